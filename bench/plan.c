@@ -9,6 +9,7 @@
 #include "plan_text.h"
 #include "plan_yaml.h"
 #include "profile_file.h"
+#include "wording.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -168,15 +169,15 @@ typedef struct value_list {
 static assay_status add_value(const reader *r, const plan_node *node, void *context)
 {
     value_list *list = context;
-    char text[256];
     assay_error why;
     const char *value = node->text;
-    snprintf(text, sizeof text, "%s=%s", list->option->id, value ? value : "");
     double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
-    if (!more) return ASSAY_ENOMEM;
-    list->values->at = more;
-    if (assay_options_parse(list->option, 1, text, &more[list->values->n], &why) != ASSAY_OK)
-        return complain(r, node, "%s", why.text);
+    if (more) list->values->at = more;
+    char *text = more ? wording_made("%s=%s", list->option->id, value ? value : "") : NULL;
+    if (!text) return ASSAY_ENOMEM;
+    const assay_status status = assay_options_parse(list->option, 1, text, &more[list->values->n], &why);
+    free(text);
+    if (status != ASSAY_OK) return complain(r, node, "%s", why.text);
     list->values->n++;
     return ASSAY_OK;
 }

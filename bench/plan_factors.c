@@ -76,8 +76,10 @@ assay_status plan_part_on(plan *whole, plan_part *part, const char *list, assay_
 {
     const assay_profile *on[PLAN_PROFILES / 2];
     size_t n = 0;
-    for (const char *at = list; *at && n < sizeof on / sizeof *on; at += strcspn(at, ","), at += *at == ',') {
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
         char name[PLAN_PROFILES];
+        if (n == sizeof on / sizeof *on)
+            return assay_fail(err, ASSAY_EUSAGE, "%.60s...: more than %zu factor profiles; name each once", list, n);
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         on[n] = assay_profile_find(name);
         if (!on[n] && strcmp(name, PROFILE_OWN) != 0)

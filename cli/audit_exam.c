@@ -59,21 +59,13 @@ int audit_exam_seed(const cli_args *args, uint64_t *to)
 
 /* ---- the maps: what the metric is blind to by the grid's own verdicts is asked of it everywhere ---- */
 
-static int is_subject(const examining *x, const evidence_series *s)
-{
-    for (size_t k = 0; k < x->subject->metrics->count; k++)
-        if (strcmp(s->metric, x->subject->metrics->at[k].metric->id) == 0 &&
-            strcmp(s->preset, x->subject->metrics->at[k].id.text) == 0)
-            return 1;
-    return 0;
-}
-
 static size_t outputs_that(const examining *x, const char *id, int outcome)
 {
     size_t count = 0;
     for (size_t k = 0; k < x->grid->count; k++) {
         const verdict *v = &x->grid->at[k];
-        count += v->outcome == outcome && is_subject(x, v->series) && property_find(id) == property_at(v->property);
+        count += v->outcome == outcome && variant_is_listed(x->subject->own, v->series->metric, v->series->preset) &&
+                 property_find(id) == property_at(v->property);
     }
     return count;
 }
@@ -130,11 +122,13 @@ static int list_places(examining *x)
 
 static int run_exam(examining *x, const char *directory, const char *db)
 {
-    char command[256];
     uint64_t jobs;
     int bad = cli_number(x->args, "jobs", 1, 0, &jobs);
-    snprintf(command, sizeof command, "assay audit ... --exam %" PRIu64 " --out %.120s", x->seed, directory);
-    return bad ? bad : run_store(&x->plan, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
+    char *command = wording_made("assay audit ... --exam %" PRIu64 " --out %s", x->seed, directory);
+    if (!bad && !command) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    if (!bad) bad = run_store(&x->plan, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
+    free(command);
+    return bad;
 }
 
 static int take_place(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)

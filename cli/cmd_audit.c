@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEAREST = 3, NAME = 256, LISTS = 4096 };
+enum { NEAREST = 3, NAME = 1200 }; /* a store has no longer names */
 
 static const char beside_usual[] = "cost:3e6"; /* as plan audit */
 
@@ -53,24 +53,18 @@ typedef struct near {
     double tau;
 } near;
 
-static int is_own(const selection *subject, const evidence_series *s)
-{
-    for (size_t k = 0; k < subject->count; k++)
-        if (strcmp(s->metric, subject->at[k].metric->id) == 0 && strcmp(s->preset, subject->at[k].id.text) == 0)
-            return 1;
-    return 0;
-}
+static int is_own(const char *own, const evidence_series *s) { return variant_is_listed(own, s->metric, s->preset); }
 
 /* The largest agreement of any output of the subject with any of another variant. */
-static size_t nearest(const evidence *scores, const selection *subject, near to[NEAREST])
+static size_t nearest(const evidence *scores, const char *own, near to[NEAREST])
 {
     size_t count = 0;
     for (size_t k = 0; k < scores->count; k++) {
         const evidence_series *other = &scores->at[k];
         near one = { .tau = NAN };
         variant_name(other->metric, other->preset, one.name);
-        for (size_t a = 0; a < scores->count && !is_own(subject, other); a++) {
-            if (!is_own(subject, &scores->at[a])) continue;
+        for (size_t a = 0; a < scores->count && !is_own(own, other); a++) {
+            if (!is_own(own, &scores->at[a])) continue;
             const double tau = nearness(&scores->at[a], other);
             if (!isnan(tau) && !(tau <= one.tau)) one.tau = tau;
         }
@@ -93,26 +87,30 @@ static const char *directory_of(const cli_args *args)
     return cli_value_or(args, "out", "out/audit");
 }
 
-static int run_scores(const cli_args *args, const char *db)
+static int run_plan_of(const cli_args *args, const char *list, const char *db)
 {
-    char list[LISTS], command[NAME];
+    const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
+                                   .metrics = list,
+                                   .seeds = cli_value(args, "seeds") };
     uint64_t jobs;
-    const char *beside = cli_value_or(args, "beside", beside_usual);
-    plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
-                             .metrics = list,
-                             .seeds = cli_value(args, "seeds") };
-    if ((size_t)snprintf(list, sizeof list, "%s,%s", args->word[0], beside) >= sizeof list)
-        return cli_usage("audit: the lists of metrics are too long");
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
-    if (bad) return bad;
     plan asked;
     assay_error err = { "" };
-    bad =
-        cli_fail(plan_read(cli_value_or(args, "plan", "audit"), &changes, &asked, &err), &err);
+    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    if (!bad) bad = cli_fail(plan_read(cli_value_or(args, "plan", "audit"), &changes, &asked, &err), &err);
     if (bad) return bad;
-    snprintf(command, sizeof command, "assay audit ... --out %s", directory_of(args));
-    bad = run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
+    char *command = wording_made("assay audit ... --out %s", directory_of(args));
+    bad = command ? run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command)
+                  : cli_fail(ASSAY_ENOMEM, NULL);
+    free(command);
     plan_free(&asked);
+    return bad;
+}
+
+static int run_scores(const cli_args *args, const char *db)
+{
+    char *list = wording_made("%s,%s", args->word[0], cli_value_or(args, "beside", beside_usual));
+    const int bad = list ? run_plan_of(args, list, db) : cli_fail(ASSAY_ENOMEM, NULL);
+    free(list);
     return bad;
 }
 
@@ -130,7 +128,7 @@ static void tell_nearest(const near *list, size_t count)
 {
     printf("\nnearest, by Kendall's tau-b over all representations:");
     for (size_t k = 0; k < count; k++) terminal_print("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
-    printf("%s\n\n", count ? "" : " none, since no score is defined");
+    printf("%s\n\n", count ? "" : " none, as no other score varies on the same representations");
 }
 
 static int print_verdicts(const cli_args *args, const report *r)
@@ -142,41 +140,92 @@ static int print_verdicts(const cli_args *args, const report *r)
     return cli_fail(status, &err);
 }
 
-/* The variants of the subject, then the nearest, as a list. */
-static void list_variants(const selection *subject, const near *close, size_t n_close, char own[LISTS], char all[LISTS])
+/* The variants of the subject, then the nearest, as a list; NULL: memory ran out. */
+static char *list_variants(const selection *subject, const near *close, size_t n_close)
 {
-    wording first = wording_in(own, LISTS), both = wording_in(all, LISTS);
+    char *list = NULL;
+    size_t size;
+    FILE *to = open_memstream(&list, &size);
+    if (!to) return NULL;
     for (size_t s = 0; s < subject->count; s++)
-        wording_add(&first, "%s%s@%s", s ? "," : "", subject->at[s].metric->id, subject->at[s].id.text);
-    wording_add(&both, "%s", own);
-    for (size_t k = 0; k < n_close; k++) wording_add(&both, ",%s", close[k].name);
+        fprintf(to, "%s%s@%s", s ? "," : "", subject->at[s].metric->id, subject->at[s].id.text);
+    for (size_t k = 0; k < n_close; k++) fprintf(to, ",%s", close[k].name);
+    if (fclose(to) == 0) return list;
+    free(list);
+    return NULL;
 }
 
-/* Closes the store. */
-static int tell(const cli_args *args, const selection *subject, store *scores, uint64_t exam)
+/* An audit that does not show its subject would be of something else. */
+static int check_subject(const selection *subject, const evidence *all, const char *db)
 {
-    const char *directory = directory_of(args);
-    char own[LISTS], list[LISTS], title[NAME];
-    near close[NEAREST] = { 0 };
+    assay_error err = { "" };
+    for (size_t s = 0; s < subject->count; s++) {
+        const char *id = subject->at[s].metric->id, *preset = subject->at[s].id.text;
+        size_t k = 0;
+        while (k < all->count && !(strcmp(all->at[k].metric, id) == 0 && strcmp(all->at[k].preset, preset) == 0)) k++;
+        if (k < all->count) continue;
+        return cli_fail(assay_fail(&err, ASSAY_EINPUT,
+                                   "%s has no score of %s@%s, so there is nothing to audit; `assay status --db %s` says "
+                                   "what it has", db, id, preset, db), &err);
+    }
+    return 0;
+}
+
+/* The subject, and the three that are nearest to it. */
+static int find_nearest(const selection *subject, const char *db, store *scores, const char *own, near close[NEAREST],
+                        size_t *n_close)
+{
     evidence all = { 0 };
     assay_error err = { "" };
     const store_filter every = { 0 };
     int bad = cli_fail(evidence_read(scores, &every, &all, &err), &err);
-    const size_t n_close = bad ? 0 : nearest(&all, subject, close);
+    if (!bad) bad = check_subject(subject, &all, db);
+    if (!bad) *n_close = nearest(&all, own, close);
     evidence_free(&all);
-    if (bad) {
-        store_close(scores);
-        return bad;
-    }
-    list_variants(subject, close, n_close, own, list);
-    snprintf(title, sizeof title, "Audit of %.200s", subject->at[0].metric->id);
-    report r = { .scores = scores, .filter = { .metrics = list }, .title = title, .subject = own };
-    bad = cli_fail(report_make(&r, directory, &err), &err);
-    if (!bad) bad = print_verdicts(args, &r);
+    return bad;
+}
+
+static void put_title(const selection *subject, char *to, size_t size)
+{
+    char name[NAME];
+    variant_print(subject->at[0].metric->id, subject->at[0].id.text, name, sizeof name);
+    wording title = wording_in(to, size);
+    wording_add(&title, "Audit of %s", name);
+    if (subject->count > 1) wording_add(&title, " and %zu more", subject->count - 1);
+}
+
+/* Takes the store. */
+static int publish(const cli_args *args, const selection *subject, report *r, const near *close, size_t n_close,
+                   uint64_t exam)
+{
+    const char *directory = directory_of(args);
+    char title[NAME + 64];
+    assay_error err = { "" };
+    put_title(subject, title, sizeof title);
+    r->title = title;
+    int bad = cli_fail(report_make(r, directory, &err), &err);
+    if (!bad) bad = print_verdicts(args, r);
     if (!bad) tell_nearest(close, n_close);
-    const audit_subject examined = { subject, own };
-    if (!bad && cli_given(args, "exam")) bad = audit_exam(args, directory, exam, &examined, &r.every);
-    report_free_scores(&r);
+    const audit_subject examined = { subject, r->subject };
+    if (!bad && cli_given(args, "exam")) bad = audit_exam(args, directory, exam, &examined, &r->every);
+    report_free_scores(r);
+    return bad;
+}
+
+/* Closes the store. */
+static int tell(const cli_args *args, const selection *subject, const char *db, store *scores, uint64_t exam)
+{
+    near close[NEAREST] = { 0 };
+    size_t n_close = 0;
+    char *own = list_variants(subject, NULL, 0);
+    int bad = own ? find_nearest(subject, db, scores, own, close, &n_close) : cli_fail(ASSAY_ENOMEM, NULL);
+    char *list = bad ? NULL : list_variants(subject, close, n_close);
+    if (!bad && !list) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
+    if (bad) store_close(scores);
+    else bad = publish(args, subject, &r, close, n_close, exam);
+    free(list);
+    free(own);
     return bad;
 }
 
@@ -198,7 +247,7 @@ static int run(const cli_args *args)
                 subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
-    if (!bad) bad = tell(args, &subject, scores, exam);
+    if (!bad) bad = tell(args, &subject, db, scores, exam);
     if (!bad || bad == CLI_FAILED) terminal_print("%s/index.html\n", directory);
     selection_free(&subject);
     return bad;

@@ -68,6 +68,7 @@ static int print_table(const cli_args *args, const verdicts *all, int format)
     if (!cli_given(args, "published")) grids[n_grids++] = property_table_grid(all, for_people);
     if (cli_given(args, "published") || (for_people && count))
         grids[n_grids++] = published_verdicts_grid(list, count, cli_given(args, "published"), for_people);
+    grid_head(grids[0], all->lacking);
     free(list);
     if (format == GRID_TABLE && !cli_value(args, "output") && cli_colour(stdout)) {
         const int failed = print_coloured(args, grids, n_grids);
@@ -147,6 +148,7 @@ static int explain_each(const cli_args *args, const verdicts *all)
     assay_error err = { "" };
     assay_status status = ASSAY_OK;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
+    if (!bad && all->lacking) fprintf(output.file, "%s\n\n", all->lacking);
     for (size_t k = 0; !bad && status == ASSAY_OK && k < all->count; k++)
         status = explain(args, &all->at[k], output.file, &err);
     return bad ? bad : cli_output_close(&output, status, &err);
@@ -169,6 +171,7 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
         grids[n++] = verdict_words_grid(v);
         n += explain_grids(v, grids + n);
     }
+    if (n) grid_head(grids[0], all->lacking);
     const int bad = print_grids(args, grids, n, format);
     free(grids);
     return bad;
@@ -184,19 +187,6 @@ static int exit_for(const cli_args *args, const verdicts *all)
         if (bad && !property_at(all->at[k].property)->diagnostic) return CLI_FAILED;
     }
     return 0;
-}
-
-/* The list names metrics, "mig", or variants, "mig@zaidi2020"; NULL is every metric. A variation of options is shown
- * where the list names it. */
-static int is_shown(const char *list, const evidence *scores, const evidence_series *s)
-{
-    char full[512], brief[512];
-    snprintf(full, sizeof full, "%s@%s", s->metric, s->preset);
-    variant_text(s, brief, sizeof brief);
-    const int variation = evidence_is_variation(scores, s);
-    if (!list) return !variation;
-    return list_has(list, full) || (strcmp(brief, s->metric) != 0 && list_has(list, brief)) ||
-           (!variation && list_has(list, s->metric));
 }
 
 static int print_advice(const cli_args *args, const verdicts *all)
@@ -229,8 +219,9 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     assay_error err = { "" };
     int bad = cli_fail(judge_all(scores, &all, &err), &err);
     if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    shown.lacking = all.lacking;
     for (size_t k = 0; !bad && k < all.count; k++)
-        if (is_shown(list, scores, all.at[k].series) && is_asked(args, &all.at[k])) shown.at[shown.count++] = all.at[k];
+        if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k])) shown.at[shown.count++] = all.at[k];
     if (!bad) bad = show(args, &shown, format);
     free(shown.at);
     verdicts_free(&all);
@@ -270,7 +261,7 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
-    { "advice", NULL, "which scores to report and which to leave out: a paragraph for a paper, with its evidence", 0 },
+    { "advice", NULL, "what the verdicts say of the choice of a score: a paragraph; it recommends none", 0 },
     { "check", NULL, "exit with 1 where a metric fails a property, or is undefined where it needs a number", 0 },
     PRINT_OPTIONS,
 };

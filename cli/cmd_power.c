@@ -1,5 +1,6 @@
 /* assay power -- how many seeds and samples it takes to tell the points of a scenario apart. */
 #include "cli.h"
+#include "filter_metrics.h"
 #include "power_table.h"
 #include "print.h"
 #include "scenario_name.h"
@@ -101,6 +102,7 @@ static int print_all(const cli_args *args, const evidence *scores, const power_o
         bad = make_grids(of, args->word[1], options, repeats, made + count);
         count += of.count;
     }
+    if (!bad && count) grid_head(made[0], scores->lacking);
     if (!bad) bad = print_grids(args, made, count, format);
     else
         while (count) grid_free(made[--count]);
@@ -122,9 +124,14 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
     if (!bad) bad = cli_fraction(args, "level", 0.05, &options.level);
     if (!bad) bad = cli_fraction(args, "power", 0.9, &options.power);
+    char *metrics = NULL;
+    if (!bad) bad = filter_list(args, args->word[0], &metrics);
     if (!bad) bad = store_args_open(args, &from);
-    if (bad) return bad;
-    const store_filter filter = { .scenarios = args->word[1], .metrics = args->word[0], .samples = options.samples };
+    if (bad) {
+        free(metrics);
+        return bad;
+    }
+    const store_filter filter = { .scenarios = args->word[1], .metrics = metrics, .samples = options.samples };
     bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
     if (!bad && !scores.count)
         bad = cli_fail(
@@ -135,6 +142,7 @@ static int run(const cli_args *args)
                 store_args_found(args)),
             &err);
     if (!bad) bad = print_all(args, &scores, &options, (size_t)repeats, format);
+    free(metrics);
     evidence_free(&scores);
     store_close(from);
     return bad;

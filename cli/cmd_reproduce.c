@@ -7,6 +7,7 @@
 #include "print.h"
 #include "reproduction_table.h"
 #include "store_args.h"
+#include "store_missing.h"
 #include "wording.h"
 
 #include <stdlib.h>
@@ -123,6 +124,9 @@ static int run(const cli_args *args)
     bad = cli_fail(guard ? make_guard(scores, for_people, &tables, &count, &err)
                          : make_tables(scores, item, for_people, &tables, &count, &err),
                    &err);
+    const char *lacking = NULL;
+    if (!bad) bad = cli_fail(store_lacking(scores, &lacking, &err), &err);
+    if (!bad && count) grid_head(tables[0], lacking);
     if (!bad) bad = print_grids(args, tables, count, format);
     else
         for (size_t k = 0; k < count; k++) grid_free(tables[k]);

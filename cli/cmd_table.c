@@ -6,6 +6,7 @@
 #include "published_table.h"
 #include "score_table.h"
 #include "store_args.h"
+#include "store_missing.h"
 #include "study_table.h"
 #include "terminal.h"
 
@@ -132,7 +133,10 @@ static int write_published(const cli_args *args, const store_args *from, const s
     assay_error err = { "" };
     cli_output output;
     grid *g = NULL;
+    const char *lacking = NULL;
     assay_status status = make_published(from->scores, &from->filter, cli_value(args, "published"), &g, &err);
+    if (status == ASSAY_OK) status = store_lacking(from->scores, &lacking, &err);
+    grid_head(g, lacking);
     int bad = cli_fail(status, &err);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {

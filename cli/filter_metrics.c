@@ -113,13 +113,14 @@ static assay_status expand(const char *list, char **to, assay_error *err)
     return status;
 }
 
-int filter_metrics(const cli_args *args, char **to)
+int filter_list(const cli_args *args, const char *list, char **to)
 {
-    const char *list = cli_value(args, "metrics");
     assay_error err = { "" };
     *to = NULL;
     if (!list) return 0;
     const assay_status status = expand(list, to, &err);
     if (status != ASSAY_OK) return cli_fail(status, &err);
-    return (*to)[0] ? 0 : cli_usage("%s: --metrics %s: leaves nothing", args->command->id, list);
+    return (*to)[0] ? 0 : cli_usage("%s: the metrics %s: leaves nothing", args->command->id, list);
 }
+
+int filter_metrics(const cli_args *args, char **to) { return filter_list(args, cli_value(args, "metrics"), to); }

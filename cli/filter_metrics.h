@@ -11,5 +11,6 @@
  * exit status.
  */
 int filter_metrics(const cli_args *args, char **to);
+int filter_list(const cli_args *args, const char *list, char **to); /* the same of any list */
 
 #endif

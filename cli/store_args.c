@@ -3,11 +3,13 @@
 
 #include "filter_metrics.h"
 #include "terminal.h"
+#include "store_missing.h"
 
 #include <glob.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include <string.h>
 
 const char *store_args_path(const cli_args *args)
 {
@@ -64,11 +66,15 @@ void store_args_remark(store *scores)
 
 int store_args_open(const cli_args *args, store **to)
 {
+    const char *lacking = NULL;
     assay_error err = { "" };
     int bad = name_found(args);
     if (!bad) bad = cli_fail(store_open(store_args_found(args), STORE_READ, to, &err), &err);
-    if (!bad) store_args_remark(*to);
-    return bad;
+    if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &err), &err);
+    if (bad) return bad;
+    store_args_remark(*to);
+    if (lacking) terminal_say("%s: %s `assay status` says which.\n", store_args_found(args), lacking);
+    return 0;
 }
 
 int store_args_filter(const cli_args *args, store_args *to)
@@ -91,20 +97,21 @@ int store_args_read(const cli_args *args, store_args *to)
 
 int store_args_one_profile(const cli_args *args, store_args *of)
 {
-    enum { MOST = 64 };
-    char all[MOST][EVIDENCE_PROFILE];
+    profile_name *all = NULL;
     size_t n;
     assay_error err = { "" };
-    const int bad = cli_fail(evidence_profiles(of->scores, all, MOST, &n, &err), &err);
-    if (bad || of->filter.profile || !n) return bad;
-    snprintf(of->profile, sizeof of->profile, "%s", all[0]);
-    of->filter.profile = of->profile;
-    if (n == 1) return 0;
-    terminal_say("%s has scores on several factor profiles; these are on %s, --profile chooses:",
-            store_args_found(args), of->profile);
-    for (size_t k = 0; k < n; k++) terminal_say(" %s", all[k]);
-    fputc('\n', stderr);
-    return 0;
+    const int bad = cli_fail(evidence_profiles(of->scores, &all, &n, &err), &err);
+    if (!bad && !of->filter.profile && n) {
+        memcpy(of->profile, all[0], sizeof of->profile);
+        of->filter.profile = of->profile;
+        if (n > 1)
+            terminal_say("%s has scores on several factor profiles; these are on %s, --profile chooses:",
+                         store_args_found(args), of->profile);
+        for (size_t k = 0; n > 1 && k < n; k++) terminal_say(" %s", all[k]);
+        if (n > 1) fputc('\n', stderr);
+    }
+    free(all);
+    return bad;
 }
 
 void store_args_close(store_args *of)

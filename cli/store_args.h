@@ -28,7 +28,8 @@ const char *store_args_found(const cli_args *args);
  * does. */
 void store_args_remark(store *scores);
 
-/* Each gives the exit status and has explained what was wrong. */
+/* Each gives the exit status and has explained what was wrong. Where the store lacks cells of its plans, standard error
+ * says how many: formats without a place for it, as CSV and JSON Lines, have it nowhere else. */
 int store_args_open(const cli_args *args, store **to);
 
 typedef struct store_args {

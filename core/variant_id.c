@@ -66,6 +66,28 @@ void variant_print(const char *metric, const char *text, char *to, size_t size)
     snprintf(to, size, "%s%s%s", metric, is_standard ? "" : "@", is_standard ? text + length : text);
 }
 
+/* Behind the text that `at` begins with; NULL: it begins with another. */
+static const char *behind(const char *at, const char *text)
+{
+    const size_t length = strlen(text);
+    return at && strncmp(at, text, length) == 0 ? at + length : NULL;
+}
+
+static int has_pieces(const char *list, const char *metric, const char *between, const char *text)
+{
+    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        const char *end = behind(behind(behind(at, metric), between), text);
+        if (end && (!*end || *end == ',')) return 1;
+    }
+    return 0;
+}
+
+int variant_is_listed(const char *list, const char *metric, const char *text)
+{
+    const char *options = behind(text, standard);
+    return has_pieces(list, metric, "@", text) || (options && *options == ':' && has_pieces(list, metric, "", options));
+}
+
 void variant_print_output(const char *metric, const char *text, const char *output, char *to, size_t size)
 {
     variant_print(metric, text, to, size);

@@ -36,3 +36,12 @@ char *wording_of(const char *format, va_list args)
     if (text) vsnprintf(text, (size_t)length + 1, format, args);
     return text;
 }
+
+char *wording_made(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = wording_of(format, args);
+    va_end(args);
+    return text;
+}

@@ -223,6 +223,7 @@ static void note_text(const drawing *d, char *to, size_t size)
     if (!has_names(d))
         wording_add(&w, " There is no room for names: %s.dat has them in this order.", d->words.name);
     if (undefined) wording_add(&w, " Grey: not defined, as where a score is the same everywhere.");
+    if (t->lacking) wording_add(&w, " %s", t->lacking);
 }
 
 static assay_status write_file(making *m, const drawing *d, const char *end, void (*write)(const drawing *, FILE *))
@@ -240,7 +241,7 @@ assay_status figure_agreement_draw(const agreement_figure *what, const char *dir
                                    assay_error *err)
 {
     making m;
-    char note[768], clean[FIGURE_NAME];
+    char note[2048], clean[FIGURE_NAME];
     drawing d = { .t = what->table, .a = what->of, .title = what->title };
     *to = (figures){ 0 };
     if (d.a->n_series < 2) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: fewer than two scores to compare");

@@ -138,6 +138,7 @@ static assay_status draw_tiles(making *m, const sheets *all, const document *wha
     page.n_series = all->count < MULTIPLES_SERIES ? all->count : MULTIPLES_SERIES;
     for (size_t k = 0; k < page.n_series; k++) setting_text(&all->at[k], series[k]);
     metrics_note(all, what, name, note, sizeof note);
+    multiples_left_out(all->count, "settings", note, sizeof note);
     sheet_axis_text(s, 50, axis, sizeof axis);
     assay_status status = ASSAY_OK;
     for (size_t c = 0; c < s->n_curves && status == ASSAY_OK; c++)

@@ -197,6 +197,11 @@ assay_status making_start(making *m, const char *directory, uint32_t formats, fi
     return status == ASSAY_OK ? write_style(m) : status;
 }
 
+char *making_note(const making *m, const char *note)
+{
+    return wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : "");
+}
+
 assay_status making_finish(making *m, assay_status status)
 {
     if (status == ASSAY_OK) status = unfinished_folder_move(&m->folder, m->err);

@@ -27,6 +27,7 @@ typedef struct making {
     unfinished_folder folder; /* where files are made */
     char words[32];           /* the formats as a script names them, "pdf svg png" */
     uint32_t formats;
+    const char *lacking; /* what the store of the scores lacks, for the end of every note; NULL: nothing */
     const char *seen; /* what the next figure shows, in words; NULL: its caption says it */
     figures *to;
     assay_error *err;
@@ -34,6 +35,9 @@ typedef struct making {
 
 /* `to` is emptied. The directory is made if it is not there; ASSAY_EENVIRONMENT when nothing can be written in it. */
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err);
+
+/* The note of a figure with what the store lacks; to be freed; NULL: memory ran out. */
+char *making_note(const making *m, const char *note);
 
 /* A file in the making; from now on it is one of to->file. On error *to is NULL. */
 assay_status making_open(making *m, const char *name, FILE **to);

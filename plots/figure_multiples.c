@@ -469,7 +469,7 @@ static assay_status draw_page(making *m, const page *p, const char *name)
     return status == ASSAY_OK ? making_draw(m, name, p->all->title, p->all->scenario, p->all->note) : status;
 }
 
-assay_status multiples_draw(making *m, const multiples *all)
+static assay_status draw_pages(making *m, const multiples *all)
 {
     char name[FIGURE_NAME];
     size_t part = 0;
@@ -484,4 +484,21 @@ assay_status multiples_draw(making *m, const multiples *all)
         first += p.count;
     }
     return status;
+}
+
+assay_status multiples_draw(making *m, const multiples *all)
+{
+    multiples noted = *all;
+    char *note = making_note(m, all->note);
+    noted.note = note;
+    const assay_status status = note ? draw_pages(m, &noted) : making_no_memory(m);
+    free(note);
+    return status;
+}
+
+void multiples_left_out(size_t all, const char *what, char *note, size_t size)
+{
+    const size_t used = strlen(note);
+    if (all <= MULTIPLES_SERIES) return;
+    snprintf(note + used, size - used, " %zu of %zu %s are left out.", all - MULTIPLES_SERIES, all, what);
 }

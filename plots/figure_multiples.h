@@ -58,4 +58,7 @@ void multiples_free(multiples *all);
 /* Draws as many pages as it takes. */
 assay_status multiples_draw(making *m, const multiples *all);
 
+/* Behind a note: how many curves of a tile there was no room for, " 3 of 17 outputs are left out."; none: nothing. */
+void multiples_left_out(size_t all, const char *what, char *note, size_t size);
+
 #endif

@@ -35,7 +35,7 @@ figure_totals figure_count(const sheets *all)
 assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
                          const void *context, score_rows *to)
 {
-    *to = (score_rows){ .at = calloc(from->count + 1, sizeof *to->at) };
+    *to = (score_rows){ .at = calloc(from->count + 1, sizeof *to->at), .lacking = from->lacking };
     if (!to->at) return ASSAY_ENOMEM;
     for (size_t k = 0; k < from->count; k++)
         if (wanted(&from->at[k], context)) to->at[to->count++] = from->at[k];
@@ -44,7 +44,5 @@ assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *
 
 int figure_metric_listed(const evidence_series *of, const char *list)
 {
-    char full[1100];
-    snprintf(full, sizeof full, "%s@%s", of->metric, of->preset);
-    return !list || list_has(list, of->metric) || list_has(list, full);
+    return !list || list_has(list, of->metric) || variant_is_listed(list, of->metric, of->preset);
 }

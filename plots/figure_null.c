@@ -21,6 +21,7 @@ typedef struct plane {
     size_t n_sizes;
     double factors[MULTIPLES_SERIES], codes[MULTIPLES_SERIES]; /* by rising codes over factors */
     size_t n_shapes;
+    int lacks; /* 1: there were more shapes or sizes than there is room for */
 } plane;
 
 /* A parameter of the scenario at a point, where it is named or not. */
@@ -50,7 +51,9 @@ static void plane_add_size(plane *to, uint64_t size)
 {
     size_t k = 0;
     while (k < to->n_sizes && to->size[k] < size) k++;
-    if ((k < to->n_sizes && to->size[k] == size) || to->n_sizes == SIZES) return;
+    if (k < to->n_sizes && to->size[k] == size) return;
+    to->lacks |= to->n_sizes == SIZES;
+    if (to->n_sizes == SIZES) return;
     memmove(to->size + k + 1, to->size + k, (to->n_sizes++ - k) * sizeof *to->size);
     to->size[k] = size;
 }
@@ -62,6 +65,7 @@ static void plane_add_shape(plane *to, double factors, double codes)
                                 (to->codes[k] / to->factors[k] == codes / factors && to->codes[k] < codes)))
         k++;
     if (k < to->n_shapes && to->codes[k] == codes && to->factors[k] == factors) return;
+    to->lacks |= to->n_shapes == MULTIPLES_SERIES;
     if (to->n_shapes == MULTIPLES_SERIES) return;
     memmove(to->codes + k + 1, to->codes + k, (to->n_shapes - k) * sizeof *to->codes);
     memmove(to->factors + k + 1, to->factors + k, (to->n_shapes++ - k) * sizeof *to->factors);
@@ -137,7 +141,8 @@ static assay_status draw_plane(making *m, const score_rows *rows, const plane *o
     snprintf(note, sizeof note,
              "Scenario guard, codes of Gaussian noise, m codes for d factors: what is above 0 is not due to the codes. "
              "Mean over seeds; bands: 95 %% confidence interval of the mean. Grey: the largest of m correlations of "
-             "noise, by its theory, for each m.");
+             "noise, by its theory, for each m.%s",
+             on->lacks ? " There are more shapes or sizes than are drawn." : "");
     assay_status status = ASSAY_OK;
     const evidence_series *last = NULL;
     for (size_t k = 0; k < rows->count && status == ASSAY_OK; k++) {

@@ -70,17 +70,20 @@ static int in_sheet(const score_row *row, const void *context)
     return same_variant(row->of, one->row) && series_is_fraction(row->of) == one->fraction;
 }
 
-/* The outputs, in the order of their first appearance. */
+/* The outputs, in the order of their first appearance, as far as there is room; how many there are. */
 static size_t list_outputs(const score_rows *rows, const char *output[MULTIPLES_SERIES],
                            uint32_t measures[MULTIPLES_SERIES])
 {
     size_t n = 0;
     for (size_t k = 0; k < rows->count; k++) {
-        size_t c = 0;
-        while (c < n && strcmp(output[c], rows->at[k].of->output) != 0) c++;
-        if (c < n || n == MULTIPLES_SERIES) continue;
-        output[n] = rows->at[k].of->output;
-        measures[n++] = rows->at[k].of->measures;
+        size_t before = 0;
+        while (strcmp(rows->at[before].of->output, rows->at[k].of->output) != 0) before++;
+        if (before < k) continue;
+        if (n < MULTIPLES_SERIES) {
+            output[n] = rows->at[k].of->output;
+            measures[n] = rows->at[k].of->measures;
+        }
+        n++;
     }
     return n;
 }
@@ -193,11 +196,13 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
     char series[MULTIPLES_SERIES][LABEL], variant[3 * LABEL], title[4 * LABEL], note[1024];
     multiples page = { .name = name, .title = title, .scenario = "", .series = series, .fraction = one->fraction,
                        .note = note, .ideals = one->fraction ? "a perfect metric, where its score is known" : NULL };
-    page.n_series = list_outputs(rows, output, measures);
+    const size_t outputs = list_outputs(rows, output, measures);
+    page.n_series = outputs < MULTIPLES_SERIES ? outputs : MULTIPLES_SERIES;
     for (size_t c = 0; c < page.n_series; c++) snprintf(series[c], LABEL, "%.90s", output[c]);
     snprintf(variant, sizeof variant, "%.100s@%.120s", one->row->metric, one->row->preset);
     snprintf(title, sizeof title, "%.200s: %.150s", one->row->title, variant);
     note_text(all, variant, one->fraction, name, note, sizeof note);
+    multiples_left_out(outputs, "outputs", note, sizeof note);
     const sheet **part = calloc(all->count + 1, sizeof *part);
     assay_status status = part ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t k = 0; k < all->count && status == ASSAY_OK; k++) {
@@ -272,6 +277,7 @@ assay_status figures_sheets(const score_rows *from, const char *metrics, const c
     if (k == from->count)
         return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
     assay_status status = making_start(&m, directory, formats, to, err);
+    m.lacking = from->lacking;
     drawing d = { &m, metrics };
     if (status == ASSAY_OK) status = sheets_visit(from, draw_listed, &d);
     return making_finish(&m, status);

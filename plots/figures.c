@@ -170,8 +170,10 @@ assay_status pages_draw(making *m, const sheet *s, const char *base)
         note[used] = ' ';
         layout_coinciding(&page, note + used + 1, sizeof note - used - 1);
         if (!note[used + 1]) note[used] = '\0';
-        layout_make(s, &all, first, count, script_note_lines(note, page.width), &page);
-        status = draw_page(m, &page, &(figure_words){ name, axis, note, m->words });
+        char *whole = making_note(m, note);
+        if (whole) layout_make(s, &all, first, count, script_note_lines(whole, page.width), &page);
+        status = whole ? draw_page(m, &page, &(figure_words){ name, axis, whole, m->words }) : making_no_memory(m);
+        free(whole);
         first += count;
     }
     panels_free(&all);
@@ -216,11 +218,13 @@ assay_status pages_draw_map(making *m, const sheets *all, size_t first, const ch
     if (colours.n_rows) {
         sheet_axis_text(s, AXIS, axis, sizeof axis);
         map_note(&colours, note, sizeof note);
+        char *whole = making_note(m, note);
         map_place(&colours, 0);
-        map_place(&colours, script_note_lines(note, colours.width));
-        const figure_words words = { name, axis, note, m->words };
-        status = write_sources(m, NULL, &colours, &words);
-        if (status == ASSAY_OK) status = making_draw(m, name, s->title, s->scenario, note);
+        if (whole) map_place(&colours, script_note_lines(whole, colours.width));
+        const figure_words words = { name, axis, whole, m->words };
+        status = whole ? write_sources(m, NULL, &colours, &words) : making_no_memory(m);
+        if (status == ASSAY_OK) status = making_draw(m, name, s->title, s->scenario, whole);
+        free(whole);
     }
     map_free(&colours);
     return status;
@@ -271,6 +275,7 @@ assay_status figures_draw(const score_rows *from, const char *directory, uint32_
     if (sheets_build_along(from, &all) != ASSAY_OK)
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
     assay_status status = making_start(&m, directory, formats, to, err);
+    m.lacking = from->lacking;
     if (status == ASSAY_OK) status = pages_visit(&all, (formats & FIGURE_EACH) != 0, draw_visited, &m);
     if (status == ASSAY_OK && !to->count && figure_is_too_long(&all.at[0]))
         status = assay_fail(err, ASSAY_EINPUT,

@@ -108,6 +108,7 @@ assay_status figures_named(const score_rows *from, const char *names, const char
     assay_status status = each_name(NULL, from, &all, names, err); /* all are there before the first is drawn */
     if (status == ASSAY_OK) {
         status = making_start(&m, directory, formats, to, err);
+        m.lacking = from->lacking;
         if (status == ASSAY_OK) status = each_name(&m, from, &all, names, err);
         status = making_finish(&m, status);
     }

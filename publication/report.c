@@ -5,33 +5,29 @@
 #include "groups.h"
 #include "page_parts.h"
 #include "papers.h"
-#include "plain_text.h"
 #include "report_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ",subject," holds "metric@preset". */
-static int is_subject(const report *r, const evidence_series *s)
+static int is_shown(const report *r, const evidence_series *s, int first)
 {
-    char name[512];
-    snprintf(name, sizeof name, "%s@%s", s->metric, s->preset);
-    return list_has(r->subject, name);
+    return evidence_shows(&r->all, s, r->filter.metrics) &&
+           variant_is_listed(r->subject, s->metric, s->preset) == first;
 }
 
-/* What is shown: the subject first, variations not at all. */
+/* The subject first. */
 static assay_status choose_shown(report *r, assay_error *err)
 {
     r->seeds.at = malloc((r->all.count + 1) * sizeof *r->seeds.at);
     r->judged.at = malloc((r->every.count + 1) * sizeof *r->judged.at);
     if (!r->seeds.at || !r->judged.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    r->seeds.lacking = r->judged.lacking = r->all.lacking;
     for (int first = 1; first >= 0; first--) {
         for (size_t s = 0; s < r->all.count; s++)
-            if (!evidence_is_variation(&r->all, &r->all.at[s]) && is_subject(r, &r->all.at[s]) == first)
-                r->seeds.at[r->seeds.count++] = r->all.at[s];
+            if (is_shown(r, &r->all.at[s], first)) r->seeds.at[r->seeds.count++] = r->all.at[s];
         for (size_t v = 0; v < r->every.count; v++)
-            if (!evidence_is_variation(&r->all, r->every.at[v].series) && is_subject(r, r->every.at[v].series) == first)
-                r->judged.at[r->judged.count++] = r->every.at[v];
+            if (is_shown(r, r->every.at[v].series, first)) r->judged.at[r->judged.count++] = r->every.at[v];
     }
     return ASSAY_OK;
 }
@@ -79,6 +75,7 @@ static assay_status write_page(report *r, assay_error *err)
 
 static assay_status fill_page(report *r, assay_error *err)
 {
+    if (r->all.lacking) page_put(r->p, "p", "banner", "%s", r->all.lacking);
     if (r->all.profile && !assay_profile_find(r->all.profile))
         page_note(r->p,
                   "All scores of scenarios are on the factors of a file (%s), in the place of the factors that the "
@@ -90,7 +87,7 @@ static assay_status fill_page(report *r, assay_error *err)
                   "are), in the place of the factors that the scenarios draw themselves.",
                   r->all.profile);
     assay_status status = report_models(r, err);
-    if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, err);
+    if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, r->subject, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_properties(r->p, &r->judged);
     if (r->tells) page_failures(r->p, &r->judged);

@@ -55,6 +55,7 @@ assay_status report_grids_write(report *r, const char *name, report_grids people
     for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
         const report_grids *list = kinds[k].for_people ? &people : &programs;
         if (!list->count) continue; /* not for these readers */
+        if (list->at) grid_head(list->at[0], r->all.lacking);
         status = list->at ? write_one(r, name, k, list, err)
                           : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
     }
@@ -122,7 +123,7 @@ static void add_items(grid *g, const evidence_series *s, const evidence_point *a
         grid_text(g, "%s", at->point);
         grid_count(g, at->samples);
         grid_text(g, "%s", at->axis == ASSAY_PER_FACTOR ? "factor" : "code");
-        grid_count(g, item + 1);
+        grid_count(g, item);
         grid_count(g, at->n);
         grid_count(g, defined);
         grid_number(g, mean, 6);

@@ -360,6 +360,7 @@ void store_close(store *s)
     }
     sqlite3_close(s->db);
     store_sweep_log(s);
+    free(s->lacking);
     free(s->path);
     free(s);
 }

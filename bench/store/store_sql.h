@@ -20,6 +20,8 @@ struct store {
     ino_t inode;
     int lost; /* its name leads elsewhere now */
     int dated; /* the transaction that is under way has told its day */
+    char *lacking; /* what store_lacking says; NULL: nothing, or nobody has asked */
+    int lacking_known;
     char reason[2048]; /* one that had to be cleaned, until the next row */
     struct {
         const char *sql; /* compared by address: every statement is a static text */

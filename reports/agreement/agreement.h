@@ -37,6 +37,7 @@ typedef struct agreement_table { /* what is compared; all owned */
     size_t n_rows, n_series;
     char **row;    /* [n_rows] "noise alpha=0.2 n=1000 seed=3", or a file */
     char **series; /* [n_series] "mig@zaidi2020", "dci-rf modularity" */
+    char *lacking; /* as of the evidence; NULL: nothing */
     double *value; /* [n_series * n_rows], series by series */
     size_t n_clusters;
     size_t *cluster; /* [n_rows] 0 .. n_clusters-1, rising: rows of the same point are drawn together */

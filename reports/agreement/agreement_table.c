@@ -27,6 +27,7 @@ void agreement_table_free(agreement_table *t)
     free(t->series);
     free(t->cluster);
     free(t->value);
+    free(t->lacking);
     *t = (agreement_table){ 0 };
 }
 
@@ -127,6 +128,7 @@ assay_status agreement_table_from(const evidence *from, agreement_table *to, ass
     if (!places) return agreement_no_memory(err);
     assay_status status = agreement_table_shape(to, n, from->count, err);
     if (status == ASSAY_OK) status = fill_table(from, places, n, to, err);
+    if (status == ASSAY_OK && from->lacking && !(to->lacking = strdup(from->lacking))) status = agreement_no_memory(err);
     free(places);
     if (status != ASSAY_OK) agreement_table_free(to);
     return status;

@@ -39,10 +39,11 @@ size_t power_seeds_needed(double step, double sd, const power_options *options)
 /* N' from s'^2 = (s^2 - 2 m^2) N / N' + 2 m^2 for the largest s' that n seeds find. */
 static double samples_needed(const power_step *step, uint64_t samples, size_t n, const power_options *options)
 {
+    if (isnan(step->sd)) return NAN; /* of one seed nothing is known of the spread */
     const double sd = fabs(step->step) / effect_found(n, options);
     const double own = isnan(step->own) ? 0.0 : 2.0 * step->own * step->own;
     const double data = fmax(step->sd * step->sd - own, 0.0), left = sd * sd - own;
-    if (isnan(data) || isnan(left)) return NAN;
+    if (isnan(left)) return NAN;
     if (left <= 0.0) return INFINITY;
     return ceil(fmax((double)samples * data / left, LEAST_SAMPLES));
 }

@@ -1,11 +1,11 @@
 /*
- * advice_text.h -- which scores to report and which to leave out, as a paragraph that could stand in a paper: each
- * claim with the verdicts it rests on, and no more than these bear out.
+ * advice_text.h -- what the verdicts of a store allow to be said about the choice of a score, as a paragraph: what they
+ * rest on, how many there are of each kind, and that no score is recommended.
  */
 #ifndef ASSAY_ADVICE_TEXT_H
 #define ASSAY_ADVICE_TEXT_H
 
-#include "advice.h"
+#include "judge.h"
 
 #include <stdio.h>
 

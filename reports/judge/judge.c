@@ -264,37 +264,39 @@ static int is_about(const property *p, const evidence_point *at)
     return !p->scenarios;
 }
 
-/* The numbers of samples, rising, of the points that the property may look at. */
-static size_t sizes_of(const property *p, const evidence_series *s, uint64_t to[VERDICT_SIZES])
+static int compare_sizes(const void *a, const void *b)
 {
-    size_t n = 0;
-    for (size_t k = 0; k < s->n_points; k++) {
-        const uint64_t samples = s->point[k].samples;
-        size_t place = 0;
-        if (!is_about(p, &s->point[k])) continue;
-        while (place < n && to[place] < samples) place++;
-        if ((place < n && to[place] == samples) || n == VERDICT_SIZES) continue;
-        memmove(to + place + 1, to + place, (n++ - place) * sizeof *to);
-        to[place] = samples;
-    }
-    return n;
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The numbers of samples, rising, of the points that the property may look at; to be freed. NULL: memory ran out. */
+static uint64_t *sizes_of(const property *p, const evidence_series *s, size_t *n)
+{
+    uint64_t *to = calloc(s->n_points + 1, sizeof *to);
+    size_t count = 0;
+    *n = 0;
+    for (size_t k = 0; to && k < s->n_points; k++)
+        if (is_about(p, &s->point[k])) to[count++] = s->point[k].samples;
+    if (to) qsort(to, count, sizeof *to, compare_sizes);
+    for (size_t k = 0; k < count; k++)
+        if (!*n || to[*n - 1] != to[k]) to[(*n)++] = to[k];
+    return to;
 }
 
 void verdict_drop(verdict *v)
 {
     for (size_t c = 0; c < v->n_comparisons; c++) free(v->comparison[c].text);
     free(v->comparison);
+    free(v->size);
     free(v->text);
 }
 
-/* Where the store has several sizes: what the rule says at each that decides it. A rule that compares sizes says
- * nothing of one. */
-static assay_status judge_sizes(const evidence *from, verdict *to)
+static assay_status judge_each_size(const evidence *from, const uint64_t *size, size_t n, verdict *to)
 {
-    uint64_t size[VERDICT_SIZES];
-    const property *p = properties[to->property];
-    const size_t n = p->across_sizes || to->outcome == VERDICT_NOT_CLAIMED ? 0 : sizes_of(p, to->series, size);
-    for (size_t k = 0; n > 1 && k < n; k++) {
+    to->size = calloc(n + 1, sizeof *to->size);
+    if (!to->size) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < n; k++) {
         verdict one;
         const assay_status status = judge_at(from, to->series, to->property, size[k], &one);
         if (status != ASSAY_OK) return status;
@@ -303,6 +305,19 @@ static assay_status judge_sizes(const evidence *from, verdict *to)
         verdict_drop(&one);
     }
     return ASSAY_OK;
+}
+
+/* Where the store has several sizes: what the rule says at each that decides it. A rule that compares sizes says
+ * nothing of one. */
+static assay_status judge_sizes(const evidence *from, verdict *to)
+{
+    size_t n;
+    const property *p = properties[to->property];
+    if (p->across_sizes || to->outcome == VERDICT_NOT_CLAIMED) return ASSAY_OK;
+    uint64_t *size = sizes_of(p, to->series, &n);
+    const assay_status status = !size ? ASSAY_ENOMEM : n > 1 ? judge_each_size(from, size, n, to) : ASSAY_OK;
+    free(size);
+    return status;
 }
 
 static assay_status judge_one(const evidence *from, const evidence_series *series, size_t index, verdict *to)
@@ -314,7 +329,7 @@ static assay_status judge_one(const evidence *from, const evidence_series *serie
 assay_status judge_all(const evidence *from, verdicts *to, assay_error *err)
 {
     const size_t n = property_count();
-    *to = (verdicts){ calloc(from->count * n + 1, sizeof *to->at), 0 };
+    *to = (verdicts){ calloc(from->count * n + 1, sizeof *to->at), 0, from->lacking };
     if (!to->at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     assay_status status = ASSAY_OK;
     for (size_t s = 0; s < from->count && status == ASSAY_OK; s++)

@@ -53,8 +53,6 @@ typedef struct comparison {
     int outcome;        /* VERDICT_PASS, _FAIL, _UNDECIDED or _UNDEFINED */
 } comparison;
 
-enum { VERDICT_SIZES = 16 };
-
 /* What the rule says of the scores at one number of samples. */
 typedef struct verdict_size {
     uint64_t samples;
@@ -70,7 +68,7 @@ typedef struct verdict {
     size_t seeds;        /* the fewest of any comparison; 0 as above */
     int free;            /* 1: a pass that a constant or a random score gets from the same points, too */
     size_t n_sizes;      /* where several sizes are decided, they follow: rising */
-    verdict_size size[VERDICT_SIZES];
+    verdict_size *size;   /* [n_sizes] */
     size_t n_comparisons; /* 0: the verdict does not rest on scores (see text) */
     comparison *comparison;
     size_t deciding; /* the comparison that decides, or is nearest to its threshold; when n_comparisons > 0 */
@@ -79,6 +77,7 @@ typedef struct verdict {
 typedef struct verdicts {
     verdict *at; /* series by series, the properties in their order: at[s * property_count() + p] */
     size_t count;
+    const char *lacking; /* as of the evidence */
 } verdicts;
 
 const char *verdict_mark(const verdict *v); /* its symbol */

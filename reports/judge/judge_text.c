@@ -43,7 +43,7 @@ static void quantity_text(const comparison *c, const beside *with, char *to, siz
         snprintf(to, size, "%schange from %s to %s", shared, from, till);
         return;
     case KIND_ITEMS:
-        snprintf(to, size, "%s %s: score of factor %zu less that of factor %zu", p->scenario, p->point, with->item[1],
+        snprintf(to, size, "%s %s: score of factor %zu minus that of factor %zu", p->scenario, p->point, with->item[1],
                  with->item[0]);
         return;
     case KIND_SERIES: snprintf(to, size, "%s %s: score of %s less its own", p->scenario, p->point, with->other); return;
@@ -91,6 +91,20 @@ static void apart_text(const comparison *c, char *to, size_t size)
     else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, lower ? "lower" : "higher");
 }
 
+/* "higgins: factor 5 scores 0.421 (0.41 to 0.43) lower than factor 0". Factors count from 0, as items of an export. */
+static void items_text(const comparison *c, const beside *with, char *to, size_t size)
+{
+    const char *scenario = c->at[0]->scenario;
+    char number[256];
+    apart_text(c, number, sizeof number);
+    if (isnan(c->value))
+        snprintf(to, size, "%s: factors %zu and %zu do not compare, as a score is undefined", scenario, with->item[1],
+                 with->item[0]);
+    else if (fabs(c->value) < 5e-7 * c->unit)
+        snprintf(to, size, "%s: factors %zu and %zu score %s", scenario, with->item[1], with->item[0], number);
+    else snprintf(to, size, "%s: factor %zu scores %s than factor %zu", scenario, with->item[1], number, with->item[0]);
+}
+
 static void value_text(const comparison *c, char *to, size_t size)
 {
     char interval[64];
@@ -136,9 +150,7 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
         snprintf(to, size, "%s: %s at %s", p->scenario, number, point_words(p));
         return;
     case KIND_ITEMS:
-        apart_text(c, number, sizeof number);
-        snprintf(to, size, "%s: beside factor %zu the score of factor %zu is %s", p->scenario, with->item[0],
-                 with->item[1], number);
+        items_text(c, with, to, size);
         return;
     default:
         apart_text(c, number, sizeof number);
@@ -331,11 +343,13 @@ void verdict_sizes_text(const verdict *v, char *to, size_t size)
         wording_add(&w, "from %s rows on", rows);
         return;
     }
-    for (size_t k = 0; k < v->n_sizes; k++) {
+    enum { NAMED = 16 };
+    for (size_t k = 0; k < v->n_sizes && k < NAMED; k++) {
         count_text(v->size[k].samples, rows);
         wording_add(&w, "%s%s at %s", k ? ", " : "", verdict_symbol(v->size[k].outcome), rows);
     }
     wording_add(&w, " rows");
+    if (v->n_sizes > NAMED) wording_add(&w, ", and at %zu larger sizes", v->n_sizes - NAMED);
 }
 
 static uint64_t verdicts_most_samples(const verdicts *all)

@@ -9,7 +9,10 @@
 
 #include "evidence_inside.h"
 #include "fnv.h"
+#include "growing.h"
+#include "plain_text.h"
 #include "registry_order.h"
+#include "store_missing.h"
 #include "store_study.h"
 #include "student.h"
 
@@ -311,7 +314,11 @@ assay_status evidence_read(store *s, const store_filter *filter, evidence *to, a
     evidence_owner *own = evidence_own(to);
     assay_status status = own ? store_catalog(s, &own->catalog, err) : ASSAY_ENOMEM;
     to->is_part = filter && (filter->scenarios || filter->samples);
+    const char *lacking = NULL;
     if (status == ASSAY_OK) status = store_looks(s, &to->looks, err);
+    if (status == ASSAY_OK) status = store_lacking(s, &lacking, err);
+    if (status == ASSAY_OK && lacking)
+        status = (to->lacking = evidence_keep_reason(to, lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
     if (own) own->ordered = 1;
     if (status == ASSAY_OK && filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
         status = (to->profile = evidence_keep_reason(to, filter->profile)) ? ASSAY_OK : ASSAY_ENOMEM;
@@ -373,19 +380,31 @@ static int compare_names(const void *a, const void *b)
     return x != y ? x - y : strcmp(a, b);
 }
 
-assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t most, size_t *n, assay_error *err)
+static assay_status add_profile(profile_name **name, size_t *n, size_t *room, const char *profile)
+{
+    for (size_t k = 0; k < *n; k++)
+        if (strcmp((*name)[k], profile) == 0) return ASSAY_OK;
+    profile_name *more = grown(*name, sizeof *more, *n, room);
+    if (!more) return ASSAY_ENOMEM;
+    *name = more;
+    snprintf(more[(*n)++], EVIDENCE_PROFILE, "%s", profile);
+    return ASSAY_OK;
+}
+
+assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err)
 {
     catalog all = { 0 };
-    const assay_status status = store_catalog(s, &all, err);
+    size_t room = 0;
+    assay_status status = store_catalog(s, &all, err);
+    *name = NULL;
     *n = 0;
     for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
         const stored_point *point = all.points.at[k];
-        const char *profile = point_profile(&point->at) ? point_profile(&point->at) : PROFILE_OWN;
-        size_t there = 0;
-        while (there < *n && strcmp(name[there], profile) != 0) there++;
-        if (there == *n && *n < most) snprintf(name[(*n)++], EVIDENCE_PROFILE, "%s", profile);
+        const char *profile = point_profile(&point->at);
+        status = add_profile(name, n, &room, profile ? profile : PROFILE_OWN);
+        if (status != ASSAY_OK) assay_fail(err, status, "memory ran out while reading the scores");
     }
-    qsort(name, *n, EVIDENCE_PROFILE, compare_names);
+    if (*n) qsort(*name, *n, sizeof **name, compare_names);
     catalog_free(&all);
     return status;
 }
@@ -397,6 +416,12 @@ int evidence_is_variation(const evidence *e, const evidence_series *s)
         if (!base->changed.n && variant_id_same_preset(base, &s->variant->name)) return 1;
     }
     return 0;
+}
+
+int evidence_shows(const evidence *e, const evidence_series *s, const char *list)
+{
+    if (variant_is_listed(list, s->metric, s->preset)) return 1;
+    return (!list || list_has(list, s->metric)) && !evidence_is_variation(e, s);
 }
 
 moments evidence_paired(const evidence_point *from, const evidence_point *to)
@@ -424,7 +449,7 @@ assay_status score_rows_list(const evidence *e, score_rows *to)
 {
     size_t count = 0;
     for (size_t s = 0; s < e->count; s++) count += e->at[s].n_points;
-    *to = (score_rows){ malloc((count + 1) * sizeof *to->at), 0 };
+    *to = (score_rows){ malloc((count + 1) * sizeof *to->at), 0, e->lacking };
     if (!to->at) return ASSAY_ENOMEM;
     for (size_t s = 0; s < e->count; s++)
         for (size_t p = 0; p < e->at[s].n_points; p++)

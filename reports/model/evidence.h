@@ -50,6 +50,7 @@ typedef struct evidence {
     size_t looks; /* with how many numbers of seeds its verdicts were looked at before more were added; 0: one */
     const char *profile; /* whose factors all points are on; NULL: the scenarios' own, or nothing was asked for */
     int is_exam; /* its points stand for those of a plan, whose names they have, and no plan runs them */
+    const char *lacking; /* what its store lacks of its plans, a sentence (store_missing.h); NULL: nothing */
     int is_part; /* the reader left out scenarios or sizes, which may be in the store all the same */
     void *owner;
 } evidence;
@@ -59,14 +60,19 @@ typedef struct evidence {
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
 void evidence_free(evidence *e);
 
-/* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name; at most
- * `most` names of EVIDENCE_PROFILE bytes. *n says how many there are. */
-enum { EVIDENCE_PROFILE = 64 };
-assay_status evidence_profiles(store *s, char (*name)[EVIDENCE_PROFILE], size_t most, size_t *n, assay_error *err);
+/* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name: (*name)[*n],
+ * to be freed, NULL where there are none. */
+enum { EVIDENCE_PROFILE = 512 }; /* bytes; a store has no longer names */
+typedef char profile_name[EVIDENCE_PROFILE];
+assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err);
 
 /* Whether a series has other options ("default:bins=5") than one of the same preset that is there without: scored to
  * compare the two, and no metric by itself in a table. */
 int evidence_is_variation(const evidence *e, const evidence_series *s);
+
+/* Whether tables and pages show a series: a variation where the list names it, any other where the list (NULL: of all)
+ * names it or its metric. */
+int evidence_shows(const evidence *e, const evidence_series *s, const char *list);
 
 /* A score that is no more than 1; one with another bound or none has an axis of its own. */
 static inline int series_is_fraction(const evidence_series *s) { return s->high <= 1.0; }
@@ -92,6 +98,7 @@ typedef struct score_row {
 typedef struct score_rows {
     score_row *at;
     size_t count;
+    const char *lacking; /* as of the evidence; at the head of all that is made of the rows */
 } score_rows;
 
 /* Every series at every point, in the order scenario, point, samples, metric, preset, output. They borrow from the

@@ -1,5 +1,6 @@
 /* Points copied. */
 #include "evidence_taken.h"
+#include "evidence_inside.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,6 +46,8 @@ assay_status evidence_taken(const evidence *from, evidence_take take, const void
             if (take(&from->at[s], p, context, &part)) status = add_point(&from->at[s], p, &part, to);
         }
     }
+    if (status == ASSAY_OK && from->lacking && evidence_own(to))
+        status = (to->lacking = evidence_keep_reason(to, from->lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
     to->is_part = from->is_part;
     to->looks = from->looks;
     return status;

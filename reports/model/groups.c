@@ -8,8 +8,8 @@
 
 assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies)
 {
-    *scenarios = (score_rows){ .at = malloc((from->count + 1) * sizeof *scenarios->at) };
-    *studies = (score_rows){ .at = malloc((from->count + 1) * sizeof *studies->at) };
+    *scenarios = (score_rows){ .at = malloc((from->count + 1) * sizeof *scenarios->at), .lacking = from->lacking };
+    *studies = (score_rows){ .at = malloc((from->count + 1) * sizeof *studies->at), .lacking = from->lacking };
     if (!scenarios->at || !studies->at) return ASSAY_ENOMEM;
     for (size_t r = 0; r < from->count; r++) {
         score_rows *to = from->at[r].at->of->scenario->is_study ? studies : scenarios;
@@ -46,6 +46,7 @@ assay_status groups_make(const score_rows *from, evidence *made, score_rows *to)
     for (size_t r = 0; r < models.count && status == ASSAY_OK; r++) status = add_model(made, &models.at[r], most);
     if (status == ASSAY_OK && models.count) status = score_rows_list(made, &grouped);
     if (status == ASSAY_OK) {
+        to->lacking = from->lacking;
         to->at = malloc((scenarios.count + grouped.count + 1) * sizeof *to->at);
         status = to->at ? ASSAY_OK : ASSAY_ENOMEM;
     }

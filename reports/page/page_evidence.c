@@ -4,10 +4,10 @@
  */
 #include "page_parts.h"
 
-#include "advice.h"
 
 #include "published_verdicts.h"
 #include "property_table.h"
+#include "standing.h"
 
 #include <math.h>
 #include <string.h>

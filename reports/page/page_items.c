@@ -108,7 +108,7 @@ static void put_head(page *p, const extent *e)
     page_put(p, "th", NULL, "%s", e->axis == ASSAY_PER_FACTOR ? "factor" : "code");
     for (size_t k = 0; k < e->columns; k++) {
         page_attribute(p, "scope", "col");
-        page_put(p, "th", NULL, "%zu", k + 1);
+        page_put(p, "th", NULL, "%zu", k);
     }
     page_close(p);
     page_close(p);
@@ -162,7 +162,7 @@ void page_items(page *p, const evidence *from, const sheets *order)
     page_paragraph(p,
                    "Most scores are means of values that belong to one factor or one code each. Here are those "
                    "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
-                   "Columns are the factors, or the codes, in their order. Shown are points where they differ by more "
+                   "Columns are the factors, or the codes, numbered from 0. Shown are points where they differ by more "
                    "than 0.25, or some alone are undefined; `tables/items.csv` has all, with their spread.");
     for (size_t k = 0; k < order->count; k++) {
         size_t earlier = 0;

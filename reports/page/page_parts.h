@@ -12,9 +12,10 @@
 #include "store.h"
 #include "sheets.h"
 
-/* What was run, in a line, and what the verdicts say: which score to use for what, and which not, as far as the store
- * bears it out. Links lead to cards. */
-assay_status page_answers(page *p, store *s, const store_filter *filter, const verdicts *all, assay_error *err);
+/* What was run, in a line, and what the verdicts say: those of the variants that `subject` lists one by one, or, where it
+ * is NULL, how many there are for each claim. Links lead to cards. */
+assay_status page_answers(page *p, store *s, const store_filter *filter, const verdicts *all, const char *subject,
+                          assay_error *err);
 
 /* How to read the rest, for somebody who has never seen such a table. */
 void page_reading(page *p);

@@ -1,7 +1,7 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
+#include "standing.h"
 
-#include "advice.h"
 
 #include <string.h>
 

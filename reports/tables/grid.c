@@ -60,12 +60,20 @@ void grid_free(grid *g)
     }
     for (size_t k = 0; k < g->n_rows * g->n_columns; k++) free(g->cell[k].text);
     for (size_t k = 0; k < g->n_notes; k++) free(g->note[k].text);
+    free(g->head);
     free(g->caption);
     free(g->column);
     free(g->cell);
     free(g->ruled);
     free(g->note);
     free(g);
+}
+
+void grid_head(grid *g, const char *text)
+{
+    if (!g || !text) return;
+    free(g->head);
+    g->head = copy_text(g, text);
 }
 
 void grid_column(grid *g, const char *key, const char *header, int align)
@@ -258,6 +266,7 @@ static json_t *grid_to_json(const grid *g)
     int failed = add_rows(g, rows);
     for (size_t k = 0; k < g->n_notes; k++) failed |= json_array_append_new(notes, json_string(g->note[k].text));
     failed |= json_object_set_new(object, "caption", json_string(g->caption));
+    if (g->head) failed |= json_object_set_new(object, "incomplete", json_string(g->head));
     failed |= json_object_set_new(object, "rows", rows);
     failed |= json_object_set_new(object, "notes", notes);
     if (!failed) return object;

@@ -62,6 +62,11 @@ static void put_row(const grid *g, size_t row, FILE *to)
 
 void grid_write_html(const grid *g, FILE *to)
 {
+    if (g->head) {
+        fputs("<p class=\"banner\">", to);
+        grid_html_text(g->head, to);
+        fputs("</p>\n", to);
+    }
     fputs("<table>\n", to);
     if (g->caption[0]) {
         fputs("<caption>", to);

@@ -28,6 +28,7 @@ typedef struct grid_foot {
 } grid_foot;
 
 struct grid {
+    char *head; /* NULL: none */
     char *caption;
     grid_column_head *column;
     size_t n_columns, column_room, stub;

@@ -295,6 +295,11 @@ static void put_rows(const grid *g, const block *b, FILE *to)
 
 static void put_notes(const grid *g, FILE *to)
 {
+    if (g->head) {
+        fputs("\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright ", to);
+        grid_latex_text(g->head, to);
+        fputs("}\n", to);
+    }
     for (size_t k = 0; k < g->n_notes; k++) { /* below the table: inside, a note would widen a column */
         fputs("\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright ", to);
         if (g->note[k].mark) fprintf(to, "\\textsuperscript{%c} ", g->note[k].mark);
@@ -329,6 +334,7 @@ static void put_tables(const grid *g, FILE *to)
 
 void grid_write_latex(const grid *g, FILE *to)
 {
+    if (g->head) fprintf(to, "%% %s\n", g->head);
     if (has_names(g)) fputs("% \\usepackage{booktabs,graphicx}\n", to);
     if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
     put_tables(g, to);

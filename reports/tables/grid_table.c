@@ -246,8 +246,10 @@ assay_status grid_write_table(const grid *g, size_t width, FILE *to)
     if (status == ASSAY_OK) {
         natural_widths(g, wide);
         shrink_wrapped(g, wide, width);
-        if (g->caption[0]) {
-            put_paragraph(g->caption, width, 0, to);
+        for (int k = 0; k < 2; k++) {
+            const char *text = k ? g->caption : g->head ? g->head : "";
+            if (!text[0]) continue;
+            put_paragraph(text, width, 0, to);
             fputc('\n', to);
         }
         const size_t stub = g->stub < g->n_columns ? g->stub : 0;

@@ -129,6 +129,10 @@ assay_status grid_write_markdown(const grid *g, FILE *to)
     size_t *width = calloc(g->n_columns + 1, sizeof *width);
     if (!width) return ASSAY_ENOMEM;
     for (size_t c = 0; c < g->n_columns; c++) width[c] = markdown_width(g, c);
+    if (g->head) {
+        put_markdown(g->head, to);
+        fputs("\n\n", to);
+    }
     if (g->caption[0]) {
         fputs("**", to);
         put_markdown(g->caption, to);

@@ -1,9 +1,9 @@
 /* Verdicts as tables. */
 #include "property_table.h"
 
-#include "advice.h"
 #include "json_number.h"
 #include "published_verdicts.h"
+#include "standing.h"
 
 #include <math.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static grid *table_for_people(const verdicts *all)
 {
     const size_t n = property_count();
     const char *family = NULL;
-    char warning[200], title[300];
+    char warning[256], title[400];
     bases b;
     bases_list(all, &b);
     verdicts_size_warning(all, warning, sizeof warning);
@@ -144,6 +144,8 @@ static grid *table_for_people(const verdicts *all)
         family = all->at[k].series->family;
         add_series(g, &all->at[k], &b);
     }
+    undecided_text(all, warning, sizeof warning);
+    if (warning[0]) grid_note(g, 0, "%s", warning);
     note_bases(g, &b);
     note_counts(g, all);
     note_properties(g);
@@ -204,7 +206,9 @@ static grid *table_for_programs(const verdicts *all)
 
 grid *property_table_grid(const verdicts *all, int for_people)
 {
-    return for_people ? table_for_people(all) : table_for_programs(all);
+    grid *g = for_people ? table_for_people(all) : table_for_programs(all);
+    grid_head(g, all->lacking);
+    return g;
 }
 
 grid *verdict_grid(const verdict *v)
@@ -405,6 +409,7 @@ assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)
     json_t *list = json_array(), *root = json_object();
     int bad = !list || !root;
     for (size_t k = 0; !bad && k < all->count; k++) bad = json_array_append_new(list, verdict_json(&all->at[k])) != 0;
+    if (!bad && all->lacking) bad = json_object_set_new(root, "incomplete", json_string(all->lacking)) != 0;
     bad = bad || json_object_set(root, "verdicts", list) != 0 || json_dumpf(root, to, JSON_INDENT(2)) != 0;
     json_decref(list);
     json_decref(root);

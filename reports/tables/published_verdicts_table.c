@@ -4,6 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+/* In neither: nothing that could agree. */
+static int has_no_mark(const published_check *c)
+{
+    return c->agrees == PUBLISHED_AGREES && c->outcome == VERDICT_NOT_CLAIMED;
+}
+
 static void add_check(grid *g, const published_check *c, int for_people)
 {
     static const char *const agreement[] = { "agrees", "differs", "undecided", "no mark" };
@@ -12,7 +18,8 @@ static void add_check(grid *g, const published_check *c, int for_people)
     const char *text = c->ours && c->ours->text ? c->ours->text : "";
     const char *why = c->why ? c->why : c->agrees == PUBLISHED_DIFFERS ? "no reason known" : NULL;
     grid_row(g);
-    GRID_TEXTS(g, name, c->published.property, c->published.text, verdict_word(c->outcome), agreement[c->agrees]);
+    GRID_TEXTS(g, name, c->published.property, c->published.text, verdict_word(c->outcome),
+               agreement[has_no_mark(c) ? PUBLISHED_UNMARKED : c->agrees]);
     if (!for_people) {
         GRID_TEXTS(g, text, why ? why : "", c->published.doubt ? c->published.doubt : "");
         return;
@@ -24,17 +31,19 @@ static void add_check(grid *g, const published_check *c, int for_people)
 
 grid *published_verdicts_grid(const published_check *list, size_t count, int every, int for_people)
 {
-    size_t by[PUBLISHED_KINDS] = { 0 }, excluded = 0;
-    char caption[320];
+    size_t by[PUBLISHED_KINDS] = { 0 }, excluded = 0, neither = 0;
+    char caption[384];
     for (size_t k = 0; k < count; k++) {
         by[list[k].agrees]++;
+        neither += (size_t)has_no_mark(&list[k]);
         excluded += list[k].agrees == PUBLISHED_UNMARKED && strcmp(list[k].published.text, "excluded") == 0;
     }
     snprintf(caption, sizeof caption,
-             "%s, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided; where ours is "
-             "decided the thesis has no mark for %zu: %zu excluded (n/a), %zu not measured or blank",
-             published_verdicts_source(), by[PUBLISHED_AGREES], count, by[PUBLISHED_DIFFERS], by[PUBLISHED_UNDECIDED],
-             by[PUBLISHED_UNMARKED],
+             "%s, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided, %zu have no "
+             "mark in either; where ours is decided the thesis has no mark for %zu: %zu excluded (n/a), %zu not measured "
+             "or blank",
+             published_verdicts_source(), by[PUBLISHED_AGREES] - neither, count, by[PUBLISHED_DIFFERS],
+             by[PUBLISHED_UNDECIDED], neither, by[PUBLISHED_UNMARKED],
              excluded, by[PUBLISHED_UNMARKED] - excluded);
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },

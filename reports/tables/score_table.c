@@ -179,11 +179,13 @@ static grid *score_table_grid(const sheet *s, int with_sd)
     return g;
 }
 
-static assay_status write_grids(const sheets *all, const score_table_options *options, FILE *to, assay_error *err)
+static assay_status write_grids(const sheets *all, const char *lacking, const score_table_options *options, FILE *to,
+                                assay_error *err)
 {
     grid **g = calloc(all->count + 1, sizeof *g);
     if (!g) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
     for (size_t k = 0; k < all->count; k++) g[k] = score_table_grid(&all->at[k], options->with_sd);
+    if (all->count) grid_head(g[0], lacking);
     const assay_status status = grid_print_all(g, all->count, options->format, options->width, to, err);
     for (size_t k = 0; k < all->count; k++) grid_free(g[k]);
     free(g);
@@ -274,12 +276,12 @@ static int json_whole(const json_t *tables, const sheets *all)
     return 1;
 }
 
-static assay_status write_json(const sheets *all, FILE *to, assay_error *err)
+static assay_status write_json(const sheets *all, const char *lacking, FILE *to, assay_error *err)
 {
     json_t *tables = json_array();
     for (size_t k = 0; k < all->count; k++) json_array_append_new(tables, sheet_json(&all->at[k]));
     const int whole = json_whole(tables, all);
-    json_t *json = json_pack("{ss so}", "assay", ASSAY_VERSION, "tables", tables);
+    json_t *json = json_pack("{ss ss* so}", "assay", ASSAY_VERSION, "incomplete", lacking, "tables", tables);
     assay_status status = ASSAY_OK;
     if (!whole || !json) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making JSON");
     else if (json_dumpf(json, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF || fflush(to))
@@ -295,7 +297,8 @@ assay_status score_table_write(const score_rows *from, const score_table_options
     sheets all = { 0 };
     assay_status status = sheets_build(from, &all);
     if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out while sorting the scores");
-    status = options->format == GRID_JSON ? write_json(&all, to, err) : write_grids(&all, options, to, err);
+    status = options->format == GRID_JSON ? write_json(&all, from->lacking, to, err)
+                                          : write_grids(&all, from->lacking, options, to, err);
     sheets_free(&all);
     return status;
 }

@@ -1,6 +1,7 @@
 /* Tables of models and groups. */
 #include "study_table.h"
 
+#include "growing.h"
 #include "moments.h"
 #include "names.h"
 #include "student.h"
@@ -308,7 +309,8 @@ static size_t block_end(const layout *l, size_t first, int format)
     return end;
 }
 
-static assay_status write_blocks(const layout *l, const study_table_options *options, FILE *to, assay_error *err)
+static assay_status write_blocks(const layout *l, const char *lacking, const study_table_options *options, FILE *to,
+                                 assay_error *err)
 {
     grid **g = calloc(l->n_series + 1, sizeof *g);
     size_t n = 0;
@@ -321,6 +323,7 @@ static assay_status write_blocks(const layout *l, const study_table_options *opt
     if (n > 1 && options->format == GRID_LATEX)
         fprintf(to, "%% %zu tables, each for a column of two-column paper (\\footnotesize); --metrics takes fewer\n",
                 n);
+    if (n) grid_head(g[0], lacking);
     const assay_status status = grid_print_all(g, n, options->format, options->width, to, err);
     for (size_t k = 0; k < n; k++) grid_free(g[k]);
     free(g);
@@ -329,19 +332,24 @@ static assay_status write_blocks(const layout *l, const study_table_options *opt
 
 /* ---- every number ---- */
 
-/* The columns of the manifests, each once; at most as many as there is room for. */
+/* The columns of the manifests, each once. */
 typedef struct columns {
-    const char *name[64];
-    size_t n;
+    const char **name; /* [n] */
+    size_t n, room;
 } columns;
 
-static void add_columns_of(columns *c, const stored_representation *r)
+static assay_status add_columns_of(columns *c, const stored_representation *r)
 {
     for (size_t k = 0; r && k < r->n_columns; k++) {
         size_t at = 0;
         while (at < c->n && strcmp(c->name[at], r->column[k]) != 0) at++;
-        if (at == c->n && c->n < sizeof c->name / sizeof *c->name) c->name[c->n++] = r->column[k];
+        if (at < c->n) continue;
+        const char **more = grown(c->name, sizeof *more, c->n, &c->room);
+        if (!more) return ASSAY_ENOMEM;
+        c->name = more;
+        c->name[c->n++] = r->column[k];
     }
+    return ASSAY_OK;
 }
 
 static const char *column_text(const stored_representation *r, const char *name)
@@ -393,7 +401,9 @@ static assay_status write_long(const score_rows *from, int format, FILE *to, ass
                                         "chance_point", "p",      "at_chance", "corrected" };
     columns more = { .n = 0 };
     grid *g = grid_new("");
-    for (size_t r = 0; r < from->count; r++) add_columns_of(&more, from->at[r].at->of->representation);
+    assay_status status = ASSAY_OK;
+    for (size_t r = 0; r < from->count && status == ASSAY_OK; r++)
+        status = add_columns_of(&more, from->at[r].at->of->representation);
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
     for (size_t k = 0; k < more.n; k++) {
         size_t known = 0;
@@ -403,8 +413,10 @@ static assay_status write_long(const score_rows *from, int format, FILE *to, ass
         grid_column(g, key, key, GRID_LEFT);
     }
     for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r], &more);
-    const assay_status status = grid_print(g, format, 0, to, err);
+    grid_head(g, from->lacking);
+    status = status == ASSAY_OK ? grid_print(g, format, 0, to, err) : assay_fail(err, status, "memory ran out");
     grid_free(g);
+    free(more.name);
     return status;
 }
 
@@ -414,7 +426,7 @@ assay_status study_table_write(const score_rows *from, const study_table_options
     if (options->format == GRID_CSV || options->format == GRID_JSON) return write_long(from, options->format, to, err);
     layout l;
     assay_status status = lay_out(from, options->by_file, &l);
-    if (status == ASSAY_OK) status = write_blocks(&l, options, to, err);
+    if (status == ASSAY_OK) status = write_blocks(&l, from->lacking, options, to, err);
     else status = assay_fail(err, status, "memory ran out while making the tables");
     layout_free(&l);
     return status;

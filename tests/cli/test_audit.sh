@@ -22,6 +22,44 @@ check "and beside it" test -s own/figures/sheet-mig-sup-default.pdf
 check "again: nothing is scored anew" exits 0 "$assay" audit mig-sup $few --out own --beside mig,sap,modularity
 check "as it says" says ": 0 computed"
 
+# A variant is audited as itself. On these data mig passes calibrated and mig:bins=5 fails it.
+first() { # first DIR NAME: the name stands in the title, in a sentence and in the table's first row of the page
+    grep -qF "<h1>Audit of $2</h1>" "$1/index.html" && grep -qE "<li><a [^>]*>$2</a> claims C; it fails <a [^>]*>calibrated</a>" \
+        "$1/index.html" && sed -n '/^──/{n;p;q}' out | grep -q "^$2 "
+}
+check "a variant" exits 0 "$assay" audit mig:bins=5 --beside mig,sap --scenarios noise,mixing --seeds 0:5 --out five
+check "is first in title, sentences and table" first five mig:bins=5
+check "its metric is compared with it" prints "over all representations: mig@default"
+check "it fails what it fails" sh -c '"$1" judge mig:bins=5 calibrated --db five/scores.db | grep -q "^verdict    ✗"' - "$assay"
+check "in the tables" grep -q "^mig,default:bins=5,mig,calibrated,fail," five/tables/properties.csv
+check "and its sheet is drawn" test -s five/figures/sheet-mig-default-bins-5.pdf
+check "another variant to compare with" exits 0 "$assay" audit mig:bins=5 --beside mig,mig:bins=7,sap --scenarios \
+    noise,mixing --seeds 0:5 --out two
+check "is shown too" grep -q "^mig:bins=7 " out
+check "a preset" exits 0 "$assay" audit mig@zaidi2020 --beside mig,sap --scenarios noise,mixing --seeds 0:5 --out preset
+check "is first" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^mig@zaidi2020 '"
+check "and in the title" grep -qF "<h1>Audit of mig@zaidi2020</h1>" preset/index.html
+
+# 290 variants are 290 everywhere.
+list=mig:bins=2 k=3
+while [ $k -lt 292 ]; do list=$list,mig:bins=$k k=$((k + 1)); done
+mkdir stub
+cat >stub/gnuplot <<'G'
+#!/bin/sh
+eval "$3" # cd 'FOLDER'
+for kind in svg pdf png; do
+    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
+        >"${4%.gp}.$kind"
+done
+G
+chmod +x stub/gnuplot
+PATH=$dir/stub:$PATH
+check "290 variants" exits 0 "$assay" audit "$list" --beside mig --scenarios noise --seeds 0:1 --out many
+check "are 290 in the title" grep -qF "<h1>Audit of mig:bins=2 and 289 more</h1>" many/index.html
+check "in the sentences" same "$(grep -cE '<li><a [^>]*>mig[^<]*</a> claims C' many/index.html)" 290
+check "in the scores" same "$(cut -d, -f6 many/tables/scores.csv | sort -u | grep -c default)" 290
+check "and have a sheet each" same "$(find many/figures -name 'sheet-*.svg' | wc -l)" 290
+
 python=
 for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
     [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
@@ -30,6 +68,12 @@ if [ -n "$python" ]; then
     check "a candidate" exits 0 "$assay" audit "python:$root/examples/metric.py" $few --out gap --beside mig,sap,irs
     check "comes first in the table" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^gap '"
     check "is nearest to what it is" prints "over all representations: mig@default"
+    cp "$root/examples/metric.py" mig.py
+    sed -i 's/^def gap(/def mig(/; s/^gap\./mig./; s/"gap"/"mig"/g' mig.py
+    check "a candidate with the name of a built-in metric" exits 0 "$assay" audit python:mig.py:mig $few --out copy \
+        --beside mig,sap
+    check "is not taken for it" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^candidate-mig@' && grep -q '^mig ' out"
+    check "nor in the title" grep -qE "<h1>Audit of candidate-mig@[0-9a-f]+</h1>" copy/index.html
     printf 'def half(factors, codes):\n    return 0.5\n' >half.py
     check "one that claims nothing" exits 0 "$assay" audit python:half.py --scenarios noise --seeds 0:5 --out half \
         --beside mig

@@ -87,6 +87,11 @@ check "is a table" prints "| mig-sup "
 
 check "the thesis beside ours" exits 0 "$assay" judge --published --db j.db
 check "counted" prints "table 3.2, verdict by verdict"
+# What neither the thesis nor the judge gives a mark is no agreement: as many rows agree as the caption says.
+said=$(tr '\n' ' ' <out | sed 's/.*by verdict: \([0-9]*\) of .*, \([0-9]*\) have no mark in either.*/\1 \2/')
+"$assay" judge --published --db j.db --format csv >p.csv 2>err
+check "by rows that agree, and rows without a mark" same "$said" \
+    "$(awk -F, '$5 == "agrees" { n++ } $4 == "not-claimed" && $5 == "no mark" { m++ } END { print n + 0, m + 0 }' p.csv)"
 check "--check: a failure is 1" exits 1 "$assay" judge --check --metrics mig --db j.db
 check "none is 0" exits 0 "$assay" judge --check mig unmeasured-factors --db j.db
 "$assay" run quick --scenarios noise --metrics xmig --seeds 0:5 --samples 200 --db u.db 2>/dev/null

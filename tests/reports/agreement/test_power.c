@@ -94,6 +94,25 @@ static void samples_lessen_what_the_data_contribute(void **state)
     free(steps);
 }
 
+static void one_seed_plans_nothing(void **state)
+{
+    (void)state;
+    const double a[] = { 1.0 }, b[] = { 0.7 };
+    evidence_point points[] = { point_of("noise", "alpha=0", 0.0, a), point_of("noise", "alpha=0.2", 0.2, b) };
+    points[0].n = points[1].n = 1;
+    const evidence_series of = {
+        .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = points
+    };
+    power_step *steps;
+    size_t count;
+    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_int_equal(count, 1);
+    assert_true(isnan(steps->sd));
+    assert_int_equal(steps->seeds_needed, 0);
+    for (size_t k = 0; k < POWER_PLANS; k++) assert_true(isnan(steps->samples_needed[k]));
+    free(steps);
+}
+
 static void points_are_told_from_their_neighbour_alone(void **state)
 {
     (void)state;
@@ -149,6 +168,7 @@ int main(void)
         cmocka_unit_test(one_standard_deviation_takes_thirteen_seeds),
         cmocka_unit_test(so_many_seeds_find_the_step),
         cmocka_unit_test(samples_lessen_what_the_data_contribute),
+        cmocka_unit_test(one_seed_plans_nothing),
         cmocka_unit_test(points_are_told_from_their_neighbour_alone),
         cmocka_unit_test(a_symbol_need_not_be_the_parameter),
     };

@@ -132,7 +132,7 @@ static void test_marks(void **state)
     };
     static const int wanted[5] = { REPRODUCTION_DONE, REPRODUCTION_DIFFERS, REPRODUCTION_WITHIN_ERROR,
                                    REPRODUCTION_MISSING, REPRODUCTION_MISSING };
-    const verdicts judged = { at, 5 };
+    const verdicts judged = { .at = at, .count = 5 };
     reproduction all = { 0 };
     assert_int_equal(reproduction_of(listed(&none), &judged, NULL, &all, NULL), ASSAY_OK);
     size_t marks = 0, seen = 0;

@@ -41,7 +41,7 @@ static void test_little(void **state)
                        .outcome = VERDICT_FAIL,
                        .n_comparisons = 1,
                        .comparison = &one };
-        const verdicts all = { &at, 1 };
+        const verdicts all = { .at = &at, .count = 1 };
         const published_check c = check_of(&all, "dci-lasso", "noise-robust");
         assert_int_equal(c.agrees, PUBLISHED_DIFFERS);
         if (large) assert_null(c.why);
@@ -63,7 +63,7 @@ static void test_alone(void **state)
                                .n_comparisons = 1,
                                .comparison = &one,
                                .outcome = o == 2 || others ? VERDICT_FAIL : VERDICT_PASS };
-        const verdicts all = { at, 3 };
+        const verdicts all = { .at = at, .count = 3 };
         const published_check c = check_of(&all, "dci-lasso", "multi-code");
         assert_int_equal(c.agrees, PUBLISHED_DIFFERS);
         assert_int_equal(c.why != NULL, !others);
@@ -86,7 +86,7 @@ static void test_apart(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         verdict at = { .series = &irs, .property = place_of("multi-code"), .outcome = cases[k].outcome };
-        const verdicts all = { &at, 1 };
+        const verdicts all = { .at = &at, .count = 1 };
         assert_int_equal(check_of(&all, "irs", "multi-code").agrees, cases[k].agrees);
     }
 }

@@ -1,0 +1,69 @@
+#!/bin/sh
+# What is made of a store that lacks cells of its plan says at its head how many, in every format that has a place for it,
+# and standard error says so for all. Of a complete store nothing says so.
+. tests/cli/tap.sh
+root=$PWD
+cd "$dir" || exit 99
+mkdir bin # in the place of gnuplot what makes empty pictures
+cat >bin/gnuplot <<'G'
+#!/bin/sh
+eval "$3" # cd 'FOLDER'
+for kind in svg pdf png; do
+    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
+        >"${4%.gp}.$kind"
+done
+G
+chmod +x bin/gnuplot
+PATH=$dir/bin:$PATH
+
+few="--scenarios noise,duplicate --seeds 0:6 --samples 200 --metrics mig,sap,modularity"
+"$assay" run quick $few --db whole.db 2>err || cat err
+"$assay" run quick $few --db part.db --shard 1/2 2>err || cat err
+counts=$("$assay" status --db part.db --format csv | awk -F, 'NR > 1 { w += $3; m += $5 } END { print m, "of the", w }')
+said="Incomplete: $counts cells of plan quick are missing."
+case $counts in 0* | ' of'*) echo "Bail out! the shard is whole: $counts"; exit 99 ;; esac
+
+head_has() { head -n 3 out | tr '\n' ' ' | grep -qF -- "$said"; } # in the first lines
+for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --published" "judge --advice" "agree" \
+    "power mig noise --repeats 0" "reproduce" "reproduce guard" "table --published 3.2"; do
+    check "a head: $command" exits 0 "$assay" $command --db part.db
+    check "... says what is missing" head_has
+    check "... and so does standard error" says "part.db: $said"
+    check "a whole store: $command" exits 0 "$assay" $command --db whole.db
+    check "... says nothing of it" sh -c '! grep -q Incomplete out err'
+done
+for command in table judge agree reproduce; do
+    for format in json csv markdown latex latex-document html; do
+        check "$command as $format" exits 0 "$assay" $command --format $format --db part.db
+        check "... with a word on standard error" says "$said"
+        case $format in
+        csv) check "... and a table of nothing but records" sh -c '! grep -q Incomplete out' ;;
+        latex) check "... as a comment" sh -c 'grep -qF "% $1" out' - "$said"
+            check "... and in what is typeset" sh -c 'grep -v "^%" out | grep -qF "$1"' - "$said" ;;
+        json) check "... as a value" grep -qF "\"incomplete\": \"$said\"" out ;;
+        *) check "... in the text" prints "$said" ;;
+        esac
+    done
+done
+check "what is exported are the scores alone" exits 0 "$assay" export --db part.db
+check "... with a word on standard error" says "$said"
+check "... and every line a record" same "$(cut -d, -f1 out | sort -u | tr '\n' ' ')" "duplicate noise scenario "
+
+check "figures" exits 0 "$assay" plot noise sheet-mig-default --db part.db --out figures
+check "... say so in what gnuplot draws" grep -qF "missing." figures/noise.gp figures/sheet-mig-default.gp
+check "... in their numbers" grep -qF "$said" figures/noise.dat
+check "... and in the words of the picture" grep -qF "$said" figures/noise.svg
+check "a page" exits 0 "$assay" report --db part.db --out page
+check "... before its first section" sh -c 'sed "/<section/q" page/index.html | grep -qF "$1"' - "$said"
+check "... and all of its tables" same "$(grep -LF "$said" page/tables/*.md page/tables/*.tex page/tables/*.json)" ""
+check "... and figures" same "$(grep -LF "$said" page/figures/*.dat)" ""
+check "the page of a whole store" exits 0 "$assay" report --db whole.db --out all
+check "... says nothing of it" sh -c '! grep -rqF Incomplete all'
+
+# Models that were never scored are missing cells, too, and one is one.
+"$assay" generate noise --samples 60 --seed 1 -o a.npz 2>err
+"$assay" study a.npz --db own.db --draws 0 --metrics mig >out 2>err
+check "a whole study" exits 0 "$assay" table --db own.db
+check "... says nothing of it" sh -c '! grep -q Incomplete out err'
+cd "$root" || exit 99
+done_testing
