@@ -172,6 +172,18 @@ static assay_status check_item(paper_reader *r, const plan_node *node, const cha
     return unknown(r, node, "item", &near);
 }
 
+/* A plan that is a file is whoever's. */
+static assay_status check_plan(paper_reader *r, const plan_node *node, const char *id)
+{
+    near_name near = near_to(id);
+    if (!r->plans || strpbrk(id, "./")) return ASSAY_OK;
+    for (size_t k = 0; r->plans[k]; k++) {
+        if (strcmp(r->plans[k], id) == 0) return ASSAY_OK;
+        near_offer(&near, r->plans[k]);
+    }
+    return unknown(r, node, "plan", &near);
+}
+
 /* Whether the text is, to the letter, what a store calls the point with these values. */
 static assay_status check_whole(paper_reader *r, const plan_node *node, const assay_scenario *of, const double *value,
                                 const char *text)
@@ -295,6 +307,7 @@ assay_status paper_name(paper_reader *r, const plan_node *node, paper_kind kind,
     if (status != ASSAY_OK) return status;
     switch (kind) {
     case FIELD_ITEM: return check_item(r, node, *to);
+    case FIELD_PLAN: return check_plan(r, node, *to);
     case FIELD_SCENARIO: return check_scenario(r, node, *to);
     case FIELD_METRIC: return find_metric(r, node, *to, &metric);
     case FIELD_PROPERTY: return check_property(r, node, *to);
