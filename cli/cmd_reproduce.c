@@ -4,12 +4,14 @@
 #include "desiderata.h"
 #include "guard_table.h"
 #include "papers.h"
+#include "plan.h"
 #include "print.h"
 #include "reproduction_table.h"
 #include "store_args.h"
 #include "store_missing.h"
 #include "wording.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,7 +103,16 @@ static assay_status make_guard(store *scores, int for_people, grid ***to, size_t
 /* The papers of the program, and that of --paper. */
 static int load_papers(const cli_args *args)
 {
+    enum { MOST = 32 };
+    static char name[MOST][64];
+    static const char *names[MOST + 1];
     assay_error err = { "" };
+    for (size_t k = 0; k < plan_builtin_count() && k < MOST; k++) {
+        const char *at = strstr(plan_builtin_text(k), "name: ") + strlen("name: ");
+        snprintf(name[k], sizeof name[k], "%.*s", (int)strcspn(at, "\n"), at);
+        names[k] = name[k];
+    }
+    papers_plans(names);
     return cli_fail(papers_load(cli_value(args, "paper"), &err), &err);
 }
 

@@ -1,11 +1,11 @@
 /*
  * claims.h -- what papers state of metrics in words: shapes of curves, thresholds, orders; held against a store.
  *
- * A claim is an entry of `claims` in a file of papers/: a series (metric, preset, output), the points of a scenario that
- * it is about, and a shape. The shape makes comparisons of means over seeds, or of differences of two means, with a
- * least and a most. Each comparison has a Student interval at 1 - .05/m, m being the number of comparisons of the claim
- * (Bonferroni), so that all hold together in 95 of 100 studies; a difference takes the two means as independent, which
- * is on the safe side for points that share their data. The claim is
+ * A claim is an entry of `claims` in a file of papers/: a series (metric, preset, output), the points of a scenario
+ * that it is about, and a shape. The shape makes comparisons of means over seeds, or of differences of two means, with
+ * a least and a most. Each comparison has a Student interval at 1 - .05/m, m being the number of comparisons of the
+ * claim (Bonferroni), so that all hold together in 95 of 100 studies; a difference takes the two means as independent,
+ * which is on the safe side for points that share their data. The claim is
  *
  *     reproduced    where every interval lies wholly inside
  *     within error  where no interval lies wholly outside, but some reaches out

@@ -71,8 +71,10 @@ assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const
     for (const plan_node *value = map->first; value && map->kind == PLAN_MAP; value = value->next) {
         near_name near = near_to(value->key);
         size_t k = 0;
-        while (k < n && strcmp(value->key, keys[k]) != 0) near_offer(&near, keys[k++]);
-        if (k == n) return unknown(r, value, "key", &near);
+        while (k < n && strcmp(value->key, keys[k]) != 0) k++;
+        if (k < n) continue;
+        for (k = 0; k < n; k++) near_offer(&near, keys[k]);
+        return unknown(r, value, "key", &near);
     }
     return ASSAY_OK;
 }
@@ -99,8 +101,9 @@ static assay_status check_preset(paper_reader *r, const plan_node *node, const a
     char id[96];
     snprintf(id, sizeof id, "%.*s", (int)strcspn(text, ":"), text);
     near_name near = near_to(id);
-    for (size_t k = 0; k < m->n_presets; k++) near_offer(&near, m->presets[k].id);
-    if (!preset_find(m, id)) return lacks(r, node, m, "preset", &near);
+    const int found = preset_find(m, id) != NULL;
+    for (size_t k = 0; !found && k < m->n_presets; k++) near_offer(&near, m->presets[k].id);
+    if (!found) return lacks(r, node, m, "preset", &near);
     const char *options = strchr(text, ':');
     double *value = options ? calloc(m->n_options + 1, sizeof *value) : NULL;
     if (options && !value) return ASSAY_ENOMEM;
@@ -149,18 +152,17 @@ assay_status paper_score(paper_reader *r, const plan_node *node, const char *pre
 static assay_status check_scenario(paper_reader *r, const plan_node *node, const char *id)
 {
     near_name near = near_to(id);
-    for (size_t k = 0; k < assay_scenario_count(); k++) {
-        if (strcmp(assay_scenario_at(k)->id, id) == 0) return ASSAY_OK;
-        near_offer(&near, assay_scenario_at(k)->id);
-    }
+    if (assay_scenario_find(id)) return ASSAY_OK;
+    for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
     return unknown(r, node, "scenario", &near);
 }
 
 static assay_status check_property(paper_reader *r, const plan_node *node, const char *id)
 {
     near_name near = near_to(id);
+    if (property_find(id)) return ASSAY_OK;
     for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
-    return property_find(id) ? ASSAY_OK : unknown(r, node, "property", &near);
+    return unknown(r, node, "property", &near);
 }
 
 static assay_status check_item(paper_reader *r, const plan_node *node, const char *id)
@@ -170,6 +172,18 @@ static assay_status check_item(paper_reader *r, const plan_node *node, const cha
     if (plan_node_at(items, id)) return ASSAY_OK;
     for (const plan_node *at = items ? items->first : NULL; at; at = at->next) near_offer(&near, at->key);
     return unknown(r, node, "item", &near);
+}
+
+/* A plan that is a file is whoever's. */
+static assay_status check_plan(paper_reader *r, const plan_node *node, const char *id)
+{
+    near_name near = near_to(id);
+    if (!r->plans || strpbrk(id, "./")) return ASSAY_OK;
+    for (size_t k = 0; r->plans[k]; k++) {
+        if (strcmp(r->plans[k], id) == 0) return ASSAY_OK;
+        near_offer(&near, r->plans[k]);
+    }
+    return unknown(r, node, "plan", &near);
 }
 
 /* Whether the text is, to the letter, what a store calls the point with these values. */
@@ -295,6 +309,7 @@ assay_status paper_name(paper_reader *r, const plan_node *node, paper_kind kind,
     if (status != ASSAY_OK) return status;
     switch (kind) {
     case FIELD_ITEM: return check_item(r, node, *to);
+    case FIELD_PLAN: return check_plan(r, node, *to);
     case FIELD_SCENARIO: return check_scenario(r, node, *to);
     case FIELD_METRIC: return find_metric(r, node, *to, &metric);
     case FIELD_PROPERTY: return check_property(r, node, *to);

@@ -10,6 +10,7 @@ typedef struct paper_reader {
     const plan_node *root;
     const paper *of;
     papers *to;
+    const char *const *plans; /* NULL: they are not known */
     assay_error *err;
 } paper_reader;
 

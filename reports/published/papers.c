@@ -10,6 +10,9 @@
 
 static papers all;
 static int loaded;
+static const char *const *plans;
+
+void papers_plans(const char *const *names) { plans = names; }
 
 /* ---- one file ---- */
 
@@ -31,7 +34,7 @@ static assay_status read_head(paper_reader *r, paper *to)
     assay_status status = paper_check_keys(r, r->root, keys, sizeof keys / sizeof *keys);
     for (size_t k = 0; k < sizeof texts / sizeof *texts && status == ASSAY_OK; k++) {
         const plan_node *node = plan_node_at(r->root, texts[k].key);
-        if (node) status = paper_name(r, node, FIELD_TEXT, texts[k].to);
+        if (node) status = paper_name(r, node, texts[k].to == &to->plan ? FIELD_PLAN : FIELD_TEXT, texts[k].to);
     }
     if (!to->heading) to->heading = to->name;
     return status;
@@ -60,7 +63,7 @@ static assay_status read_paper(const char *file, const char *text, size_t size, 
     assay_status status = plan_yaml_read(text, size, file, tree, err);
     if (status != ASSAY_OK) return status;
     made->file = file;
-    paper_reader r = { .file = file, .root = tree->root, .of = made, .to = &all, .err = err };
+    paper_reader r = { .file = file, .root = tree->root, .of = made, .to = &all, .plans = plans, .err = err };
     const plan_node *table = plan_node_at(r.root, "verdicts"), *grid = plan_node_at(r.root, "grid");
     const plan_node *defects = plan_node_at(r.root, "defects");
     status = read_head(&r, made);

@@ -116,6 +116,10 @@ typedef struct papers {
  * none): one more, which takes the place of one in the program that is called so; only the first call may have one. Not
  * for several threads at once. */
 assay_status papers_load(const char *file, assay_error *err);
+
+/* Before: the names of the plans there are, ended by NULL, which papers are held against, but for those that are files
+ * (mine.yaml). Without it a plan is any word. They must last until papers are read. */
+void papers_plans(const char *const *names);
 const papers *papers_all(void);
 void papers_unload(void); /* for tests */
 

@@ -23,7 +23,11 @@ const char *published_verdict_word(int mark)
     return mark < MARK_COUNT ? marks[mark].text : NULL;
 }
 
-const char *published_verdicts_source(void) { return papers_all()->verdicts.source; }
+const char *published_verdicts_source(void)
+{
+    const char *source = papers_all()->verdicts.source;
+    return source ? source : "no published table";
+}
 
 static const verdict_row *row_at(size_t k)
 {

@@ -22,7 +22,7 @@ typedef struct published_verdict {
 /* "yes", "no", ... of MARK_YES, ... (papers.h); NULL past the end. */
 const char *published_verdict_word(int mark);
 
-const char *published_verdicts_source(void); /* "Boilard 2022, table 3.2"; NULL: no paper has such a table */
+const char *published_verdicts_source(void); /* "Boilard 2022, table 3.2"; "no published table" where there is none */
 
 /* The metrics of the table, in its order; NULL past the end. */
 const char *published_metric_at(size_t index);

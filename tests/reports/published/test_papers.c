@@ -146,6 +146,20 @@ static const struct {
     { HEAD "defects: []\n", "" }, /* taken: those of the grid in the program */
 };
 
+/* Where the plans are known; one that is a file is whoever's. */
+static void test_a_plan_is_one_of_those_there_are(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "thesis", "quick", "dependent", "text", "guard", NULL };
+    assay_error err = { "" };
+    papers_plans(names);
+    assert_int_equal(load("own.yaml", "paper: X 1\nplan: thesiss\n", &err), ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, "own.yaml:2: no plan 'thesiss'; did you mean 'thesis'?"));
+    assert_int_equal(load("own.yaml", "paper: X 1\nplan: mine.yaml\n", &err), ASSAY_OK);
+    papers_plans(NULL);
+    papers_unload();
+}
+
 static void test_what_is_wrong_is_refused_with_its_line(void **state)
 {
     (void)state;
@@ -281,6 +295,7 @@ int main(void)
         cmocka_unit_test(test_those_of_the_program_are_valid),
         cmocka_unit_test(test_every_plan_scores_what_is_printed),
         cmocka_unit_test(test_every_count_is_counted),
+        cmocka_unit_test(test_a_plan_is_one_of_those_there_are),
         cmocka_unit_test(test_what_is_wrong_is_refused_with_its_line),
         cmocka_unit_test(test_verdicts_and_grids_are_refused_with_their_line),
         cmocka_unit_test(test_a_paper_from_a_file_is_on_the_checklist),
