@@ -59,7 +59,9 @@ rm -f lost.db*
 # progress
 check "no escape codes or carriage returns where standard error is a file" \
     sh -c '! LC_ALL=C grep -q "$(printf "[\033\r]")" "$1"' - err1
-if command -v script >/dev/null && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+if command -v script >/dev/null && ! script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    pointless "a bar on a terminal" "no terminal can be had"
+elif command -v script >/dev/null; then
     run_on_terminal() { script -qec "$*" /dev/null </dev/null >out 2>err; }
     TERM=xterm run_on_terminal "$assay run p.yaml --db terminal.db --jobs 1"
     check "a bar on a terminal" grep -q '\[#*  *\] [0-9]*/[0-9]* cells' out

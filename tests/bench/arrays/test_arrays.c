@@ -1131,7 +1131,7 @@ static void failed_writes_leave_nothing(void **state)
     (void)state;
     assay_error err;
     expect("name", representation_write(in_folder("w.txt"), &rep, &err), ASSAY_EUSAGE, &err,
-           "end the name in .npz, .npy or .csv");
+           "end the name in .npy, .npz or .csv");
     expect("no folder", representation_write(in_folder("no/w.npz"), &rep, &err), ASSAY_EENVIRONMENT, &err,
            "cannot be written: No such file or directory; the folder must exist");
     assert_int_equal(mkdir(in_folder("is.csv"), 0777), 0);
