@@ -63,19 +63,12 @@ void report_files(report *r, const figure_entry *entry)
     put_files(r->p, entry->name);
 }
 
-static int is_first(const sheets *order, size_t k)
-{
-    for (size_t j = 0; j < k; j++)
-        if (strcmp(order->at[j].scenario, order->at[k].scenario) == 0) return 0;
-    return 1;
-}
-
 static void put_index(report *r)
 {
     page_open(r->p, "p", "files", NULL);
     for (size_t k = 0; k < r->order.count; k++) {
         char link[NAME];
-        if (!is_first(&r->order, k)) continue;
+        if (!sheets_is_first(&r->order, k)) continue;
         snprintf(link, sizeof link, "#curves/%s", r->order.at[k].scenario);
         page_link(r->p, link, NULL, r->order.at[k].title, "%s", r->order.at[k].scenario);
         page_text(r->p, " ");
@@ -160,8 +153,7 @@ static void put_scenario(report *r, size_t first, const figures *drawn)
     snprintf(id, sizeof id, "curves/%s", of->scenario);
     snprintf(heading, sizeof heading, "`%.100s`: %.300s", of->scenario, of->title);
     page_heading(r->p, id, heading);
-    for (size_t k = first; k < r->order.count; k++) {
-        if (strcmp(r->order.at[k].scenario, of->scenario) != 0) continue;
+    for (size_t k = first; k < r->order.count && (k == first || !sheets_is_first(&r->order, k)); k++) {
         if (shown && !page_has_charts(&r->order.at[k])) continue;
         if (shown++ == 1) page_details_begin(r->p, NULL, "more of `%s`, in the colours of the first", of->scenario);
         put_sheet_name(r->p, &r->order.at[k], of);
@@ -195,9 +187,9 @@ assay_status report_curves(report *r, assay_error *err)
         status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK && drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
     for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
-        if (is_first(&r->order, k) && is_of_models(r, &r->order.at[k]))
+        if (sheets_is_first(&r->order, k) && is_of_models(r, &r->order.at[k]))
             status = put_groups(r, &r->order.at[k], &drawn, err);
-        else if (is_first(&r->order, k)) put_scenario(r, k, &drawn);
+        else if (sheets_is_first(&r->order, k)) put_scenario(r, k, &drawn);
     figures_free(&drawn);
     return status;
 }

@@ -233,6 +233,11 @@ assay_status sheets_build(const score_rows *from, sheets *to) { return build(fro
 
 assay_status sheets_build_along(const score_rows *from, sheets *to) { return build(from, sheets_add_along, to); }
 
+int sheets_is_first(const sheets *all, size_t k)
+{
+    return k == 0 || strcmp(all->at[k - 1].scenario, all->at[k].scenario) != 0;
+}
+
 void sheets_free(sheets *all)
 {
     for (size_t k = 0; k < all->count; k++) {

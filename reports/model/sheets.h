@@ -43,6 +43,9 @@ assay_status sheets_build(const score_rows *from, sheets *to);
  * scores that have one value; or, where the scenario's factors are of different numbers of values, along these (rows
  * with items alone). */
 assay_status sheets_build_along(const score_rows *from, sheets *to);
+/* Whether a sheet is the first of its scenario: those of one scenario follow each other. */
+int sheets_is_first(const sheets *all, size_t k);
+
 void sheets_free(sheets *all);
 
 /* "alpha" -> the Greek letter in UTF-8; any other text as it is. */

@@ -609,8 +609,8 @@ static int is_on(const sheet *s, const evidence_series *of)
 /* The first setting of its scenario that has the score. */
 static int is_first_setting(const sheets *order, size_t k, const evidence_series *of)
 {
-    for (size_t j = 0; j < k; j++)
-        if (strcmp(order->at[j].scenario, order->at[k].scenario) == 0 && is_on(&order->at[j], of)) return 0;
+    for (size_t j = k; !sheets_is_first(order, j); j--)
+        if (is_on(&order->at[j - 1], of)) return 0;
     return is_on(&order->at[k], of);
 }
 

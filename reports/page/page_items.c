@@ -164,10 +164,7 @@ void page_items(page *p, const evidence *from, const sheets *order)
                    "values, means over seeds, shaded from 0 to 1; a dash where they are undefined in every seed. "
                    "Columns are the factors, or the codes, numbered from 0. Shown are points where they differ by more "
                    "than 0.25, or some alone are undefined; `tables/items.csv` has all, with their spread.");
-    for (size_t k = 0; k < order->count; k++) {
-        size_t earlier = 0;
-        while (earlier < k && strcmp(order->at[earlier].scenario, order->at[k].scenario) != 0) earlier++;
-        if (earlier == k) any |= put_scenario(p, from, &order->at[k]);
-    }
+    for (size_t k = 0; k < order->count; k++)
+        if (sheets_is_first(order, k)) any |= put_scenario(p, from, &order->at[k]);
     if (!any) page_note(p, "There is no such point here.");
 }

@@ -1,9 +1,7 @@
 /* Any bytes as a store: opened and read through everything that reads one. */
-#include "fuzz.h"
+#include "fuzz_scratch.h"
 #include "evidence.h"
 #include "store_origin.h"
-
-#include <unistd.h>
 
 static assay_status row(const store_row *r, void *context)
 {
@@ -58,13 +56,10 @@ static void read_all(store *s, assay_error *err)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char path[80];
-    snprintf(path, sizeof path, "%s/assay-fuzz-%ld.db", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp",
-             (long)getpid());
-    FILE *file = fopen(path, "wb");
-    FUZZ_REQUIRE(file);
-    FUZZ_REQUIRE(fwrite(data, 1, size, file) == size);
-    FUZZ_REQUIRE(fclose(file) == 0);
+    char path[200];
+    const char *folder = fuzz_tree("store"); /* an older schema leaves a copy in it, a log, a journal */
+    snprintf(path, sizeof path, "%s/x.db", folder);
+    fuzz_write(path, data, size);
     store *s = NULL;
     assay_error err = { "" };
     if (store_open(path, STORE_READ, &s, &err) == ASSAY_OK) {
@@ -73,9 +68,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         FUZZ_REQUIRE(err.text[0] && !s);
     }
-    unlink(path);
-    unlink(strcat(path, ".schema-1")); /* what a store of an older schema leaves beside it */
-    path[strlen(path) - 1] = '2';
-    unlink(path);
+    fuzz_tree_end(folder);
     return 0;
 }

@@ -1,0 +1,161 @@
+/*
+ * A store that somebody has changed row by row, merged into another. The input is a list of changes: a column, a row,
+ * and a value of any type. What is taken can be read by whatever reads a store; what is not taken leaves the union as it
+ * was; what is mended is taken.
+ */
+#define _GNU_SOURCE
+#include "fuzz_scratch.h"
+#include "evidence.h"
+#include "store_merge.h"
+
+#include <math.h>
+#include <sqlite3.h>
+
+static const char fill[] =
+    "INSERT INTO plan VALUES(1, 'p', 'seeds: 0:2'); INSERT INTO scenario VALUES(1, 's', 0, 't', 'a'), (2, 'g', 9, 'u', '');"
+    "INSERT INTO point VALUES(1, 1, 'alpha=0', 0, 0, 1, 1, 0, NULL, 0, NULL), (2, 2, 'model=a', 0, NULL, 0, NULL, 0, NULL,"
+    " 0, NULL); INSERT INTO point_parameter VALUES(1, 0, 'alpha', 0, NULL, 1), (2, 0, 'model', NULL, 'a', 0);"
+    "INSERT INTO metric VALUES(1, 'm', 0, 'M', 'f', 0), (2, 'n', 1, 'N', 'f', 0);"
+    "INSERT INTO output VALUES(1, 1, 'm', 0, 1, 1, 0, 1), (2, 2, 'n', 0, 1, 1, 0, 1);"
+    "INSERT INTO variant VALUES(1, 1, 'default', 'default:bins=5', 0), (2, 2, 'default', 'default', 0);"
+    "INSERT INTO variant_option VALUES(1, 0, 'bins', 5, NULL); INSERT INTO look VALUES(1, 5);"
+    "INSERT INTO want VALUES(1, 1, 9, 0, 2, 1); INSERT INTO day VALUES('2026-01-02');"
+    "INSERT INTO reason VALUES(1, 'w', 0, -1, 'w: t');"
+    "INSERT INTO cell VALUES(1, 1, 9, 0, 1, 0, .1, '0.1.0'), (2, 1, 9, 1, 1, 0, .1, '0.1.0'), (3, 2, 9, 0, 2, 0, .1, '0.1.0');"
+    "INSERT INTO score VALUES(1, 1, -1, .5, NULL), (1, 1, 0, NULL, 1), (2, 1, -1, .25, NULL), (3, 2, -1, 1, NULL);"
+    "INSERT INTO representation VALUES(2, 'a.npz', 'h', 9, 2, 2, NULL);"
+    "INSERT INTO representation_column VALUES(2, 0, 'c', 'x');"
+    "INSERT INTO uncertainty VALUES(1, 1, 0, .95, 9, 9, .5, .1, .4, .6, NULL), (1, 1, 3, .95, 9, 9, 0, .1, 0, .1, .1)";
+
+static const struct {
+    const char *table, *columns[12];
+} tables[] = {
+    { "plan", { "id", "name", "text" } },
+    { "scenario", { "id", "name", "place", "title", "symbol" } },
+    { "point", { "id", "scenario", "name", "place", "x", "modularity_kind", "modularity" } },
+    { "point_parameter", { "point", "place", "name", "number", "word", "swept" } },
+    { "metric", { "id", "name", "place", "title", "family", "flags" } },
+    { "output", { "id", "metric", "name", "place", "axis", "measures", "low", "high" } },
+    { "variant", { "id", "metric", "preset", "name", "place" } },
+    { "variant_option", { "variant", "place", "name", "number", "word" } },
+    { "want", { "plan", "point", "samples", "seed_first", "seed_end", "variant" } },
+    { "look", { "plan", "seeds" } },
+    { "cell", { "id", "point", "samples", "seed", "variant", "status", "seconds", "version" } },
+    { "day", { "day" } },
+    { "reason", { "id", "word", "axis", "number", "text" } },
+    { "score", { "cell", "output", "item", "value", "reason" } },
+    { "representation", { "point", "path", "hash", "rows", "factors", "codes", "problem" } },
+    { "representation_column", { "point", "place", "name", "text" } },
+    { "uncertainty", { "cell", "output", "kind", "level", "draws", "defined", "mean", "sd", "low", "high", "p" } },
+};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+static int bind_value(sqlite3_stmt *change, unsigned how, const uint8_t *data, size_t size)
+{
+    static const int64_t whole[] = { 0, -1, 1, 2, 3, 77, INT64_MAX, INT64_MIN, 1 << 20, 64, 1000000000001 };
+    static const double real[] = { 0, -1, 0.5, 1e308, -1e308, 1e300, INFINITY, -INFINITY };
+    switch (how % 4) {
+    case 0: return sqlite3_bind_int64(change, 1, whole[size ? data[0] % (sizeof whole / sizeof *whole) : 0]);
+    case 1: return sqlite3_bind_double(change, 1, real[size ? data[0] % (sizeof real / sizeof *real) : 0]);
+    case 2: return sqlite3_bind_text(change, 1, (const char *)data, (int)size, SQLITE_TRANSIENT);
+    default: return size && data[0] % 2 ? sqlite3_bind_null(change, 1)
+                                        : sqlite3_bind_text(change, 1, sqlite3_mprintf("%5000c", 'x'), -1, sqlite3_free);
+    }
+}
+
+/* Each change: table, column, row, kind, length, bytes. */
+static void change_rows(sqlite3 *db, const uint8_t *data, size_t size)
+{
+    while (size > 5) {
+        const size_t t = data[0] % TABLES, length = data[4] < size - 5 ? data[4] : size - 5;
+        size_t n = 0;
+        while (n < 12 && tables[t].columns[n]) n++;
+        char *sql = sqlite3_mprintf("UPDATE %s SET %s = ?1 WHERE (SELECT count(*) FROM %s) < 2 OR %s IN (SELECT %s FROM %s"
+                                    " LIMIT 1 OFFSET %d)",
+                                    tables[t].table, tables[t].columns[data[1] % n], tables[t].table,
+                                    tables[t].columns[0], tables[t].columns[0], tables[t].table, data[2] % 3);
+        sqlite3_stmt *change = NULL;
+        if (sqlite3_prepare_v2(db, sql, -1, &change, NULL) == SQLITE_OK) {
+            bind_value(change, data[3], data + 5, length);
+            sqlite3_step(change); /* refused where it breaks the schema */
+        }
+        sqlite3_finalize(change);
+        sqlite3_free(sql);
+        data += 5 + length;
+        size -= 5 + length;
+    }
+}
+
+static void make(const char *path, const uint8_t *data, size_t size)
+{
+    store *s;
+    sqlite3 *db;
+    assay_error err;
+    static char *empty; /* the bytes of an empty store: making one takes longest */
+    static size_t bytes;
+    if (!empty) {
+        FUZZ_REQUIRE(store_open(path, STORE_WRITE, &s, &err) == ASSAY_OK);
+        store_close(s);
+        FUZZ_REQUIRE(sqlite3_open(path, &db) == SQLITE_OK);
+        FUZZ_REQUIRE(sqlite3_exec(db, fill, NULL, NULL, NULL) == SQLITE_OK);
+        sqlite3_close(db);
+        FILE *file = fopen(path, "rb");
+        FUZZ_REQUIRE(file && fseek(file, 0, SEEK_END) == 0);
+        bytes = (size_t)ftell(file);
+        FUZZ_REQUIRE((empty = malloc(bytes)) && fseek(file, 0, SEEK_SET) == 0);
+        FUZZ_REQUIRE(fread(empty, 1, bytes, file) == bytes && fclose(file) == 0);
+    }
+    fuzz_write(path, empty, bytes);
+    if (!size) return;
+    FUZZ_REQUIRE(sqlite3_open(path, &db) == SQLITE_OK);
+    sqlite3_exec(db, "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN", NULL, NULL, NULL);
+    change_rows(db, data, size);
+    sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+    sqlite3_close(db);
+}
+
+static assay_status see(const store_row *r, void *context)
+{
+    (void)context;
+    FUZZ_REQUIRE(r->point && r->variant && r->output);
+    return ASSAY_OK;
+}
+
+/* Everything that reads a store reads the union. */
+static void check_union(const char *path)
+{
+    store *s;
+    assay_error err = { "" };
+    catalog of = { 0 };
+    evidence all = { 0 };
+    FUZZ_REQUIRE(store_open(path, STORE_READ, &s, &err) == ASSAY_OK);
+    FUZZ_REQUIRE(store_catalog(s, &of, &err) == ASSAY_OK);
+    FUZZ_REQUIRE(store_rows(s, &of, NULL, see, NULL, &err) == ASSAY_OK);
+    FUZZ_REQUIRE(evidence_read(s, NULL, &all, &err) == ASSAY_OK);
+    evidence_free(&all);
+    catalog_free(&of);
+    store_close(s);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char into[200], sent[200];
+    const char *folder = fuzz_tree("merge");
+    snprintf(into, sizeof into, "%s/into.db", folder);
+    snprintf(sent, sizeof sent, "%s/sent.db", folder);
+    make(into, NULL, 0);
+    make(sent, data, size);
+    for (int repair = 0; repair < 2; repair++) {
+        const store_merging how = { .mixed = size ? data[0] & 1 : 0, .repair = repair ? folder : NULL };
+        store_merged sum;
+        store *to;
+        assay_error err = { "" };
+        FUZZ_REQUIRE(store_open(into, STORE_WRITE, &to, &err) == ASSAY_OK);
+        const assay_status status = store_merge(to, sent, &how, &sum, &err);
+        store_close(to);
+        if (status != ASSAY_OK) fuzz_refused(status, &err);
+        check_union(into);
+    }
+    fuzz_tree_end(folder);
+    return 0;
+}
