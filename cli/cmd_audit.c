@@ -165,8 +165,8 @@ static int check_subject(const selection *subject, const evidence *all, const ch
         while (k < all->count && !(strcmp(all->at[k].metric, id) == 0 && strcmp(all->at[k].preset, preset) == 0)) k++;
         if (k < all->count) continue;
         return cli_fail(assay_fail(&err, ASSAY_EINPUT,
-                                   "%s has no score of %s@%s, so there is nothing to audit; `assay status --db %s` says "
-                                   "what it has", db, id, preset, db), &err);
+                                   "%s has no score of %s@%s, so there is nothing to audit; `assay status --db %s` "
+                                   "says what it has", db, id, preset, db), &err);
     }
     return 0;
 }

@@ -221,7 +221,8 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
     shown.lacking = all.lacking;
     for (size_t k = 0; !bad && k < all.count; k++)
-        if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k])) shown.at[shown.count++] = all.at[k];
+        if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k]))
+            shown.at[shown.count++] = all.at[k];
     if (!bad) bad = show(args, &shown, format);
     free(shown.at);
     verdicts_free(&all);

@@ -30,8 +30,8 @@ int variant_id_same_preset(const variant_id *a, const variant_id *b); /* whateve
  * "mig@zaidi2020": the preset `default` goes without saying. text as in variant_id. */
 void variant_print(const char *metric, const char *text, char *to, size_t size);
 
-/* Whether a LIST of metrics names this very variant: "mig@default:bins=5" or, as it is printed, "mig:bins=5". The name of
- * a metric alone names none of its variants. */
+/* Whether a LIST of metrics names this very variant: "mig@default:bins=5" or, as it is printed, "mig:bins=5". The name
+ * of a metric alone names none of its variants. */
 int variant_is_listed(const char *list, const char *metric, const char *text);
 
 /* The same and the output, where that is not named like the metric: "dci-rf@zaidi2020 modularity". */

@@ -198,7 +198,7 @@ assay_status report_sheets(report *r, assay_error *err)
 {
     char path[UNFINISHED_PATH];
     figures drawn = { 0 };
-    page_section(r->p, "sheet", "Its scores beside a perfect metric's");
+    page_section(r->p, "sheet", "Its scores compared with a perfect metric's");
     page_paragraph(r->p, "A panel for each scenario. The grey line is what a perfect metric would score, where that is "
                          "known; a grey word says which way its scores would go, where only their order is.");
     assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);

@@ -128,7 +128,8 @@ assay_status agreement_table_from(const evidence *from, agreement_table *to, ass
     if (!places) return agreement_no_memory(err);
     assay_status status = agreement_table_shape(to, n, from->count, err);
     if (status == ASSAY_OK) status = fill_table(from, places, n, to, err);
-    if (status == ASSAY_OK && from->lacking && !(to->lacking = strdup(from->lacking))) status = agreement_no_memory(err);
+    if (status == ASSAY_OK && from->lacking && !(to->lacking = strdup(from->lacking)))
+        status = agreement_no_memory(err);
     free(places);
     if (status != ASSAY_OK) agreement_table_free(to);
     return status;

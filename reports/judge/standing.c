@@ -56,8 +56,9 @@ void claim_counts_text(const verdicts *all, uint32_t claim, char *to, size_t siz
         wording_add(&w, "no score here claims it%s.", t.controls ? ", except controls" : "");
         return;
     }
-    wording_add(&w, "%zu score%s it. Verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu undecided, %zu "
-                "not run.", t.scores, t.scores == 1 ? " claims" : "s claim", t.outcome[VERDICT_PASS], t.free,
+    wording_add(&w,
+                "%zu score%s it. Verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu undecided, "
+                "%zu not run.", t.scores, t.scores == 1 ? " claims" : "s claim", t.outcome[VERDICT_PASS], t.free,
                 t.outcome[VERDICT_FAIL], t.outcome[VERDICT_UNDEFINED], t.outcome[VERDICT_UNDECIDED],
                 t.outcome[VERDICT_NOT_RUN]);
 }

@@ -15,8 +15,7 @@ typedef struct standing {
 
 standing standing_of(const verdict *of);
 
-/* "Modularity: 3 scores claim it. Verdicts on them: 12 pass (8 of them free), 2 fail, ...": one claim; controls are left
- * out. */
+/* "Modularity: 3 scores claim it. Verdicts: 12 pass (8 of them free), 2 fail, ...": one claim, without controls. */
 void claim_counts_text(const verdicts *all, uint32_t claim, char *to, size_t size);
 
 /* Why nothing is recommended, in one or two sentences. */

@@ -60,8 +60,8 @@ typedef struct evidence {
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err);
 void evidence_free(evidence *e);
 
-/* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name: (*name)[*n],
- * to be freed, NULL where there are none. */
+/* The profiles whose factors points of the store are on, PROFILE_OWN first if it is among them, then by name:
+ * (*name)[*n], to be freed, NULL where there are none. */
 enum { EVIDENCE_PROFILE = 512 }; /* bytes; a store has no longer names */
 typedef char profile_name[EVIDENCE_PROFILE];
 assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err);

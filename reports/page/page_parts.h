@@ -12,8 +12,8 @@
 #include "store.h"
 #include "sheets.h"
 
-/* What was run, in a line, and what the verdicts say: those of the variants that `subject` lists one by one, or, where it
- * is NULL, how many there are for each claim. Links lead to cards. */
+/* What was run, in a line, and what the verdicts say: those of the variants that `subject` lists one by one, or, where
+ * it is NULL, how many there are for each claim. Links lead to cards. */
 assay_status page_answers(page *p, store *s, const store_filter *filter, const verdicts *all, const char *subject,
                           assay_error *err);
 

@@ -44,7 +44,8 @@ void page_reading(page *p)
                    "seeds, the scores shown are means over them.");
     define(p, "Interval, bar", "Where the mean would lie with very many seeds. In charts a bar holds it in 95 of "
                                 "100 studies (Student's t). In verdicts all intervals of one verdict hold together in "
-                                "95 of 100 (Bonferroni), so they are wider.");
+                                "95 of 100 (Bonferroni) where scores spread normally, so they are wider; of five seeds "
+                                "with a long tail in fewer.");
     define(p, "Property", "Something a good metric should do, such as give a perfect representation its best score, or "
                           "not rise when only noise is added. It is decided by rules with thresholds that are all "
                           "listed below.");

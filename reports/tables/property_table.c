@@ -232,8 +232,8 @@ grid *verdict_grid(const verdict *v)
         grid_text(g, "%s%s", verdict_symbol(c->outcome), k == v->deciding ? " decides" : "");
     }
     grid_note(g, 0,
-              "from, to: the interval of the mean over seeds; all %zu together hold in 95 of 100 studies (Student, "
-              "Bonferroni)",
+              "from, to: the interval of the mean over seeds; where scores spread normally, all %zu together hold in "
+              "95 of 100 studies (Student, Bonferroni)",
               v->n_comparisons);
     return g;
 }

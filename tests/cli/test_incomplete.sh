@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is made of a store that lacks cells of its plan says at its head how many, in every format that has a place for it,
-# and standard error says so for all. Of a complete store nothing says so.
+# What is made of a store that lacks cells of its plan says at its head how many, in every format that has a place for
+# it, and standard error says so for all. Of a complete store nothing says so.
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99
