@@ -68,7 +68,7 @@ static void predict_aggregate(const trial *t, const hypothesis *one)
         const value_pair *v = &t->cell->at[k];
         const reference_items *items = &t->cell->items[v->output];
         if (v->item >= 0) predict(t, k, v->want);
-        else if (items->n) predict(t, k, aggregate_value(one->index, items->at, items->n));
+        else if (items->n) predict(t, k, aggregate_value(one->index, items, v->want));
     }
 }
 
@@ -217,6 +217,10 @@ static void judge_value(trial *t, hypothesis *one, size_t k)
 {
     const value_pair *v = &t->cell->at[k];
     const double x = t->prediction.value[k];
+    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !t->point->moves && !values_differ(t->c, v)) {
+        one->alive = 0; /* the cause would have made a difference where there is none */
+        return;
+    }
     if (isnan(v->got) || isnan(x)) {
         one->odd += isnan(v->got) != isnan(x) && !(isnan(v->got) && isnan(v->want));
         return;
@@ -237,6 +241,7 @@ static void judge_value(trial *t, hypothesis *one, size_t k)
             one->told[p] += differs != 0;
             one->proven[p] += differs != 0;
             one->covered[p] += differs != 0 && v->item < 0;
+            one->here |= (uint64_t)(differs != 0) << p;
         }
     }
 }
@@ -522,8 +527,13 @@ static assay_status try_point(trial *t, size_t all, assay_error *err)
         if (status == ASSAY_OK && (status = try_cell(t)) != ASSAY_OK) return assay_fail(err, status, "memory ran out");
         for (size_t h = 0; h < t->s->count && t->point->moves && k % FEW == FEW - 1; h++) judge_early(c, &t->s->at[h]);
     }
-    for (size_t k = 0; k < t->s->count && t->point->moves; k++)
-        if (t->s->at[k].mean) judge_means(c, t->point, &t->s->at[k]);
+    for (size_t k = 0; k < t->s->count; k++) {
+        hypothesis *one = &t->s->at[k];
+        if (t->point->moves && one->mean) judge_means(c, t->point, one);
+        one->twice |= one->once & one->here;
+        one->once |= one->here;
+        one->here = 0;
+    }
     return status;
 }
 
@@ -558,13 +568,14 @@ static assay_status tell_apart(trial *t, assay_error *err)
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++)
         if (c->point[k].moves) return ASSAY_OK;
+    const int constants = !differs_without(c, PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE);
     for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
         compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round + round % 2,
                              .seed_first = round,
                              .seed_end = round + 1 };
         const size_t found = count_found(t->s);
         if (!found || (found == 1 && round >= ALONE)) break;
-        if (plan_point_make(data_telling(), NULL, &p.point) != ASSAY_OK)
+        if (plan_point_make(data_telling(constants), NULL, &p.point) != ASSAY_OK)
             return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
         t->point = &p;
         status = compare_point(c, &p, err);

@@ -79,6 +79,8 @@ static int some_have(const comparison *c, unsigned bits, unsigned not, int kind)
     return 0;
 }
 
+int differs_without(const comparison *c, unsigned bits) { return some_have(c, 0, bits, OF_NUMBERS); }
+
 /* Of values "not as many" says no more than "more" where there is no data set with fewer: then it is left out. Of
  * failures it is told, too: what fails mostly does so for shapes that are not alike, whichever is larger. */
 static int says_less(const comparison *c, int kind, unsigned bits)
