@@ -84,16 +84,22 @@ static int in_part(const hypotheses *s, const hypothesis *one, size_t p)
     return one->odd > 0 || (one->proven[p] && one->covered[p] < s->differing);
 }
 
-/* Not the reference itself, all that was predicted fits, and most was predicted of what the candidate defines. */
-static size_t find(const hypotheses *s, found *to, size_t room)
+/* Not the reference itself, all that was predicted fits, and most was predicted of what the candidate defines. *once:
+ * those that one data set alone speaks for, which are left out. */
+static size_t find(const hypotheses *s, found *to, size_t room, size_t *once)
 {
     size_t n = 0;
+    *once = 0;
     for (size_t k = 0; k < s->count; k++) {
         const hypothesis *one = &s->at[k];
         const size_t p = hypothesis_function(s, one);
         const int of_items = one->kind == HYPOTHESIS_ITEMS;
         if (p == function_count() || n == room) continue;
         if (of_items && s->at[0].alive >> p & 1) continue; /* a straight line of the mean is one of the items */
+        if (one->proven[p] && !(one->twice >> p & 1)) {
+            ++*once;
+            continue;
+        }
         const int of_score =
             !k || of_items || one->kind == HYPOTHESIS_CHANCE; /* an option that does the same is told first */
         to[n++] = (found){ one, p,
@@ -121,49 +127,64 @@ static void describe_variant(const comparison *c, const hypothesis *one, char *t
     char differing[512];
     options_differing(c->reference, one->variant, differing, sizeof differing);
     wording w = wording_in(to, size);
-    wording_add(&w, "equal %s", one->text);
+    wording_add(&w, "values equal %s", one->text);
     if (preset) wording_add(&w, " (%s)", preset->source);
     if (differing[0] && preset)
         wording_add(&w, ", which has %s where %s@%s has not", differing, c->reference->metric->id,
                     c->reference->id.text);
-    if (preset && preset->defects) wording_add(&w, ". %s", preset->defects);
     if (!preset && one->variant->metric != c->reference->metric) wording_add(&w, " (%s)", one->variant->metric->title);
 }
 
-static void describe(const comparison *c, const hypotheses *s, const found *f, char *to, size_t size)
+/* A cause in a few words: "mig with bins=20, then x 100: percent". */
+static void cause_text(const hypotheses *s, const hypothesis *one, size_t p, char *to, size_t size)
 {
-    const hypothesis *one = f->hypothesis;
-    char what[2048];
-    const char *scale = f->function ? function_at(f->function)->text : NULL;
-    if (one == s->at) {
-        snprintf(what, sizeof what, "are a function of the reference's: %s", scale ? scale : "");
-        scale = NULL;
-    } else if (one->kind == HYPOTHESIS_ITEMS) {
-        snprintf(what, sizeof what, "are, item by item, a function of the reference's, and their mean: %s",
-                 scale ? scale : "");
-        scale = NULL;
-    } else if (one->kind == HYPOTHESIS_CHANCE) {
-        snprintf(what, sizeof what,
-                 "are, in the mean, those of chance, as where partner rows are not conditioned on the factor (the rows "
-                 "drawn for its value do not have it), or codes, factors or labels are those of other rows");
-    } else if (one->kind == HYPOTHESIS_FORM) {
-        snprintf(what, sizeof what, "are %s", one->text);
-    } else if (one->kind == HYPOTHESIS_AGGREGATE) {
-        snprintf(what, sizeof what, "are the reference's, but for the overall one: %s", one->text);
-    } else if (one->transform || one->kind == HYPOTHESIS_RELATION) {
-        snprintf(what, sizeof what, "are those of the reference where %s", one->text);
-    } else {
-        describe_variant(c, one, what, sizeof what);
-    }
-    const size_t covered = one->covered[f->function];
-    char missed[128] = "";
-    if (one->proven[f->function] && covered < s->differing)
+    const char *scale = p ? function_at(p)->text : NULL;
+    if (one == s->at) snprintf(to, size, "%s", scale ? scale : one->text);
+    else if (one->kind == HYPOTHESIS_ITEMS)
+        snprintf(to, size, "%s%s", scale ? "item by item, " : "the plain mean of the items", scale ? scale : "");
+    else snprintf(to, size, "%s%s%s", one->text, scale ? ", then " : "", scale ? scale : "");
+}
+
+/* What comes behind "Your ", but for a function that is taken of it. */
+static void cause_sentence(const comparison *c, const hypotheses *s, const hypothesis *one, size_t p, char *to,
+                           size_t size)
+{
+    char cause[1024];
+    cause_text(s, one, p, cause, sizeof cause);
+    if (one == s->at) snprintf(to, size, "values are a function of the reference's: %s", cause);
+    else if (one->kind == HYPOTHESIS_ITEMS && !p)
+        snprintf(to, size,
+                 "overall values are the plain mean of the reference's items, where the reference takes another mean (a "
+                 "weighted one, say)");
+    else if (one->kind == HYPOTHESIS_ITEMS)
+        snprintf(to, size, "overall values are the mean of a function of the reference's items: %s",
+                 function_at(p)->text);
+    else if (one->kind == HYPOTHESIS_CHANCE)
+        snprintf(to, size,
+                 "values are, in the mean, those of chance, as where partner rows are not conditioned on the factor (the "
+                 "rows drawn for its value do not have it), or codes, factors or labels are those of other rows");
+    else if (one->kind == HYPOTHESIS_FORM) snprintf(to, size, "values are %s", one->text);
+    else if (one->kind == HYPOTHESIS_AGGREGATE)
+        snprintf(to, size, "overall values are not the reference's: %s", one->text);
+    else if (one->transform || one->kind == HYPOTHESIS_RELATION)
+        snprintf(to, size, "values are those of the reference where %s", one->text);
+    else describe_variant(c, one, to, size);
+}
+
+void explanation_text(const comparison *c, const hypotheses *s, const hypothesis *one, size_t p, char *to, size_t size)
+{
+    char what[2048], missed[128] = "";
+    const char *scale = p && one != s->at && one->kind != HYPOTHESIS_ITEMS ? function_at(p)->text : NULL;
+    const size_t covered = one->covered[p];
+    cause_sentence(c, s, one, p, what, sizeof what);
+    if (one->proven[p] && covered < s->differing)
         snprintf(missed, sizeof missed, "; of %zu of the %zu data sets on which they differ it says nothing",
                  s->differing - covered, s->differing);
-    snprintf(to, size, "Your values %s%s%s%s%s.", what, scale ? ", then " : "", scale ? scale : "",
-             one->odd ? "; this holds where both are defined" : "", missed);
-    const size_t length = strlen(to);
-    if (length > 1 && to[length - 2] == '.') to[length - 1] = '\0';
+    const int bare = one->kind == HYPOTHESIS_VARIANT && !one->transform && one != s->at;
+    const assay_preset *preset = bare ? preset_of(one->variant) : NULL;
+    snprintf(to, size, "Your %s%s%s%s%s.%s%s", what, scale ? ", then " : "", scale ? scale : "",
+             one->odd ? "; this holds where both are defined" : "", missed, preset && preset->defects ? " " : "",
+             preset && preset->defects ? preset->defects : "");
 }
 
 /* How many of the explanations found are made of as many changes as the first. */
@@ -199,20 +220,15 @@ static int is_proof(const found *all, size_t n)
     return all[0].rank < SIMPLE && same == rivals;
 }
 
-static assay_status explain_compatible(comparison *c, const found *all, size_t n, validation *to)
+static assay_status explain_compatible(comparison *c, size_t n, validation *to)
 {
-    enum { SHOWN = 3 };
-    char text[2048];
-    wording w = WORDING(text);
-    wording_add(&w, "No cause is proven: the means over seeds are compatible with ");
-    for (size_t k = 0; k < n && k < SHOWN; k++) {
-        const char *scale = all[k].function ? function_at(all[k].function)->text : NULL;
-        wording_add(&w, "%s'%s%s%s'", k ? ", " : "", all[k].hypothesis->text, scale ? ", then " : "",
-                    scale ? scale : "");
-    }
-    if (n == 1) wording_add(&w, ", two changes at once, of which some fit by chance.");
-    else if (n <= SHOWN) wording_add(&w, ", which cannot be told from one another.");
-    else wording_add(&w, " and %zu more, which cannot be told from one another.", n - SHOWN);
+    char text[192];
+    if (n == 1)
+        snprintf(text, sizeof text,
+                 "No cause is proven: the means over seeds fit one cause of two changes, and some such fit by chance.");
+    else
+        snprintf(text, sizeof text,
+                 "No cause is proven: the means over seeds fit %zu known causes, and do not separate them.", n);
     return line_add(c, to, text);
 }
 
@@ -227,12 +243,13 @@ static assay_status explain_rivals(comparison *c, const hypotheses *s, const fou
     wording_add(&w, "This cannot be told from others, which give the same values on all data tried: ");
     for (size_t k = 1; k < simple; k++) {
         const hypothesis *one = all[k].hypothesis;
-        const char *scale = all[k].function ? function_at(all[k].function)->text : NULL;
+        char cause[1024];
         if (one->covered[all[k].function] < covered || ++rivals > SHOWN) continue;
-        wording_add(&w, "%s%s%s%s", rivals > 1 ? "; " : "", one == s->at && scale ? "" : one->text,
-                    one != s->at && scale ? ", then " : "", scale ? scale : "");
+        cause_text(s, one, all[k].function, cause, sizeof cause);
+        wording_add(&w, "%s%s", rivals > 1 ? "; " : "", cause);
     }
     if (rivals > SHOWN) wording_add(&w, "; and %zu more", rivals - SHOWN);
+    wording_add(&w, ".");
     return rivals ? line_add(c, to, line) : ASSAY_OK;
 }
 
@@ -264,20 +281,26 @@ static size_t without_spared(found *all, size_t n)
 /* *undefined_too: the first gives the undefined values, too. *count 0: nothing is proven. */
 static assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
 {
-    enum { ROOM = 256, SHOWN = 3 };
+    enum { ROOM = 256 };
     found all[ROOM];
-    size_t n = find(s, all, ROOM);
+    size_t once, n = find(s, all, ROOM, &once);
     options_step_forward(c, all, n);
     if (edges_alone(c, to)) n = without_spared(all, n);
     *count = n;
     if (n && !is_proof(all, n)) {
         *count = 0;
         c->compatible = 1;
-        return explain_compatible(c, all, n, to);
+        return explain_compatible(c, n, to);
+    }
+    char text[4096];
+    if (!n && once) {
+        snprintf(text, sizeof text, "No cause is proven: %zu known cause%s the values of one data set, and no other "
+                                    "shows a difference by %s.",
+                 once, once == 1 ? " gives" : "s give", once == 1 ? "it" : "them");
+        return line_add(c, to, text);
     }
     if (!n) return ASSAY_OK;
-    char text[4096];
-    describe(c, s, &all[0], text, sizeof text);
+    explanation_text(c, s, all[0].hypothesis, all[0].function, text, sizeof text);
     *undefined_too = !all[0].hypothesis->odd;
     const assay_status status = line_add(c, to, text);
     return status == ASSAY_OK ? explain_rivals(c, s, all, n, to) : status;
