@@ -373,12 +373,13 @@ static int all_rounded(const comparison *c)
 
 assay_status compare_all(comparison *c, assay_error *err)
 {
-    c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : EXACT;
+    c->solved = assay_metric_tolerance(c->reference->metric, c->reference->option);
+    c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : fmax(EXACT, c->solved);
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) status = point_compare(c, k, err);
     c->single = status == ASSAY_OK && all_single(c);
     c->rounded = status == ASSAY_OK && all_rounded(c);
-    if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = SINGLE;
+    if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = fmax(SINGLE, c->tolerance);
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     return status == ASSAY_OK ? resolve_points(c, err) : status;
 }

@@ -103,6 +103,7 @@ typedef struct comparison {
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
     double tolerance;       /* of exact values, as a share of the range */
+    double solved;          /* how far apart right solvers leave the reference's values; 0: it solves nothing */
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     int single;             /* all of the candidate's values are of single precision */

@@ -226,7 +226,7 @@ static void judge_value(trial *t, hypothesis *one, size_t k)
         return;
     }
     const int differs = values_differ(t->c, v);
-    const double allowed = fmax(value_allowed(t->c, v), EXACT * fabs(v->got));
+    const double allowed = fmax(value_allowed(t->c, v), t->c->tolerance * fabs(v->got));
     for (size_t p = 0; p < function_count(); p++) {
         if (!(one->alive >> p & 1)) continue;
         if (t->cell->peculiar & PECULIAR_ABSENT && of_rows(function_at(p))) continue;
