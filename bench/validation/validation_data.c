@@ -79,12 +79,13 @@ static assay_status build_sorted_rows(const double *parameter, size_t n, assay_s
     return ASSAY_OK;
 }
 
-/* Categories of which each has half as many rows as the one before, coded with noise; one more code than factors. */
+/* Categories of which each has half as many rows as the one before, coded with noise, one of two binary factors with so
+ * much that it is hardly told; one more code than factors. */
 static assay_status build_unbalanced(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
-    enum { M = 3, D = 4 };
-    static const int32_t levels[M] = { 3, 5, 12 };
+    enum { M = 4, D = 5 };
+    static const int32_t levels[M] = { 2, 5, 12, 2 };
     const assay_status status = assay_data_shape(to, n, M, D);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < M; i++) to->levels[i] = levels[i];
@@ -95,8 +96,8 @@ static assay_status build_unbalanced(const double *parameter, size_t n, assay_st
             to->factors[i * n + s] = fmin(class, (double)(levels[i] - 1));
         }
         for (size_t j = 0; j < D; j++)
-            to->codes[j * n + s] =
-                to->factors[j % M * n + s] * (j == 1 ? -2.0 : 1.0) + 1.5 * assay_stream_uniform(stream);
+            to->codes[j * n + s] = to->factors[j % M * n + s] * (j == 1 ? -2.0 : 1.0) +
+                                   (j == 3 ? 6.0 : 1.5) * assay_stream_uniform(stream);
     }
     return ASSAY_OK;
 }
@@ -142,7 +143,8 @@ static const assay_scenario own[] = {
       .id = "(unbalanced)",
       .title = "Categories of unequal numbers of rows",
       .formula =
-          "v of 3, 5 and 12 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n; M = 3, d = 4",
+          "v of 2, 5, 12 and 2 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n, "
+          "z_3 = v_3 + 6 n; M = 4, d = 5",
       .build = build_unbalanced,
       .truth = no_truth },
     { .abi = ASSAY_ABI,

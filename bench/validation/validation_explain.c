@@ -85,7 +85,7 @@ static int in_part(const hypotheses *s, const hypothesis *one, size_t p)
 }
 
 /* Not the reference itself, all that was predicted fits, and most was predicted of what the candidate defines. *once:
- * those that one data set alone speaks for, which are left out. */
+ * those that one point alone speaks for, which are left out. */
 static size_t find(const hypotheses *s, found *to, size_t room, size_t *once)
 {
     size_t n = 0;
@@ -296,9 +296,10 @@ static assay_status explain_found(comparison *c, const hypotheses *s, validation
     }
     char text[4096];
     if (!n && once) {
-        snprintf(text, sizeof text, "No cause is proven: %zu known cause%s the values of one data set, and no other "
-                                    "shows a difference by %s.",
-                 once, once == 1 ? " gives" : "s give", once == 1 ? "it" : "them");
+        snprintf(text, sizeof text,
+                 "No cause is proven: %zu known cause%s the values at one point of one scenario, and no other data show "
+                 "whether they do by accident.",
+                 once, once == 1 ? " gives" : "s give");
         return line_add(c, to, text);
     }
     if (!n) return ASSAY_OK;

@@ -295,7 +295,7 @@ typedef struct hypothesis {
         told[FUNCTIONS_MOST];       /* overall values equal; values equal at which the reference differs */
     size_t proven[FUNCTIONS_MOST];  /* of `told`, those compared exactly */
     size_t covered[FUNCTIONS_MOST]; /* of `proven`, overall values */
-    uint64_t here, once, twice;     /* functions proven on the data set tried; on one so far; on two */
+    uint64_t here, once, twice;     /* functions proven at the point tried; at one so far; at two */
     size_t odd;                     /* values defined in one alone */
     int spared;                     /* a value that it does not give was left to rounding */
     running_mean *mean;             /* statistical points: [FUNCTIONS_MOST] */

@@ -74,10 +74,11 @@ def name_of(metric: Any) -> str:
 Values = Dict[str, float]  # by output; NaN: undefined
 
 
-def _overall(kind: str, value: Any) -> float:
-    if kind == "undefined":
+def _overall(found: Dict[str, Any]) -> float:
+    if "undefined" in found:
         return float("nan")
-    numbers = np.array([float(x) for x in (value if kind == "items" else [value])])
+    told = [found["value"]] if "value" in found else found["items"]
+    numbers = np.array([float(x) if host.is_number(x) else np.nan for x in told])
     defined = numbers[np.isfinite(numbers)]
     return float(defined.mean()) if len(defined) else float("nan")
 
@@ -116,17 +117,14 @@ class Metric:
         low, high = self.ends(output)
         return high - low if np.isfinite(high - low) and high > low else 1.0
 
-    def items(self, data: Representation, seed: int) -> Dict[str, Tuple[str, Any]]:
-        if self.given is None:
-            return {s.output: ("items", [float(x) for x in s.items] or [float(s)])
-                    for s in score_all(data, metrics=self.metric, seed=seed)}
+    def items(self, data: Representation, seed: int) -> Dict[str, Dict[str, Any]]:
         factors, codes = (np.array(side, order="F") for side in (data.factors, data.codes))
         return self.given.by_output(self.given.call(factors, codes, data.kinds, seed))
 
     def values(self, data: Representation, seed: int = 0) -> Values:
         if self.given is None:
             return {s.output: float(s) for s in score_all(data, metrics=self.metric, seed=seed)}
-        return {output: _overall(*told) for output, told in self.items(data, seed).items()}
+        return {output: _overall(found) for output, found in self.items(data, seed).items()}
 
 
 def _mean(metric: Metric, scenario: str, samples: int = SAMPLES, **point: Any) -> Values:
