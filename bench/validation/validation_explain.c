@@ -165,6 +165,8 @@ static void cause_sentence(const comparison *c, const hypotheses *s, const hypot
                  "values are, in the mean, those of chance, as where partner rows are not conditioned on the factor "
                  "(the "
                  "rows drawn for its value do not have it), or codes, factors or labels are those of other rows");
+    else if (one->variant == c->reference && one->output != SIZE_MAX)
+        snprintf(to, size, "values are those of another output, %s", one->text);
     else if (one->kind == HYPOTHESIS_FORM) snprintf(to, size, "values are %s", one->text);
     else if (one->kind == HYPOTHESIS_AGGREGATE)
         snprintf(to, size, "overall values are not the reference's: %s", one->text);
@@ -184,7 +186,9 @@ void explanation_text(const comparison *c, const hypotheses *s, const hypothesis
                  s->differing - covered, s->differing);
     const int bare = one->kind == HYPOTHESIS_VARIANT && !one->transform && one != s->at;
     const assay_preset *preset = bare ? preset_of(one->variant) : NULL;
-    snprintf(to, size, "Your %s%s%s%s%s.%s%s", what, scale ? ", then " : "", scale ? scale : "",
+    const compared_output *of = c->only == SIZE_MAX ? NULL : &c->output[c->only];
+    snprintf(to, size, "Your %s%s%s%s%s%s%s.%s%s", of ? c->reference->metric->outputs[of->want].id : "",
+             of ? " " : "", what, scale ? ", then " : "", scale ? scale : "",
              one->odd ? "; this holds where both are defined" : "", missed, preset && preset->defects ? " " : "",
              preset && preset->defects ? preset->defects : "");
 }
@@ -280,8 +284,8 @@ static size_t without_spared(found *all, size_t n)
     return kept;
 }
 
-/* *undefined_too: the first gives the undefined values, too. *count 0: nothing is proven. */
-static assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
+/* *count 0: nothing is proven. */
+assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
 {
     enum { ROOM = 256 };
     found all[ROOM];
@@ -297,9 +301,11 @@ static assay_status explain_found(comparison *c, const hypotheses *s, validation
     char text[4096];
     if (!n && once) {
         snprintf(text, sizeof text,
-                 "No cause is proven: %zu known cause%s the values at one point of one scenario, and no other data show "
+                 "No cause is proven: %zu known cause%s the values at one point of one scenario, and no other data "
+                 "show "
                  "whether they do by accident.",
                  once, once == 1 ? " gives" : "s give");
+        c->compatible = 1;
         return line_add(c, to, text);
     }
     if (!n) return ASSAY_OK;
@@ -610,7 +616,7 @@ static assay_status explain_seed(comparison *c, validation *to)
 
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
 {
-    size_t found_ways = 0;
+    size_t found_ways = to->explained;
     int undefined_too = 0;
     const int numbers = some_differ(c, OF_NUMBERS) || statistically_differ(c);
     assay_status status = explain_unrepeatable(c, to);

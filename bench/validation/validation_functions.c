@@ -71,6 +71,7 @@ static double rest_nats_factors(double x, const assay_size *n) { return 1.0 - (1
 static double rest_nats_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log((double)n->n_codes); }
 static double rest_bits_factors(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log2((double)n->n_factors); }
 static double rest_bits_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log2((double)n->n_codes); }
+static double rest_bits(double x, const assay_size *n) { return (void)n, 1.0 - (1.0 - x) / log(2.0); }
 static double rest_root(double x, const assay_size *n) { return (void)n, x <= 1.0 ? 1.0 - sqrt(1.0 - x) : NAN; }
 static double rest_square(double x, const assay_size *n) { return (void)n, 1.0 - (1.0 - x) * (1.0 - x); }
 static double score_spread(double x, const assay_size *n) { return (void)n, 2.0 * x - 1.0; }
@@ -120,6 +121,7 @@ static const score_function functions[] = {
     { "the entropy that is taken from 1 is in nats, not to the base of the number of codes", rest_nats_codes },
     { "the entropy that is taken from 1 is in bits, not to the base of the number of factors", rest_bits_factors },
     { "the entropy that is taken from 1 is in bits, not to the base of the number of codes", rest_bits_codes },
+    { "what is taken from 1 is in bits, what it is divided by in nats", rest_bits },
     { "1 - sqrt(1 - score)", rest_root },
     { "1 - (1 - score)^2", rest_square },
     { "2 x - 1", score_spread },

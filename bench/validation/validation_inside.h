@@ -106,6 +106,7 @@ typedef struct comparison {
     double solved;          /* how far apart right solvers leave the reference's values; 0: it solves nothing */
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
+    size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
     int compatible;         /* some cause was not rejected, nor proven */
@@ -319,6 +320,9 @@ void hypotheses_free(hypotheses *s);
 
 /* ---- validation_trial.c ---- */
 assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err);
+size_t hypotheses_found(const hypotheses *s); /* that give all of the candidate's values */
+int is_explained(const comparison *c, const value_pair *v); /* its output is */
+size_t output_of_means(const comparison *c);                /* whose means over seeds are */
 /* The first function with which it gives all of the candidate's values; function_count(): none. */
 size_t hypothesis_function(const hypotheses *s, const hypothesis *one);
 
@@ -331,6 +335,7 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 
 /* Whether all of the candidate's values are one number: whatever gives that number fits. */
 int values_constant(const comparison *c);
+int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
 assay_status explain_growth(comparison *c, validation *to);     /* with the number of rows, where it does so evenly */
 assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
@@ -339,6 +344,8 @@ assay_status explain_first_look(comparison *c, validation *to); /* which data se
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
 assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
+/* *count: how many give all; *undefined_too: the first gives the undefined values, too. */
+assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too);
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to);
 /* "Your values are ...": what hypothesis `one` says with function p. */
 void explanation_text(const comparison *c, const hypotheses *s, const hypothesis *one, size_t p, char *to, size_t size);
