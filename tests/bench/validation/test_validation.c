@@ -435,7 +435,7 @@ static double to_either_side(const double *g, const assay_relation *r, const ass
 }
 static double to_one_side(const double *g, const assay_relation *r, const assay_rep *rep)
 {
-    return mean_gap(g, r, rep) * (1 - 6e-6);
+    return mean_gap(g, r, rep) * (1 - 9e-6);
 }
 CANDIDATE(rounded_on_the_way, 1, to_either_side)
 CANDIDATE(too_small, 1, to_one_side)
@@ -460,7 +460,7 @@ static const char *flaw_of(const char *text)
     for (size_t k = 0; k < sizeof flaws / sizeof *flaws; k++)
         if (strstr(text, flaws[k])) return flaws[k];
     for (const char *at = text; *at; at++) {
-        open += (*at == '(') - (*at == ')');
+        open += (*at == '(' || *at == '[') - (*at == ')' || *at == ']'); /* "(a, b]" is one pair */
         if (at[0] == ' ' && at[1] == '.' && !(at[2] >= '0' && at[2] <= '9')) return "a blank before the end";
     }
     return length < 24 || strncmp(text, "Your ", 5) != 0 || text[length - 1] != '.' ? "no sentence" : open ? "( )" : NULL;
