@@ -324,21 +324,6 @@ static int statistically_differ(const comparison *c)
 
 /* ---- a straight line ---- */
 
-static const struct constant {
-    double value;
-    const char *text;
-} constants[] = {
-    { 1.4426950408889634, "1/ln 2" }, { 0.6931471805599453, "ln 2" },    { 0.43429448190325182, "1/ln 10" },
-    { 2.3025850929940457, "ln 10" },  { 3.3219280948873623, "log2 10" }, { 0.30102999566398120, "log10 2" },
-};
-
-static const char *constant_text(double a)
-{
-    for (size_t k = 0; k < sizeof constants / sizeof *constants; k++)
-        if (fabs(fabs(a) - constants[k].value) <= 1e-9 * constants[k].value) return constants[k].text;
-    return NULL;
-}
-
 typedef struct fit {
     size_t n;
     double x, y, xx, xy; /* means and centred sums */
@@ -377,11 +362,10 @@ static assay_status explain_line(comparison *c, validation *to)
     fit_round(c, 2, &f);
     if (!(f.worst <= 1e-8) || !(fabs(f.a) > 1e-6) || statistically_differ(c)) return ASSAY_OK;
     if (fabs(f.a - 1.0) <= EXACT && fabs(f.b) <= EXACT) return ASSAY_OK; /* the reference's own: items differ */
-    const char *known = constant_text(f.a);
-    char text[256];
-    snprintf(text, sizeof text,
-             "Your overall values are %.10g x the reference's %+.3g%s%s%s, wherever both are defined.", f.a,
-             fabs(f.b) < 1e-9 ? 0.0 : f.b, known ? " (the factor is " : "", known ? known : "", known ? ")" : "");
+    char text[256], added[40] = "";
+    if (!(fabs(f.b) < 1e-9)) snprintf(added, sizeof added, " %+.3g", f.b);
+    snprintf(text, sizeof text, "Your overall values are %.10g x the reference's%s, wherever both are defined.", f.a,
+             added);
     return line_add(c, to, text);
 }
 
