@@ -99,8 +99,13 @@ static void print_metric_cost(const assay_metric *metric)
         (void)assay_metric_solver_cost(metric, option, &usual, &solver);
     }
     if (solver) wrap("", solver);
+    const double tolerance = option ? assay_metric_tolerance(metric, option) : 0.0;
     free(option);
     wrap("", metric_is_dear(metric) > 0 ? "one of cost:dear" : "one of cost:cheap");
+    char line[160];
+    snprintf(line, sizeof line, "right solvers may differ by %.0e of the range; validate counts them as equal",
+    tolerance);
+    if (tolerance > 0.0) wrap("tolerance", line);
 }
 
 static void print_relation_cost(const relation_kind *relation)

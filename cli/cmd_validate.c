@@ -253,7 +253,10 @@ static const cli_option command_options[] = {
     { "seeds", "A:B", "these seeds instead of 0:3 (from 0:10 to 0:120 where values depend on a random stream)", 0 },
     { "metric-output", "NAME",
       "the output of the reference to compare with, where the candidate has one and the reference several", 0 },
-    { "tolerance", "T", "exact values so far apart, in ranges, are equal (1e-9; 3.8e-6 where all are float32)", 0 },
+    { "tolerance", "T",
+      "tolerance for exact values, as a fraction of the output's range (1e-9; 3.8e-6 where all are float32; more where "
+      "the reference solves: assay describe METRIC)",
+      0 },
     { "level", "P", "confidence of all statistical comparisons together (0.95)", 0 },
     { "resolution", "R", "share of the range that a statistical comparison must resolve (0.05)", 0 },
     { "format", "F", GRID_FORMATS "|tap|junit (table)", 'f' },
@@ -269,8 +272,8 @@ const cli_command cli_command_validate = {
         "where both have as many. Exit status 0: they agree, 1: they differ, or the candidate fails.\n\n"
         "Where they differ, presets and likely mistakes are tried on the data until one gives the candidate's\n"
         "values: other normalisers and logarithms, bins, transposed or sorted arrays, 1/(N-1), medians and sums,\n"
-        "missing absolute values. What is named has given every value that was compared exactly; where values\n"
-        "depend on a random stream a cause is named only if all others of its kind are rejected.\n\n"
+        "missing absolute values. What is named has given every value that was compared exactly, at two points\n"
+        "at least; where values depend on a random stream a cause is named only if all others are rejected.\n\n"
         "A candidate is written, here and wherever else a metric is named,\n\n"
         "  python:FILE.py[:FUNCTION]     a function of factors and codes (NumPy, samples x factors and samples x\n"
         "                                codes; codes first where its parameters are called z, y say) and, by these\n"
@@ -295,7 +298,10 @@ const cli_command cli_command_validate = {
         "  measures       modularity, compactness, explicitness: what it claims to measure; what it does not claim\n"
         "                 is not held against it\n"
         "  deterministic  true: the seed changes nothing (a function that takes none is so unless it says false)\n"
-        "  absent         true: NaN in a factor is an absent value, and it can do with that\n\n"
+        "  absent         true: NaN in a factor is an absent value, and it can do with that\n"
+        "  needs          \"codes\": it takes the codes alone, f(z)\n\n"
+        "Where the overall value is not the mean of the items, a function returns both, (value, items). A text\n"
+        "in the place of a value or of an item says why it has none: \"constant-factor: factor 2 is constant\".\n"
         "A candidate that does not take kinds is compared with a reference\n"
         "that knows them and, where it differs, with one that takes all factors for continuous.\n",
     .example = "  assay validate python:mig.py --against mig@zaidi2020\n"

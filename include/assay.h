@@ -277,6 +277,7 @@ typedef struct assay_size {
 typedef struct assay_solver {
     const char *work; /* plain text: "least squares by singular values, n d^2 + 7 d^3" */
     double (*cost)(const assay_size *size, const double *option);
+    double tolerance; /* how far apart two right solvers may leave a score, as a share of its range; 0: by rounding */
 } assay_solver;
 
 typedef struct assay_metric {
@@ -321,6 +322,10 @@ ASSAY_API double assay_metric_cost(const assay_metric *metric, const double *opt
  * solve nothing. */
 ASSAY_API double assay_metric_solver_cost(const assay_metric *metric, const double *option, const assay_size *size,
                                           const char **work);
+
+/* How far apart two right solvers may leave a score of a metric with these settled options, as a share of the range; 0:
+ * by no more than rounding. */
+ASSAY_API double assay_metric_tolerance(const assay_metric *metric, const double *option);
 
 /* Whether a metric with these settled options reads option `index`, for categorical factors alone, or not at all: it
  * does not where the option belongs to relations of which none is chosen. */

@@ -118,4 +118,4 @@ static double cost_of_one(const assay_size *size, const double *option)
     return work_assignment((double)size->n_factors, (double)size->n_codes);
 }
 
-const assay_solver assignment_solver = { ASSIGNMENT_SOLVER, cost_of_one };
+const assay_solver assignment_solver = { ASSIGNMENT_SOLVER, cost_of_one, 0.0 };

@@ -240,7 +240,10 @@ static const assay_preset presets[] = {
       "factors, unknown to that study, are cut into 10 equal widths." },
 };
 
-static const assay_solver solver = { "logistic regressions of each factor, n d^2 a step for each value", solver_cost };
+static const assay_solver solver = {
+    "logistic regressions of each factor, n d^2 a step for each value", solver_cost,
+    1e-5 /* published solvers stop at a gradient of 1e-4: pairs of rows nearly as likely change places */
+};
 
 const assay_metric assay_metric_explicitness = {
     .abi = ASSAY_ABI,

@@ -70,7 +70,7 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = { "covariances of the codes, n d^2, and their determinant, d^3",
-                                     gaussian_solver_cost };
+                                     gaussian_solver_cost, 0.0 };
 
 const assay_metric assay_metric_gaussian_tc = {
     .abi = ASSAY_ABI,

@@ -222,7 +222,8 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "a logistic regression of each factor, n K d a pass, and more passes of more codes", solver_cost
+    "a logistic regression of each factor, n K d a pass, and more passes of more codes", solver_cost,
+    1e-5 /* published solvers stop at a gradient of 1e-4, up to so far from the least loss */
 };
 
 const assay_metric assay_metric_infoe = {

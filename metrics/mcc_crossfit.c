@@ -164,7 +164,7 @@ static const assay_preset presets[] = {
       "multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
 };
 
-static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost };
+static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_crossfit = {
     .abi = ASSAY_ABI,

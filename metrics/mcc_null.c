@@ -137,7 +137,7 @@ static const assay_preset presets[] = {
       "Columns whose centred lengths multiply to 1e-12 or less are uncorrelated: the score depends on the unit." },
 };
 
-static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost };
+static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_null = {
     .abi = ASSAY_ABI,

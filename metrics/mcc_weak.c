@@ -201,7 +201,7 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = { "canonical correlations by singular values, n d^2 + 7 d^3, and a match, up to d^3",
-                                     solver_cost };
+                                     solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_weak = {
     .abi = ASSAY_ABI,

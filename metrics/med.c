@@ -260,7 +260,8 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "a logistic regression of each factor, n K d a pass of at most 10000 rows, more passes of more codes", solver_cost
+    "a logistic regression of each factor, n K d a pass of at most 10000 rows, more passes of more codes",
+    solver_cost, 0.0
 };
 
 const assay_metric assay_metric_med = {

@@ -199,7 +199,7 @@ static const assay_preset presets[] = {
       "told as 0 on average. In sample, as its package does: train=1." },
 };
 
-static const assay_solver solver = { "least squares by singular values, n d^2 + 7 d^3", solver_cost };
+static const assay_solver solver = { "least squares by singular values, n d^2 + 7 d^3", solver_cost, 0.0 };
 
 const assay_metric assay_metric_r2_heldout = {
     .abi = ASSAY_ABI,

@@ -314,7 +314,7 @@ static const assay_preset presets[] = {
 };
 
 static const assay_solver solver = {
-    "least squares by singular values of the factors, n M^2 + 7 M^3, twice a repetition", solver_cost
+    "least squares by singular values of the factors, n M^2 + 7 M^3, twice a repetition", solver_cost, 0.0
 };
 
 const assay_metric assay_metric_t_mex = {

@@ -239,7 +239,7 @@ static const assay_preset presets[] = {
       "continuous factors, unknown to that study, are fixed within one of 10 equal widths." },
 };
 
-static const assay_solver solver = { "a logistic regression of M classes, n M d a pass and n d^2", solver_cost };
+static const assay_solver solver = { "a logistic regression of M classes, n M d a pass and n d^2", solver_cost, 0.0 };
 
 const assay_metric assay_metric_z_diff = {
     .abi = ASSAY_ABI,

@@ -249,6 +249,7 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     const char *name = json_string_value(json_object_get(answer, "name"));
     const char *title = json_string_value(json_object_get(answer, "title"));
     const char *understood = json_string_value(json_object_get(answer, "understood"));
+    const char *needs = json_string_value(json_object_get(answer, "needs"));
     const json_t *outputs = json_object_get(answer, "outputs"), *sure = json_object_get(answer, "deterministic");
     described_output all = nothing_said;
     answer_kind kind = told_error(answer, why);
@@ -267,6 +268,7 @@ static answer_kind describe_from(const json_t *answer, described *to, char why[A
     to->random = !json_is_true(sure);
     to->blind = json_is_false(json_object_get(answer, "kinds"));
     to->absent = json_is_true(json_object_get(answer, "absent"));
+    to->codes_alone = needs && strcmp(needs, "codes") == 0;
     to->separate = json_is_true(json_object_get(answer, "separate"));
     if ((name && !to->name) || (title && !to->title) || (understood && !to->understood))
         return refuse(why, ANSWER_NO_MEMORY, "memory ran out");

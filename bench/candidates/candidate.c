@@ -447,7 +447,7 @@ static assay_status settle(candidate *c, described *d, assay_error *err)
     c->metric = (assay_metric){
         .abi = ASSAY_ABI,
         .flags = (d->random || drawn ? ASSAY_RANDOM : 0u) | (d->absent ? ASSAY_ABSENT : 0u) |
-                 (d->separate ? ASSAY_SEPARATE : 0u),
+                 (d->separate ? ASSAY_SEPARATE : 0u) | (d->codes_alone ? ASSAY_CODES_ALONE : 0u),
         .id = c->id,
         .title = c->title,
         .family = "candidate",

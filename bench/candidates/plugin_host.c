@@ -100,9 +100,9 @@ static json_t *describe(const plugin *p)
         json_object_set_new(one, "high", isfinite(output->high) ? json_real(output->high) : json_null());
         json_array_append_new(outputs, one);
     }
-    return json_pack("{ss ss so sb sb sb}", "name", m->id, "title", m->title ? m->title : m->id, "outputs", outputs,
+    return json_pack("{ss ss so sb sb sb ss}", "name", m->id, "title", m->title ? m->title : m->id, "outputs", outputs,
                      "deterministic", !(m->flags & ASSAY_RANDOM), "absent", (m->flags & ASSAY_ABSENT) != 0, "separate",
-                     (m->flags & ASSAY_SEPARATE) != 0);
+                     (m->flags & ASSAY_SEPARATE) != 0, "needs", m->flags & ASSAY_CODES_ALONE ? "codes" : "both");
 }
 
 /* ---- scoring ---- */

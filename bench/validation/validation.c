@@ -104,6 +104,27 @@ static int numbers_differ(const comparison *c)
     return 0;
 }
 
+/* Outputs that no one cause explains together, each by itself. */
+static assay_status explain_outputs(comparison *c, validation *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t o = 0; o < c->n_outputs && status == ASSAY_OK; o++) {
+        hypotheses s;
+        size_t ways = 0;
+        int undefined_too;
+        if (!output_differs(c, o)) continue;
+        c->only = o;
+        status = hypotheses_list(c, &s, err);
+        if (status != ASSAY_OK) break;
+        status = hypotheses_try(c, &s, err);
+        if (status == ASSAY_OK) status = explain_found(c, &s, to, &ways, &undefined_too);
+        to->explained += ways;
+        hypotheses_free(&s);
+    }
+    c->only = SIZE_MAX;
+    return status;
+}
+
 static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
     if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
@@ -111,7 +132,9 @@ static assay_status explain(comparison *c, validation *to, assay_error *err)
     assay_status status = hypotheses_list(c, &s, err);
     if (status != ASSAY_OK) return status;
     status = hypotheses_try(c, &s, err);
-    if (status == ASSAY_OK) status = explain_differences(c, &s, to);
+    const int apart = status == ASSAY_OK && c->n_outputs > 1 && !c->unrepeatable && !hypotheses_found(&s);
+    if (apart) status = explain_outputs(c, to, err);
+    if (status == ASSAY_OK) status = explain_differences(c, apart ? NULL : &s, to);
     hypotheses_free(&s);
     return status;
 }
@@ -132,6 +155,7 @@ static assay_status make_once(const variant *candidate, const variant *reference
     c->reference = reference;
     c->asked = *options;
     c->options = &c->asked;
+    c->only = SIZE_MAX;
     c->start = clock_seconds();
     assay_status status = outputs_pair(c, err);
     if (status == ASSAY_OK) status = data_choose(c, err);

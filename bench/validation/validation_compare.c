@@ -51,15 +51,21 @@ int values_differ(const comparison *c, const value_pair *v)
     return !(fabs(v->got - v->want) <= value_allowed(c, v));
 }
 
+static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
+
 /* Both metrics' values of one output, overall and by item. */
 static assay_status values_take(comparison *c, const assay_score *got, const assay_score *want, size_t output,
                                 compared_cell *to)
 {
     const int items = c->output[output].items && got->n_items == want->n_items;
     double *kept = arena_alloc(&c->memory, want->n_items, sizeof *kept);
-    if (!kept) return ASSAY_ENOMEM;
-    for (size_t k = 0; k < want->n_items; k++) kept[k] = want->items[k].value;
-    to->items[output] = (reference_items){ kept, want->n_items };
+    unsigned char *constant = arena_alloc(&c->memory, want->n_items, 1);
+    if (!kept || !constant) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < want->n_items; k++) {
+        kept[k] = want->items[k].value;
+        constant[k] = (unsigned char)starts_with(want->items[k].undefined, "constant-factor");
+    }
+    to->items[output] = (reference_items){ kept, constant, want->n_items };
     for (ptrdiff_t k = -1; k < (items ? (ptrdiff_t)want->n_items : 0); k++) {
         const assay_item *g = k < 0 ? &got->overall : &got->items[k], *w = k < 0 ? &want->overall : &want->items[k];
         value_pair *v = &to->at[to->n_values++];
@@ -74,8 +80,6 @@ static size_t items_of(const assay_data *data, int32_t axis)
 {
     return axis == ASSAY_PER_FACTOR ? data->n_factors : axis == ASSAY_PER_CODE ? data->n_codes : 0;
 }
-
-static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
 
 /* The candidate refuses data that the reference finds undefined, by an exception say: there is nothing to compare. */
 static int refuses_alike(const comparison *c, const assay_score *got, const assay_score *want)
@@ -369,12 +373,13 @@ static int all_rounded(const comparison *c)
 
 assay_status compare_all(comparison *c, assay_error *err)
 {
-    c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : EXACT;
+    c->solved = assay_metric_tolerance(c->reference->metric, c->reference->option);
+    c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : fmax(EXACT, c->solved);
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) status = point_compare(c, k, err);
     c->single = status == ASSAY_OK && all_single(c);
     c->rounded = status == ASSAY_OK && all_rounded(c);
-    if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = SINGLE;
+    if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = fmax(SINGLE, c->tolerance);
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     return status == ASSAY_OK ? resolve_points(c, err) : status;
 }

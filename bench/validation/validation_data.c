@@ -58,11 +58,12 @@ static assay_status build_constant_factor(const double *parameter, size_t n, ass
     return ASSAY_OK;
 }
 
-/* Rows in the order of factor 0: a split without a shuffle learns from one end of it and is tested on the other. */
+/* Rows in the order of factor 0: a split without a shuffle learns from one end of it and is tested on the other. Fewer
+ * codes than factors: the mean over matched pairs is none over factors. */
 static assay_status build_sorted_rows(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
-    enum { M = 3, D = 4 };
+    enum { M = 4, D = 3 };
     const assay_status status = assay_data_shape(to, n, M, D);
     if (status != ASSAY_OK) return status;
     for (size_t s = 0; s < n; s++) {
@@ -78,12 +79,13 @@ static assay_status build_sorted_rows(const double *parameter, size_t n, assay_s
     return ASSAY_OK;
 }
 
-/* Categories of which each has half as many rows as the one before, coded with noise; one more code than factors. */
+/* Categories of which each has half as many rows as the one before, coded with noise, one of two binary factors with so
+ * much that it is hardly told; one more code than factors. */
 static assay_status build_unbalanced(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
-    enum { M = 3, D = 4 };
-    static const int32_t levels[M] = { 3, 5, 12 };
+    enum { M = 4, D = 5 };
+    static const int32_t levels[M] = { 2, 5, 12, 2 };
     const assay_status status = assay_data_shape(to, n, M, D);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < M; i++) to->levels[i] = levels[i];
@@ -94,8 +96,8 @@ static assay_status build_unbalanced(const double *parameter, size_t n, assay_st
             to->factors[i * n + s] = fmin(class, (double)(levels[i] - 1));
         }
         for (size_t j = 0; j < D; j++)
-            to->codes[j * n + s] =
-                to->factors[j % M * n + s] * (j == 1 ? -2.0 : 1.0) + 1.5 * assay_stream_uniform(stream);
+            to->codes[j * n + s] = to->factors[j % M * n + s] * (j == 1 ? -2.0 : 1.0) +
+                                   (j == 3 ? 6.0 : 1.5) * assay_stream_uniform(stream);
     }
     return ASSAY_OK;
 }
@@ -134,14 +136,15 @@ static const assay_scenario own[] = {
     { .abi = ASSAY_ABI,
       .id = "(sorted-rows)",
       .title = "Rows in the order of a factor",
-      .formula = "v_0 rises from row to row, z_0 = v_0^2 + .2 n, z_j = +-v + .5 n; M = 3, d = 4",
+      .formula = "v_0 rises from row to row, z_0 = v_0^2 + .2 n, z_j = +-v + .5 n; M = 4, d = 3",
       .build = build_sorted_rows,
       .truth = no_truth },
     { .abi = ASSAY_ABI,
       .id = "(unbalanced)",
       .title = "Categories of unequal numbers of rows",
       .formula =
-          "v of 3, 5 and 12 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n; M = 3, d = 4",
+          "v of 2, 5, 12 and 2 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n, "
+          "z_3 = v_3 + 6 n; M = 4, d = 5",
       .build = build_unbalanced,
       .truth = no_truth },
     { .abi = ASSAY_ABI,
@@ -156,7 +159,7 @@ static const assay_scenario own[] = {
 
 /* Data on which rival explanations part, unlike from seed to seed: numbers of factors, codes and classes, mixtures,
  * scales and signs are drawn. No column is constant, for what that means is a convention of its own. */
-static assay_status build_telling(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static assay_status build_varied(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
     enum { MOST = 8 };
@@ -194,15 +197,34 @@ static assay_status build_telling(const double *parameter, size_t n, assay_strea
     return ASSAY_OK;
 }
 
-const assay_scenario *data_telling(void)
+/* Where values differ on data with constant columns alone: a factor or a code is constant, among as many of either. */
+static assay_status build_with_constants(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    static const assay_scenario telling = { .abi = ASSAY_ABI,
-                                            .id = "(telling)",
-                                            .title = "Data that tell explanations apart",
-                                            .formula = "drawn",
-                                            .build = build_telling,
-                                            .truth = no_truth };
-    return &telling;
+    const int of_codes = assay_stream_uniform(stream) < 0.5;
+    const assay_status status = build_varied(parameter, n, stream, to);
+    if (status != ASSAY_OK) return status;
+    to->n_codes = to->n_factors = to->n_codes > to->n_factors ? to->n_factors : to->n_codes;
+    double *column = of_codes ? to->codes : to->factors;
+    for (size_t s = 0; s < n; s++) column[s] = 0.5;
+    if (!of_codes) to->levels[0] = 0;
+    return ASSAY_OK;
+}
+
+const assay_scenario *data_telling(int constants)
+{
+    static const assay_scenario telling[] = { { .abi = ASSAY_ABI,
+                                                .id = "(telling)",
+                                                .title = "Data that tell explanations apart",
+                                                .formula = "drawn",
+                                                .build = build_varied,
+                                                .truth = no_truth },
+                                              { .abi = ASSAY_ABI,
+                                                .id = "(telling-constants)",
+                                                .title = "Data with constant columns that tell explanations apart",
+                                                .formula = "drawn",
+                                                .build = build_with_constants,
+                                                .truth = no_truth } };
+    return &telling[constants != 0];
 }
 
 /* ---- the quick set: where each scenario's descriptor says that metrics are told apart ---- */

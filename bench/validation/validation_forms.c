@@ -117,7 +117,8 @@ int form_is_none(const form *f)
 
 void form_text(const form *f, const char *what, char *to, size_t size)
 {
-    const char *of = f->statistic >= MISPLACED_GAP ? " " : " values of ";
+    const int two = f->statistic == GAP || f->statistic == LEAST_TWO;
+    const char *of = f->statistic >= MISPLACED_GAP ? " " : two ? " values of " : " of the values of ";
     snprintf(to, size, "%s%s%s, %s, %s", statistic_text[f->statistic], f->signed_rank ? "" : of,
              f->signed_rank ? signed_text[f->signed_rank] : what,
              f->of_codes ? "taken over factors instead of over codes" : "over codes", normalisers[f->normaliser].text);

@@ -71,6 +71,7 @@ static double rest_nats_factors(double x, const assay_size *n) { return 1.0 - (1
 static double rest_nats_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log((double)n->n_codes); }
 static double rest_bits_factors(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log2((double)n->n_factors); }
 static double rest_bits_codes(double x, const assay_size *n) { return 1.0 - (1.0 - x) * log2((double)n->n_codes); }
+static double rest_bits(double x, const assay_size *n) { return (void)n, 1.0 - (1.0 - x) / log(2.0); }
 static double rest_root(double x, const assay_size *n) { return (void)n, x <= 1.0 ? 1.0 - sqrt(1.0 - x) : NAN; }
 static double rest_square(double x, const assay_size *n) { return (void)n, 1.0 - (1.0 - x) * (1.0 - x); }
 static double score_spread(double x, const assay_size *n) { return (void)n, 2.0 * x - 1.0; }
@@ -120,6 +121,7 @@ static const score_function functions[] = {
     { "the entropy that is taken from 1 is in nats, not to the base of the number of codes", rest_nats_codes },
     { "the entropy that is taken from 1 is in bits, not to the base of the number of factors", rest_bits_factors },
     { "the entropy that is taken from 1 is in bits, not to the base of the number of codes", rest_bits_codes },
+    { "what is taken from 1 is in bits, what it is divided by in nats", rest_bits },
     { "1 - sqrt(1 - score)", rest_root },
     { "1 - (1 - score)^2", rest_square },
     { "2 x - 1", score_spread },
@@ -145,55 +147,66 @@ static double defined_mean(const double *x, size_t n)
     return s / (double)n;
 }
 
-static double items_sum(const double *x, size_t n, size_t all) { return (void)all, defined_mean(x, n) * (double)n; }
-static double items_median(const double *x, size_t n, size_t all)
+static double items_sum(const double *x, size_t n) { return defined_mean(x, n) * (double)n; }
+static double items_mean(const double *x, size_t n) { return defined_mean(x, n); }
+static double items_median(const double *x, size_t n)
 {
-    return (void)all, n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
+    return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
 }
-static double items_least(const double *x, size_t n, size_t all) { return (void)n, (void)all, x[0]; }
-static double items_most(const double *x, size_t n, size_t all) { return (void)all, x[n - 1]; }
-static double items_as_zero(const double *x, size_t n, size_t all)
-{
-    return defined_mean(x, n) * (double)n / (double)all;
-}
-static double items_strict(const double *x, size_t n, size_t all) { return n == all ? defined_mean(x, n) : NAN; }
-static double items_geometric(const double *x, size_t n, size_t all)
+static double items_least(const double *x, size_t n) { return (void)n, x[0]; }
+static double items_most(const double *x, size_t n) { return x[n - 1]; }
+static double items_geometric(const double *x, size_t n)
 {
     double sum = 0.0;
     for (size_t k = 0; k < n; k++) sum += log(x[k]);
-    return (void)all, exp(sum / (double)n);
+    return exp(sum / (double)n);
 }
-static double items_short(const double *x, size_t n, size_t all)
+static double items_short(const double *x, size_t n)
 {
-    return (void)all, n > 1 ? defined_mean(x, n) * (double)n / (double)(n - 1) : NAN;
+    return n > 1 ? defined_mean(x, n) * (double)n / (double)(n - 1) : NAN;
 }
 
+enum { AS_DEFINED, CONSTANT_ZERO, UNDEFINED_ZERO, UNDEFINED_ENDS }; /* undefined items */
 static const struct aggregate {
     const char *text;
-    double (*of)(const double *x, size_t n, size_t all);
+    double (*of)(const double *x, size_t n);
+    int undefined;
 } aggregates[] = {
-    { "the sum of the items instead of their mean", items_sum },
-    { "the median of the items instead of their mean", items_median },
-    { "the smallest item instead of their mean", items_least },
-    { "the largest item instead of their mean", items_most },
-    { "undefined items count as 0 in the mean", items_as_zero },
-    { "one undefined item makes the mean undefined", items_strict },
-    { "the geometric mean of the items", items_geometric },
-    { "the sum of the items divided by their number less 1", items_short },
+    { "the sum of the items instead of their mean", items_sum, AS_DEFINED },
+    { "the median of the items instead of their mean", items_median, AS_DEFINED },
+    { "the smallest item instead of their mean", items_least, AS_DEFINED },
+    { "the largest item instead of their mean", items_most, AS_DEFINED },
+    { "undefined items count as 0 in the mean", items_mean, UNDEFINED_ZERO },
+    { "constant factors count as 0 in the mean", items_mean, CONSTANT_ZERO },
+    { "one undefined item makes the mean undefined", items_mean, UNDEFINED_ENDS },
+    { "the geometric mean of the items", items_geometric, AS_DEFINED },
+    { "the sum of the items divided by their number less 1", items_short, AS_DEFINED },
 };
 
 size_t aggregate_count(void) { return sizeof aggregates / sizeof *aggregates; }
 const char *aggregate_text(size_t index) { return aggregates[index].text; }
 
-double aggregate_value(size_t index, const double *item, size_t n)
+/* A mistake about undefined items: a plain mean with those that count as 0. */
+static double undefined_value(int how, const double *x, size_t defined, size_t zeros, size_t undefined, double overall)
+{
+    if (!undefined) return overall;
+    if (how == UNDEFINED_ENDS) return NAN;
+    if (!(fabs(defined_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return NAN;
+    return overall * (double)defined / (double)(defined + zeros);
+}
+
+double aggregate_value(size_t index, const reference_items *items, double overall)
 {
     enum { ROOM = 256 };
+    const int how = aggregates[index].undefined;
     double x[ROOM];
-    size_t defined = 0;
-    if (n > ROOM) return NAN;
-    for (size_t k = 0; k < n; k++)
-        if (!isnan(item[k])) x[defined++] = item[k];
+    size_t defined = 0, zeros = 0;
+    if (items->n > ROOM) return NAN;
+    for (size_t k = 0; k < items->n; k++)
+        if (!isnan(items->at[k])) x[defined++] = items->at[k];
+        else zeros += how != CONSTANT_ZERO || items->constant[k];
     if (!defined) return NAN;
+    if (how != AS_DEFINED) return undefined_value(how, x, defined, zeros, items->n - defined, overall);
     qsort(x, defined, sizeof *x, ascending);
-    return aggregates[index].of(x, defined, n);
+    return aggregates[index].of(x, defined);
 }

@@ -229,6 +229,22 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
     return ASSAY_OK;
 }
 
+/* Another output of the reference, under the name of the one that is compared. */
+static assay_status list_outputs(comparison *c, hypotheses *to)
+{
+    const assay_metric *metric = c->reference->metric;
+    const int alone = c->n_outputs == 1 || c->only != SIZE_MAX;
+    assay_status status = ASSAY_OK;
+    for (size_t o = 0; alone && o < metric->n_outputs && status == ASSAY_OK; o++) {
+        char text[128];
+        if (o == c->output[output_of_means(c)].want) continue;
+        snprintf(text, sizeof text, "the reference's %.100s", metric->outputs[o].id);
+        const hypothesis one = { .kind = HYPOTHESIS_VARIANT, .output = o, .rank = RANK_PRESET };
+        status = hypothesis_add(c, to, one, text);
+    }
+    return status;
+}
+
 static assay_status list_aggregates(comparison *c, hypotheses *to)
 {
     assay_status status = hypothesis_add(
@@ -306,6 +322,7 @@ assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err)
 {
     *to = (hypotheses){ 0 };
     assay_status status = list_aggregates(c, to);
+    if (status == ASSAY_OK) status = list_outputs(c, to);
     if (status == ASSAY_OK) status = list_presets(c, to);
     if (status == ASSAY_OK) status = list_options(c, to);
     if (status == ASSAY_OK && !dear(c)) status = list_all_rows(c, to);

@@ -54,6 +54,7 @@ typedef struct value_pair {
 /* The reference's items of an output, whether or not the candidate has such. */
 typedef struct reference_items {
     double *at;
+    unsigned char *constant; /* undefined for a constant factor */
     size_t n;
 } reference_items;
 
@@ -102,8 +103,10 @@ typedef struct comparison {
     const char *unrepeatable; /* where the same call gave two answers; NULL */
     double unrepeatable_by;
     double tolerance;       /* of exact values, as a share of the range */
+    double solved;          /* how far apart right solvers leave the reference's values; 0: it solves nothing */
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
+    size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
     int compatible;         /* some cause was not rejected, nor proven */
@@ -126,7 +129,7 @@ static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);
-const assay_scenario *data_telling(void); /* each seed another sort of data */
+const assay_scenario *data_telling(int constants); /* each seed another sort of data; constants: with such columns */
 
 /* ---- validation_compare.c ---- */
 assay_status compare_all(comparison *c, assay_error *err);
@@ -265,7 +268,8 @@ const score_function *function_at(size_t index); /* 0: the score itself */
 
 size_t aggregate_count(void);
 const char *aggregate_text(size_t index);
-double aggregate_value(size_t index, const double *item, size_t n);
+/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. NaN: not known. */
+double aggregate_value(size_t index, const reference_items *items, double overall);
 
 /* ---- validation_hypotheses.c ---- */
 enum {
@@ -292,6 +296,7 @@ typedef struct hypothesis {
         told[FUNCTIONS_MOST];       /* overall values equal; values equal at which the reference differs */
     size_t proven[FUNCTIONS_MOST];  /* of `told`, those compared exactly */
     size_t covered[FUNCTIONS_MOST]; /* of `proven`, overall values */
+    uint64_t here, once, twice;     /* functions proven at the point tried; at one so far; at two */
     size_t odd;                     /* values defined in one alone */
     int spared;                     /* a value that it does not give was left to rounding */
     running_mean *mean;             /* statistical points: [FUNCTIONS_MOST] */
@@ -315,17 +320,22 @@ void hypotheses_free(hypotheses *s);
 
 /* ---- validation_trial.c ---- */
 assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err);
+size_t hypotheses_found(const hypotheses *s); /* that give all of the candidate's values */
+int is_explained(const comparison *c, const value_pair *v); /* its output is */
+size_t output_of_means(const comparison *c);                /* whose means over seeds are */
 /* The first function with which it gives all of the candidate's values; function_count(): none. */
 size_t hypothesis_function(const hypotheses *s, const hypothesis *one);
 
 /* ---- validation_where.c ---- */
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
 int cell_differs(const comparison *c, const compared_cell *cell, int kind);
+int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
 /* Adds "START wherever a code is constant (6 data sets)."; where nothing is found, and quiet, nothing. */
 assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to);
 
 /* Whether all of the candidate's values are one number: whatever gives that number fits. */
 int values_constant(const comparison *c);
+int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
 assay_status explain_growth(comparison *c, validation *to);     /* with the number of rows, where it does so evenly */
 assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
@@ -334,6 +344,10 @@ assay_status explain_first_look(comparison *c, validation *to); /* which data se
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
 assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
+/* *count: how many give all; *undefined_too: the first gives the undefined values, too. */
+assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too);
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to);
+/* "Your values are ...": what hypothesis `one` says with function p. */
+void explanation_text(const comparison *c, const hypotheses *s, const hypothesis *one, size_t p, char *to, size_t size);
 
 #endif

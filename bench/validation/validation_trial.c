@@ -68,7 +68,7 @@ static void predict_aggregate(const trial *t, const hypothesis *one)
         const value_pair *v = &t->cell->at[k];
         const reference_items *items = &t->cell->items[v->output];
         if (v->item >= 0) predict(t, k, v->want);
-        else if (items->n) predict(t, k, aggregate_value(one->index, items->at, items->n));
+        else if (items->n) predict(t, k, aggregate_value(one->index, items, v->want));
     }
 }
 
@@ -213,22 +213,31 @@ static int left_to_rounding(trial *t, const hypothesis *one)
     return t->on_edges;
 }
 
+int is_explained(const comparison *c, const value_pair *v) { return c->only == SIZE_MAX || v->output == c->only; }
+
+size_t output_of_means(const comparison *c) { return c->only == SIZE_MAX ? 0 : c->only; }
+
 static void judge_value(trial *t, hypothesis *one, size_t k)
 {
     const value_pair *v = &t->cell->at[k];
     const double x = t->prediction.value[k];
+    if (!is_explained(t->c, v)) return;
+    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !t->point->moves && !values_differ(t->c, v)) {
+        one->alive = 0; /* the cause would have made a difference where there is none */
+        return;
+    }
     if (isnan(v->got) || isnan(x)) {
         one->odd += isnan(v->got) != isnan(x) && !(isnan(v->got) && isnan(v->want));
         return;
     }
     const int differs = values_differ(t->c, v);
-    const double allowed = fmax(value_allowed(t->c, v), EXACT * fabs(v->got));
+    const double allowed = fmax(value_allowed(t->c, v), t->c->tolerance * fabs(v->got));
     for (size_t p = 0; p < function_count(); p++) {
         if (!(one->alive >> p & 1)) continue;
         if (t->cell->peculiar & PECULIAR_ABSENT && of_rows(function_at(p))) continue;
         const double y = function_value(t, one, p, k);
         if (t->point->moves) {
-            if (v->item < 0 && v->output == 0) mean_add(&one->mean[p], v->got - y);
+            if (v->item < 0 && v->output == output_of_means(t->c)) mean_add(&one->mean[p], v->got - y);
         } else if (!(fabs(y - v->got) <= allowed)) {
             if (!left_to_rounding(t, one)) one->alive &= ~(1ull << p);
             else one->spared = 1;
@@ -237,6 +246,7 @@ static void judge_value(trial *t, hypothesis *one, size_t k)
             one->told[p] += differs != 0;
             one->proven[p] += differs != 0;
             one->covered[p] += differs != 0 && v->item < 0;
+            one->here |= (uint64_t)(differs != 0) << p;
         }
     }
 }
@@ -256,7 +266,7 @@ static assay_status judge(trial *t, hypothesis *one)
 /* The end of a statistical point: the means over its seeds. */
 static void judge_means(const comparison *c, const compared_point *point, hypothesis *one)
 {
-    const double range = c->output[0].range > 0.0 ? c->output[0].range : 1.0;
+    const double own = c->output[output_of_means(c)].range, range = own > 0.0 ? own : 1.0;
     for (size_t p = 0; p < function_count(); p++) {
         double mean, half;
         const running_mean m = one->mean[p];
@@ -441,12 +451,12 @@ static assay_status try_relations(trial *t)
 }
 
 /* Overall values of a cell that hypotheses are held against. */
-static size_t held_against(const compared_point *p, const compared_cell *cell)
+static size_t held_against(const comparison *c, const compared_point *p, const compared_cell *cell)
 {
     size_t n = 0;
     for (size_t k = 0; k < cell->n_values; k++) {
         const value_pair *v = &cell->at[k];
-        n += v->item < 0 && !isnan(v->got) && (!p->moves || v->output == 0);
+        n += v->item < 0 && !isnan(v->got) && is_explained(c, v) && (!p->moves || v->output == output_of_means(c));
     }
     return n;
 }
@@ -454,11 +464,12 @@ static size_t held_against(const compared_point *p, const compared_cell *cell)
 static assay_status try_cell(trial *t)
 {
     assay_status status = trial_alloc(t);
-    t->s->defined += held_against(t->point, t->cell);
+    t->s->defined += held_against(t->c, t->point, t->cell);
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
         t->s->differing +=
-            v->item < 0 && !t->point->moves && !isnan(v->got) && !isnan(v->want) && values_differ(t->c, v);
+            v->item < 0 && !t->point->moves && !isnan(v->got) && !isnan(v->want) && is_explained(t->c, v) &&
+            values_differ(t->c, v);
     }
     if (status == ASSAY_OK) status = matrices_make(t);
     if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_AGGREGATE, 0);
@@ -522,8 +533,15 @@ static assay_status try_point(trial *t, size_t all, assay_error *err)
         if (status == ASSAY_OK && (status = try_cell(t)) != ASSAY_OK) return assay_fail(err, status, "memory ran out");
         for (size_t h = 0; h < t->s->count && t->point->moves && k % FEW == FEW - 1; h++) judge_early(c, &t->s->at[h]);
     }
-    for (size_t k = 0; k < t->s->count && t->point->moves; k++)
-        if (t->s->at[k].mean) judge_means(c, t->point, &t->s->at[k]);
+    /* edges of bins are met at one point alone, which is made for them */
+    const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0;
+    for (size_t k = 0; k < t->s->count; k++) {
+        hypothesis *one = &t->s->at[k];
+        if (t->point->moves && one->mean) judge_means(c, t->point, one);
+        one->twice |= edges ? one->here : one->once & one->here;
+        one->once |= one->here;
+        one->here = 0;
+    }
     return status;
 }
 
@@ -541,7 +559,7 @@ size_t hypothesis_function(const hypotheses *s, const hypothesis *one)
     return p;
 }
 
-static size_t count_found(const hypotheses *s)
+size_t hypotheses_found(const hypotheses *s)
 {
     size_t found = 0;
     for (size_t k = 0; k < s->count; k++) found += hypothesis_function(s, &s->at[k]) < function_count();
@@ -558,13 +576,14 @@ static assay_status tell_apart(trial *t, assay_error *err)
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++)
         if (c->point[k].moves) return ASSAY_OK;
+    const int constants = !differs_without(c, PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE);
     for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
         compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round + round % 2,
                              .seed_first = round,
                              .seed_end = round + 1 };
-        const size_t found = count_found(t->s);
+        const size_t found = hypotheses_found(t->s);
         if (!found || (found == 1 && round >= ALONE)) break;
-        if (plan_point_make(data_telling(), NULL, &p.point) != ASSAY_OK)
+        if (plan_point_make(data_telling(constants), NULL, &p.point) != ASSAY_OK)
             return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
         t->point = &p;
         status = compare_point(c, &p, err);
@@ -583,7 +602,8 @@ assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err)
     for (size_t k = 0; k < c->n_points; k++) {
         order[k] = &c->point[k];
         cells += c->point[k].n_cells;
-        for (size_t l = 0; l < c->point[k].n_cells; l++) s->most += held_against(&c->point[k], &c->point[k].cell[l]);
+        for (size_t l = 0; l < c->point[k].n_cells; l++) 
+            s->most += held_against(c, &c->point[k], &c->point[k].cell[l]);
     }
     s->most += ROUNDS * c->n_outputs; /* of data on which what is left is told apart */
     qsort(order, c->n_points, sizeof *order, worse);

@@ -79,6 +79,27 @@ static int some_have(const comparison *c, unsigned bits, unsigned not, int kind)
     return 0;
 }
 
+int output_differs(const comparison *c, size_t output)
+{
+    for (size_t k = 0; k < c->n_points; k++) {
+        running_mean m = { 0 };
+        double mean, half;
+        for (size_t s = 0; s < c->point[k].n_cells; s++) {
+            const compared_cell *cell = &c->point[k].cell[s];
+            for (size_t l = 0; l < cell->n_values && !cell->inapplicable; l++) {
+                const value_pair *v = &cell->at[l];
+                if (v->output != output || isnan(v->got) || isnan(v->want)) continue;
+                if (v->item < 0) mean_add(&m, v->got - v->want);
+                if (!c->point[k].moves && values_differ(c, v)) return 1;
+            }
+        }
+        if (c->point[k].moves && mean_differs(c, &m, &mean, &half) && fabs(mean) > half) return 1;
+    }
+    return 0;
+}
+
+int differs_without(const comparison *c, unsigned bits) { return some_have(c, 0, bits, OF_NUMBERS); }
+
 /* Of values "not as many" says no more than "more" where there is no data set with fewer: then it is left out. Of
  * failures it is told, too: what fails mostly does so for shapes that are not alike, whichever is larger. */
 static int says_less(const comparison *c, int kind, unsigned bits)

@@ -30,6 +30,13 @@ double assay_metric_cost(const assay_metric *metric, const double *option, const
     return cost;
 }
 
+double assay_metric_tolerance(const assay_metric *metric, const double *option)
+{
+    const char *chosen = assay_metric_relation(metric, option);
+    const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
+    return fmax(kind && kind->solver ? kind->solver->tolerance : 0.0, metric->solver ? metric->solver->tolerance : 0.0);
+}
+
 double assay_metric_solver_cost(const assay_metric *metric, const double *option, const assay_size *size,
                                 const char **work)
 {

@@ -262,6 +262,28 @@ def warn_kinds(values: np.ndarray, categorical: np.ndarray, auto: np.ndarray, le
                       AssayWarning, stacklevel=depth)
 
 
+# ------------------------------------------------------------------------------------------------------- frames --
+
+
+def _index(data: Any) -> Optional[List[Any]]:
+    """The names of a frame's or a column's rows; None: it is no frame."""
+    index = getattr(data, "index", None)
+    return None if index is None or callable(index) or isinstance(data, Table) else list(index)
+
+
+def read_pair(factors: Any, codes: Any) -> Tuple[Table, Table]:
+    """Both sides. Rows of two frames belong together by their names, not their places."""
+    f, c = read_table(factors, "factors"), read_table(codes, "codes")
+    names, others = _index(factors), _index(codes)
+    if names is None or others is None or names == others:
+        return f, c
+    place = {name: row for row, name in enumerate(others)}
+    if len(place) < len(others) or len(set(names)) < len(names) or set(names) != set(place):
+        raise InputError("factors and codes are data frames whose indexes name other rows; give both the same index, "
+                         "or arrays, whose rows go by their places: factors.to_numpy(), codes.to_numpy()")
+    return f, Table(np.asfortranarray(c.values[[place[name] for name in names]]), c.held)
+
+
 # ------------------------------------------------------------------------------------- for the library's eyes --
 
 
@@ -281,7 +303,7 @@ class Prepared(NamedTuple):
 
 def prepare(factors: Any, codes: Any, kinds: Kinds) -> Prepared:
     """The user's own arrays, checked and with their kinds, ready for the library."""
-    f, c = read_table(factors, "factors"), read_table(codes, "codes")
+    f, c = read_pair(factors, codes)
     check_upright(f.values, c.values)
     check_pair(f.values, c.values)
     categorical, auto, absent = parse_kinds(kinds, f.held)

@@ -396,7 +396,7 @@ class Accumulator:
     forward = __call__
 
     def _read(self, factors: Any, codes: Any) -> Tuple[_Batch, np.ndarray]:
-        f, c = _arrays.read_table(factors, "factors"), _arrays.read_table(codes, "codes")
+        f, c = _arrays.read_pair(factors, codes)
         _arrays.check_pair(f.values, c.values)
         categorical, auto, absent = _arrays.parse_kinds(self.kinds, f.held)
         _arrays.check_finite(f.values, "factor", absent)

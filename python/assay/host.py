@@ -4,8 +4,9 @@ assay runs this text as `python3 -c TEXT FILE.py FUNCTION`. The function gets Nu
 and samples x codes (codes first where its parameters say so: z and y, say), and the seed (also as random_state, below
 2**32) and the factors' kinds if it has parameters of these names. Classes, instances, partial functions and objects
 with update, compute and reset are called alike. It returns a number, an array with one item per factor or code, or a
-dict of such; a str says why there is no value, "word: text".
-Attributes of the function, all optional: `measures`, `outputs` (names, or name -> axis), `absent` (it takes NaN).
+dict of such; a str says why there is no value, "word: text", and may stand in the place of an item, too. Where the
+overall value is not the items' mean both are returned, (value, items). Attributes of the function, all optional:
+`measures`, `outputs` (names, or name -> axis), `absent` (it takes NaN), `needs` ("codes": it takes the codes alone).
 """
 import functools
 import importlib.util
@@ -17,7 +18,8 @@ import sys
 import traceback
 
 
-WANTED = "it is to return a number, an array with an item per factor or per code, or a dict of such by name"
+WANTED = ("it is to return a number, an array with an item per factor or per code, (number, array), or a dict of such "
+          "by name")
 
 
 class Trouble(Exception):
@@ -129,9 +131,10 @@ def codes_come_first(first, second):
     return first in CODES or second in FACTORS
 
 
-def takes(function, path):
+def takes(function, path, codes_alone=False):
     """[(parameter, what it is given)] of a function, from its parameters' names: factors, codes, seed, generator or
-    kinds. The two arrays come first of all others, or have names of their own behind a *."""
+    kinds. The two arrays come first of all others, or have names of their own behind a *. codes_alone: one is
+    enough."""
     try:
         known = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
@@ -147,11 +150,15 @@ def takes(function, path):
     if len(arrays) < 2:
         arrays += [p for p in single if p.kind == p.KEYWORD_ONLY
                    and p.name.lower() in FACTORS + CODES + ("latents",)][:2 - len(arrays)]
-    if len(arrays) < 2:
-        raise Trouble(f"{path}: the function takes {len(plain)} array{'s' * (len(plain) != 1)}; assay gives it two, "
-                      "factors (samples x factors) and codes (samples x codes)")
-    order = ("codes", "factors") if codes_come_first(arrays[0].name, arrays[1].name) else ("factors", "codes")
-    given = {**given, arrays[0].name: order[0], arrays[1].name: order[1]}
+    if len(arrays) == 1 and codes_alone:
+        order = ("codes",)
+    elif len(arrays) < 2:
+        raise Trouble(f"{path}: the function takes {len(arrays)} array{'s' * (len(arrays) != 1)}; assay gives it two, "
+                      "factors (samples x factors) and codes (samples x codes). One that takes the codes alone says "
+                      'so: f.needs = "codes"')
+    else:
+        order = ("codes", "factors") if codes_come_first(arrays[0].name, arrays[1].name) else ("factors", "codes")
+    given = {**given, **{array.name: what for array, what in zip(arrays, order)}}
     for p in single:
         if p.name not in given and p.default is p.empty:
             raise Trouble(f"{path}: the function wants '{p.name}', which assay does not know: it gives factors, codes "
@@ -220,8 +227,18 @@ class Metric:
             self.accumulator, self.function = self.function, self.accumulated
         elif not callable(self.function):
             raise Trouble(f"{path}: {self.name} cannot be called: it has no __call__, nor update, compute and reset")
-        self.takes = takes(looked_at, path)
+        self.codes_alone = self.needs_codes_alone()
+        self.takes = takes(looked_at, path, self.codes_alone)
         self.tensors = self.made_of_tensors()
+
+    def needs_codes_alone(self):
+        """What `needs` says: "codes", or both (also where it is not there)."""
+        needs = self.attribute("needs", "both")
+        words = {needs} if isinstance(needs, str) else set(needs)
+        if not words <= {"both", "factors", "codes"} or words == {"factors"}:
+            raise Trouble(f'{self.path}: {self.name}.needs is {needs!r}; it is "codes" where it takes the codes alone, '
+                          'and "both" otherwise')
+        return words == {"codes"}
 
     def attribute(self, name, otherwise):
         return getattr(self.accumulator or self.function, name, otherwise)
@@ -256,27 +273,38 @@ class Metric:
         return self.function(*by_place, **by_name)
 
     def plain(self, result, name):
-        """("value", x), ("items", [...]) or ("undefined", text) for one output."""
+        """{"value": x}, {"items": [...]}, {"undefined": text}, or items with one of the others, for one output."""
         numpy = self.numpy
+        if isinstance(result, tuple) and len(result) == 2 and numpy.ndim(result[0]) == 0 and not is_plain(result[1]):
+            return {**self.plain(result[0], name), **self.plain(list(result[1]), name)}
         if hasattr(result, "detach"):  # a tensor
             result = result.detach().cpu().numpy()
         if result is None:
-            return "undefined", "candidate-undefined: the function returned None (is a return missing?)"
+            return {"undefined": "candidate-undefined: the function returned None (is a return missing?)"}
         if isinstance(result, str):
             if is_number(result):
                 raise Trouble(f"{name}: the function returned the text {result!r}; a text is the reason why a value is "
                               f"undefined, a value is a number: float({result!r})", "shape")
-            return "undefined", result
+            return {"undefined": result}
+        if isinstance(result, list) and any(item is None or isinstance(item, str) for item in result):
+            return {"items": [self.item(item, name) for item in result]}
         array = numpy.asarray(result)
         if array.dtype.kind not in "biuf":
             told = f"{name}: the function returned {type(result).__name__}, not numbers"
             raise Trouble(f"{told} ({WANTED})", "shape")
         if array.ndim == 0:
-            return "value", self.number(float(array))
+            return {"value": self.number(float(array))}
         if array.ndim == 1:
-            return "items", [self.number(x) for x in array.astype(float).tolist()]
+            return {"items": [self.number(x) for x in array.astype(float).tolist()]}
         told = f"{name}: the function returned an array of shape {array.shape}, one axis is wanted"
         raise Trouble(f"{told} ({WANTED})", "shape")
+
+    def item(self, item, name):
+        """A number, or the reason why there is none."""
+        plain = self.plain(item, name)
+        if "items" in plain:
+            raise Trouble(f"{name}: an item is an array ({WANTED})", "shape")
+        return plain.get("value", plain.get("undefined"))
 
     @staticmethod
     def number(x):
@@ -286,7 +314,9 @@ class Metric:
 
     def by_output(self, result):
         only = list(self.outputs) if self.outputs and len(self.outputs) == 1 else [self.name]
-        results = result if isinstance(result, dict) else {only[0]: result}
+        if self.outputs and (result is None or isinstance(result, str)):  # why none of them has a value
+            only = list(self.outputs)
+        results = result if isinstance(result, dict) else dict.fromkeys(only, result)
         return {str(key): self.plain(value, str(key)) for key, value in results.items()}
 
     def trial(self):
@@ -296,11 +326,12 @@ class Metric:
         factors = draws.random((200, 3))
         codes = numpy.column_stack([factors + 0.1 * draws.random((200, 3)), draws.random(200)])
         axes = {}
-        for name, (kind, value) in self.by_output(self.tried(factors, codes)).items():
-            if kind == "items" and len(value) not in (3, 4):
-                told = f"{name}: {len(value)} items in a trial with 3 factors and 4 codes"
+        for name, found in self.by_output(self.tried(factors, codes)).items():
+            items = len(found.get("items", ()))
+            if "items" in found and items not in (3, 4):
+                told = f"{name}: {items} items in a trial with 3 factors and 4 codes"
                 raise Trouble(f"{told} ({WANTED})", "shape")
-            axes[name] = "overall" if kind != "items" else "factor" if len(value) == 3 else "code"
+            axes[name] = "overall" if "items" not in found else "factor" if items == 3 else "code"
         if not axes:
             raise Trouble(f"{self.name}: the function returned an empty dict ({WANTED})", "shape")
         return axes
@@ -319,6 +350,10 @@ class Metric:
                 error.assay_note = told + f'{self.name}.outputs = {{"{self.name}": "factor"}} or "code" or "overall"'
                 raise error from None
 
+    def bound(self, value):
+        """An end of a range as JSON has it; None and infinity are none."""
+        return None if value is None else self.number(float(value))
+
     def described_outputs(self):
         told = self.attribute("outputs", None)
         if told is None:
@@ -326,7 +361,9 @@ class Metric:
         elif isinstance(told, dict):
             outputs = [{"name": name, "axis": axis} for name, axis in told.items()]
         else:
-            outputs = [{"name": output} if isinstance(output, str) else output for output in told]
+            outputs = [{"name": output} if isinstance(output, str) else
+                       {key: self.bound(value) if key in ("low", "high") else value for key, value in output.items()}
+                       for output in told]
         self.outputs = [output["name"] for output in outputs]
         return outputs
 
@@ -346,6 +383,7 @@ class Metric:
             "deterministic": bool(self.attribute("deterministic", not {"seed", "generator"} & given)),
             "absent": bool(self.attribute("absent", False)),
             "kinds": "kinds" in given,
+            "needs": "codes" if self.codes_alone else "both",
             "understood": understood(self.name, self.takes),
             "files": neighbours(self.path, self.before),
         }
@@ -354,17 +392,22 @@ class Metric:
         for bound in ("low", "high"):
             value = self.attribute(bound, self)  # None: there is none; self: it is not said
             if value is not self:
-                answer[bound] = None if value is None else self.number(float(value))
+                answer[bound] = self.bound(value)
         return answer
 
     def score(self, request):
         factors, codes = (self.numpy.load(request[name]) for name in ("factors", "codes"))
         result = self.call(factors, codes, request["kinds"], request["seed"])
-        scores = [{"output": name, kind: value} for name, (kind, value) in self.by_output(result).items()]
+        scores = [{"output": name, **found} for name, found in self.by_output(result).items()]
         answer = {"scores": scores}
         if "cell" in request:
             answer["cell"] = request["cell"]
         return answer
+
+
+def is_plain(what):
+    """A number or a text, or nothing: no items."""
+    return what is None or isinstance(what, str) or not hasattr(what, "__len__")
 
 
 def is_number(text):

@@ -411,6 +411,24 @@ def mcc_squared(factors, codes, kinds):
     return mcc(factors, codes, kinds, m=correlations(factors, codes) ** 2)
 
 
+@wrong("mcc", "constant factors count as 0")
+def mcc_as_people_write_it(factors, codes):
+    """no look at constant factors, nor at kinds"""
+    from scipy.optimize import linear_sum_assignment
+    with np.errstate(all="ignore"):
+        r = np.corrcoef(factors, codes, rowvar=False)[:factors.shape[1], factors.shape[1]:]
+    rows, chosen = linear_sum_assignment(-np.abs(np.nan_to_num(r)))
+    return np.abs(np.nan_to_num(r))[rows, chosen].mean()
+
+
+@wrong("mcc", "divisor=factors", "undefined items count as 0")
+def mcc_over_factors(factors, codes, kinds):
+    if "categorical" in kinds:
+        return "not-applicable: labels"
+    return float(mcc(factors, codes, kinds, take=None) * min(factors.shape[1], codes.shape[1]) / factors.shape[1]) \
+        if not (np.ptp(factors, axis=0) == 0).any() else "not-applicable: constant"
+
+
 @wrong("mcc", "codes and factors are replaced by ranks of which ties come in any order")
 def mcc_spearman(factors, codes, kinds):
     return mcc(factors, codes, kinds, m=correlations(factors.argsort(0).argsort(0), codes.argsort(0).argsort(0)))
@@ -667,3 +685,44 @@ variant("irs_alike", lambda factors, codes, kinds: irs(factors, codes, kinds, la
         wrong("irs", "groups=alike"))
 variant("irs_of_means", lambda factors, codes, kinds: irs(factors, codes, kinds, of=np.mean),
         wrong("irs", "spread=mean"))
+
+
+# ---- areas under curves: overall values and items by themselves ----
+
+
+def tad(factors, codes, kinds, over=None):
+    from scipy.stats import rankdata
+    m = factors.shape[1]
+    why = ["not-applicable: more values than two" if k != "categorical" or v.max() > 1 else
+           "constant-factor: it never changes" if np.ptp(v) == 0 else None for k, v in zip(kinds, factors.T)]
+    judged = [i for i in range(m) if why[i] is None]
+    if not judged or codes.shape[1] < 2:
+        return why[0] if codes.shape[1] > 1 else "one-code: no second"
+    items, kept = list(why), 0
+    for i in judged:
+        a = factors[:, i].astype(int)
+        ones, others = a.sum(), (1 - a).sum()
+        area = np.array([(rankdata(z)[a == 1].sum() - ones * (ones + 1) / 2) / (ones * others) for z in codes.T])
+        area = np.sort(np.maximum(area, 1 - area))
+        share = max([information(a, factors[:, k].astype(int)) / entropy(np.bincount(a)) for k in judged if k != i],
+                    default=0.0)
+        keeps = area[-1] >= 0.75 and share <= 0.2
+        items[i] = area[-1] - area[-2] if keeps else 0.0
+        kept += keeps
+    total = sum(items[i] for i in judged)
+    mean = total / (kept if over == "kept" else len(judged)) if kept else "not-applicable: none is kept"
+    return {"sum": total, "mean": (mean, items), "kept": kept}
+
+
+TAD = [{"name": "sum", "high": np.inf}, {"name": "mean", "axis": "factor", "high": 0.5}, {"name": "kept", "high": None}]
+tad.outputs = TAD
+RIGHT["tad"] = "tad"
+
+
+@wrong("tad")
+def tad_over_kept(factors, codes, kinds):
+    """one data set of the quick set shows it: the last factor left out gives the same values there"""
+    return tad(factors, codes, kinds, over="kept")
+
+
+tad_over_kept.outputs = TAD

@@ -71,3 +71,34 @@ class WithBins:
 
     def __call__(self, z, y):
         return codes_first(z, y)
+
+
+def of_codes(z):
+    """A metric of the codes alone, without bounds."""
+    alive = z[:, np.ptp(z, axis=0) > 0]
+    return float(np.log(np.linalg.cond(np.corrcoef(alive, rowvar=False))))
+
+
+of_codes.needs, of_codes.low, of_codes.high = "codes", -np.inf, np.inf
+
+
+def needy(factors, codes):
+    return 0.5
+
+
+needy.needs = "labels"
+
+
+def both(factors, codes):
+    """Overall and items by themselves, with a reason for one."""
+    return 0.25, ["constant-factor: by itself"] + [0.5] * (factors.shape[1] - 1)
+
+
+both.outputs = [{"name": "both", "axis": "factor", "low": float("-inf"), "high": float("inf")}]
+
+
+def two_or_none(factors, codes):
+    return "not-applicable: neither has a value"
+
+
+two_or_none.outputs = ["one", "other"]

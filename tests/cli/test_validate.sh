@@ -116,6 +116,18 @@ check "a parameter that nobody knows" refuses 3 "wants 'bins', which assay does 
     "$assay" validate "python:$ordinary:with_bins" --against mig@zaidi2020
 check "in a score, too" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:learned_first"
 check "beside it" says "learned_first wrote, in 2 of 2 calls: drew Generator"
+check "one of the codes alone, without bounds" exits 0 "$assay" score --scenario noise -n 200 \
+    -m "python:$ordinary:of_codes"
+check "is called with these" says "called as of_codes(z): z the codes"
+check "needs of another word" refuses 3 "it is \"codes\" where it takes the codes alone" \
+    "$assay" score --scenario noise -n 200 -m "python:$ordinary:needy"
+check "an overall value that is not the items' mean" exits 0 "$assay" score --scenario noise -n 200 --items \
+    --format json -m "python:$ordinary:both"
+check "is kept" prints '"value": 0.25'
+check "beside an item with its reason" prints "constant-factor: by itself"
+check "a reason of several outputs" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:two_or_none" \
+    --format json
+check "stands for each" same "$(grep -o 'neither has a value' "$dir/out" | wc -l)" 2
 check "a class that wants more" refuses 3 "the class WithBins wants bins; make an instance" \
     "$assay" validate "python:$ordinary:WithBins" --against mig
 check "a function that is not there" refuses 3 "has no function 'single_'; it has codes_first, single, " \

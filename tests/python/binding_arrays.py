@@ -226,6 +226,37 @@ class Kinds(unittest.TestCase):
             assay.score("mig", codes // 10 + np.where(codes == 99, 0.5, 0), codes + 0.5)
 
 
+class Indexed(Frame):
+    """A frame whose rows have names."""
+
+    def __init__(self, block, index):
+        super().__init__({k: Series(block[:, k]) for k in range(block.shape[1])}, block=block)
+        self.index = index
+
+
+class Frames(unittest.TestCase):
+    """Rows of two frames belong together by their names."""
+
+    def test_rows_of_another_order_are_aligned_by_the_index(self):
+        factors, codes = (np.asfortranarray(a[:60]) for a in own())
+        order = np.random.default_rng(3).permutation(60)
+        names = [f"row {k}" for k in range(60)]
+        wanted = assay.score("mcc", factors, codes, kinds="continuous")
+        frames = Indexed(factors, names), Indexed(codes[order], [names[k] for k in order])
+        self.assertEqual(assay.score("mcc", *frames, kinds="continuous"), wanted)
+
+    def test_rows_of_other_names_are_refused(self):
+        block = np.random.default_rng(0).random((20, 2))
+        for others in ([*range(1, 21)], [0] * 20, [*range(19), 18]):
+            with self.subTest(others=others), self.assertRaises(assay.InputError) as caught:
+                assay.score("mcc", Indexed(block, list(range(20))), Indexed(block, others), kinds="continuous")
+            self.assertIn("indexes name other rows", str(caught.exception))
+
+    def test_a_frame_goes_with_an_array_by_place(self):
+        block = np.random.default_rng(0).random((20, 2))
+        self.assertAlmostEqual(assay.score("mcc", Indexed(block, list(range(5, 25))), block, kinds="continuous"), 1.0)
+
+
 class Refusals(unittest.TestCase):
     def test_refused(self):
         """what is no table of numbers is refused, with a remedy"""

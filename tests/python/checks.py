@@ -82,6 +82,7 @@ for kind in ("calibrated", "noise-robust", "compactness-coherent"):
 assert "calibrated" not in failed(declared_percent, claims=["compactness"]), "100 is its best score"
 assert "calibrated" in failed(in_percent, claims=["compactness"])
 assert set(failed(bank.mig_first_alone, against="mig")) == {"agrees"}
+assert failed(bank.mig_nan_to_zero, against="mig") == ["agrees"], "of a constant factor, as `assay validate` finds"
 assert len(failed(raising)) == len([c for c in assay.checks()]), "what raises fails everywhere"
 
 said = str(table_of(bank.mig_first_alone, against="mig"))

@@ -290,6 +290,219 @@ static void mistakes_are_named(void **state)
     }
 }
 
+/* ---- a built-in metric, spoilt ---- */
+
+enum { OUTPUTS_MOST = 4 };
+static const assay_metric *built_in;
+static void (*spoil)(assay_series *series, const assay_rep *rep);
+
+/* The built-in one's overall values and items, of which `spoil` makes the overall values that are given. */
+static assay_status score_spoilt(const assay_rep *rep, assay_call *call)
+{
+    assay_series own[OUTPUTS_MOST] = { 0 };
+    assay_call inner = *call;
+    inner.series = own;
+    for (size_t o = 0; o < built_in->n_outputs; o++) {
+        const int32_t axis = built_in->outputs[o].axis;
+        own[o].value = NAN;
+        own[o].n_items = axis == ASSAY_PER_FACTOR ? rep->n_factors : axis == ASSAY_PER_CODE ? rep->n_codes : 0;
+        own[o].items = call->alloc(call, own[o].n_items + 1, sizeof(double));
+        if (!own[o].items) return ASSAY_ENOMEM;
+        for (size_t k = 0; k < own[o].n_items; k++) own[o].items[k] = NAN;
+    }
+    const assay_status status = built_in->score(rep, &inner);
+    if (status != ASSAY_OK) return status;
+    for (size_t o = 0; o < built_in->n_outputs; o++) {
+        double sum = 0.0;
+        size_t n = 0;
+        for (size_t k = 0; k < own[o].n_items; k++)
+            if (!isnan(own[o].items[k])) sum += own[o].items[k], n++;
+        if (isnan(own[o].value) && n) own[o].value = sum / (double)n;
+    }
+    spoil(own, rep);
+    for (size_t o = 0; o < built_in->n_outputs; o++) {
+        call->series[o].value = own[o].value;
+        if (isnan(own[o].value)) call->series[o].value = call->undefined(call, "candidate-undefined", "as it is");
+    }
+    return ASSAY_OK;
+}
+
+static void validate_spoilt(const char *id, void (*by)(assay_series *, const assay_rep *), const char *scenarios)
+{
+    assay_output outputs[OUTPUTS_MOST];
+    assay_metric metric = *assay_metric_find(id);
+    built_in = assay_metric_find(id);
+    spoil = by;
+    for (size_t o = 0; o < metric.n_outputs; o++) outputs[o] = metric.outputs[o], outputs[o].axis = ASSAY_OVERALL;
+    metric.outputs = outputs;
+    metric.score = score_spoilt;
+    selection list = { 0 };
+    assay_error err = { "" };
+    const validation_options options = { .scenarios = scenarios,
+                                         .seeds = "0:2",
+                                         .samples = 300,
+                                         .level = 0.95,
+                                         .resolution = 0.05,
+                                         .half_width = student_half_width };
+    assert_int_equal(selection_add(&list, id, &err), ASSAY_OK);
+    variant mine = list.at[0];
+    mine.metric = &metric;
+    validation_free(&result);
+    if (validation_make(&mine, list.at, &options, &result, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    selection_free(&list);
+}
+
+static void constants_as_zero(assay_series *s, const assay_rep *rep)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++) sum += isnan(s->items[i]) ? 0.0 : s->items[i];
+    s->value = sum / (double)(rep->n_factors < rep->n_codes ? rep->n_factors : rep->n_codes);
+}
+
+/* mcc is symmetric but for constant columns: with the arrays exchanged it gives these values on all data of the set. */
+static void constant_factors_are_no_exchange(void **state)
+{
+    (void)state;
+    validate_spoilt("mcc", constants_as_zero, "noise,mixing,dead-code,irrelevant-code,constant-factor,sorted-rows");
+    expect("a constant factor counts as 0", VALIDATION_DIFFERS, "constant factors count as 0 in the mean");
+    assert_false(line_has("exchanged"));
+}
+
+static void over_factors(assay_series *s, const assay_rep *rep)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < rep->n_factors; i++) sum += isnan(s->items[i]) ? 0.0 : s->items[i];
+    s->value = sum / (double)rep->n_factors;
+}
+
+static void a_mean_over_factors_is_caught_where_codes_are_fewer(void **state)
+{
+    (void)state;
+    validate_spoilt("mcc", over_factors, "noise,sorted-rows");
+    expect("divided by M", VALIDATION_DIFFERS, "undefined items count as 0 in the mean");
+}
+
+static void exchange_outputs(assay_series *s, const assay_rep *rep)
+{
+    (void)rep;
+    const double first = s[0].value;
+    s[0].value = s[1].value;
+    s[1].value = first;
+}
+static void plain_mean(assay_series *s, const assay_rep *rep)
+{
+    double sum = 0.0;
+    size_t n = 0;
+    for (size_t j = 0; j < rep->n_codes; j++)
+        if (!isnan(s->items[j])) sum += s->items[j], n++;
+    s->value = sum / (double)n;
+}
+static void in_nats(assay_series *s, const assay_rep *rep)
+{
+    s[0].value = 1.0 - (1.0 - s[0].value) * log((double)rep->n_factors);
+    s[1].value = 1.0 - (1.0 - s[1].value) * log((double)rep->n_codes);
+}
+static void by_half_the_tolerance(assay_series *s, const assay_rep *rep) { (void)rep, s->value *= 1.0 - 5e-5; }
+static void by_thrice_the_tolerance(assay_series *s, const assay_rep *rep) { (void)rep, s->value *= 1.0 - 3e-4; }
+
+static void outputs_are_explained_by_themselves(void **state)
+{
+    (void)state;
+    static const char data[] = "noise,rows";
+    validate_spoilt("dci-lasso", exchange_outputs, data);
+    expect("exchanged", VALIDATION_DIFFERS, "modularity values are those of another output, the reference's compactness");
+    assert_true(line_has("compactness values are those of another output, the reference's modularity"));
+    validate_spoilt("dci-lasso", plain_mean, data);
+    expect("plain for weighted", VALIDATION_DIFFERS, "the plain mean of the reference's items");
+    validate_spoilt("dci-lasso", in_nats, data);
+    expect("nats", VALIDATION_DIFFERS, "in nats, not to the base of the number of codes");
+}
+
+static void a_solved_reference_has_a_tolerance_of_its_own(void **state)
+{
+    (void)state;
+    validate_spoilt("dci-lasso", by_half_the_tolerance, "noise");
+    expect("another solver", VALIDATION_AGREES, "right solvers may differ by 1.0e-04");
+    validate_spoilt("dci-lasso", by_thrice_the_tolerance, "noise");
+    expect("a hair more", VALIDATION_DIFFERS, "--tolerance 2.9e-04 counts them as equal");
+    assert_false(line_has("float32"));
+}
+
+static double to_either_side(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    const double x = mean_gap(g, r, rep);
+    return x * (1 + 1e-5 * sin(1e6 * x));
+}
+static double to_one_side(const double *g, const assay_relation *r, const assay_rep *rep)
+{
+    return mean_gap(g, r, rep) * (1 - 9e-6);
+}
+CANDIDATE(rounded_on_the_way, 1, to_either_side)
+CANDIDATE(too_small, 1, to_one_side)
+
+static void single_precision_is_named_by_its_pattern(void **state)
+{
+    (void)state;
+    validate(rounded_on_the_way, NULL, "mig", "noise,trig");
+    expect("to either side, everywhere", VALIDATION_DIFFERS, "single precision (float32) is likely. --tolerance");
+    validate(too_small, NULL, "mig", "noise,trig");
+    expect("to one side", VALIDATION_DIFFERS, "counts them as equal");
+    assert_false(line_has("float32"));
+}
+
+/* ---- words ---- */
+
+static const char *flaw_of(const char *text)
+{
+    static const char *const flaws[] = { "  ", ": .", ": ;", " ,", " ;", "()", ": ,", ",,", "then .", "where ." };
+    const size_t length = strlen(text);
+    int open = 0;
+    for (size_t k = 0; k < sizeof flaws / sizeof *flaws; k++)
+        if (strstr(text, flaws[k])) return flaws[k];
+    for (const char *at = text; *at; at++) {
+        open += (*at == '(' || *at == '[') - (*at == ')' || *at == ']'); /* "(a, b]" is one pair */
+        if (at[0] == ' ' && at[1] == '.' && !(at[2] >= '0' && at[2] <= '9')) return "a blank before the end";
+    }
+    return length < 24 || strncmp(text, "Your ", 5) != 0 || text[length - 1] != '.' ? "no sentence" : open ? "( )" : NULL;
+}
+
+static void check_texts(const char *reference)
+{
+    selection list = { 0 };
+    assay_error err = { "" };
+    hypotheses s;
+    assert_int_equal(selection_add(&list, reference, &err), ASSAY_OK);
+    compared_point differing = { .worst = 2.0 };
+    compared_output output[OUTPUTS_MOST] = { 0 };
+    const validation_options options = { .level = 0.95 };
+    comparison c = { .candidate = list.at, .reference = list.at, .options = &options, .output = output,
+                     .n_outputs = list.at->metric->n_outputs, .point = &differing, .n_points = 1, .only = SIZE_MAX };
+    for (int alone = 0; alone < 2; alone++) {
+        c.only = alone ? 0 : SIZE_MAX;
+        assert_int_equal(hypotheses_list(&c, &s, &err), ASSAY_OK);
+        for (size_t k = 0; k < s.count; k++) {
+            for (size_t p = k == 0; p < function_count(); p += k < 16 ? 1 : 11) {
+                char text[4096];
+                s.at[k].odd = k % 2;
+                s.at[k].proven[p] = s.differing = k % 3;
+                explanation_text(&c, &s, &s.at[k], p, text, sizeof text);
+                if (flaw_of(text)) fail_msg("%s: '%s' in: %s", reference, flaw_of(text), text);
+            }
+        }
+        hypotheses_free(&s);
+    }
+    arena_free(&c.memory);
+    selection_free(&list);
+}
+
+static void every_explanation_is_a_sentence(void **state)
+{
+    (void)state;
+    static const char *const references[] = { "mig", "mcc", "irs@zaidi2020", "dci-lasso", "z-diff" };
+    for (size_t k = 0; k < sizeof references / sizeof *references; k++) check_texts(references[k]);
+    assert_non_null(flaw_of("Your values are a function of the reference's, and their mean: ."));
+}
+
 /* ---- no clock ---- */
 
 static assay_status mig_late(const assay_rep *rep, assay_call *call)
@@ -536,13 +749,13 @@ static const struct {
     { "gap of the two largest values of x, over codes, divided by the first pair's joint", (0.2 + 0.7 / 4.4) / 2,
       "1 + .5 - .5; 2 + 4 - 1.6" },
     { "gap of the two smallest values of x, over codes, not divided", (0.1 + 0.5) / 2, ".3-.2, .9-.4" },
-    { "the largest alone values of x, over codes, divided by the factor's", (0.5 + 0.8) / 2, ".5/1, 1.6/2" },
+    { "the largest alone of the values of x, over codes, divided by the factor's", (0.5 + 0.8) / 2, ".5/1, 1.6/2" },
     { "gap of the two largest values of x, taken over factors instead of over codes, not divided",
       (0.1 + 0.6 + 1.4) / 3, "columns" },
     { "gap of the two largest values of x, taken over factors instead of over codes, divided by the total of the "
       "factor",
       (0.1 + 0.3) / 2, "/1, /2, no third factor" },
-    { "the largest less the others' mean values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, 1.6-.65" },
+    { "the largest less the others' mean of the values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, 1.6-.65" },
     { "gap of the two largest values of x, over codes, divided by the logarithm", 0.45 / 2.302585092994046, "ln 10" },
     { "gap of the two largest values of x, over codes, divided by the mean of all factors'", 0.45 / 1.5, "" },
     { "argmax over the other axis, less the largest of the others, of x, over codes, not divided", (0.2 - 0.7) / 2,
@@ -895,6 +1108,12 @@ int main(void)
         cmocka_unit_test(forms_want_two),
         cmocka_unit_test(a_slow_machine_changes_nothing),
         cmocka_unit_test(single_precision_agrees),
+        cmocka_unit_test(constant_factors_are_no_exchange),
+        cmocka_unit_test(a_mean_over_factors_is_caught_where_codes_are_fewer),
+        cmocka_unit_test(outputs_are_explained_by_themselves),
+        cmocka_unit_test(a_solved_reference_has_a_tolerance_of_its_own),
+        cmocka_unit_test(single_precision_is_named_by_its_pattern),
+        cmocka_unit_test(every_explanation_is_a_sentence),
     };
     return cmocka_run_group_tests(tests, NULL, forget);
 }
