@@ -38,7 +38,8 @@ Q       := $(if $(V),,@)
 # the way of one score through the house; nothing runs back up.
 SEES_core               := include core
 SEES_generators         := include core generators
-SEES_scenarios          := include core generators scenarios
+SEES_scenarios          := include core generators scenarios/bank scenarios
+SEES_scenarios/bank     := include core generators scenarios/bank
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
@@ -66,7 +67,7 @@ SEES_cli                := $(reported) reports/page plots publication generators
 SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/estimators reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
-scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
+scoring := core generators scenarios/bank scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := bench/arrays bench/candidates bench/store bench bench/validation bench/study reports/model reports/judge \
            reports/judge/properties reports/tables reports/published reports/agreement reports/dose reports/page \
            plots publication
