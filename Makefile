@@ -57,9 +57,10 @@ SEES_reports/judge/properties := $(SEES_reports/judge)
 SEES_reports/published  := $(stored) reports/judge reports/published
 SEES_reports/tables     := $(stored) reports/judge reports/published reports/tables
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
+SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/dose       := $(stored) reports/judge reports/published reports/tables reports/dose
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/page
-reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/dose
+reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice reports/dose
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
@@ -69,7 +70,7 @@ SEES_tests              := $(SEES_cli) generators scenarios metrics metrics/esti
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
 scoring := core generators scenarios/bank scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := bench/arrays bench/candidates bench/store bench bench/validation bench/study reports/model reports/judge \
-           reports/judge/properties reports/tables reports/published reports/agreement reports/dose reports/page \
+           reports/judge/properties reports/tables reports/published reports/agreement reports/choice reports/dose reports/page \
            plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
