@@ -14,7 +14,7 @@
 
 /* Pairs of a property and the ways to spoil it under one setting of the conditions, on kinds and dependence of factors. */
 #define PAIRS_OF(property, spoils, conditions) "      - {bank: {property: " property ", spoil: [" spoils "], " conditions "}}\n"
-#define ALL_FACTORS "kinds: [continuous, categorical, mixed], factors: [independent, dependent]"
+#define ALL_FACTORS "kinds: [continuous, categorical, mixed], dependence: [independent, dependent]"
 #define ALL_KINDS "kinds: [continuous, categorical, mixed]"
 
 /* Of each property what is swept, level pairs and pairs at other sizes or contaminated; noise is a spoiler of the last. */
@@ -158,12 +158,12 @@ static const char *const plans[] = {
     "seeds: 0:1\n"
     "metrics: ['cost:cheap', 'family:control']\n"
     "scenarios:\n"
-    PAIRS_ALL("6", "8", "6", "2", "8")
+    PAIRS_ALL("8", "20", "8", "3", "10")
     "parts:\n"
     "  - {}\n"
     "  - samples: [200, 5000]\n"
     "    scenarios:\n"
-    PAIRS_FEW("pair: 0:6"),
+    PAIRS_FEW("pair: 0:10"),
 
     "name: bank-full\n"
     "title: the same pairs and more, at 20000 rows, of every metric: for a night or a cluster\n"
@@ -171,12 +171,12 @@ static const char *const plans[] = {
     "seeds: 0:3\n"
     "metrics: [all, 'family:control']\n"
     "scenarios:\n"
-    PAIRS_ALL("16", "24", "16", "6", "16")
+    PAIRS_ALL("24", "60", "24", "8", "24")
     "parts:\n"
     "  - {}\n"
     "  - samples: [200, 1000, 5000]\n"
     "    scenarios:\n"
-    PAIRS_FEW("pair: 0:16"),
+    PAIRS_FEW("pair: 0:24"),
 
     "name: all\n"
     "title: every scenario, every metric, every preset, at full size\n"

@@ -11,12 +11,12 @@
 #include "bank_pair.h"
 #include "scenario.h"
 
-enum { PROPERTY, SPOIL, KINDS, FACTORS, NOISE, CURVES, CONTAMINATION, ORDER, PAIR, SIDE, BANK };
+enum { PROPERTY, SPOIL, KINDS, DEPENDENCE, NOISE, CURVES, CONTAMINATION, ORDER, PAIR, SIDE, BANK };
 
 static pair_key key_of(const double *p)
 {
     return (pair_key){ .property = (int)p[PROPERTY], .spoil = (int)p[SPOIL], .kinds = (int)p[KINDS],
-                       .factors = (int)p[FACTORS], .noise = (int)p[NOISE], .curves = (int)p[CURVES],
+                       .dependence = (int)p[DEPENDENCE], .noise = (int)p[NOISE], .curves = (int)p[CURVES],
                        .contamination = (int)p[CONTAMINATION], .order = (int)p[ORDER],
                        .pair = (uint32_t)p[PAIR], .bank = (uint32_t)p[BANK] };
 }
@@ -47,7 +47,7 @@ static void truth(const double *parameter, assay_truth to[3])
 static const char *const properties[] = { "modularity", "compactness", "explicitness", NULL };
 static const char *const spoils[] = { "mixing", "rotation", "copies", "noise", "missing", "folding", NULL };
 static const char *const kinds[] = { "continuous", "categorical", "mixed", NULL };
-static const char *const factors[] = { "independent", "dependent", NULL };
+static const char *const dependences[] = { "independent", "dependent", NULL };
 static const char *const noises[] = { "none", "equal", "better-side", NULL };
 static const char *const curves[] = { "none", "monotone", NULL };
 static const char *const contaminations[] = { "none", "swapped", "outlier", NULL };
@@ -62,7 +62,7 @@ static const assay_option parameters[] = {
     WORD(PROPERTY, "property", "of which side A has more", PAIR_MODULARITY, properties),
     WORD(SPOIL, "spoil", "what takes it away", SPOIL_MIXING, spoils),
     WORD(KINDS, "kinds", "kinds of factors; mixed: every second one is categorical", KINDS_CONTINUOUS, kinds),
-    WORD(FACTORS, "factors", "whether factors depend on the one before", FACTORS_INDEPENDENT, factors),
+    WORD(DEPENDENCE, "dependence", "of factors on the one before", FACTORS_INDEPENDENT, dependences),
     WORD(NOISE, "noise", "noise on neither side, equal on both, or more on the better side", NOISE_NONE, noises),
     WORD(CURVES, "curves", "maps of finished codes", CURVES_MONOTONE, curves),
     [CONTAMINATION] = { .id = "contamination",
@@ -82,7 +82,7 @@ static const assay_option parameters[] = {
 static const double zero[] = { 0 }, one[] = { 1 }, both[] = { SIDE_A, SIDE_B };
 static const assay_sweep sweeps[] = {
     [PROPERTY] = SWEEP("property", zero), [SPOIL] = SWEEP("spoil", zero), [KINDS] = SWEEP("kinds", zero),
-    [FACTORS] = SWEEP("factors", zero), [NOISE] = SWEEP("noise", zero), [CURVES] = SWEEP("curves", one),
+    [DEPENDENCE] = SWEEP("dependence", zero), [NOISE] = SWEEP("noise", zero), [CURVES] = SWEEP("curves", one),
     [CONTAMINATION] = SWEEP("contamination", zero), [ORDER] = SWEEP("order", zero), [PAIR] = SWEEP("pair", zero),
     [SIDE] = SWEEP("side", both), [BANK] = SWEEP("bank", zero),
 };
@@ -104,7 +104,7 @@ const assay_scenario assay_scenario_bank = {
     .build_seeded = build_seeded,
     .truth = truth,
     .own_factors = "its factors are drawn with each pair",
-    .order_within = 1u << PROPERTY | 1u << SPOIL | 1u << KINDS | 1u << FACTORS | 1u << NOISE | 1u << CURVES |
+    .order_within = 1u << PROPERTY | 1u << SPOIL | 1u << KINDS | 1u << DEPENDENCE | 1u << NOISE | 1u << CURVES |
                     1u << CONTAMINATION | 1u << ORDER | 1u << PAIR | 1u << BANK,
     .is_bank = 1,
 };

@@ -92,7 +92,11 @@ static int pair_make(const bank_pairs *in, const evidence_point *a, const eviden
         to->claim = 1u << p;
         to->apart = a->truth[p].value - b->truth[p].value;
     }
-    for (size_t c = 0; c < in->n_conditions; c++) to->word[c] = word_at(a, in->condition[c]);
+    for (size_t c = 0; c < in->n_conditions; c++) {
+        to->word[c] = word_at(a, in->condition[c]);
+        if (strcmp(in->condition[c]->id, "spoil") == 0)
+            while (strcmp(in->condition[c]->words[to->group], to->word[c]) != 0) to->group++;
+    }
     return to->claim && (to->is_ordered ? to->apart > 0.0 : fabs(to->apart) < 1e-12);
 }
 
@@ -102,6 +106,7 @@ static int by_stratum(const void *x, const void *y)
     if (a->claim != b->claim) return a->claim < b->claim ? -1 : 1;
     if (a->is_ordered != b->is_ordered) return b->is_ordered - a->is_ordered;
     if (a->samples != b->samples) return a->samples < b->samples ? -1 : 1;
+    if (a->group != b->group) return a->group < b->group ? -1 : 1;
     for (size_t c = 0; c < CHOICE_CONDITIONS && a->word[c]; c++) {
         const int less = strcmp(a->word[c], b->word[c]);
         if (less) return less;

@@ -12,6 +12,7 @@ typedef struct bank_pair {
     int is_ordered;
     double apart;   /* in truth */
     size_t stratum; /* rising along the list */
+    size_t group;   /* the same of all pairs that are spoilt alike; rising along those of one size */
 } bank_pair;
 
 typedef struct pair_score {

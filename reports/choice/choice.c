@@ -20,7 +20,7 @@ typedef struct sorting {
     size_t first, ordered, all; /* in pairs->at: the ordered ones first, then the level ones */
     twin *twins;                /* of one condition after the other, condition[c].twins each */
     double *value, *other;      /* [all] scratch */
-    size_t *stratum;
+    size_t *stratum, *group;
 } sorting;
 
 static const bank_pair *pair_at(const sorting *s, size_t k) { return &s->pairs->at[s->first + k]; }
@@ -146,20 +146,30 @@ static concordance share_of(sorting *s, const evidence_series *of, counts_pair c
     for (size_t k = 0; k < s->ordered; k++) {
         if (!counts(s, context, k) || isnan(score_at(s, of, k)->right)) continue;
         s->value[n] = score_at(s, of, k)->right;
+        s->group[n] = pair_at(s, k)->group;
         s->stratum[n++] = pair_at(s, k)->stratum;
     }
-    return concordance_of(s->value, s->stratum, n);
+    return concordance_of(s->value, s->stratum, s->group, n);
 }
 
-/* Student's interval of differences, at a level that `asked` of them share. */
-static void change_of(const double *x, size_t n, double asked, choice_effect *to)
+/* The mean over groups of differences, with Student's interval at a level that `asked` of them share. A group whose
+ * differences are all alike is taken to hold one that is not. */
+static void change_of(const double *x, const size_t *group, size_t n, double asked, choice_effect *to)
 {
-    moments m = { 0 };
-    for (size_t k = 0; k < n; k++) moments_add(&m, x[k]);
-    to->effect = moments_mean(&m);
+    double sum = 0.0, variance = 0.0, groups = 0.0, fewest = INFINITY;
+    for (size_t first = 0, end = 0; first < n; first = end) {
+        moments m = { 0 };
+        for (; end < n && group[end] == group[first]; end++) moments_add(&m, x[end]);
+        const double count = (double)m.n, sd = m.n > 1 ? moments_sd(&m) : 1.0;
+        sum += m.mean;
+        variance += fmax(sd * sd, 1.0 / count) / count;
+        groups += 1.0;
+        fewest = fmin(fewest, count);
+    }
+    to->effect = groups > 0.0 ? sum / groups : NAN;
     to->low = to->high = NAN;
-    if (n < 5) return;
-    const double half = student_half_width(fmax(moments_sd(&m), 0.5 / (double)n), n, 1.0 - LEVEL / asked);
+    if (!(fewest >= 5.0) || !n) return;
+    const double half = student_quantile(1.0 - 0.5 * LEVEL / asked, fewest - 1.0) * sqrt(variance) / groups;
     to->low = to->effect - half;
     to->high = to->effect + half;
 }
@@ -177,10 +187,12 @@ static void strip_effects(sorting *s, choice_strip *to)
         under->of = share_of(s, to->of, counts_under, c);
         for (size_t k = 0; k < c->twins; k++) {
             const double x = score_at(s, to->of, next[k].pair)->right, y = score_at(s, to->of, next[k].base)->right;
-            if (!isnan(x) && !isnan(y)) s->value[n++] = x - y;
+            if (isnan(x) || isnan(y)) continue;
+            s->group[n] = pair_at(s, next[k].pair)->group;
+            s->value[n++] = x - y;
         }
         next += c->twins;
-        change_of(s->value, n, fmax(asked, 1.0), under);
+        change_of(s->value, s->group, n, fmax(asked, 1.0), under);
         if (under->of.pairs && (to->worst < 0 || under->of.value < to->under[to->worst].of.value)) to->worst = (int)i;
         if (!(under->high < 0.0)) continue;
         const int most = to->hurt[0] < 0 || under->effect < to->under[to->hurt[0]].effect;
@@ -283,9 +295,11 @@ static int is_above(sorting *s, const evidence_series *a, const evidence_series 
     size_t n = 0;
     for (size_t k = 0; k < s->ordered; k++) {
         const double x = score_at(s, a, k)->right, y = score_at(s, b, k)->right;
-        if (is_usual(s, k) && !isnan(x) && !isnan(y)) s->value[n++] = x - y;
+        if (!is_usual(s, k) || isnan(x) || isnan(y)) continue;
+        s->group[n] = pair_at(s, k)->group;
+        s->value[n++] = x - y;
     }
-    change_of(s->value, n, 0.5 * asked, &change); /* one-sided */
+    change_of(s->value, s->group, n, 0.5 * asked, &change); /* one-sided */
     return change.low > 0.0;
 }
 
@@ -331,8 +345,9 @@ static assay_status strips_make(sorting *s)
 {
     s->value = malloc((s->all + 1) * sizeof *s->value);
     s->stratum = malloc((s->all + 1) * sizeof *s->stratum);
+    s->group = malloc((s->all + 1) * sizeof *s->group);
     s->to->strip = calloc(s->from->count + 1, sizeof *s->to->strip);
-    assay_status status = s->value && s->stratum && s->to->strip ? ASSAY_OK : ASSAY_ENOMEM;
+    assay_status status = s->value && s->stratum && s->group && s->to->strip ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         list_conditions(s);
         status = find_twins(s);
@@ -345,6 +360,7 @@ static assay_status strips_make(sorting *s)
     }
     free(s->value);
     free(s->stratum);
+    free(s->group);
     free(s->twins);
     return status;
 }

@@ -6,7 +6,8 @@
  *
  *     concordance = P(score(A) > score(B)) + P(equal) / 2,         equal where a side is undefined
  *
- * of which a constant, a random score and a detector of any signal have one half.
+ * of which a constant, a random score and a detector of any signal have one half. Each way to spoil the property counts
+ * alike: it is the mean of theirs.
  *
  *   Interval   Wilson's, for the number of independent pairs that has the variance of the stratified mean; strata are
  *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
@@ -52,7 +53,7 @@ typedef struct choice_strip {
     double seconds;                  /* a score, on average */
     choice_effect under[CHOICE_CONDITIONS];
     int leads;
-    int worst;                       /* index of the condition of least concordance; -1: none */
+    int worst;                       /* index of the condition of least concordance */
     int hurt[2];                     /* of the conditions that certainly take most; -1: none */
     const evidence_series *below;    /* the best control that it is certainly below; NULL: none */
 } choice_strip;
@@ -76,8 +77,8 @@ typedef struct choice {
 assay_status choice_make(const evidence *from, choice *to);
 void choice_free(choice *c);
 
-/* The 95 % interval of a stratified share: of each of n values (0, 1/2 or 1) its stratum, strata counted from 0 and in
- * rising order. */
-concordance concordance_of(const double *value, const size_t *stratum, size_t n);
+/* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
+ * strata of a group, too. */
+concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, size_t n);
 
 #endif

@@ -31,7 +31,7 @@ static void hurt_text(const choice_property *p, const choice_strip *s, char *to,
 
 static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 {
-    char name[160], hurt[200], worst[64] = "", interval[64];
+    char name[160], hurt[200], under[64], worst[96], interval[64];
     grid_row(g);
     series_text(s->of, name, sizeof name);
     grid_text(g, "%s", name);
@@ -41,15 +41,27 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     if (s->leads) grid_mark(g, 'a');
     if (s->below) grid_mark(g, 'b');
     if (s->defined < 1.0) grid_mark(g, 'c');
-    if (s->worst >= 0) condition_text(&p->condition[s->worst], worst, sizeof worst);
-    grid_number(g, s->worst >= 0 ? s->under[s->worst].of.value : NAN, 2);
-    grid_text(g, "%s", worst);
+    condition_text(&p->condition[s->worst], under, sizeof under);
+    snprintf(worst, sizeof worst, "%.2f %s", s->under[s->worst].of.value, under);
+    grid_written(g, s->under[s->worst].of.value, worst);
     hurt_text(p, s, hurt, sizeof hurt);
     grid_text(g, "%s", hurt);
     grid_number(g, s->resolution, 2);
     if (isinf(s->false_difference)) grid_text(g, "no response");
     else grid_number(g, s->false_difference, 2);
     grid_number(g, s->seconds * 1e3, 1);
+}
+
+/* What the marks mean that a strip has. */
+static void note_marks(grid *g, const choice_property *p)
+{
+    int below = 0, undefined = 0;
+    for (size_t k = 0; k < p->n_strips; k++) {
+        below |= p->strip[k].below != NULL;
+        undefined |= p->strip[k].defined < 1.0;
+    }
+    if (below) grid_note(g, 'b', "certainly below a control, which measures nothing of the property");
+    if (undefined) grid_note(g, 'c', "undefined for some pairs, which count one half");
 }
 
 static void note_leaders(grid *g, const choice_property *p)
@@ -74,14 +86,13 @@ grid *choice_grid(const choice *c, const choice_property *p)
              c->seeds == 1 ? "" : "s");
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "concordance", "Concordance", GRID_RIGHT },
-                 { "worst", "Worst", GRID_RIGHT }, { "worst_condition", "under", GRID_LEFT },
+                 { "worst", "Worst, under", GRID_LEFT },
                  { "hurt_by", "Hurt most by", GRID_LEFT }, { "resolution", "Resolution", GRID_RIGHT },
                  { "false_difference", "False difference", GRID_RIGHT }, { "milliseconds", "ms", GRID_RIGHT });
     grid_stub(g, 1);
     for (size_t k = 0; k < p->n_strips; k++) add_strip(g, p, &p->strip[k]);
     note_leaders(g, p);
-    grid_note(g, 'b', "certainly below a control, which measures nothing of the property");
-    grid_note(g, 'c', "undefined for some pairs, which count one half");
+    note_marks(g, p);
     grid_note(g, 0, "A constant, a random score and a detector of any signal have .5. Intervals: 95 %% over pairs.");
     grid_note(g, 0, "Hurt: change against pairs that differ in this condition alone, where it is certain. Resolution: "
                     "difference in truth from which 95 of 100 pairs are ordered rightly. False difference: 95 %% point of "

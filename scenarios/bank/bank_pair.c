@@ -12,7 +12,7 @@
  *            without noise can be undone. A side that is ideal in the property is
  *            better than one that is not, on other factors, too: half of the ordered pairs are such.
  *   Draws    A stream seeded by the words (0xba9c, bank, property, spoil, order, pair) gives 64 uniform numbers for the
- *            pair and 176 for each side, in the order of the functions below. Conditions (kinds, factors, noise, curves,
+ *            pair and 176 for each side, in the order of the functions below. Conditions (kinds, dependence, noise, curves,
  *            contamination) take no part in it, so that pairs which differ in one of them are matched.
  *   Source   ours.
  */
@@ -29,7 +29,7 @@ const char *pair_refusal(const pair_key *k)
         [PAIR_EXPLICITNESS] = 1u << SPOIL_NOISE | 1u << SPOIL_MISSING | 1u << SPOIL_FOLDING,
     };
     if (!(spoils[k->property] >> k->spoil & 1u)) return "this way of spoiling does not order the property for certain";
-    if (k->spoil == SPOIL_ROTATION && (k->kinds != KINDS_CONTINUOUS || k->factors != FACTORS_INDEPENDENT))
+    if (k->spoil == SPOIL_ROTATION && (k->kinds != KINDS_CONTINUOUS || k->dependence != FACTORS_INDEPENDENT))
         return "a rotation is ordered for independent continuous factors alone";
     if (k->property == PAIR_EXPLICITNESS && k->noise == NOISE_BETTER)
         return "a better side with more noise is not more explicit for certain";
@@ -68,7 +68,7 @@ static void factors_draw(const pair_key *k, draws *d, pair_side *to)
     const size_t m = 3 + below(d, 4);
     to->m = k->spoil == SPOIL_ROTATION ? m + m % 2 : m; /* whole planes */
     const double rho = between(d, 0.3, 0.7);
-    to->rho = k->factors == FACTORS_DEPENDENT ? rho : 0.0;
+    to->rho = k->dependence == FACTORS_DEPENDENT ? rho : 0.0;
     for (size_t i = 0; i < SIDE_FACTORS; i++) {
         const int second = draw(d) < 0.5;
         const int levels = 2 + (int)below(d, 9);

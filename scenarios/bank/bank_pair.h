@@ -20,7 +20,7 @@ enum { SIDE_A, SIDE_B };
 /* What names a pair. `pair` and `bank` seed its draws, which no condition changes: pairs of one number that differ in
  * one condition are matched. */
 typedef struct pair_key {
-    int property, spoil, kinds, factors, noise, curves, contamination, order;
+    int property, spoil, kinds, dependence, noise, curves, contamination, order;
     uint32_t pair, bank;
 } pair_key;
 
