@@ -166,7 +166,7 @@ static const char *const plans[] = {
     PAIRS_FEW("pair: 0:10"),
 
     "name: bank-full\n"
-    "title: the same pairs and more, at 20000 rows, of every metric: for a night or a cluster\n"
+    "title: the same pairs and more at 20000 rows, every metric, for a night or a cluster\n"
     "samples: 20000\n"
     "seeds: 0:3\n"
     "metrics: [all, 'family:control']\n"

@@ -44,6 +44,8 @@ static double cost(const assay_size *size, const double *option)
     return 2.0 * (double)size->n * (double)size->n_codes * (double)size->n_codes;
 }
 
+static const assay_solver solver = { "correlations of all pairs of codes, n d^2", cost };
+
 static const assay_output outputs[] = { { "control-blind", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };
 
 static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
@@ -62,4 +64,5 @@ const assay_metric assay_metric_control_blind = {
     .n_presets = 1,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };
