@@ -38,13 +38,18 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
+static double pairs_cost(const assay_size *size, const double *option)
 {
     (void)option;
     return 2.0 * (double)size->n * (double)size->n_codes * (double)size->n_codes;
 }
 
-static const assay_solver solver = { "correlations of all pairs of codes, n d^2", cost };
+static double cost(const assay_size *size, const double *option)
+{
+    return (double)size->n * (double)size->n_codes + pairs_cost(size, option);
+}
+
+static const assay_solver solver = { "correlations of all pairs of codes, n d^2", pairs_cost };
 
 static const assay_output outputs[] = { { "control-blind", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };
 
