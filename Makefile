@@ -38,7 +38,8 @@ Q       := $(if $(V),,@)
 # the way of one score through the house; nothing runs back up.
 SEES_core               := include core
 SEES_generators         := include core generators
-SEES_scenarios          := include core generators scenarios
+SEES_scenarios          := include core generators scenarios/bank scenarios
+SEES_scenarios/bank     := include core generators scenarios/bank
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
@@ -59,9 +60,11 @@ SEES_reports/judge/properties := $(SEES_reports/judge)
 SEES_reports/published  := $(stored) bench/yaml papers reports/judge reports/published
 SEES_reports/tables     := $(stored) reports/judge reports/published reports/tables
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
+SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/dose       := $(stored) reports/judge reports/published reports/tables reports/dose
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/page
-reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/dose
+reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
+                           reports/dose
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
@@ -70,10 +73,10 @@ SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios me
                            reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
-scoring := core generators scenarios metrics/estimators metrics/relations metrics bench/scoring
+scoring := core generators scenarios/bank scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study \
            reports/model reports/judge reports/judge/properties reports/tables reports/published \
-           reports/agreement reports/dose reports/page plots publication
+           reports/agreement reports/choice reports/dose reports/page plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a

@@ -166,20 +166,43 @@ typedef struct value_list {
     axis_values *values;
 } value_list;
 
+static assay_status push_value(value_list *list, double value)
+{
+    double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    list->values->at = more;
+    more[list->values->n++] = value;
+    return ASSAY_OK;
+}
+
+/* "0:24" of a whole number: 0 to 23. */
+static assay_status add_range(const reader *r, const plan_node *node, value_list *list)
+{
+    uint64_t first, end;
+    assay_error why;
+    const assay_option *option = list->option;
+    if (plan_seeds(node->text, &first, &end, &why) != ASSAY_OK || (double)first < option->low ||
+        (double)(end - 1) > option->high)
+        return complain(r, node, "'%.60s' is no range A:B within the parameter's limits (B itself is left out)", node->text);
+    if (limit_check(LIMIT_PLAN_POINTS, (double)(end - first), r->file, r->err) != ASSAY_OK) return ASSAY_EINPUT;
+    assay_status status = ASSAY_OK;
+    for (uint64_t k = first; k < end && status == ASSAY_OK; k++) status = push_value(list, (double)k);
+    return status;
+}
+
 static assay_status add_value(const reader *r, const plan_node *node, void *context)
 {
     value_list *list = context;
+    double number = 0.0;
     assay_error why;
     const char *value = node->text;
-    double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
-    if (more) list->values->at = more;
-    char *text = more ? wording_made("%s=%s", list->option->id, value ? value : "") : NULL;
+    const assay_option *option = list->option;
+    if (value && strchr(value, ':') && !option->words && (option->flags & ASSAY_WHOLE)) return add_range(r, node, list);
+    char *text = wording_made("%s=%s", option->id, value ? value : "");
     if (!text) return ASSAY_ENOMEM;
-    const assay_status status = assay_options_parse(list->option, 1, text, &more[list->values->n], &why);
+    const assay_status status = assay_options_parse(option, 1, text, &number, &why);
     free(text);
-    if (status != ASSAY_OK) return complain(r, node, "%s", why.text);
-    list->values->n++;
-    return ASSAY_OK;
+    return status == ASSAY_OK ? push_value(list, number) : complain(r, node, "%s", why.text);
 }
 
 static assay_status check_names(const reader *r, const plan_node *map, const assay_scenario *scenario)
@@ -235,7 +258,7 @@ static assay_status add_scenario(const reader *r, const plan_node *node, void *c
     if (id && strcmp(id, "all") == 0 && !map) {
         assay_status status = ASSAY_OK;
         for (size_t k = 0; k < assay_scenario_count() && status == ASSAY_OK; k++)
-            status = add_scenario_points(r, part, assay_scenario_at(k), NULL);
+            if (!assay_scenario_at(k)->is_bank) status = add_scenario_points(r, part, assay_scenario_at(k), NULL);
         return status;
     }
     const assay_scenario *scenario = id ? assay_scenario_find(id) : NULL;

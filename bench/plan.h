@@ -6,7 +6,7 @@
  *     title: one line
  *     samples: [1000, 20000]
  *     seeds: 0:10                      # 0 to 9
- *     scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]     # or: all
+ *     scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]     # or: all; of a whole number a range 0:24 is 0 to 23
  *     metrics: [all, mig@zaidi2020]
  *     factors: [own, dsprites]         # optional: on the factors of these profiles; own: the scenarios' own
  *     factors-from: FILE               # or on those of a file: its rows drawn, or without `samples` as they are

@@ -12,6 +12,30 @@
     ",modularity@zaidi2020:bins=" #bins ":factor-bins=" #bins ",irs@zaidi2020:factor-bins=" #bins                     \
     ",explicitness@zaidi2020:factor-bins=" #bins "'\n"
 
+/* Pairs of a property and the ways to spoil it under one setting of the conditions, on kinds and dependence of factors. */
+#define PAIRS_OF(property, spoils, conditions) "      - {bank: {property: " property ", spoil: [" spoils "], " conditions "}}\n"
+#define ALL_FACTORS "kinds: [continuous, categorical, mixed], dependence: [independent, dependent]"
+#define ALL_KINDS "kinds: [continuous, categorical, mixed]"
+
+/* Of each property what is swept, level pairs and pairs at other sizes or contaminated; noise is a spoiler of the last. */
+#define PAIRS_EACH(general, rotated, explicit_)                                                                       \
+    PAIRS_OF("modularity", "mixing", ALL_FACTORS ", " general) PAIRS_OF("modularity", "rotation", rotated)            \
+    PAIRS_OF("compactness", "mixing, copies", ALL_FACTORS ", " general) PAIRS_OF("compactness", "rotation", rotated)  \
+    PAIRS_OF("explicitness", "noise", ALL_FACTORS ", noise: none, " explicit_)                                        \
+    PAIRS_OF("explicitness", "missing, folding", ALL_FACTORS ", noise: [none, equal], " explicit_)
+
+#define PAIRS_FEW(conditions)                                                                                         \
+    PAIRS_OF("modularity", "mixing", ALL_KINDS ", noise: equal, " conditions)                                         \
+    PAIRS_OF("compactness", "mixing, copies", ALL_KINDS ", noise: equal, " conditions)                                \
+    PAIRS_OF("explicitness", "missing, folding", ALL_KINDS ", noise: equal, " conditions)
+
+#define PAIRS_ALL(general, rotated, explicit_, level, few)                                                            \
+    PAIRS_EACH("noise: [none, equal, better-side], pair: 0:" general,                                                 \
+               "noise: [none, equal, better-side], pair: 0:" rotated, "pair: 0:" explicit_)                           \
+    PAIRS_EACH("noise: [none, equal], order: level, pair: 0:" level, "noise: equal, order: level, pair: 0:" level,    \
+               "order: level, pair: 0:" level)                                                                        \
+    PAIRS_FEW("curves: none, pair: 0:" few) PAIRS_FEW("contamination: [swapped, outlier], pair: 0:" few)
+
 static const char *const plans[] = {
     "name: quick\n"
     "title: every scenario and every metric at a small size, in a minute or two\n"
@@ -127,6 +151,32 @@ static const char *const plans[] = {
     "  - {duplicate: {copies: [1, 2, 3, 4, 6, 8], factors: [4]}}\n"
     "  - {dropped: {count: [0, 1, 2, 3, 4, 5, 6, 7, 8]}}\n"
     "metrics: cost:cheap\n",
+
+    "name: bank\n"
+    "title: pairs of known order, for the question which metric to report (`assay advise`)\n"
+    "samples: 1000\n"
+    "seeds: 0:1\n"
+    "metrics: ['cost:cheap', 'family:control']\n"
+    "scenarios:\n"
+    PAIRS_ALL("8", "20", "8", "3", "10")
+    "parts:\n"
+    "  - {}\n"
+    "  - samples: [200, 5000]\n"
+    "    scenarios:\n"
+    PAIRS_FEW("pair: 0:10"),
+
+    "name: bank-full\n"
+    "title: the same pairs and more at 20000 rows, every metric, for a night or a cluster\n"
+    "samples: 20000\n"
+    "seeds: 0:3\n"
+    "metrics: [all, 'family:control']\n"
+    "scenarios:\n"
+    PAIRS_ALL("24", "60", "24", "8", "24")
+    "parts:\n"
+    "  - {}\n"
+    "  - samples: [200, 1000, 5000]\n"
+    "    scenarios:\n"
+    PAIRS_FEW("pair: 0:24"),
 
     "name: all\n"
     "title: every scenario, every metric, every preset, at full size\n"

@@ -432,6 +432,10 @@ typedef struct assay_scenario {
     /* In the place of build, where the scenario's own factors are so many, uniform on [0, 1) and drawn row by row, and
      * their codes are those of given rows. */
     size_t uniform;
+
+    /* 1: its points are pairs of known order, of which a plan names the ones it wants: no part of `scenarios: all`, of
+     * validation's data, or of what the judge asks of every scenario. */
+    int32_t is_bank;
 } assay_scenario;
 
 ASSAY_API size_t assay_scenario_count(void);

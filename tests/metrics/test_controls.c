@@ -26,7 +26,7 @@ static void test_controls(void **state)
     for (size_t k = 0; k < scores.count; k++) assert_null(strstr(scores.at[k].metric, "control-"));
     assay_scores_free(&scores);
     scores = scores_of(&data, "family:control");
-    assert_int_equal(scores.count, 5);
+    assert_int_equal(scores.count, 8);
     assay_scores_free(&scores);
     assay_data_free(&data);
 }

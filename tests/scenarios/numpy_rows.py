@@ -5,6 +5,8 @@ import random
 
 import numpy as np
 
+import numpy_bank
+
 N, SEED = 40, 5
 
 
@@ -256,6 +258,8 @@ def points():
             yield "sparse", sparse, {"codes": codes, "share": share}
     yield "sparse", sparse, {"codes": "absorbed", "share": 1, "factors": 3, "spare": 0}
     yield "sparse", sparse, {"codes": "split", "share": 1, "factors": 2, "parts": 5}
+    for p in numpy_bank.points():
+        yield "bank", lambda **p: numpy_bank.rows(p, N, SEED), p
 
 
 def number(x):

@@ -29,7 +29,7 @@ static assay_status judge(judging *j)
     if (!judged_asked(j, 7)) return ASSAY_OK;
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const char *scenario = assay_scenario_at(k)->id;
-        if (is_asked_elsewhere(scenario)) continue;
+        if (assay_scenario_at(k)->is_bank || is_asked_elsewhere(scenario)) continue;
         const size_t n = points_of(j, scenario, NULL, POINTS_OPTIONAL | POINTS_OF_TRUTH, at);
         compare_by_truth_briefly(j, at, n);
         found += n;

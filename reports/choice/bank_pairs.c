@@ -1,0 +1,257 @@
+/*
+ * The points of a bank matched into pairs. Which two points are the sides of one pair, and what a condition is, the
+ * bank's descriptor says: `side` parts them, `order` and its truth say what they are, every other word is a condition.
+ */
+#include "bank_pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIDE "side"
+
+/* ---- finding them ---- */
+
+static int compare_settings(const setting *a, const setting *b)
+{
+    if (!a || !b) return (a != NULL) - (b != NULL);
+    if (a->word && b->word) return strcmp(a->word, b->word);
+    if (a->word || b->word) return (a->word != NULL) - (b->word != NULL);
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+/* By samples and all settings, the side last. */
+static int by_pair(const void *x, const void *y)
+{
+    const evidence_point *a = *(const evidence_point *const *)x, *b = *(const evidence_point *const *)y;
+    if (a->samples != b->samples) return a->samples < b->samples ? -1 : 1;
+    const assay_scenario *bank = assay_scenario_find(a->scenario);
+    for (size_t p = 0; p < bank->n_parameters; p++) {
+        const char *name = bank->parameters[p].id;
+        if (strcmp(name, SIDE) == 0) continue;
+        const int less = compare_settings(settings_find(&a->at->set, name), settings_find(&b->at->set, name));
+        if (less) return less;
+    }
+    return compare_settings(settings_find(&a->at->set, SIDE), settings_find(&b->at->set, SIDE));
+}
+
+static int same_pair(const evidence_point *a, const evidence_point *b)
+{
+    return a->samples == b->samples && points_alike(a->at, b->at, SIDE);
+}
+
+static const assay_scenario *bank_of(const evidence_point *p)
+{
+    const assay_scenario *scenario = assay_scenario_find(p->scenario);
+    return scenario && scenario->is_bank ? scenario : NULL;
+}
+
+/* Every point of a bank once, of whichever series has it, sorted. */
+static assay_status list_points(const evidence *from, const evidence_point ***to, size_t *count)
+{
+    size_t all = 0, n = 0;
+    for (size_t s = 0; s < from->count; s++) all += from->at[s].n_points;
+    const evidence_point **list = malloc((all + 1) * sizeof *list);
+    if (!list) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < from->count; s++)
+        for (size_t p = 0; p < from->at[s].n_points; p++)
+            if (bank_of(&from->at[s].point[p])) list[n++] = &from->at[s].point[p];
+    if (n) qsort(list, n, sizeof *list, by_pair);
+    for (size_t k = 0; k < n; k++)
+        if (!*count || by_pair(&list[k], &list[*count - 1]) != 0) list[(*count)++] = list[k];
+    *to = list;
+    return ASSAY_OK;
+}
+
+/* ---- what a pair is ---- */
+
+static const char *word_at(const evidence_point *p, const assay_option *option)
+{
+    const char *word = point_word(p->at, option->id);
+    return word ? word : option->words[(size_t)option->standard];
+}
+
+static void list_conditions(bank_pairs *to)
+{
+    for (size_t p = 0; p < to->bank->n_parameters && to->n_conditions < CHOICE_CONDITIONS; p++) {
+        const assay_option *option = &to->bank->parameters[p];
+        const int is_pair = strcmp(option->id, SIDE) == 0 || strcmp(option->id, "order") == 0 ||
+                            strcmp(option->id, "property") == 0;
+        if (option->words && !is_pair) to->condition[to->n_conditions++] = option;
+    }
+}
+
+/* The sides of one pair; 0: nothing is known of them. */
+static int pair_make(const bank_pairs *in, const evidence_point *a, const evidence_point *b, bank_pair *to)
+{
+    *to = (bank_pair){ .side = { a, b }, .samples = a->samples };
+    const char *order = point_word(a->at, "order");
+    to->is_ordered = order && strcmp(order, "ordered") == 0;
+    for (int p = 0; p < 3; p++) {
+        if (a->truth[p].kind == ASSAY_UNKNOWN || b->truth[p].kind == ASSAY_UNKNOWN) continue;
+        to->claim = 1u << p;
+        to->apart = a->truth[p].value - b->truth[p].value;
+    }
+    for (size_t c = 0; c < in->n_conditions; c++) {
+        to->word[c] = word_at(a, in->condition[c]);
+        if (strcmp(in->condition[c]->id, "spoil") == 0)
+            while (strcmp(in->condition[c]->words[to->group], to->word[c]) != 0) to->group++;
+    }
+    return to->claim && (to->is_ordered ? to->apart > 0.0 : fabs(to->apart) < 1e-12);
+}
+
+static int by_stratum(const void *x, const void *y)
+{
+    const bank_pair *a = x, *b = y;
+    if (a->claim != b->claim) return a->claim < b->claim ? -1 : 1;
+    if (a->is_ordered != b->is_ordered) return b->is_ordered - a->is_ordered;
+    if (a->samples != b->samples) return a->samples < b->samples ? -1 : 1;
+    if (a->group != b->group) return a->group < b->group ? -1 : 1;
+    for (size_t c = 0; c < CHOICE_CONDITIONS && a->word[c]; c++) {
+        const int less = strcmp(a->word[c], b->word[c]);
+        if (less) return less;
+    }
+    return 0;
+}
+
+static int by_stratum_and_pair(const void *x, const void *y)
+{
+    const int less = by_stratum(x, y);
+    return less ? less : by_pair(&((const bank_pair *)x)->side[0], &((const bank_pair *)y)->side[0]);
+}
+
+/* The number of rows that most pairs have. */
+static uint64_t usual_rows(const bank_pairs *in)
+{
+    uint64_t usual = 0;
+    size_t most = 0;
+    for (size_t k = 0; k < in->count; k++) {
+        size_t same = 0;
+        for (size_t l = k; l < in->count; l++) same += in->at[l].samples == in->at[k].samples;
+        if (same > most) {
+            most = same;
+            usual = in->at[k].samples;
+        }
+    }
+    return usual;
+}
+
+static assay_status pairs_match(const evidence_point *const *point, size_t n, bank_pairs *to)
+{
+    to->at = calloc(n / 2 + 1, sizeof *to->at);
+    if (!to->at) return ASSAY_ENOMEM;
+    for (size_t k = 0; k + 1 < n; k++)
+        if (same_pair(point[k], point[k + 1])) {
+            to->count += (size_t)pair_make(to, point[k], point[k + 1], &to->at[to->count]);
+            k++;
+        }
+    qsort(to->at, to->count, sizeof *to->at, by_stratum_and_pair);
+    for (size_t k = 1; k < to->count; k++)
+        to->at[k].stratum = to->at[k - 1].stratum + (by_stratum(&to->at[k - 1], &to->at[k]) != 0);
+    to->rows = usual_rows(to);
+    return ASSAY_OK;
+}
+
+/* ---- scores ---- */
+
+/* Equal but for rounding. */
+static double rightness(double a, double b)
+{
+    if (isnan(a) || isnan(b) || fabs(a - b) <= 1e-12 * (fabs(a) + fabs(b))) return 0.5;
+    return a > b;
+}
+
+static pair_score score_pair(const evidence_point *a, const evidence_point *b, size_t *seeds)
+{
+    pair_score to = { 0.0, 0.0, NAN };
+    size_t n = 0, defined = 0;
+    double right = 0.0, gap = 0.0;
+    for (size_t i = 0, j = 0; i < a->n && j < b->n;) {
+        if (a->seed[i] < b->seed[j]) i++;
+        else if (a->seed[i] > b->seed[j]) j++;
+        else {
+            const double x = a->value[i++], y = b->value[j++];
+            right += rightness(x, y);
+            n++;
+            if (isnan(x) || isnan(y)) continue;
+            gap += x - y;
+            defined++;
+        }
+    }
+    if (defined) to.gap = gap / (double)defined;
+    to.right = n ? right / (double)n : NAN;
+    to.defined = n ? (double)defined / (double)n : 0.0;
+    if (n > *seeds) *seeds = n;
+    return to;
+}
+
+typedef struct placed_side {
+    const evidence_point *point;
+    size_t pair;
+    int side;
+} placed_side;
+
+static int by_side(const void *x, const void *y)
+{
+    return by_pair(&((const placed_side *)x)->point, &((const placed_side *)y)->point);
+}
+
+static void score_series(const evidence_series *s, const placed_side *side, const evidence_point **found,
+                         bank_pairs *to, size_t series)
+{
+    double seconds = 0.0, points = 0.0;
+    memset(found, 0, 2 * to->count * sizeof *found);
+    for (size_t p = 0; p < s->n_points; p++) {
+        if (!bank_of(&s->point[p])) continue;
+        const placed_side *at = bsearch(&(placed_side){ .point = &s->point[p] }, side, 2 * to->count, sizeof *side, by_side);
+        if (!at) continue;
+        found[2 * at->pair + (size_t)at->side] = &s->point[p];
+        seconds += s->point[p].seconds;
+        points += 1.0;
+    }
+    to->seconds[series] = points > 0.0 ? seconds / points : NAN;
+    for (size_t k = 0; k < to->count; k++) {
+        const evidence_point *a = found[2 * k], *b = found[2 * k + 1];
+        to->score[series * to->count + k] = a && b ? score_pair(a, b, &to->seeds) : (pair_score){ NAN, 0.0, NAN };
+    }
+}
+
+static assay_status pairs_score(const evidence *from, bank_pairs *to)
+{
+    placed_side *side = calloc(2 * to->count + 1, sizeof *side);
+    const evidence_point **found = calloc(2 * to->count + 1, sizeof *found);
+    to->n_series = from->count;
+    to->score = calloc(from->count * to->count + 1, sizeof *to->score);
+    to->seconds = calloc(from->count + 1, sizeof *to->seconds);
+    const int there = side && found && to->score && to->seconds;
+    for (size_t k = 0; there && k < 2 * to->count; k++)
+        side[k] = (placed_side){ to->at[k / 2].side[k % 2], k / 2, (int)(k % 2) };
+    if (there && to->count) qsort(side, 2 * to->count, sizeof *side, by_side);
+    for (size_t s = 0; there && s < from->count; s++) score_series(&from->at[s], side, found, to, s);
+    free(side);
+    free(found);
+    return there ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+assay_status bank_pairs_find(const evidence *from, bank_pairs *to)
+{
+    const evidence_point **point = NULL;
+    size_t n = 0;
+    assay_status status = list_points(from, &point, &n);
+    if (status == ASSAY_OK && n) {
+        to->bank = bank_of(point[0]);
+        list_conditions(to);
+        status = pairs_match(point, n, to);
+        if (status == ASSAY_OK) status = pairs_score(from, to);
+    }
+    free(point);
+    return status;
+}
+
+void bank_pairs_free(bank_pairs *pairs)
+{
+    free(pairs->at);
+    free(pairs->score);
+    free(pairs->seconds);
+    *pairs = (bank_pairs){ 0 };
+}

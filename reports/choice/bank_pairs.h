@@ -1,0 +1,39 @@
+/* bank_pairs.h -- the pairs of a store, and what every output scored of them. */
+#ifndef ASSAY_BANK_PAIRS_H
+#define ASSAY_BANK_PAIRS_H
+
+#include "choice.h"
+
+typedef struct bank_pair {
+    const evidence_point *side[2]; /* of some series: the better one first */
+    const char *word[CHOICE_CONDITIONS]; /* of each condition of the bank, in its order */
+    uint64_t samples;
+    uint32_t claim; /* of the properties, the one that is known */
+    int is_ordered;
+    double apart;   /* in truth */
+    size_t stratum; /* rising along the list */
+    size_t group;   /* the same of all pairs that are spoilt alike; rising along those of one size */
+} bank_pair;
+
+typedef struct pair_score {
+    double right;   /* 1, 1/2 or 0, over seeds */
+    double defined; /* share of seeds with both sides defined */
+    double gap;     /* mean of score(A) - score(B) where both are defined; NaN: nowhere */
+} pair_score;
+
+typedef struct bank_pairs {
+    const assay_scenario *bank;
+    size_t n_conditions; /* parameters of the bank that are words, but for what the pair itself is */
+    const assay_option *condition[CHOICE_CONDITIONS];
+    bank_pair *at; /* by claim, ordered before level, then by stratum */
+    size_t count, n_series, seeds;
+    uint64_t rows;
+    pair_score *score; /* [n_series * count]; right NaN: not scored */
+    double *seconds;   /* [n_series] */
+} bank_pairs;
+
+/* Zero-initialise before; free also after an error. */
+assay_status bank_pairs_find(const evidence *from, bank_pairs *to);
+void bank_pairs_free(bank_pairs *pairs);
+
+#endif

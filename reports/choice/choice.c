@@ -1,0 +1,395 @@
+/* From pairs and what was scored of them to strips. See choice.h. */
+#include "bank_pairs.h"
+#include "student.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEVEL 0.05
+
+typedef struct twin {
+    size_t pair, base; /* in the property's own list */
+} twin;
+
+/* The pairs of one property. */
+typedef struct sorting {
+    const bank_pairs *pairs;
+    const evidence *from;
+    choice_property *to;
+    size_t first, ordered, all; /* in pairs->at: the ordered ones first, then the level ones */
+    twin *twins;                /* of one condition after the other, condition[c].twins each */
+    double *value, *other;      /* [all] scratch */
+    size_t *stratum, *group;
+} sorting;
+
+static const bank_pair *pair_at(const sorting *s, size_t k) { return &s->pairs->at[s->first + k]; }
+
+static const pair_score *score_at(const sorting *s, const evidence_series *of, size_t k)
+{
+    return &s->pairs->score[(size_t)(of - s->from->at) * s->pairs->count + s->first + k];
+}
+
+static size_t place_of(const bank_pairs *pairs, const char *name)
+{
+    size_t c = 0;
+    while (c < pairs->n_conditions && strcmp(pairs->condition[c]->id, name) != 0) c++;
+    return c;
+}
+
+/* ---- conditions ---- */
+
+static int is_contaminated(const bank_pairs *pairs, const bank_pair *p)
+{
+    const size_t c = place_of(pairs, "contamination");
+    return c < pairs->n_conditions && strcmp(p->word[c], pairs->condition[c]->words[0]) != 0;
+}
+
+/* Those that concordance in general is of. */
+static int is_usual(const sorting *s, size_t k)
+{
+    return pair_at(s, k)->samples == s->pairs->rows && !is_contaminated(s->pairs, pair_at(s, k));
+}
+
+static int is_under(const sorting *s, const choice_condition *c, size_t k)
+{
+    const bank_pair *p = pair_at(s, k);
+    if (c->rows) return p->samples == c->rows && !is_contaminated(s->pairs, p);
+    const size_t place = place_of(s->pairs, c->name);
+    if (p->samples != s->pairs->rows || strcmp(p->word[place], c->word) != 0) return 0;
+    return strcmp(c->name, "contamination") == 0 || !is_contaminated(s->pairs, p);
+}
+
+static int is_listed(const choice_property *to, const char *name, const char *word, uint64_t rows)
+{
+    for (size_t c = 0; c < to->n_conditions; c++)
+        if (to->condition[c].rows == rows && strcmp(to->condition[c].name, name) == 0 &&
+            strcmp(to->condition[c].word, word) == 0)
+            return 1;
+    return 0;
+}
+
+static void list_condition(sorting *s, const char *name, const char *word, uint64_t rows, int is_base)
+{
+    choice_property *to = s->to;
+    if (to->n_conditions == CHOICE_CONDITIONS || is_listed(to, name, word, rows)) return;
+    to->condition[to->n_conditions++] = (choice_condition){ .name = name, .word = word, .rows = rows, .is_base = is_base };
+}
+
+/* In the order of the bank's parameters and their words; rows last. */
+static void list_conditions(sorting *s)
+{
+    for (size_t c = 0; c < s->pairs->n_conditions; c++) {
+        const assay_option *option = s->pairs->condition[c];
+        for (size_t w = 0; option->words[w]; w++)
+            for (size_t k = 0; k < s->ordered; k++)
+                if (strcmp(pair_at(s, k)->word[c], option->words[w]) == 0)
+                    list_condition(s, option->id, option->words[w], 0, w == 0);
+    }
+    for (size_t k = 0; k < s->ordered; k++)
+        list_condition(s, "rows", "", pair_at(s, k)->samples, pair_at(s, k)->samples == s->pairs->rows);
+}
+
+/* ---- matched pairs ---- */
+
+/* Whether `base` is pair k without the condition, and with all else alike. */
+static int is_twin(const sorting *s, const choice_condition *c, size_t k, size_t base)
+{
+    const bank_pair *a = pair_at(s, k), *b = pair_at(s, base);
+    const size_t place = c->rows ? s->pairs->n_conditions : place_of(s->pairs, c->name);
+    if (c->rows ? b->samples != s->pairs->rows : a->samples != b->samples) return 0;
+    if (!c->rows && strcmp(b->word[place], s->pairs->condition[place]->words[0]) != 0) return 0;
+    for (size_t w = 0; w < s->pairs->n_conditions; w++)
+        if (w != place && strcmp(a->word[w], b->word[w]) != 0) return 0;
+    return c->rows ? point_equal(a->side[0]->at, b->side[0]->at)
+                   : point_number(a->side[0]->at, "pair") == point_number(b->side[0]->at, "pair");
+}
+
+static int is_matched(const choice_condition *c)
+{
+    return !c->is_base && strcmp(c->name, "spoil") != 0; /* pairs that are spoilt otherwise are other pairs */
+}
+
+static assay_status find_twins(sorting *s)
+{
+    size_t count = 0;
+    s->twins = malloc((s->ordered * s->to->n_conditions + 1) * sizeof *s->twins);
+    if (!s->twins) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < s->to->n_conditions; i++) {
+        choice_condition *c = &s->to->condition[i];
+        for (size_t k = 0; is_matched(c) && k < s->ordered; k++) {
+            size_t base = 0;
+            if (!is_under(s, c, k)) continue;
+            while (base < s->ordered && !is_twin(s, c, k, base)) base++;
+            if (base == s->ordered) continue;
+            s->twins[count++] = (twin){ k, base };
+            c->twins++;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* ---- one strip ---- */
+
+typedef int (*counts_pair)(const sorting *s, const void *context, size_t k);
+
+static int counts_usual(const sorting *s, const void *context, size_t k) { return (void)context, is_usual(s, k); }
+static int counts_under(const sorting *s, const void *context, size_t k) { return is_under(s, context, k); }
+static int counts_defined(const sorting *s, const void *context, size_t k)
+{
+    return is_usual(s, k) && score_at(s, context, k)->defined == 1.0;
+}
+
+static concordance share_of(sorting *s, const evidence_series *of, counts_pair counts, const void *context)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->ordered; k++) {
+        if (!counts(s, context, k) || isnan(score_at(s, of, k)->right)) continue;
+        s->value[n] = score_at(s, of, k)->right;
+        s->group[n] = pair_at(s, k)->group;
+        s->stratum[n++] = pair_at(s, k)->stratum;
+    }
+    return concordance_of(s->value, s->stratum, s->group, n);
+}
+
+/* The mean over groups of differences, with Student's interval at a level that `asked` of them share. A group whose
+ * differences are all alike is taken to hold one that is not. */
+static void change_of(const double *x, const size_t *group, size_t n, double asked, choice_effect *to)
+{
+    double sum = 0.0, variance = 0.0, groups = 0.0, fewest = INFINITY;
+    for (size_t first = 0, end = 0; first < n; first = end) {
+        moments m = { 0 };
+        for (; end < n && group[end] == group[first]; end++) moments_add(&m, x[end]);
+        const double count = (double)m.n, sd = m.n > 1 ? moments_sd(&m) : 1.0;
+        sum += m.mean;
+        variance += fmax(sd * sd, 1.0 / count) / count;
+        groups += 1.0;
+        fewest = fmin(fewest, count);
+    }
+    to->effect = groups > 0.0 ? sum / groups : NAN;
+    to->low = to->high = NAN;
+    if (!(fewest >= 5.0) || !n) return;
+    const double half = student_quantile(1.0 - 0.5 * LEVEL / asked, fewest - 1.0) * sqrt(variance) / groups;
+    to->low = to->effect - half;
+    to->high = to->effect + half;
+}
+
+static void strip_effects(sorting *s, choice_strip *to)
+{
+    const twin *next = s->twins;
+    double asked = 0.0;
+    for (size_t i = 0; i < s->to->n_conditions; i++) asked += s->to->condition[i].twins > 0;
+    to->worst = to->hurt[0] = to->hurt[1] = -1;
+    for (size_t i = 0; i < s->to->n_conditions; i++) {
+        const choice_condition *c = &s->to->condition[i];
+        choice_effect *under = &to->under[i];
+        size_t n = 0;
+        under->of = share_of(s, to->of, counts_under, c);
+        for (size_t k = 0; k < c->twins; k++) {
+            const double x = score_at(s, to->of, next[k].pair)->right, y = score_at(s, to->of, next[k].base)->right;
+            if (isnan(x) || isnan(y)) continue;
+            s->group[n] = pair_at(s, next[k].pair)->group;
+            s->value[n++] = x - y;
+        }
+        next += c->twins;
+        change_of(s->value, s->group, n, fmax(asked, 1.0), under);
+        if (under->of.pairs && (to->worst < 0 || under->of.value < to->under[to->worst].of.value)) to->worst = (int)i;
+        if (!(under->high < 0.0)) continue;
+        const int most = to->hurt[0] < 0 || under->effect < to->under[to->hurt[0]].effect;
+        if (most) to->hurt[1] = to->hurt[0];
+        if (most) to->hurt[0] = (int)i;
+        else if (to->hurt[1] < 0 || under->effect < to->under[to->hurt[1]].effect) to->hurt[1] = (int)i;
+    }
+}
+
+static int by_size(const void *x, const void *y)
+{
+    const double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+typedef struct apart_pair {
+    double apart, right;
+} apart_pair;
+
+static int by_apart(const void *x, const void *y)
+{
+    const double a = ((const apart_pair *)x)->apart, b = ((const apart_pair *)y)->apart;
+    return (a < b) - (a > b);
+}
+
+enum { LEAST_PAIRS = 20 };
+
+/* From the pairs furthest apart on: the smallest difference down to which 95 of 100 are right. */
+static double resolution_of(const sorting *s, const evidence_series *of, apart_pair *list)
+{
+    double right = 0.0, found = NAN;
+    size_t n = 0;
+    for (size_t k = 0; k < s->ordered; k++)
+        if (is_usual(s, k) && !isnan(score_at(s, of, k)->right))
+            list[n++] = (apart_pair){ pair_at(s, k)->apart, score_at(s, of, k)->right };
+    qsort(list, n, sizeof *list, by_apart);
+    for (size_t k = 0; k < n; k++) {
+        right += list[k].right;
+        if (k + 1 >= LEAST_PAIRS && right / (double)(k + 1) >= 0.95) found = list[k].apart;
+    }
+    return found;
+}
+
+static double middle_of(double *x, size_t n)
+{
+    qsort(x, n, sizeof *x, by_size);
+    return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
+}
+
+/* score(A) - score(B) where truth differs most: by at least as much as a third of the pairs do. */
+static double response_of(sorting *s, const evidence_series *of)
+{
+    size_t n = 0, far = 0;
+    for (size_t k = 0; k < s->ordered; k++)
+        if (is_usual(s, k)) s->value[n++] = pair_at(s, k)->apart;
+    if (!n) return NAN;
+    qsort(s->value, n, sizeof *s->value, by_size);
+    const double least = s->value[n - 1 - n / 3];
+    for (size_t k = 0; k < s->ordered; k++)
+        if (is_usual(s, k) && pair_at(s, k)->apart >= least && !isnan(score_at(s, of, k)->gap))
+            s->value[far++] = score_at(s, of, k)->gap;
+    return far ? middle_of(s->value, far) : NAN;
+}
+
+static double false_difference_of(sorting *s, const evidence_series *of)
+{
+    const double response = response_of(s, of);
+    size_t n = 0;
+    for (size_t k = s->ordered; k < s->all; k++)
+        if (is_usual(s, k) && !isnan(score_at(s, of, k)->gap)) s->value[n++] = fabs(score_at(s, of, k)->gap);
+    if (n < LEAST_PAIRS || isnan(response)) return NAN;
+    qsort(s->value, n, sizeof *s->value, by_size);
+    return response > 0.0 ? s->value[(size_t)ceil(0.95 * (double)n) - 1] / response : INFINITY;
+}
+
+static assay_status strip_make(sorting *s, const evidence_series *of, choice_strip *to)
+{
+    apart_pair *list = malloc((s->ordered + 1) * sizeof *list);
+    if (!list) return ASSAY_ENOMEM;
+    double defined = 0.0;
+    *to = (choice_strip){ .of = of, .seconds = s->pairs->seconds[of - s->from->at] };
+    to->all = share_of(s, of, counts_usual, NULL);
+    to->where_defined = share_of(s, of, counts_defined, of);
+    for (size_t k = 0; k < s->ordered; k++)
+        if (is_usual(s, k) && !isnan(score_at(s, of, k)->right)) defined += score_at(s, of, k)->defined;
+    to->defined = defined / (double)to->all.pairs;
+    to->resolution = resolution_of(s, of, list);
+    to->false_difference = false_difference_of(s, of);
+    strip_effects(s, to);
+    free(list);
+    return ASSAY_OK;
+}
+
+/* ---- strips compared ---- */
+
+/* Whether a is certainly above b, `asked` such questions sharing the level. */
+static int is_above(sorting *s, const evidence_series *a, const evidence_series *b, double asked)
+{
+    choice_effect change;
+    size_t n = 0;
+    for (size_t k = 0; k < s->ordered; k++) {
+        const double x = score_at(s, a, k)->right, y = score_at(s, b, k)->right;
+        if (!is_usual(s, k) || isnan(x) || isnan(y)) continue;
+        s->group[n] = pair_at(s, k)->group;
+        s->value[n++] = x - y;
+    }
+    change_of(s->value, s->group, n, 0.5 * asked, &change); /* one-sided */
+    return change.low > 0.0;
+}
+
+static int is_control(const choice_strip *strip) { return (strip->of->flags & ASSAY_CONTROL) != 0; }
+
+static void strips_compare(sorting *s)
+{
+    const choice_property *p = s->to;
+    size_t honest = 0;
+    for (size_t i = 0; i < p->n_strips; i++) honest += !is_control(&p->strip[i]);
+    const double others = fmax(2.0 * (double)honest - 2.0, 2.0), controls = fmax((double)(p->n_strips - honest), 1.0);
+    for (size_t i = 0; i < p->n_strips; i++) {
+        choice_strip *strip = &p->strip[i];
+        int beaten = is_control(strip) || honest < 2;
+        for (size_t j = 0; j < p->n_strips; j++) {
+            if (j == i) continue;
+            if (!is_control(&p->strip[j])) beaten = beaten || is_above(s, p->strip[j].of, strip->of, others);
+            else if (!is_control(strip) && p->strip[j].all.value < 1.0 && !strip->below &&
+                     is_above(s, p->strip[j].of, strip->of, 2.0 * controls))
+                strip->below = p->strip[j].of;
+        }
+        strip->leads = !beaten && !strip->below && strip->all.low > 0.5;
+    }
+}
+
+static int by_concordance(const void *x, const void *y)
+{
+    const choice_strip *a = x, *b = y;
+    if (a->all.value != b->all.value) return a->all.value < b->all.value ? 1 : -1;
+    return a->of < b->of ? -1 : a->of > b->of;
+}
+
+static int is_asked(const sorting *s, const evidence_series *of)
+{
+    const uint32_t claims = of->measures & 7u;
+    if (claims && !(claims & s->to->claim)) return 0;
+    for (size_t k = 0; k < s->ordered; k++)
+        if (is_usual(s, k) && !isnan(score_at(s, of, k)->right)) return 1;
+    return 0;
+}
+
+static assay_status strips_make(sorting *s)
+{
+    s->value = malloc((s->all + 1) * sizeof *s->value);
+    s->stratum = malloc((s->all + 1) * sizeof *s->stratum);
+    s->group = malloc((s->all + 1) * sizeof *s->group);
+    s->to->strip = calloc(s->from->count + 1, sizeof *s->to->strip);
+    assay_status status = s->value && s->stratum && s->group && s->to->strip ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) {
+        list_conditions(s);
+        status = find_twins(s);
+    }
+    for (size_t i = 0; i < s->from->count && status == ASSAY_OK; i++)
+        if (is_asked(s, &s->from->at[i])) status = strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
+    if (status == ASSAY_OK) {
+        qsort(s->to->strip, s->to->n_strips, sizeof *s->to->strip, by_concordance);
+        strips_compare(s);
+    }
+    free(s->value);
+    free(s->stratum);
+    free(s->group);
+    free(s->twins);
+    return status;
+}
+
+assay_status choice_make(const evidence *from, choice *to)
+{
+    bank_pairs pairs = { 0 };
+    assay_status status = bank_pairs_find(from, &pairs);
+    to->rows = pairs.rows;
+    to->seeds = pairs.seeds;
+    for (int p = 0; p < 3 && status == ASSAY_OK; p++) {
+        choice_property *property = &to->property[p];
+        sorting s = { .pairs = &pairs, .from = from, .to = property };
+        property->claim = 1u << p;
+        while (s.first < pairs.count && pairs.at[s.first].claim < property->claim) s.first++;
+        while (s.first + s.all < pairs.count && pairs.at[s.first + s.all].claim == property->claim) {
+            s.ordered += (size_t)pairs.at[s.first + s.all].is_ordered;
+            s.all++;
+        }
+        property->ordered = s.ordered;
+        property->level = s.all - s.ordered;
+        if (s.ordered) status = strips_make(&s);
+    }
+    bank_pairs_free(&pairs);
+    return status;
+}
+
+void choice_free(choice *c)
+{
+    for (int p = 0; p < 3; p++) free(c->property[p].strip);
+    *c = (choice){ 0 };
+}

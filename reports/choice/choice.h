@@ -1,0 +1,84 @@
+/*
+ * choice.h -- which metric for which question: how often a score puts two representations into their true order
+ *
+ * The pairs are those of a scenario that is a bank (assay_scenario.is_bank): two sides of known order, or level, that
+ * differ besides in what the property does not mean. For a property and an output, over the ordered pairs,
+ *
+ *     concordance = P(score(A) > score(B)) + P(equal) / 2,         equal where a side is undefined
+ *
+ * of which a constant, a random score and a detector of any signal have one half. Each way to spoil the property counts
+ * alike: it is the mean of theirs.
+ *
+ *   Interval   Wilson's, for the number of independent pairs that has the variance of the stratified mean; strata are
+ *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
+ *              wrong more.
+ *   Leading    an output that no other one is certainly above: paired by pairs, one-sided, .05 shared by the others
+ *              (Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants).
+ *   Resolution the smallest difference in truth from which on 95 of 100 pairs are ordered rightly.
+ *   False      the 95 % point of abs(score(A) - score(B)) over level pairs, in units of the response: the median
+ *   difference score(A) - score(B) over the third of the ordered pairs whose truth differs most.
+ *   Effect     of a condition: concordance under it minus that of the matched pairs without it.
+ */
+#ifndef ASSAY_CHOICE_H
+#define ASSAY_CHOICE_H
+
+#include "evidence.h"
+
+typedef struct concordance {
+    size_t pairs;
+    double value, low, high; /* 95 %; NaN without pairs */
+} concordance;
+
+enum { CHOICE_CONDITIONS = 24 };
+
+/* One word of a condition, "noise=better-side" or "rows=200". */
+typedef struct choice_condition {
+    const char *name, *word; /* borrowed from the scenario; word "" of rows */
+    uint64_t rows;           /* of "rows"; else 0 */
+    int is_base;             /* its effect is that of nothing */
+    size_t twins;            /* pairs that have a matched one without the condition */
+} choice_condition;
+
+typedef struct choice_effect {
+    concordance of;
+    double effect, low, high; /* against matched pairs, 95 % for all conditions together; NaN: no such pairs */
+} choice_effect;
+
+typedef struct choice_strip {
+    const evidence_series *of;
+    concordance all, where_defined;
+    double defined;                  /* share of pairs with both sides defined */
+    double resolution;               /* in truth; NaN: none */
+    double false_difference;         /* in responses; NaN: no response, or no level pairs; INFINITY: not above 0 */
+    double seconds;                  /* a score, on average */
+    choice_effect under[CHOICE_CONDITIONS];
+    int leads;
+    int worst;                       /* index of the condition of least concordance */
+    int hurt[2];                     /* of the conditions that certainly take most; -1: none */
+    const evidence_series *below;    /* the best control that it is certainly below; NULL: none */
+} choice_strip;
+
+typedef struct choice_property {
+    uint32_t claim;
+    size_t ordered, level; /* pairs */
+    size_t n_conditions, n_strips;
+    choice_condition condition[CHOICE_CONDITIONS];
+    choice_strip *strip; /* from the highest concordance down; controls among them */
+} choice_property;
+
+typedef struct choice {
+    choice_property property[3]; /* modularity, compactness, explicitness; n_strips 0: no pairs, or nothing scored */
+    uint64_t rows;               /* of most pairs: those that concordance in general is of */
+    size_t seeds;                /* the most of a pair */
+} choice;
+
+/* Of the scenario's points in the evidence, which must outlive it. Outputs that claim the property, and those that claim
+ * none. Free with choice_free, also after an error. */
+assay_status choice_make(const evidence *from, choice *to);
+void choice_free(choice *c);
+
+/* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
+ * strata of a group, too. */
+concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, size_t n);
+
+#endif

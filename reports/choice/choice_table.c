@@ -1,0 +1,148 @@
+/* Strips as tables and as JSON. */
+#include "choice_table.h"
+
+#include "claim_names.h"
+#include "names.h"
+#include "wording.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void condition_text(const choice_condition *c, char *to, size_t size)
+{
+    if (c->rows) snprintf(to, size, "%llu rows", (unsigned long long)c->rows);
+    else snprintf(to, size, "%s=%s", c->name, c->word);
+}
+
+/* ---- table ---- */
+
+static void hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
+{
+    wording w = wording_in(to, size);
+    for (int k = 0; k < 2 && s->hurt[k] >= 0; k++) {
+        char name[64], one[96];
+        condition_text(&p->condition[s->hurt[k]], name, sizeof name);
+        snprintf(one, sizeof one, "%s %.2f", name, s->under[s->hurt[k]].effect);
+        wording_join(&w, ", ", one);
+    }
+}
+
+static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
+{
+    char name[160], hurt[200], under[64], worst[96], interval[64];
+    grid_row(g);
+    series_text(s->of, name, sizeof name);
+    grid_text(g, "%s", name);
+    if (s->leads) grid_strong(g);
+    grid_interval_text(s->all.value, (const double[]){ s->all.low, s->all.high }, 2, interval, sizeof interval);
+    grid_written(g, s->all.value, interval);
+    if (s->leads) grid_mark(g, 'a');
+    if (s->below) grid_mark(g, 'b');
+    if (s->defined < 1.0) grid_mark(g, 'c');
+    condition_text(&p->condition[s->worst], under, sizeof under);
+    snprintf(worst, sizeof worst, "%.2f %s", s->under[s->worst].of.value, under);
+    grid_written(g, s->under[s->worst].of.value, worst);
+    hurt_text(p, s, hurt, sizeof hurt);
+    grid_text(g, "%s", hurt);
+    grid_number(g, s->resolution, 2);
+    if (isinf(s->false_difference)) grid_text(g, "no response");
+    else grid_number(g, s->false_difference, 2);
+    grid_number(g, s->seconds * 1e3, 1);
+}
+
+/* What the marks mean that a strip has. */
+static void note_marks(grid *g, const choice_property *p)
+{
+    int below = 0, undefined = 0;
+    for (size_t k = 0; k < p->n_strips; k++) {
+        below |= p->strip[k].below != NULL;
+        undefined |= p->strip[k].defined < 1.0;
+    }
+    if (below) grid_note(g, 'b', "certainly below a control, which measures nothing of the property");
+    if (undefined) grid_note(g, 'c', "undefined for some pairs, which count one half");
+}
+
+static void note_leaders(grid *g, const choice_property *p)
+{
+    size_t leaders = 0, honest = 0;
+    for (size_t k = 0; k < p->n_strips; k++) {
+        leaders += (size_t)p->strip[k].leads;
+        honest += !(p->strip[k].of->flags & ASSAY_CONTROL);
+    }
+    if (honest < 2) grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
+    else if (!leaders) grid_note(g, 0, "No metric is certainly above one half and above every control: none is recommended.");
+    else grid_note(g, 'a', "leads: no other metric here is certainly above it (level .05 for all comparisons together)");
+}
+
+grid *choice_grid(const choice *c, const choice_property *p)
+{
+    char caption[320];
+    snprintf(caption, sizeof caption,
+             "Which metric to report for %s: concordance, how often the better of two representations scores higher, "
+             "whatever else differs (%zu pairs of known order, %llu rows, %zu seed%s each)",
+             claim_name(p->claim), p->strip ? p->strip[0].all.pairs : 0, (unsigned long long)c->rows, c->seeds,
+             c->seeds == 1 ? "" : "s");
+    grid *g = grid_new(caption);
+    GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "concordance", "Concordance", GRID_RIGHT },
+                 { "worst", "Worst, under", GRID_LEFT },
+                 { "hurt_by", "Hurt most by", GRID_LEFT }, { "resolution", "Resolution", GRID_RIGHT },
+                 { "false_difference", "False difference", GRID_RIGHT }, { "milliseconds", "ms", GRID_RIGHT });
+    grid_stub(g, 1);
+    for (size_t k = 0; k < p->n_strips; k++) add_strip(g, p, &p->strip[k]);
+    note_leaders(g, p);
+    note_marks(g, p);
+    grid_note(g, 0, "A constant, a random score and a detector of any signal have .5. Intervals: 95 %% over pairs.");
+    grid_note(g, 0, "Hurt: change against pairs that differ in this condition alone, where it is certain. Resolution: "
+                    "difference in truth from which 95 of 100 pairs are ordered rightly. False difference: 95 %% point of "
+                    "differences between representations that have the property alike, in units of the response.");
+    return g;
+}
+
+/* ---- JSON ---- */
+
+static json_t *number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
+
+static json_t *strip_json(const choice_property *p, const choice_strip *s)
+{
+    json_t *conditions = json_array();
+    for (size_t k = 0; k < p->n_conditions; k++) {
+        const choice_effect *u = &s->under[k];
+        char name[64];
+        if (!u->of.pairs) continue;
+        condition_text(&p->condition[k], name, sizeof name);
+        json_array_append_new(conditions,
+                              json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "condition", name, "pairs",
+                                        (json_int_t)u->of.pairs, "concordance", number(u->of.value), "low",
+                                        number(u->of.low), "high", number(u->of.high), "effect", number(u->effect),
+                                        "effect_low", number(u->low), "effect_high", number(u->high)));
+    }
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric", s->of->metric,
+                     "preset", s->of->preset, "output", s->of->output, "concordance", number(s->all.value), "low",
+                     number(s->all.low), "high", number(s->all.high), "leading", s->leads, "control",
+                     (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
+                     s->below ? json_string(s->below->metric) : json_null(), "defined", number(s->defined),
+                     "concordance_where_defined", number(s->where_defined.value), "resolution", number(s->resolution),
+                     "false_difference", number(s->false_difference), "seconds", number(s->seconds), "conditions",
+                     conditions);
+}
+
+assay_status choice_json(const choice *c, FILE *to, assay_error *err)
+{
+    json_t *properties = json_array();
+    for (int p = 0; p < 3; p++) {
+        const choice_property *property = &c->property[p];
+        if (!property->n_strips) continue;
+        json_t *outputs = json_array();
+        for (size_t k = 0; k < property->n_strips; k++)
+            json_array_append_new(outputs, strip_json(property, &property->strip[k]));
+        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:o}", "property", claim_name(property->claim), "pairs",
+                                                    (json_int_t)property->strip[0].all.pairs, "rows",
+                                                    (json_int_t)c->rows, "outputs", outputs));
+    }
+    json_t *all = json_pack("{s:o}", "properties", properties);
+    const int failed = !all || json_dumpf(all, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF;
+    json_decref(all);
+    return failed ? assay_fail(err, ASSAY_EENVIRONMENT, "the JSON could not be written") : ASSAY_OK;
+}

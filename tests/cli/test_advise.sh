@@ -1,0 +1,53 @@
+#!/bin/sh
+# `assay advise`: which metric for which question, from pairs of known order.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+
+cat >small.yaml <<'YAML'
+name: small
+title: a few pairs
+samples: 300
+seeds: 0:1
+metrics: [dcimig, modularity, 'family:control']
+scenarios:
+  - {bank: {property: modularity, spoil: [mixing], kinds: [continuous, categorical], noise: [none, equal], pair: 0:10}}
+  - {bank: {property: modularity, spoil: rotation, noise: none, pair: 0:10}}
+  - {bank: {property: modularity, spoil: mixing, noise: equal, order: level, pair: 0:20}}
+YAML
+"$assay" run small.yaml --db bank.db >/dev/null 2>err || exit 99
+field() { # field METRIC OUTPUT KEY: of the JSON
+    python3 -c 'import json, sys
+for o in json.load(open("advice.json"))["properties"][0]["outputs"]:
+    if o["metric"] == sys.argv[1] and o["output"] == sys.argv[2]: print(o[sys.argv[3]])' "$@"
+}
+check "advise prints a table of strips" exits 0 "$assay" advise --db bank.db
+check "which says what concordance is" prints "how often the better of two representations scores higher"
+check "and counts the pairs" prints "50 pairs of known order, 300 rows, 1 seed each"
+check "it has JSON" exits 0 "$assay" advise modularity --db bank.db --format json
+cp out advice.json
+check "in which a constant has one half" same "$(field control-constant control-constant concordance)" 0.5
+check "and the truth has 1" same "$(field control-oracle modularity concordance)" 1.0
+check "and a detector of any signal has one half" same "$(field control-signal any concordance)" 0.5
+check "no control leads" same "$(for c in constant noise blind; do field control-$c control-$c leading; done | sort -u)" False
+check "dcimig leads" same "$(field dcimig dcimig leading)" True
+check "a property without pairs has no table" sh -c '! "$1" advise compactness --db bank.db | grep -q Concordance' - "$assay"
+check "an unknown property is a usage error" exits 2 "$assay" advise disentanglement --db bank.db
+check "which names the three" says "modularity, compactness or explicitness"
+
+"$assay" run small.yaml --metrics dcimig --db one.db >/dev/null 2>err || exit 99
+check "one metric alone is scored" exits 0 "$assay" advise --db one.db
+check "and does not lead" prints "One metric alone: nothing leads"
+
+"$assay" run quick --scenarios noise --metrics mig --seeds 0:2 --samples 100 --db none.db >/dev/null 2>err || exit 99
+check "a store without pairs gets no ranking" exits 3 "$assay" advise --db none.db
+check "but the command that makes them" says "assay run bank --db none.db"
+
+check "a range in a plan that is none is refused" exits 3 "$assay" run bad.yaml --db x.db
+printf 'name: bad\ntitle: t\nsamples: 9\nseeds: 0:1\nmetrics: mig\nscenarios: [{bank: {pair: "3:1"}}]\n' >bad.yaml
+check "a range that runs backwards is refused" exits 3 "$assay" run bad.yaml --db x.db
+check "with its text" says "'3:1' is no range A:B"
+printf 'name: bad\ntitle: t\nsamples: 9\nseeds: 0:1\nmetrics: mig\nscenarios: [{bank: {property: modularity, spoil: copies}}]\n' >bad.yaml
+"$assay" run bad.yaml --db x.db >out 2>err
+check "a pair that is not ordered for certain is refused" says "does not order the property for certain"
+
+done_testing

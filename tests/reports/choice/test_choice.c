@@ -1,0 +1,215 @@
+/* Which metric for which question: intervals that cover, what leads, what hurts, what a constant can win. */
+#include "typed_point.h"
+
+#include "choice.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- intervals ---- */
+
+enum { LABS = 1500, GROUPS = 2, STRATA = 9, EACH = 8, VALUES = GROUPS * STRATA * EACH };
+
+/* The share of banks whose interval holds the true concordance, where each stratum has a probability of its own around
+ * `middle`, the same in all banks. */
+static double coverage(double middle, double spread)
+{
+    assay_stream stream;
+    double right[GROUPS * STRATA], truth = 0.0, value[VALUES];
+    size_t stratum[VALUES], group[VALUES], covered = 0;
+    assay_stream_seed(&stream, 3);
+    for (size_t h = 0; h < GROUPS * STRATA; h++) {
+        right[h] = fmin(1.0, fmax(0.0, middle + spread * (2.0 * assay_stream_uniform(&stream) - 1.0)));
+        truth += right[h] / (GROUPS * STRATA);
+    }
+    for (size_t lab = 0; lab < LABS; lab++) {
+        for (size_t k = 0; k < VALUES; k++) {
+            stratum[k] = k / EACH;
+            group[k] = k / EACH / STRATA;
+            value[k] = assay_stream_uniform(&stream) < right[stratum[k]];
+        }
+        const concordance of = concordance_of(value, stratum, group, VALUES);
+        covered += of.low <= truth && truth <= of.high;
+    }
+    return (double)covered / LABS;
+}
+
+/* 95 % said. The standard error of a share of .95 of 1500 is .0056: four of them below. Half a pair right and half a
+ * pair wrong more in each stratum make intervals wider near the ends: there they may cover all. */
+static void intervals_cover_what_they_say(void **state)
+{
+    (void)state;
+    static const double middle[] = { 0.5, 0.7, 0.85, 0.95 }, spread[] = { 0.0, 0.15 };
+    for (size_t m = 0; m < 4; m++)
+        for (size_t s = 0; s < 2; s++) {
+            const double covered = coverage(middle[m], spread[s]);
+            if (covered < 0.95 - 4 * 0.0056) fail_msg("%.2f around %.2f: %.3f", spread[s], middle[m], covered);
+            if (middle[m] < 0.8 && covered > 0.99) fail_msg("%.2f: %.3f covers too much", middle[m], covered);
+        }
+}
+
+static void a_share_without_pairs_is_unknown(void **state)
+{
+    (void)state;
+    const concordance none = concordance_of(NULL, NULL, NULL, 0);
+    assert_true(none.pairs == 0 && isnan(none.value) && isnan(none.low));
+}
+
+/* Two groups of 2 and 6 values: the mean of 1/2 and 1, not 7/8. */
+static void each_way_to_spoil_counts_alike(void **state)
+{
+    (void)state;
+    const double value[] = { 0, 1, 1, 1, 1, 1, 1, 1 };
+    const size_t stratum[] = { 0, 0, 1, 1, 1, 1, 1, 1 }, group[] = { 0, 0, 1, 1, 1, 1, 1, 1 };
+    check_near(concordance_of(value, stratum, group, 8).value, 0.75, 1e-15, "the mean of the groups' means");
+}
+
+/* ---- a bank made by hand ---- */
+
+enum { PAIRS = 30 };
+enum { TRUE_ORDER, CONSTANT, RANDOM, FOOLED, UNDEFINED, SCORES };
+static const char *const names[SCORES] = { "true", "flat", "random", "fooled", "undefined" };
+
+static double score_by(int which, int is_noisy, int side, assay_stream *stream)
+{
+    const double truth = side ? 0.4 : 1.0, drawn = assay_stream_uniform(stream);
+    switch (which) {
+    case TRUE_ORDER: return truth + 0.1 * drawn;
+    case CONSTANT: return 0.5;
+    case RANDOM: return drawn;
+    case FOOLED: return is_noisy ? 1.0 - truth + 0.1 * drawn : truth + 0.1 * drawn;
+    default: return is_noisy ? NAN : truth;
+    }
+}
+
+static void add_point(evidence *to, int which, const char *base, int noise, size_t pair, int side, assay_stream *stream)
+{
+    char text[256];
+    evidence_point *at;
+    snprintf(text, sizeof text,
+             "property=modularity;spoil=mixing;kinds=continuous;dependence=independent;noise=%s;curves=monotone;"
+             "order=ordered;pair=%zu;side=%s",
+             noise ? "better-side" : base, pair, side ? "b" : "a");
+    const evidence_entry entry = { .scenario = "bank", .scenario_title = "", .symbol = "", .point = text,
+                                   .truth = { { side ? ASSAY_ORDER : ASSAY_IS, side ? 0.6 : 1.0 } },
+                                   .samples = 1000, .metric = names[which], .metric_title = "", .family = "",
+                                   .preset = "default", .output = names[which], .measures = ASSAY_MODULARITY,
+                                   .flags = which == RANDOM ? ASSAY_CONTROL : 0, .low = 0, .high = 1 };
+    assert_int_equal(evidence_add(to, &entry, &at), ASSAY_OK);
+    const double value = score_by(which, noise, side, stream);
+    assert_int_equal(evidence_score(to, at, 0, value, isnan(value) ? "one-code: made so" : NULL), ASSAY_OK);
+}
+
+/* Pairs with noise as `base` says, and the same with more noise on the better side. */
+static void make_bank(const char *base, evidence *to)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, 1);
+    for (int which = 0; which < SCORES; which++)
+        for (int noise = 0; noise < 2; noise++)
+            for (size_t pair = 0; pair < PAIRS; pair++)
+                for (int side = 0; side < 2; side++) add_point(to, which, base, noise, pair, side, &stream);
+}
+
+static const choice_strip *strip_of(const choice_property *p, const char *metric)
+{
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (strcmp(p->strip[k].of->metric, metric) == 0) return &p->strip[k];
+    fail_msg("no strip of %s", metric);
+    return NULL;
+}
+
+static int condition_of(const choice_property *p, const char *word)
+{
+    for (size_t k = 0; k < p->n_conditions; k++)
+        if (strcmp(p->condition[k].word, word) == 0) return (int)k;
+    return -1;
+}
+
+static void what_follows_the_truth_leads_and_nothing_else(void **state)
+{
+    (void)state;
+    evidence made = { 0 };
+    choice of = { 0 };
+    make_bank("equal", &made);
+    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    const choice_property *p = &of.property[0];
+    assert_int_equal(p->ordered, 2 * PAIRS);
+    assert_int_equal(p->n_strips, SCORES);
+    check_near(strip_of(p, "true")->all.value, 1.0, 0, "every pair");
+    check_near(strip_of(p, "flat")->all.value, 0.5, 0, "a constant");
+    check_near(strip_of(p, "fooled")->all.value, 0.5, 0, "right and wrong in turn");
+    check_near(strip_of(p, "undefined")->all.value, 0.75, 0, "undefined pairs count one half");
+    check_near(strip_of(p, "undefined")->where_defined.value, 1.0, 0, "where it is defined");
+    check_near(strip_of(p, "undefined")->defined, 0.5, 0, "the share of defined pairs");
+    for (size_t k = 0; k < p->n_strips; k++)
+        assert_int_equal(p->strip[k].leads, strcmp(p->strip[k].of->metric, "true") == 0);
+    assert_int_equal(of.property[1].n_strips, 0); /* nothing was scored of the other properties */
+    choice_free(&of);
+    evidence_free(&made);
+}
+
+/* Each pair with the noisier better side has its match without noise: the fooled score goes from 1 to 0. */
+static void what_hurts_is_the_effect_of_matched_pairs(void **state)
+{
+    (void)state;
+    evidence made = { 0 };
+    choice of = { 0 };
+    make_bank("none", &made);
+    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    const choice_property *p = &of.property[0];
+    const int noisy = condition_of(p, "better-side");
+    const choice_strip *fooled = strip_of(p, "fooled");
+    assert_int_equal(p->condition[noisy].twins, PAIRS);
+    check_near(fooled->under[noisy].effect, -1.0, 0, "from always right to always wrong");
+    assert_true(fooled->under[noisy].low < -1.0 && fooled->under[noisy].high < -0.7);
+    assert_int_equal(fooled->hurt[0], noisy);
+    assert_int_equal(fooled->hurt[1], -1);
+    assert_int_equal(strip_of(p, "true")->hurt[0], -1);
+    assert_int_equal(strip_of(p, "flat")->hurt[0], -1);
+    choice_free(&of);
+    evidence_free(&made);
+}
+
+static void no_cause_is_named_without_matched_pairs(void **state)
+{
+    (void)state;
+    evidence made = { 0 };
+    choice of = { 0 };
+    make_bank("equal", &made);
+    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    const choice_property *p = &of.property[0];
+    const int noisy = condition_of(p, "better-side");
+    assert_int_equal(p->condition[noisy].twins, 0);
+    check_near(strip_of(p, "fooled")->under[noisy].of.value, 0.0, 0, "wrong on the noisy side");
+    assert_int_equal(strip_of(p, "fooled")->worst, noisy);
+    assert_int_equal(strip_of(p, "fooled")->hurt[0], -1);
+    choice_free(&of);
+    evidence_free(&made);
+}
+
+static void no_pairs_no_strips(void **state)
+{
+    (void)state;
+    evidence made = { 0 };
+    choice of = { 0 };
+    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    assert_int_equal(of.rows, 0);
+    for (int p = 0; p < 3; p++) assert_int_equal(of.property[p].n_strips, 0);
+    choice_free(&of);
+    evidence_free(&made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(intervals_cover_what_they_say),
+        cmocka_unit_test(a_share_without_pairs_is_unknown),
+        cmocka_unit_test(each_way_to_spoil_counts_alike),
+        cmocka_unit_test(what_follows_the_truth_leads_and_nothing_else),
+        cmocka_unit_test(what_hurts_is_the_effect_of_matched_pairs),
+        cmocka_unit_test(no_cause_is_named_without_matched_pairs),
+        cmocka_unit_test(no_pairs_no_strips),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
