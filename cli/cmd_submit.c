@@ -17,11 +17,13 @@
 /* Of a process that scores: beside its programs' own, copies of the representation (docs/cluster.md has the
  * measurements). */
 enum { BASE_MEGABYTES = 40, COPIES = 12 };
-/* Of a merge and a report: what they take however small the store is, and what they add for a score (docs/cluster.md:
- * measured, times one and a half). Times are three times what was measured. */
-enum { MERGE_MEGABYTES = 100, REPORT_MEGABYTES = 200 };
-static const double scores_a_cell = 7, merge_bytes = 60, report_bytes = 150;
-static const double merge_seconds = 6e-6, report_seconds = 120e-6;
+/* Of a merge and a report, by scores and by rows (a point at one number of samples, scored by one variant): docs/cluster.md
+ * has the measurements and the margins. */
+typedef struct reading_cost {
+    double megabytes, bytes_a_score, bytes_a_row, seconds_a_score, seconds_a_row;
+} reading_cost;
+static const reading_cost cost_of_merge = { 100, 100, 0, 6e-6, 0 }, cost_of_report = { 200, 40, 15000, 50e-6, 5e-3 };
+static const double scores_a_cell = 7;
 enum { TASK_SECONDS = 1800, SHARDS_USUAL = 10000 };
 
 typedef struct submitting {
@@ -102,12 +104,24 @@ static uint64_t tasks_needed(const submitting *s)
     return tasks < 1 ? 1 : tasks > SHARDS_USUAL ? SHARDS_USUAL : (uint64_t)tasks;
 }
 
-/* Of a job that reads the whole store, by the plan's number of scores. */
-static job_size after_tasks(const submitting *s, uint64_t megabytes, double bytes, double seconds)
+/* Each group and variant that a part of the plan joins. */
+static uint64_t count_rows(const cells *all)
 {
-    const double scores = (double)s->all.count * scores_a_cell;
-    return (job_size){ 1, megabytes + (uint64_t)ceil(scores * bytes / 1048576.0),
-                       600 * (uint64_t)ceil((scores * seconds + 300) / 600) };
+    uint64_t rows = 0;
+    cell_interval *to = calloc(all->of->n_parts + 1, sizeof *to);
+    for (size_t g = 0; to && g < all->n_groups; g++)
+        for (size_t v = 0; v < all->n_variants; v++) rows += cells_intervals(all, &all->group[g], v, to) > 0;
+    free(to);
+    return rows;
+}
+
+/* Of a job that reads the whole store. */
+static job_size size_of_reading(const submitting *s, const reading_cost *c)
+{
+    const double scores = (double)s->all.count * scores_a_cell, rows = (double)count_rows(&s->all);
+    const double bytes = scores * c->bytes_a_score + rows * c->bytes_a_row;
+    const double seconds = scores * c->seconds_a_score + rows * c->seconds_a_row;
+    return (job_size){ 1, (uint64_t)ceil(c->megabytes + bytes / 1048576.0), 600 * (uint64_t)ceil((seconds + 300) / 600) };
 }
 
 static int read_sizes(submitting *s)
@@ -123,8 +137,8 @@ static int read_sizes(submitting *s)
     if (!task->seconds) return cli_usage("submit: --time %s: minutes, H:MM:SS or D-HH:MM:SS", time);
     task->megabytes = memory ? megabytes_of(memory) : memory_needed(s);
     if (!task->megabytes) return cli_usage("submit: --mem %s: megabytes, or 4G", memory);
-    s->as.merge = after_tasks(s, MERGE_MEGABYTES, merge_bytes, merge_seconds);
-    s->as.report = after_tasks(s, REPORT_MEGABYTES, report_bytes, report_seconds);
+    s->as.merge = size_of_reading(s, &cost_of_merge);
+    s->as.report = size_of_reading(s, &cost_of_report);
     const char *after = cli_value(args, "report-mem");
     if (after) s->as.merge.megabytes = s->as.report.megabytes = megabytes_of(after);
     return s->as.report.megabytes ? 0 : cli_usage("submit: --report-mem %s: megabytes, or 4G", after);

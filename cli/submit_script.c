@@ -1,7 +1,6 @@
 /* What each batch system needs. A job's script is one quoted word of the script that submits it, which pipes it to
  * sbatch or qsub: no name in it can end it. It takes nothing from the environment of who submits, which sites leave
- * out (SBATCH_EXPORT=NONE), and its log is named by a path without the folder's name, which may hold the letters of a
- * pattern ("%A"). */
+ * out (SBATCH_EXPORT=NONE). */
 #include "submit_script.h"
 
 #include <inttypes.h>
@@ -58,13 +57,15 @@ static void setting(FILE *to)
     fputs("\n[ -n \"$TMPDIR\" ] || [ ! -d \"$local\" ] || export TMPDIR=\"$local\"\n", to);
 }
 
-static void place(const submission *s, FILE *to)
+/* log: opened by the job itself; NULL: it is open. */
+static void place(const submission *s, const char *log, FILE *to)
 {
     fputs("cd ", to);
     submit_quote(s->from, to);
     fputs(" || exit\n", to);
     assign("folder", s->folder, to);
     assign("assay", s->program, to);
+    if (log) fprintf(to, "exec >>\"$folder/log/%s\" 2>&1\n", log);
 }
 
 /* The shard of the task whose number, from 1, the shell has in `number`; tasks first+1 to first+n. */
@@ -112,13 +113,17 @@ static void slurm_head(const submission *s, const char *part, const job_size *si
             size->megabytes, limit);
 }
 
+/* Slurm takes a log's path, and that of the folder which a job is submitted from, for a pattern: "%%" is "%" there, but
+ * nothing is a backslash, and a job whose folder's name has one opens its log itself. */
+static int opens_log(const submission *s) { return strchr(s->folder, '\\') != NULL; }
+
 /* USR1 goes to the step, which puts its store in place and ends with 138: the task is then begun again. */
 static void slurm_task(const submission *s, uint64_t first, uint64_t n, FILE *to)
 {
     slurm_head(s, "run", &s->task, to);
     fprintf(to, "#SBATCH --signal=USR1@%d\n", WARNING);
     setting(to);
-    place(s, to);
+    place(s, opens_log(s) ? "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID.log" : NULL, to);
     shard_line(s, first, n, "SLURM_ARRAY_TASK_ID", to);
     fprintf(to, "status=0\nsrun --export=ALL --ntasks=1 --cpus-per-task=%" PRIu64 " ", s->task.cores);
     run_line(s, "", to);
@@ -128,13 +133,25 @@ static void slurm_task(const submission *s, uint64_t first, uint64_t n, FILE *to
           to);
 }
 
-static void slurm_call(int part, uint64_t n, FILE *to)
+static void slurm_log(const submission *s, const char *name, FILE *to)
+{
+    char *path = NULL;
+    size_t size;
+    FILE *pattern = opens_log(s) ? NULL : open_memstream(&path, &size);
+    for (const char *c = s->folder; pattern && *c; c++) fprintf(pattern, *c == '%' ? "%%%%" : "%c", *c);
+    if (pattern) fprintf(pattern, "/log/%s", name);
+    fputs(" --output=", to);
+    submit_quote(pattern && fclose(pattern) == 0 ? path : "/dev/null", to);
+    free(path);
+}
+
+static void slurm_call(const submission *s, int part, uint64_t n, FILE *to)
 {
     static const char *const log[] = { "%A_%a.log", "merge.log", "report.log" };
     fputs(" | sbatch --parsable --export=NIL", to);
     if (part == 0) fprintf(to, " --array=1-%" PRIu64, n);
     if (part > 0) fprintf(to, " --dependency=%s$jobs --kill-on-invalid-dep=yes", part == 1 ? "afterany" : "afterok");
-    fprintf(to, " --output=%s", log[part]);
+    slurm_log(s, log[part], to);
 }
 
 /* ---- PBS ---- */
@@ -154,14 +171,15 @@ static void pbs_task(const submission *s, uint64_t first, uint64_t n, FILE *to)
 {
     pbs_head(s, "run", &s->task, to);
     setting(to);
-    place(s, to);
+    place(s, NULL, to);
     shard_line(s, first, n, n > 1 ? "PBS_ARRAY_INDEX" : "1", to);
     run_line(s, "exec ", to);
     fputc('\n', to);
 }
 
-static void pbs_call(int part, uint64_t n, FILE *to)
+static void pbs_call(const submission *s, int part, uint64_t n, FILE *to)
 {
+    (void)s;
     fputs(" | qsub", to);
     if (part == 0 && n > 1) fprintf(to, " -J 1-%" PRIu64, n); /* an array has two tasks at least */
     if (part > 0) fprintf(to, " -W depend=%s$jobs", part == 1 ? "afterany" : "afterok");
@@ -172,7 +190,9 @@ static void pbs_call(int part, uint64_t n, FILE *to)
 typedef struct batch {
     void (*head)(const submission *s, const char *part, const job_size *size, FILE *to);
     void (*task)(const submission *s, uint64_t first, uint64_t n, FILE *to);
-    void (*call)(int part, uint64_t n, FILE *to); /* part: 0 the array, 1 the merge, 2 the report */
+    void (*call)(const submission *s, int part, uint64_t n, FILE *to); /* 0 the array, 1 the merge, 2 the report */
+    int (*opens_log)(const submission *s); /* NULL: the system does */
+    const char *from;                      /* where jobs are submitted */
 } batch;
 
 static void job_text(const submission *s, const batch *of, int part, uint64_t first, uint64_t n, FILE *to)
@@ -183,7 +203,7 @@ static void job_text(const submission *s, const batch *of, int part, uint64_t fi
     }
     of->head(s, part == 1 ? "merge" : "report", part == 1 ? &s->merge : &s->report, to);
     setting(to);
-    place(s, to);
+    place(s, of->opens_log && of->opens_log(s) ? (part == 1 ? "merge.log" : "report.log") : NULL, to);
     if (part == 1) merge_lines(s, to);
     else report_lines(to);
 }
@@ -198,7 +218,7 @@ static int submit_job(const submission *s, const batch *of, int part, uint64_t f
     const int whole = fclose(job) == 0;
     fputs("job=$(printf '%s' ", to);
     if (whole) submit_quote(text, to);
-    if (whole) of->call(part, n, to);
+    if (whole) of->call(s, part, n, to);
     fputs(")\n", to);
     free(text);
     return whole;
@@ -208,7 +228,7 @@ static int submit_jobs(const submission *s, const batch *of, FILE *to)
 {
     int whole = 1;
     head(s, to);
-    fputs("cd \"$folder/log\"\njobs=\n", to);
+    fprintf(to, "cd %s\njobs=\n", of->from);
     for (uint64_t first = 0, n; whole && first < s->tasks; first += n) {
         n = s->tasks - first < s->most_in_array ? s->tasks - first : s->most_in_array;
         whole = submit_job(s, of, 0, first, n, to);
@@ -230,7 +250,7 @@ static int shell(const submission *s, FILE *to)
     size_t size;
     FILE *job = open_memstream(&text, &size);
     if (!job) return 0;
-    place(s, job);
+    place(s, NULL, job);
     run_line(s, "exec ", job);
     fputs(" >\"$folder/log/$1.log\" 2>&1\n", job);
     const int whole = fclose(job) == 0;
@@ -244,7 +264,7 @@ static int shell(const submission *s, FILE *to)
     for (uint64_t k = 0; k < s->tasks; k++)
         fprintf(to, "%" PRIu64 "%c", s->order[k], k + 1 == s->tasks || k % 16 == 15 ? '\n' : ' ');
     fputs("ORDER\n    echo \"some shards did not end well; see $folder/log\" >&2\n", to);
-    place(s, to);
+    place(s, NULL, to);
     merge_lines(s, to);
     report_lines(to);
     free(text);
@@ -253,7 +273,7 @@ static int shell(const submission *s, FILE *to)
 
 int submit_script(const submission *s, int system, FILE *to)
 {
-    static const batch systems[] = { [SUBMIT_SLURM] = { slurm_head, slurm_task, slurm_call },
-                                     [SUBMIT_PBS] = { pbs_head, pbs_task, pbs_call } };
+    static const batch systems[] = { [SUBMIT_SLURM] = { slurm_head, slurm_task, slurm_call, opens_log, "/" },
+                                     [SUBMIT_PBS] = { pbs_head, pbs_task, pbs_call, NULL, "\"$folder/log\"" } };
     return system == SUBMIT_SHELL ? shell(s, to) : submit_jobs(s, &systems[system], to);
 }
