@@ -12,6 +12,9 @@
     ",modularity@zaidi2020:bins=" #bins ":factor-bins=" #bins ",irs@zaidi2020:factor-bins=" #bins                     \
     ",explicitness@zaidi2020:factor-bins=" #bins "'\n"
 
+#include <stdio.h>
+#include <string.h>
+
 static const char *const plans[] = {
     "name: quick\n"
     "title: every scenario and every metric at a small size, in a minute or two\n"
@@ -137,5 +140,11 @@ static const char *const plans[] = {
 };
 
 size_t plan_builtin_count(void) { return sizeof plans / sizeof *plans; }
+
+void plan_builtin_name(size_t index, char to[PLAN_NAME])
+{
+    const char *name = plans[index] + strlen("name: "); /* how each begins */
+    snprintf(to, PLAN_NAME, "%.*s", (int)strcspn(name, "\n"), name);
+}
 
 const char *plan_builtin_text(size_t index) { return index < plan_builtin_count() ? plans[index] : NULL; }

@@ -2,10 +2,11 @@
 #include "cli.h"
 #include "power_table.h"
 #include "print.h"
-#include "scenario_name.h"
+#include "unknown_names.h"
 #include "progress.h"
 #include "rescore.h"
 #include "store_args.h"
+#include "store_names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -123,8 +124,9 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fraction(args, "power", 0.9, &options.power);
     if (!bad) bad = store_args_open(args, &from);
     if (bad) return bad;
+    bad = store_names_check(from, NULL, args->word[0], NULL);
     const store_filter filter = { .scenarios = args->word[1], .metrics = args->word[0], .samples = options.samples };
-    bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
+    if (!bad) bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
     if (!bad && !scores.count)
         bad = cli_fail(
             assay_fail(

@@ -2,6 +2,7 @@
 #include "store_args.h"
 
 #include "filter_metrics.h"
+#include "store_names.h"
 
 #include <stdlib.h>
 
@@ -28,8 +29,11 @@ void store_args_remark(store *scores)
 int store_args_open(const cli_args *args, store **to)
 {
     assay_error err = { "" };
-    const int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
+    int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
+    if (bad) return bad;
+    bad = store_names_check(*to, cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "profile"));
     if (!bad) store_args_remark(*to);
+    else store_close(*to), *to = NULL;
     return bad;
 }
 

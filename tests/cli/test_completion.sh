@@ -65,10 +65,10 @@ fi
 check "an option" refuses 2 "no option --metrcs; did you mean '--metrics'?" "$assay" score --metrcs mig
 check "a command" refuses 2 "did you mean 'score'?" "$assay" scor
 check "a command that is explained" refuses 2 "did you mean 'validate'?" "$assay" help vlidate
-check "a scenario" refuses 2 "no scenario 'nosie'; did you mean 'noise'?" "$assay" score --scenario nosie
-check "of a run" refuses 2 "no scenario 'mixin'; did you mean 'mixing'?" "$assay" run quick --scenarios mixin --db \
+check "a scenario" refuses 2 "did you mean 'noise'?" "$assay" score --scenario nosie
+check "of a run" refuses 2 "did you mean 'mixing'?" "$assay" run quick --scenarios mixin --db \
     "$dir/x.db"
-check "of a validation" refuses 2 "no scenario 'nois'; did you mean 'noise'?" "$assay" validate mig --against mig \
+check "of a validation" refuses 2 "did you mean 'noise'?" "$assay" validate mig --against mig \
     --scenarios nois
 check "a property" refuses 2 "did you mean 'noise-robust'?" "$assay" judge mig noise-robsut --db "$dir/x.db"
 check "a letter that several commands have" exits 0 "$assay" score --scenario noise -n 50 -s 1 -m mig -f csv -o \

@@ -30,7 +30,7 @@ submitted() { # submitted ARGUMENTS...: `last` is the report's number
     exits 0 "$assay" submit "$@" --now && last=$(tail -n 1 "$dir/out")
 }
 
-sbatch --parsable --export=NIL --mem=20 -o "$dir/hog.log" >hog 2>err <<'JOB'
+sbatch --parsable --export=NIL --mem=20 -o "$dir/hog.log" >"$dir/hog" 2>"$dir/err" <<'JOB'
 #!/bin/sh
 exec python3 -c 'import time; x = bytearray(200 << 20); time.sleep(60)'
 JOB
