@@ -53,6 +53,11 @@ static int help(int argc, char **argv)
         manual_page(stdout);
         return 0;
     }
+    if (strcmp(argv[1], "--complete") == 0) { /* for the shells' functions alone */
+        const int first = argc > 2 && strcmp(argv[2], "--") == 0 ? 3 : 2;
+        completion_offer(argv + first, (size_t)(argc - first), stdout);
+        return 0;
+    }
     if (strcmp(argv[1], "--completion") == 0) return completion(argc > 2 ? argv[2] : "");
     const cli_command *command = cli_find(argv[1]);
     if (!command) return unknown_command(argv[1]);

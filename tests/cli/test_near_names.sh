@@ -41,11 +41,11 @@ asks information 2 run p.yaml --metrics family:infomation
 asks liad 2 run p.yaml --metrics bundle:laid
 asks bins 2 run p.yaml --metrics reads:bin
 asks cheap 2 run p.yaml --metrics cost:chep
-asks noise 2 generate nosie
+asks noise 2 generate nosie -o x.csv
 asks noise 2 run p.yaml --scenarios Noise
-asks alpha 2 generate noise --set alph=1
-asks peer 2 generate trig --set order=per
-asks dsprites 2 generate noise --set factors=dsprits
+asks alpha 2 generate noise --set alph=1 -o x.csv
+asks peer 2 generate trig --set order=per -o x.csv
+asks dsprites 2 generate noise --set factors=dsprits -o x.csv
 asks dsprites 2 score --scenario noise --profile dsprite
 asks mig 2 validate mig --against mig --metric-output mgi
 asks mig 2 describe migg
@@ -57,6 +57,7 @@ asks noise 2 plot nosie --db p.db
 asks thesis-3.2 2 plot thesis3.2 --db p.db
 asks S2-a 2 reproduce S2a --db p.db
 asks guard 2 reproduce gaurd --db p.db
+asks lasso 2 score --scenario noise --metrics sap --relation lass
 asks kendall 2 agree --kind kendal --db p.db
 of_store mig table --metrics MIG
 of_store mig judge migg
