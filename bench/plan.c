@@ -324,8 +324,8 @@ static assay_status check_keys(const reader *r, const plan_node *map, int top)
         for (; k < count && strcmp(value->key, keys[k]) != 0; k++) near_offer(&near, keys[k]);
         char text[512];
         snprintf(text, sizeof text,
-                 "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, factors-from, kinds, and "
-                 "for a whole plan name, title, parts%s",
+                 "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, factors-from, kinds, "
+                 "and for a whole plan name, title, parts%s",
                  value->key, near_question(&near, question));
         if (k == count) return complain(r, value, "%s", text);
         const assay_status status = refuse_empty_list(r, value);

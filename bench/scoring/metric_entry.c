@@ -185,8 +185,10 @@ static assay_status empty_group(const entry *e, assay_error *err)
     char question[NEAR_QUESTION];
     near_name near = near_to(e->name);
     if (e->kind == ENTRY_READS) {
-        for (size_t m = 0; m < assay_metric_count(); m++)
-            for (size_t k = 0; k < assay_metric_at(m)->n_options; k++) near_offer(&near, assay_metric_at(m)->options[k].id);
+        for (size_t m = 0; m < assay_metric_count(); m++) {
+            const assay_metric *metric = assay_metric_at(m);
+            for (size_t k = 0; k < metric->n_options; k++) near_offer(&near, metric->options[k].id);
+        }
         return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's%s",
                           e->name, near_question(&near, question));
     }
