@@ -1,8 +1,8 @@
 /* Reading a plan and laying out its points. */
 #include "plan.h"
 
-#include "scenario_name.h"
 #include "limit.h"
+#include "near_name.h"
 #include "option_list.h"
 #include "plain_text.h"
 #include "plan_factors.h"
@@ -10,6 +10,7 @@
 #include "plan_yaml.h"
 #include "profile_file.h"
 #include "wording.h"
+#include "unknown_names.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -209,11 +210,13 @@ static assay_status check_names(const reader *r, const plan_node *map, const ass
 {
     for (const plan_node *value = map->first; value; value = value->next) {
         const size_t p = option_called(scenario->parameters, scenario->n_parameters, value->key);
-        char text[256];
-        snprintf(text, sizeof text, "%s has no parameter '%.100s'", scenario->id, value->key);
-        const assay_status status = p < scenario->n_parameters
-                                        ? refuse_empty_list(r, value)
-                                        : complain(r, value, "%s; `assay describe` shows a scenario's", text);
+        char text[384], question[NEAR_QUESTION];
+        near_name near = near_to(value->key);
+        for (size_t k = 0; k < scenario->n_parameters; k++) near_offer(&near, scenario->parameters[k].id);
+        snprintf(text, sizeof text, "%s has no parameter '%.100s'; `assay describe` shows a scenario's%s", scenario->id,
+                 value->key, near_question(&near, question));
+        const assay_status status =
+            p < scenario->n_parameters ? refuse_empty_list(r, value) : complain(r, value, "%s", text);
         if (status != ASSAY_OK) return status;
     }
     return ASSAY_OK;
@@ -339,12 +342,16 @@ static assay_status check_keys(const reader *r, const plan_node *map, int top)
                                         "name", "title", "parts" };
     for (const plan_node *value = map->first; value; value = value->next) {
         size_t k = 0;
-        while (k < (top ? 10u : 7u) && strcmp(value->key, keys[k]) != 0) k++;
-        if (k == (top ? 10u : 7u))
-            return complain(r, value,
-                            "unknown key '%s'; there are samples, seeds, scenarios, metrics, factors, factors-from, "
-                            "kinds, and for a whole plan name, title, parts",
-                            value->key);
+        const size_t count = top ? ASSAY_COUNT(keys) : ASSAY_COUNT(keys) - 3;
+        char question[NEAR_QUESTION];
+        near_name near = near_to(value->key);
+        for (; k < count && strcmp(value->key, keys[k]) != 0; k++) near_offer(&near, keys[k]);
+        char text[512];
+        snprintf(text, sizeof text,
+                 "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, factors-from, kinds, "
+                 "and for a whole plan name, title, parts%s",
+                 value->key, near_question(&near, question));
+        if (k == count) return complain(r, value, "%s", text);
         const assay_status status = refuse_empty_list(r, value);
         if (status != ASSAY_OK) return status;
     }

@@ -75,5 +75,7 @@ void plan_point_free(plan_point *point);
 
 size_t plan_builtin_count(void);
 const char *plan_builtin_text(size_t index); /* its YAML; NULL past the end */
+enum { PLAN_NAME = 64 };
+void plan_builtin_name(size_t index, char to[PLAN_NAME]);
 
 #endif

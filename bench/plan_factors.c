@@ -2,6 +2,7 @@
 #include "plan_factors.h"
 
 #include "profile_file.h"
+#include "unknown_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +84,7 @@ assay_status plan_part_on(plan *whole, plan_part *part, const char *list, assay_
         snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
         on[n] = assay_profile_find(name);
         if (!on[n] && strcmp(name, PROFILE_OWN) != 0)
-            return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; `assay list profiles` names all", name);
+            return unknown_profile(name, err);
         n++;
     }
     return part_on(whole, part, on, n);

@@ -2,6 +2,7 @@
 #include "plan_text.h"
 
 #include "limit.h"
+#include "near_name.h"
 #include "plan.h"
 #include "wording.h"
 
@@ -24,14 +25,16 @@ static const char *builtin_named(const char *name)
 static assay_status unknown_plan(const char *name, assay_error *err)
 {
     const char *why = strerror(errno);
-    char known[256];
+    char known[256], question[NEAR_QUESTION], id[PLAN_NAME];
     wording w = WORDING(known);
+    near_name near = near_to(name);
     for (size_t k = 0; k < plan_builtin_count(); k++) {
-        const char *text = plan_builtin_text(k) + strlen("name: ");
-        wording_add(&w, "%s%.*s", k ? ", " : "", (int)strcspn(text, "\n"), text);
+        plan_builtin_name(k, id);
+        wording_join(&w, ", ", id);
+        near_offer(&near, id);
     }
-    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)", name,
-                      known, why);
+    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)%s", name,
+                      known, why, near_question(&near, question));
 }
 
 /* A file, or what comes through a pipe (`run <(...)`, /dev/stdin). A pipe that nobody has opened to write to is at its

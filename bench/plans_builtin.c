@@ -2,6 +2,9 @@
 #include "plan.h"
 #include "plan_guard.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* The cheap metrics that cut into bins, with as many bins for codes as for factors. */
 #define BINNED(bins) "      - 'reads:factor-bins:bins=" #bins ":factor-bins=" #bins ",-cost:dear'\n"
 
@@ -187,5 +190,11 @@ static const char *const plans[] = {
 };
 
 size_t plan_builtin_count(void) { return sizeof plans / sizeof *plans; }
+
+void plan_builtin_name(size_t index, char to[PLAN_NAME])
+{
+    const char *name = plans[index] + strlen("name: "); /* how each begins */
+    snprintf(to, PLAN_NAME, "%.*s", (int)strcspn(name, "\n"), name);
+}
 
 const char *plan_builtin_text(size_t index) { return index < plan_builtin_count() ? plans[index] : NULL; }

@@ -32,23 +32,6 @@ const cli_command *cli_find(const char *id)
     return NULL;
 }
 
-const char *cli_nearest_command(const char *id)
-{
-    size_t most = 1; /* at least two letters in common at the beginning, where none is near */
-    near_name near = near_to(id);
-    for (size_t k = 0; cli_at(k); k++) near_offer(&near, cli_at(k)->id);
-    const char *nearest = near.name;
-    for (size_t k = 0; !near.name && cli_at(k); k++) {
-        size_t same = 0;
-        while (id[same] && id[same] == cli_at(k)->id[same]) same++;
-        if (same > most) {
-            most = same;
-            nearest = cli_at(k)->id;
-        }
-    }
-    return nearest;
-}
-
 /* ---- statuses ---- */
 
 int cli_colour(FILE *to)
@@ -148,13 +131,13 @@ static size_t letter_index(const cli_command *command, char letter)
 
 static int unknown_option(const cli_command *command, const char *typed)
 {
-    char name[65], question[96] = "";
+    char name[65], question[NEAR_QUESTION] = "";
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed, "="), typed);
     near_name near = near_to(name);
-    char dashed[CLI_MOST_OPTIONS][40];
-    for (size_t k = 0; k < command->n_options && k < CLI_MOST_OPTIONS && name[1] == '-'; k++) {
-        snprintf(dashed[k], sizeof dashed[k], "--%s", command->options[k].name);
-        near_offer(&near, dashed[k]);
+    for (size_t k = 0; k < command->n_options && name[1] == '-'; k++) {
+        char dashed[40];
+        snprintf(dashed, sizeof dashed, "--%s", command->options[k].name);
+        near_offer(&near, dashed);
     }
     return cli_usage("%s: no option %s%s (`assay %s --help` shows what there is)", command->id, typed,
                      near_question(&near, question), command->id);
@@ -284,6 +267,15 @@ int cli_fraction(const cli_args *args, const char *name, double standard, double
     *to = text ? strtod(text, &end) : standard;
     if (!text || (end != text && !*end && *to > 0.0 && *to < 1.0)) return 0;
     return cli_usage("%s: --%s %s: a number between 0 and 1 is wanted", args->command->id, name, text);
+}
+
+int cli_no_choice(const cli_args *args, const char *option, const char *value, const char *choices)
+{
+    char question[NEAR_QUESTION];
+    near_name near = near_to(value);
+    near_offer_choices(&near, choices);
+    return cli_usage("%s: --%s %s: one of %s%s", args->command->id, option, value, choices,
+                     near_question(&near, question));
 }
 
 /* ---- output ---- */

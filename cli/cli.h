@@ -61,6 +61,9 @@ int cli_fraction(const cli_args *args, const char *name, double standard,
 int cli_fail(assay_status status, const assay_error *err);
 int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
 
+/* The value of an option that is none of "table|csv": CLI_USAGE, with the nearest. */
+int cli_no_choice(const cli_args *args, const char *option, const char *value, const char *choices);
+
 /* Runs a command with its words (argv[0] is the command's name). */
 int cli_run(const cli_command *command, int argc, char **argv);
 
@@ -68,7 +71,6 @@ void cli_manual(const cli_command *command, FILE *to); /* complete */
 
 const cli_command *cli_find(const char *id);
 const cli_command *cli_at(size_t index);         /* NULL past the end */
-const char *cli_nearest_command(const char *id); /* NULL: none is near */
 
 /* Standard output, or the file of -o, which appears only when it is complete. finish returns the exit status; discard
  * is for what turned out wrong, and leaves the file as it was; close does the one or the other, as writing went. */

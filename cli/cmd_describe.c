@@ -2,6 +2,7 @@
 #include "claim_names.h"
 #include "cli.h"
 #include "metric_list.h"
+#include "near_name.h"
 #include "property_table.h"
 #include "relation.h"
 #include "wrapped.h"
@@ -265,8 +266,24 @@ static int unknown(const char *id)
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "@:"), id);
     if (assay_metric_find(name))
-        return cli_usage("'%s': `assay describe %s` tells of a metric with all its presets and options", id, name);
-    return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties", id);
+        return cli_usage("'%s': `assay describe %s` describes a metric with all its presets and options", id, name);
+    char question[NEAR_QUESTION];
+    near_name near = near_to(id);
+    for (size_t k = 0; k < assay_metric_count(); k++) near_offer(&near, assay_metric_at(k)->id);
+    for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
+    for (size_t k = 0; k < relation_count(); k++) near_offer(&near, relation_at(k)->id);
+    for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
+    for (size_t k = 0; k < assay_profile_count(); k++) near_offer(&near, assay_profile_at(k)->id);
+    return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties%s", id,
+                     near_question(&near, question));
+}
+
+/* What several kinds call by one name is described for each, under its kind. */
+static void put_heading(const char *kind, int shared, int *described)
+{
+    if (*described) putchar('\n');
+    if (shared) printf("%s\n\n", kind);
+    *described = 1;
 }
 
 static int run(const cli_args *args)
@@ -277,24 +294,26 @@ static int run(const cli_args *args)
     const relation_kind *relation = relation_find(id);
     const property *of = property_find(id);
     const assay_profile *profile = assay_profile_find(id);
-    if (metric) describe_metric(metric);
-    else if (scenario) describe_scenario(scenario);
-    else if (relation) describe_relation(relation);
-    else if (of) describe_property(of);
-    else if (!profile) return unknown(id);
-    if (scenario && profile) putchar('\n'); /* a corpus is both */
-    if (profile) describe_profile(profile);
+    const int kinds = (metric != NULL) + (scenario != NULL) + (relation != NULL) + (of != NULL) + (profile != NULL);
+    const int shared = kinds > 1;
+    int described = 0;
+    if (!kinds) return unknown(id);
+    if (metric) put_heading("METRIC", shared, &described), describe_metric(metric);
+    if (scenario) put_heading("SCENARIO", shared, &described), describe_scenario(scenario);
+    if (relation) put_heading("RELATION", shared, &described), describe_relation(relation);
+    if (of) put_heading("PROPERTY", shared, &described), describe_property(of);
+    if (profile) put_heading("FACTOR PROFILE", shared, &described), describe_profile(profile);
     return 0;
 }
 
 const cli_command cli_command_describe = {
     .id = "describe",
-    .summary = "everything about one metric, scenario, factor profile or property",
+    .summary = "everything about one metric, scenario, relation, factor profile or property",
     .synopsis = "ID",
     .details = "For a metric: formula, source, outputs, options with ranges, presets with what each does differently. "
                "For a scenario: how the codes arise, the order of the random draws, the parameters, and what is true "
                "at each point. For a factor profile: its factors and the scenarios that are not applicable on it. For "
-               "a property: what it asks, the rule and its thresholds.\n",
+               "a property: what it asks, the rule and its thresholds. A name that several have is described for each.\n",
     .example = "  assay describe mig\n  assay describe noise\n",
     .least = 1,
     .most = 1,

@@ -9,6 +9,7 @@
 #include "print.h"
 #include "property_table.h"
 #include "store_args.h"
+#include "store_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -231,11 +232,24 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
 
 static int unknown_property(const char *id)
 {
-    char question[96];
+    char question[NEAR_QUESTION];
     near_name near = near_to(id);
     for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
     return cli_usage("judge: no property '%s'%s (`assay list properties` names them)", id,
                      near_question(&near, question));
+}
+
+/* METRIC and PROPERTY in either order: no metric is called like a property. */
+static int put_in_order(const cli_args *args)
+{
+    const char *first = args->n_words ? args->word[0] : NULL;
+    if (!first || !property_find(first) || assay_metric_find(first)) return 0;
+    if (args->n_words < 2)
+        return cli_usage("judge: '%s' is a property, and which metric is judged is not said: assay judge METRIC %s",
+                         first, first);
+    args->word[0] = args->word[1];
+    args->word[1] = first;
+    return 0;
 }
 
 static int run(const cli_args *args)
@@ -246,8 +260,10 @@ static int run(const cli_args *args)
     assay_error err = { "" };
     int bad = cli_fail(papers_load(NULL, &err), &err);
     if (!bad) bad = print_format(args, &format);
+    if (!bad) bad = put_in_order(args);
     if (!bad && args->n_words > 1 && !property_find(args->word[1])) bad = unknown_property(args->word[1]);
     if (!bad) bad = store_args_read(args, &from);
+    if (!bad && args->n_words) bad = store_names_check(from.scores, NULL, args->word[0], NULL);
     if (!bad) bad = store_args_one_profile(args, &from);
     store_filter every = from.filter;
     every.metrics = NULL;

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "limit.h"
 #include "list_catalogue.h"
+#include "near_name.h"
 #include "plan.h"
 #include "print.h"
 #include "property_table.h"
@@ -164,6 +165,7 @@ static grid *list_plans(void)
     return g;
 }
 
+#define KINDS "metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations|catalogue"
 static const struct {
     const char *id;
     grid *(*make)(void);
@@ -173,6 +175,14 @@ static const struct {
     { "properties", list_properties, 1 }, { "presets", list_presets, 0 },       { "relations", list_relations, 0 },
     { "profiles", list_profiles, 1 },     { "thresholds", list_thresholds, 0 }, { "limits", list_limits, 0 },
 };
+
+static int unknown_list(const char *typed)
+{
+    char question[NEAR_QUESTION];
+    near_name near = near_to(typed);
+    near_offer_choices(&near, KINDS);
+    return cli_usage("list %s: one of " KINDS "%s", typed, near_question(&near, question));
+}
 
 static int run(const cli_args *args)
 {
@@ -188,10 +198,7 @@ static int run(const cli_args *args)
     }
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
-    if (!count)
-        return cli_usage("list %s: one of metrics, scenarios, profiles, presets, properties, thresholds, limits,"
-                         " plans, relations, catalogue",
-                         args->word[0]);
+    if (!count) return unknown_list(args->word[0]);
     return print_grids(args, made, count, format);
 }
 
@@ -202,8 +209,7 @@ static const cli_option options[] = {
 const cli_command cli_command_list = {
     .id = "list",
     .summary = "the metrics, scenarios, presets, properties and plans there are",
-    .synopsis =
-        "[metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations|catalogue] [--format F]",
+    .synopsis = "[" KINDS "] [--format F]",
     .details = "catalogue has a line for every metric and preset: source, claims, cost, the kinds of factors it takes "
                "and the fewest rows (both tried). docs/metrics.md is that, made by `make docs`.\n",
     .example = "  assay list metrics\n"

@@ -3,11 +3,12 @@
 #include "filter_metrics.h"
 #include "power_table.h"
 #include "print.h"
-#include "scenario_name.h"
+#include "unknown_names.h"
 #include "progress.h"
 #include "rescore.h"
 #include "store_args.h"
 #include "terminal.h"
+#include "store_names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -127,12 +128,9 @@ static int run(const cli_args *args)
     char *metrics = NULL;
     if (!bad) bad = filter_list(args, args->word[0], &metrics);
     if (!bad) bad = store_args_open(args, &from);
-    if (bad) {
-        free(metrics);
-        return bad;
-    }
+    if (!bad) bad = store_names_check(from, NULL, args->word[0], NULL);
     const store_filter filter = { .scenarios = args->word[1], .metrics = metrics, .samples = options.samples };
-    bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
+    if (!bad) bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
     if (!bad && !scores.count)
         bad = cli_fail(
             assay_fail(

@@ -18,6 +18,7 @@ typedef struct gathering {
     store_progress sum; /* of the scenario at hand; scenario and plan are in the texts */
     char plan[256], scenario[256];
     double left; /* seconds of one core for what is missing, from the cells there are */
+    uint64_t wanted, missing; /* of all plans */
 } gathering;
 
 static void put_row(gathering *all, const char *name, const store_progress *p, double left)
@@ -49,6 +50,8 @@ static assay_status visit(const store_progress *row, void *context)
     all->sum.wanted += row->wanted;
     all->sum.done += row->done;
     all->sum.failed += row->failed;
+    all->wanted += row->wanted;
+    all->missing += row->wanted - row->done;
     all->left += left; /* NaN where a metric has no cell yet: then nobody knows */
     if (all->by_metric) {
         char name[512];
@@ -95,6 +98,15 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
     return status;
 }
 
+/* With --check: 1 where cells are missing. */
+static int check(const cli_args *args, const gathering *all)
+{
+    if (!cli_given(args, "check") || !all->missing) return 0;
+    fprintf(stderr, "%llu of %llu cells are missing: run the plan again, it computes those alone\n",
+            (unsigned long long)all->missing, (unsigned long long)all->wanted);
+    return CLI_FAILED;
+}
+
 static int show(const cli_args *args, store *scores, int format, uint64_t shards)
 {
     assay_error err = { "" };
@@ -106,7 +118,10 @@ static int show(const cli_args *args, store *scores, int format, uint64_t shards
     n += found[n] != NULL;
     if (status == ASSAY_OK && format != GRID_CSV) status = list_problems(scores, &found[n], &err);
     n += found[n] != NULL;
-    if (status == ASSAY_OK) return print_grids(args, found, n, format);
+    if (status == ASSAY_OK) {
+        const int bad = print_grids(args, found, n, format);
+        return bad ? bad : check(args, &all);
+    }
     while (n) grid_free(found[--n]);
     return cli_fail(status, &err);
 }
@@ -179,12 +194,13 @@ static const cli_option options[] = {
     STORE_OPTION,
     { "metrics", NULL, "a line for each metric", 'm' },
     { "shards", "N", "which of N shards the missing cells belong to", 0 },
+    { "check", NULL, "exit with 1 where cells are missing", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_status = {
     .id = "status",
     .summary = "what the plans of a store have done, and what is missing",
-    .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--format F]",
+    .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--check] [--format F]",
     .details = "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds "
                "left are those of one core, from the mean of the cells there are.\n\n"
                "Of several stores, files or folders as of `assay merge`, it tells what they hold together. --shards N "

@@ -18,6 +18,13 @@
 /* Of a process that scores: beside its programs' own, copies of the representation (docs/cluster.md has the
  * measurements). */
 enum { BASE_MEGABYTES = 40, COPIES = 12 };
+/* Of a merge and a report, by scores and by rows (a point at one number of samples, scored by one variant): docs/cluster.md
+ * has the measurements and the margins. */
+typedef struct reading_cost {
+    double megabytes, bytes_a_score, bytes_a_row, seconds_a_score, seconds_a_row;
+} reading_cost;
+static const reading_cost cost_of_merge = { 100, 100, 0, 6e-6, 0 }, cost_of_report = { 200, 40, 15000, 50e-6, 5e-3 };
+static const double scores_a_cell = 7;
 enum { TASK_SECONDS = 1800, SHARDS_USUAL = 10000 };
 
 typedef struct submitting {
@@ -26,7 +33,7 @@ typedef struct submitting {
     cells all;
     plan_cost cost;
     submission as;
-    char program[UNFINISHED_PATH], folder[UNFINISHED_PATH], name[64], estimate[256];
+    char program[UNFINISHED_PATH], from[UNFINISHED_PATH], folder[UNFINISHED_PATH], name[64], estimate[256];
     char *words;               /* of `assay run` */
     double *second;            /* [as.tasks] of shards */
     uint64_t *n_cells, *order; /* [as.tasks] */
@@ -83,34 +90,59 @@ static uint64_t megabytes_of(const char *text)
 /* Three times the mean, since machines and estimates differ, and the dearest score once more; whole ten minutes. */
 static uint64_t time_needed(const submitting *s)
 {
-    const double tasks = (double)s->as.tasks, cores = (double)s->as.cores;
+    const double tasks = (double)s->as.tasks, cores = (double)s->as.task.cores;
     return 600 * (uint64_t)ceil((3 * s->cost.total / tasks / cores + 3 * s->cost.dearest + 300) / 600);
 }
 
 static uint64_t memory_needed(const submitting *s)
 {
-    return BASE_MEGABYTES + (uint64_t)ceil((double)s->as.cores * COPIES * s->cost.bytes / 1048576.0);
+    return BASE_MEGABYTES + (uint64_t)ceil((double)s->as.task.cores * COPIES * s->cost.bytes / 1048576.0);
 }
 
 static uint64_t tasks_needed(const submitting *s)
 {
-    const double tasks = ceil(s->cost.total / (double)s->as.cores / TASK_SECONDS);
+    const double tasks = ceil(s->cost.total / (double)s->as.task.cores / TASK_SECONDS);
     return tasks < 1 ? 1 : tasks > SHARDS_USUAL ? SHARDS_USUAL : (uint64_t)tasks;
+}
+
+/* Each group and variant that a part of the plan joins. */
+static uint64_t count_rows(const cells *all)
+{
+    uint64_t rows = 0;
+    cell_interval *to = calloc(all->of->n_parts + 1, sizeof *to);
+    for (size_t g = 0; to && g < all->n_groups; g++)
+        for (size_t v = 0; v < all->n_variants; v++) rows += cells_intervals(all, &all->group[g], v, to) > 0;
+    free(to);
+    return rows;
+}
+
+/* Of a job that reads the whole store. */
+static job_size size_of_reading(const submitting *s, const reading_cost *c)
+{
+    const double scores = (double)s->all.count * scores_a_cell, rows = (double)count_rows(&s->all);
+    const double bytes = scores * c->bytes_a_score + rows * c->bytes_a_row;
+    const double seconds = scores * c->seconds_a_score + rows * c->seconds_a_row;
+    return (job_size){ 1, (uint64_t)ceil(c->megabytes + bytes / 1048576.0), 600 * (uint64_t)ceil((seconds + 300) / 600) };
 }
 
 static int read_sizes(submitting *s)
 {
     const cli_args *args = s->args;
     const char *time = cli_value(args, "time"), *memory = cli_value(args, "mem");
-    int bad = cli_number(args, "cores", 1, 1, &s->as.cores);
+    job_size *task = &s->as.task;
+    int bad = cli_number(args, "cores", 1, 1, &task->cores);
     if (!bad) bad = cli_number(args, "tasks", 1, tasks_needed(s), &s->as.tasks);
     if (bad) return bad;
     if (s->as.tasks > SHARDS_MOST) return cli_usage("submit: --tasks: at most %d", SHARDS_MOST);
-    s->as.seconds = time ? time_of(time) : time_needed(s);
-    if (!s->as.seconds) return cli_usage("submit: --time %s: minutes, H:MM:SS or D-HH:MM:SS", time);
-    s->as.megabytes = memory ? megabytes_of(memory) : memory_needed(s);
-    if (!s->as.megabytes) return cli_usage("submit: --mem %s: megabytes, or 4G", memory);
-    return 0;
+    task->seconds = time ? time_of(time) : time_needed(s);
+    if (!task->seconds) return cli_usage("submit: --time %s: minutes, H:MM:SS or D-HH:MM:SS", time);
+    task->megabytes = memory ? megabytes_of(memory) : memory_needed(s);
+    if (!task->megabytes) return cli_usage("submit: --mem %s: megabytes, or 4G", memory);
+    s->as.merge = size_of_reading(s, &cost_of_merge);
+    s->as.report = size_of_reading(s, &cost_of_report);
+    const char *after = cli_value(args, "report-mem");
+    if (after) s->as.merge.megabytes = s->as.report.megabytes = megabytes_of(after);
+    return s->as.report.megabytes ? 0 : cli_usage("submit: --report-mem %s: megabytes, or 4G", after);
 }
 
 static int deal_out(submitting *s)
@@ -135,13 +167,15 @@ static char *words_of_run(const cli_args *args)
     size_t size;
     FILE *to = open_memstream(&text, &size);
     if (!to) return NULL;
-    submit_quote(args->word[0], to);
     for (size_t k = 0; k < sizeof passed / sizeof *passed; k++) {
         const char *value = cli_value(args, passed[k]);
         if (!value) continue;
-        fprintf(to, " --%s ", passed[k]);
+        fprintf(to, "--%s=", passed[k]);
         submit_quote(value, to);
+        fputc(' ', to);
     }
+    fputs("-- ", to); /* a plan may be called like an option */
+    submit_quote(args->word[0], to);
     return fclose(to) == 0 ? text : NULL;
 }
 
@@ -161,8 +195,9 @@ static int fill(submitting *s)
     if (length <= 0) return cli_usage("submit: where this program is cannot be told (/proc/self/exe)");
     s->program[length] = '\0';
     plain_name(s->asked.name, s->name, sizeof s->name);
-    const int n = out ? snprintf(s->folder, sizeof s->folder, "%s", out)
-                      : snprintf(s->folder, sizeof s->folder, "out/%s", s->name);
+    if (!getcwd(s->from, sizeof s->from)) return cli_usage("submit: this folder has no path: %s", strerror(errno));
+    const int n = snprintf(s->folder, sizeof s->folder, "%s%s%s%s", out && *out == '/' ? "" : s->from,
+                           out && *out == '/' ? "" : "/", out ? out : "out/", out ? "" : s->name);
     if ((size_t)n >= sizeof s->folder) return cli_usage("submit: --out: the path is too long");
     snprintf(s->estimate, sizeof s->estimate,
              "%s: %" PRIu64 " cells, about %.3g core-hours on this machine, %.3g s a shard; the dearest score %.3g s",
@@ -170,24 +205,32 @@ static int fill(submitting *s)
     s->as.program = s->program;
     s->as.plan = s->words = words_of_run(s->args);
     s->as.name = s->name;
+    s->as.partial = cli_given(s->args, "partial");
+    s->as.from = s->from;
     s->as.folder = s->folder;
     s->as.estimate = s->estimate;
     return s->words ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
 }
 
-/* The largest array of this cluster: MaxArraySize counts its task 0. */
-static uint64_t most_in_array(void)
+/* The largest array of this cluster, as the scheduler prints it; else as it is by default. Slurm's counts task 0. */
+static uint64_t most_in_array(int system)
 {
-    enum { USUAL = 1001 };
+    static const struct {
+        const char *ask, *key;
+        uint64_t usual, task_0;
+    } known[] = { [SUBMIT_SLURM] = { "scontrol show config 2>/dev/null", "MaxArraySize", 1001, 1 },
+                  [SUBMIT_PBS] = { "qstat -Bf 2>/dev/null", "max_array_size", 10000, 0 } };
+    if (system == SUBMIT_SHELL) return 0;
     char line[256];
-    uint64_t most = USUAL;
-    FILE *said = popen("scontrol show config 2>/dev/null", "r"); /* NOLINT(cert-env33-c): a fixed text */
+    uint64_t most = known[system].usual;
+    FILE *said = popen(known[system].ask, "r"); /* NOLINT(cert-env33-c): a fixed text */
     while (said && fgets(line, sizeof line, said)) {
-        const char *value = strncmp(line, "MaxArraySize", 12) == 0 ? strchr(line, '=') : NULL;
+        const char *at = line + strspn(line, " \t");
+        const char *value = strncmp(at, known[system].key, strlen(known[system].key)) == 0 ? strchr(at, '=') : NULL;
         if (value) most = strtoull(value + 1, NULL, 10);
     }
     if (said) pclose(said);
-    return most > 2 ? most - 1 : 1;
+    return most > 1 + known[system].task_0 ? most - known[system].task_0 : 1;
 }
 
 /* Which system: -1, and the exit status in *bad. */
@@ -201,17 +244,35 @@ static int system_of(const cli_args *args, int *bad)
     return n == 1 ? found : -1;
 }
 
-static int submit_now(const submitting *s, int system)
+/* The whole text, before any of it runs. */
+static int script_text(const submitting *s, int system, char **to, size_t *size)
+{
+    FILE *text = open_memstream(to, size);
+    if (!text) return cli_fail(ASSAY_ENOMEM, NULL);
+    const int whole = submit_script(&s->as, system, text);
+    return cli_fail(fclose(text) == 0 && whole ? ASSAY_OK : ASSAY_ENOMEM, NULL);
+}
+
+static int submit_now(const char *text, size_t size)
 {
     assay_error err = { "" };
     FILE *shell = popen("sh", "w"); /* NOLINT(cert-env33-c): what it reads is quoted */
     if (!shell) return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "sh: %s", strerror(errno)), &err);
-    submit_script(&s->as, system, shell);
+    fwrite(text, 1, size, shell);
     const int status = pclose(shell);
     if (status == 0) return 0;
     assay_fail(&err, ASSAY_EENVIRONMENT,
-               "the scripts could not all be submitted (see above); `assay submit` without --now prints them");
+               "the script ended with an error (see above); `assay submit` without --now prints it");
     return cli_fail(ASSAY_EENVIRONMENT, &err);
+}
+
+static int print_script(const cli_args *args, const char *text, size_t size)
+{
+    cli_output output;
+    const int bad = cli_output_open(cli_value(args, "output"), &output);
+    if (bad) return bad;
+    fwrite(text, 1, size, output.file);
+    return cli_output_finish(&output);
 }
 
 static int write_scripts(submitting *s)
@@ -220,13 +281,13 @@ static int write_scripts(submitting *s)
     const int system = system_of(s->args, &bad);
     if (!bad) bad = fill(s);
     if (bad) return bad;
-    s->as.most_in_array = system == SUBMIT_SLURM ? most_in_array() : 0;
-    if (cli_given(s->args, "now")) return submit_now(s, system);
-    cli_output output;
-    bad = cli_output_open(cli_value(s->args, "output"), &output);
-    if (bad) return bad;
-    submit_script(&s->as, system, output.file);
-    return cli_output_finish(&output);
+    s->as.most_in_array = most_in_array(system);
+    char *text = NULL;
+    size_t size = 0;
+    bad = script_text(s, system, &text, &size);
+    if (!bad) bad = cli_given(s->args, "now") ? submit_now(text, size) : print_script(s->args, text, size);
+    free(text);
+    return bad;
 }
 
 /* ---- on paper ---- */
@@ -316,6 +377,8 @@ static const cli_option options[] = {
     { "cores", "C", "of each task (1)", 0 },
     { "time", "T", "limit of each task: minutes, H:MM:SS (three times what is estimated)", 0 },
     { "mem", "M", "memory of each task: megabytes, or 4G (estimated)", 0 },
+    { "report-mem", "M", "memory of the merge and of the report (estimated)", 0 },
+    { "partial", NULL, "report an incomplete store, too", 0 },
     { "machines", "K", "of --simulate: each takes one shard at a time (an eighth of the shards)", 0 },
     { "out", "FOLDER", "of shards, logs, store and report (out/NAME)", 0 },
     { "now", NULL, "submits instead of printing", 0 },
@@ -331,16 +394,21 @@ const cli_command cli_command_submit = {
     .summary = "a plan as tasks of a batch system",
     .synopsis = "PLAN --slurm|--pbs|--shell [--tasks N] [--cores C] [--time T] [--mem M] [--out FOLDER] [--now]\n"
                 "       assay submit PLAN --simulate [--tasks N] [--machines K]",
-    .details = "Prints a script for a shell, which submits three jobs: an array, whose task I runs shard I of N "
+    .details = "Prints a script for a shell, which submits three jobs: an array, whose task I runs a shard of N "
                "(`assay run --shard`) into FOLDER/shards; when all have ended, a merge into FOLDER/scores.db and what "
-               "is missing in it; then the report. Arrays are no longer than the cluster's MaxArraySize. A task whose "
-               "time runs out puts its store in place and is begun again; so is one whose machine is taken away. "
-               "Submit again what is missing: what is there is not computed again.\n\n"
+               "is missing in it; then the report. Arrays are no longer than the cluster takes (MaxArraySize, "
+               "max_array_size): there are several if need be. Where cells are missing, the merge ends with an error "
+               "and the report is cancelled, unless --partial asks for it. Submit again what is missing: what is "
+               "there is not computed again.\n\n"
+               "A task whose time runs out puts its store in place. Slurm begins it again, and so it does a task whose "
+               "machine is taken away. PBS begins only the latter again.\n\n"
+               "Jobs take nothing from the environment of who submits them: the script holds the paths of this "
+               "program and of the folder where `assay submit` was called, and the values that PATH, HOME, "
+               "LD_LIBRARY_PATH, PYTHONPATH, ASSAY_PYTHON and TMPDIR have there.\n\n"
                "To estimate, every metric scores once here, a thousand samples at most, and the descriptors' costs "
-               "carry that over to other sizes. Scripts run this very program, in the folder where they are submitted "
-               "from.\n\n"
-               "--simulate deals the plan out to N shards and hands those to K machines, each the next when it is "
-               "free.\n",
+               "carry that over to other sizes. Memory and time of the merge and of the report follow from the "
+               "number of cells (docs/cluster.md).\n\n"
+               "--simulate assigns the plan to N shards and those to K machines, each the next when it is free.\n",
     .example = "  assay submit thesis --slurm --tasks 400 | less\n"
                "  assay submit thesis --slurm --tasks 400 --now\n"
                "  assay submit all --simulate --tasks 8000 --machines 1000\n",

@@ -169,7 +169,7 @@ static int format_of(const cli_args *args, int *to)
 {
     const char *name = cli_value_or(args, "format", "table");
     *to = strcmp(name, "tap") == 0 ? FORMAT_TAP : strcmp(name, "junit") == 0 ? FORMAT_JUNIT : grid_format(name);
-    return *to >= 0 ? 0 : cli_usage("validate: --format %s: one of " GRID_FORMATS "|tap|junit", name);
+    return *to >= 0 ? 0 : cli_no_choice(args, "format", name, GRID_FORMATS "|tap|junit");
 }
 
 static int print(const cli_args *args, const validation *v, const validation_options *options, int format)

@@ -1,201 +1,348 @@
-/* Completion: commands, their options, and the names of metrics, scenarios and plans where they are wanted. */
+/* Completion: what a word may be follows from the command's synopsis, or from the option before it. */
 #include "completion.h"
 
 #include "cli.h"
+#include "figure_documents.h"
 #include "plan.h"
+#include "property_table.h"
+#include "relation.h"
+#include "reproduction.h"
+#include "settings.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* ---- what a word may be ---- */
+/* ---- offering ---- */
 
-typedef enum word_kind { FILES, METRICS, SCENARIOS, PLANS, CHOICES, IDS } word_kind;
+typedef struct offers {
+    FILE *to;
+    const char *word;    /* as it is typed */
+    const char *rest;    /* the part of it that is completed: what is before is kept */
+    const char *scenario; /* whose parameters --set has; NULL: none is named */
+} offers;
 
-static word_kind kind_of_option(const cli_option *option)
+static void offer_about(const offers *o, const char *name, const char *end, const char *about)
 {
-    static const struct {
-        const char *name;
-        word_kind kind;
-    } known[] = {
-        { "metrics", METRICS },    { "against", METRICS },     { "beside", METRICS },
-        { "scenario", SCENARIOS }, { "scenarios", SCENARIOS }, { "plan", PLANS },
-    };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-        if (strcmp(option->name, known[k].name) == 0) return known[k].kind;
-    const size_t first = strcspn(option->text, " ");
-    return memchr(option->text, '|', first) ? CHOICES : FILES;
+    if (strncmp(name, o->rest, strlen(o->rest)) != 0) return;
+    fprintf(o->to, "%.*s%s%s%s%s\n", (int)(o->rest - o->word), o->word, name, end, about ? "\t" : "",
+            about ? about : "");
 }
 
-/* Of a command's plain words, as its synopsis names the first. */
-static word_kind kind_of_words(const cli_command *command)
+static void offer(const offers *o, const char *name) { offer_about(o, name, "", NULL); }
+
+/* Behind the last of these letters. */
+static offers behind(const offers *o, const char *letters)
 {
-    const char *at = command->synopsis + (*command->synopsis == '[');
-    return strncmp(at, "PLAN", 4) == 0                                         ? PLANS
-           : strncmp(at, "SCENARIO", 8) == 0                                   ? SCENARIOS
-           : strncmp(at, "METRIC", 6) == 0 || strncmp(at, "CANDIDATE", 9) == 0 ? METRICS
-           : strncmp(at, "ID", 2) == 0                                         ? IDS
-           : islower((unsigned char)*at)                                       ? CHOICES
-                                                                               : FILES;
+    offers inner = *o;
+    for (const char *c = o->rest; *c; c++)
+        if (strchr(letters, *c)) inner.rest = c + 1;
+    return inner;
 }
 
-/* "table|csv|json ..." up to the blank or bracket: with blanks for bars. */
-static void put_choices(const char *text, FILE *to)
+/* ---- names ---- */
+
+static void offer_scenarios(const offers *o)
 {
-    for (; *text && !strchr(" ]", *text); text++) fputc(*text == '|' ? ' ' : *text, to);
+    for (size_t k = 0; assay_scenario_at(k); k++) offer(o, assay_scenario_at(k)->id);
 }
 
-/* "name: quick" begins a plan's text. */
-static void put_plans(FILE *to)
+static void offer_profiles(const offers *o)
+{
+    offer(o, PROFILE_OWN);
+    for (size_t k = 0; assay_profile_at(k); k++) offer(o, assay_profile_at(k)->id);
+}
+
+static void offer_plans(const offers *o)
 {
     for (size_t k = 0; k < plan_builtin_count(); k++) {
-        const char *name = strstr(plan_builtin_text(k), "name: ");
-        if (name) fprintf(to, "%.*s ", (int)strcspn(name + 6, "\n"), name + 6);
+        char name[PLAN_NAME];
+        plan_builtin_name(k, name);
+        offer(o, name);
     }
 }
 
-static void put_words(word_kind kind, const char *choices, FILE *to)
+static void offer_properties(const offers *o)
 {
-    if (kind == CHOICES) put_choices(choices, to);
-    if (kind == PLANS) put_plans(to);
-    for (size_t k = 0; (kind == METRICS || kind == IDS) && k < assay_metric_count(); k++)
-        fprintf(to, "%s ", assay_metric_at(k)->id);
-    for (size_t k = 0; (kind == SCENARIOS || kind == IDS) && k < assay_scenario_count(); k++)
-        fprintf(to, "%s ", assay_scenario_at(k)->id);
+    for (size_t k = 0; k < property_count(); k++) offer(o, property_at(k)->id);
 }
 
-static void put_commands(FILE *to)
+static void offer_relations(const offers *o)
 {
-    for (size_t k = 0; cli_at(k); k++) fprintf(to, "%s ", cli_at(k)->id);
-    fputs("help", to);
+    for (size_t k = 0; k < relation_count(); k++) offer(o, relation_at(k)->id);
 }
 
-/* ---- bash, and zsh by the same cases ---- */
+static void offer_items(const offers *o)
+{
+    for (size_t k = 0; reproduction_item(k); k++) offer(o, reproduction_item(k));
+    offer(o, "guard");
+}
 
-static void put_option_values(const cli_command *command, FILE *to)
+static void offer_commands(const offers *o)
+{
+    for (size_t k = 0; cli_at(k); k++) offer_about(o, cli_at(k)->id, "", cli_at(k)->summary);
+    offer_about(o, "help", "", "everything about one command");
+}
+
+/* NAME=, and behind it the words that there are. */
+static void offer_settings(const offers *o, const assay_option *options, size_t n)
+{
+    const char *value = strchr(o->rest, '=');
+    const offers words = behind(o, "=");
+    for (size_t k = 0; k < n; k++) {
+        const size_t length = strlen(options[k].id);
+        if (!value) offer_about(o, options[k].id, "=", NULL);
+        else if ((size_t)(value - o->rest) == length && memcmp(o->rest, options[k].id, length) == 0)
+            for (size_t w = 0; options[k].words && options[k].words[w]; w++) offer(&words, options[k].words[w]);
+    }
+}
+
+static void offer_parameters(const offers *o)
+{
+    const assay_scenario *scenario = assay_scenario_find(o->scenario);
+    if (!scenario) return;
+    offer_settings(o, scenario->parameters, scenario->n_parameters);
+    if (!strchr(o->rest, '=')) offer_about(o, SETTING_FACTORS, "=", NULL);
+    const offers profile = behind(o, "=");
+    if (strncmp(o->rest, SETTING_FACTORS "=", sizeof SETTING_FACTORS) == 0) offer_profiles(&profile);
+}
+
+/* Words that stand for several metrics; a group's own names are behind its colon. */
+static void offer_groups(const offers *o)
+{
+    static const char *const groups[] = { "all", "family:", "bundle:", "cost:cheap", "cost:dear", "reads:" };
+    const offers inner = behind(o, ":");
+    for (size_t k = 0; k < ASSAY_COUNT(groups); k++) offer(o, groups[k]);
+    for (size_t m = 0; assay_metric_at(m); m++) {
+        const assay_metric *metric = assay_metric_at(m);
+        size_t first = 0;
+        while (strcmp(assay_metric_at(first)->family, metric->family) != 0) first++;
+        if (first == m && strncmp(o->rest, "family:", 7) == 0) offer(&inner, metric->family);
+    }
+}
+
+/* "mig", "mig@zaidi2020", "mig:bins=5:rule=range", the last of a list, left out or not. */
+static void offer_metrics(const offers *o)
+{
+    char id[64];
+    offers entry = behind(o, ",");
+    entry.rest += *entry.rest == '-';
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(entry.rest, "@:"), entry.rest);
+    const assay_metric *metric = assay_metric_find(id);
+    const offers inner = behind(&entry, "@:");
+    if (!metric || !entry.rest[strlen(id)]) {
+        for (size_t m = 0; assay_metric_at(m); m++) offer(&entry, assay_metric_at(m)->id);
+        offer_groups(&entry);
+    } else if (strchr(entry.rest, ':')) {
+        offer_settings(&inner, metric->options, metric->n_options);
+    } else {
+        for (size_t p = 0; p < metric->n_presets; p++) offer(&inner, metric->presets[p].id);
+    }
+}
+
+static void offer_ids(const offers *o)
+{
+    for (size_t m = 0; assay_metric_at(m); m++) offer(o, assay_metric_at(m)->id);
+    offer_scenarios(o);
+    offer_relations(o);
+    offer_properties(o);
+    offer_profiles(o);
+}
+
+/* Of source documents, and of scenarios. */
+static void offer_figures(const offers *o)
+{
+    for (size_t k = 0; document_at(k); k++) offer(o, document_at(k)->name);
+    offer_scenarios(o);
+}
+
+/* "table|csv (table)" up to a blank or bracket. */
+static void offer_choices(const offers *o, const char *text)
+{
+    while (*text && !strchr(" ]", *text)) {
+        char one[64];
+        const size_t length = strcspn(text, "| ]");
+        snprintf(one, sizeof one, "%.*s", (int)length, text);
+        offer(o, one);
+        text += length;
+        text += *text == '|';
+    }
+}
+
+/* ---- what a word is ---- */
+
+typedef struct word_kind {
+    const char *name; /* of an option, or in a synopsis */
+    void (*offer)(const offers *o);
+    int list;         /* names with commas between */
+} word_kind;
+
+static const word_kind of_option[] = {
+    { "metrics", offer_metrics, 0 },       { "against", offer_metrics, 0 },  { "beside", offer_metrics, 0 },
+    { "scenario", offer_scenarios, 0 },    { "scenarios", offer_scenarios, 1 }, { "plan", offer_plans, 0 },
+    { "profile", offer_profiles, 1 },      { "set", offer_parameters, 0 },   { "relation", offer_relations, 0 },
+};
+static const word_kind of_synopsis[] = {
+    { "METRIC", offer_metrics, 0 }, { "CANDIDATE", offer_metrics, 0 },   { "SCENARIO", offer_scenarios, 0 },
+    { "PLAN", offer_plans, 0 },     { "PROPERTY", offer_properties, 0 }, { "ID", offer_ids, 0 },
+    { "ITEM", offer_items, 0 },     { "NAME...", offer_figures, 0 },
+};
+
+static void offer_kind(const offers *o, const word_kind *kinds, size_t n, const char *name, size_t length)
+{
+    for (size_t k = 0; k < n; k++) {
+        if (strlen(kinds[k].name) != length || memcmp(kinds[k].name, name, length) != 0) continue;
+        const offers last = kinds[k].list ? behind(o, ",") : *o;
+        kinds[k].offer(&last);
+    }
+}
+
+static void offer_value(const offers *o, const cli_option *option)
+{
+    const size_t first = strcspn(option->text, " ");
+    if (memchr(option->text, '|', first)) offer_choices(o, option->text);
+    else offer_kind(o, of_option, ASSAY_COUNT(of_option), option->name, strlen(option->name));
+}
+
+/* The place-th plain word, as the synopsis has it before its options. */
+static void offer_plain(const offers *o, const cli_command *command, size_t place)
+{
+    const char *at = command->synopsis;
+    size_t length = 0;
+    for (size_t k = 0; k <= place; k++) {
+        at += length;
+        at += strspn(at, " []");
+        length = strcspn(at, " []");
+        if (!length || strchr("-(|", *at)) return;
+        if (length > 3 && strncmp(at + length - 3, "...", 3) == 0) break;
+    }
+    if (islower((unsigned char)*at)) offer_choices(o, at);
+    else offer_kind(o, of_synopsis, ASSAY_COUNT(of_synopsis), at, length);
+}
+
+static void offer_options(const offers *o, const cli_command *command)
 {
     for (size_t k = 0; k < command->n_options; k++) {
+        char dashed[64];
+        snprintf(dashed, sizeof dashed, "--%s", command->options[k].name);
+        offer_about(o, dashed, "", command->options[k].text);
+    }
+    offer_about(o, "--help", "", "a short description");
+}
+
+/* The option that a word is, "--db", "--db=x", "-o"; NULL: it is none. */
+static const cli_option *option_of(const cli_command *command, const char *word)
+{
+    const size_t length = word[0] == '-' && word[1] == '-' ? strcspn(word + 2, "=") : 0;
+    for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
-        const word_kind kind = kind_of_option(option);
-        if (!option->argument || kind == FILES) continue;
-        fprintf(to, "    %s:--%s", command->id, option->name);
-        if (cli_letter(option)) fprintf(to, "|%s:-%c", command->id, cli_letter(option));
-        fputs(") words='", to);
-        put_words(kind, option->text, to);
-        fputs("' ;;\n", to);
+        if (length && strlen(option->name) == length && memcmp(option->name, word + 2, length) == 0) return option;
+        if (!length && word[0] == '-' && word[1] && !word[2] && cli_letter(option) == word[1]) return option;
     }
+    return NULL;
 }
 
-static void put_options(const cli_command *command, FILE *to)
+/* Whether the next word is its value. */
+static int takes_next(const cli_option *option, const char *word)
 {
-    fprintf(to, "    %s) words='", command->id);
-    for (size_t k = 0; k < command->n_options; k++) fprintf(to, "--%s ", command->options[k].name);
-    fputs("--help' ;;\n", to);
+    return option && option->argument && option->argument[0] != '[' && !strchr(word, '=');
 }
 
-static void put_plain(const cli_command *command, FILE *to)
-{
-    const word_kind kind = kind_of_words(command);
-    if (kind == FILES) return;
-    fprintf(to, "    %s) words='", command->id);
-    put_words(kind, command->synopsis + (*command->synopsis == '['), to);
-    fputs("' ;;\n", to);
-}
+/* ---- a command line ---- */
 
-/* Sets `words` for `command`, `previous`, the word before, and `current`, the beginning of this one. Lists are
- * completed behind their last comma, which is told by `list`. */
-static void put_cases(FILE *to)
+static void offer_of_command(offers *o, const cli_command *command, char *const *word, size_t n)
 {
-    fputs("    words='' list=''\n    case $current in *,*) list=\"${current%,*},\" ;; esac\n"
-          "    case $command:$previous in\n",
-          to);
-    for (size_t k = 0; cli_at(k); k++) put_option_values(cli_at(k), to);
-    fputs("    esac\n    [ -n \"$words\" ] && return\n    case $current in -*) case $command in\n", to);
-    for (size_t k = 0; cli_at(k); k++) put_options(cli_at(k), to);
-    fputs("    esac ;;\n    *) case $command in\n", to);
-    for (size_t k = 0; cli_at(k); k++) put_plain(cli_at(k), to);
-    fputs("    '' | help) words='", to);
-    put_commands(to);
-    fputs("' ;;\n    esac ;;\n    esac\n", to);
-}
-
-static void bash_write(FILE *to)
-{
-    fputs("# bash completion of assay; written by `assay help --completion bash`\n_assay_words() {\n", to);
-    put_cases(to);
-    fputs("}\n_assay() {\n"
-          "    local command='' current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words list\n"
-          "    [ \"$COMP_CWORD\" -gt 1 ] && command=${COMP_WORDS[1]}\n    _assay_words\n"
-          "    [ -n \"$words\" ] && COMPREPLY=($(compgen -P \"$list\" -W \"$words\" -- \"${current#\"$list\"}\"))\n"
-          "}\ncomplete -o default -F _assay assay\n",
-          to);
-}
-
-static void zsh_write(FILE *to)
-{
-    fputs("#compdef assay\n# zsh completion of assay; written by `assay help --completion zsh`\n_assay_words() {\n",
-          to);
-    put_cases(to);
-    fputs("}\n_assay() {\n"
-          "    local -a typed; typed=(\"${words[@]}\")\n"
-          "    local command='' current=${typed[CURRENT]} previous=${typed[CURRENT-1]} words list\n"
-          "    [ \"$CURRENT\" -gt 2 ] && command=${typed[2]}\n    _assay_words\n"
-          "    if [ -n \"$words\" ]; then compadd -p \"$list\" -- ${=words}; else _files; fi\n"
-          "}\n_assay \"$@\"\n",
-          to);
-}
-
-/* ---- fish ---- */
-
-/* In single quotes; a quote in it is escaped. */
-static void put_quoted(const char *text, FILE *to)
-{
-    fputc('\'', to);
-    for (; *text; text++) {
-        if (*text == '\'' || *text == '\\') fputc('\\', to);
-        fputc(*text, to);
+    const cli_option *before = NULL;
+    size_t plain = 0;
+    for (size_t k = 0; k + 1 < n; k++) {
+        const cli_option *option = option_of(command, word[k]);
+        const char *value = option ? strchr(word[k], '=') : NULL;
+        const int is_value = before != NULL;
+        if (is_value && strcmp(before->name, "scenario") == 0) o->scenario = word[k];
+        if (!is_value && value && strcmp(option->name, "scenario") == 0) o->scenario = value + 1;
+        if (!is_value && word[k][0] != '-' && !plain++ && !o->scenario) o->scenario = word[k];
+        before = !is_value && takes_next(option, word[k]) ? option : NULL;
     }
-    fputc('\'', to);
+    const cli_option *own = option_of(command, o->word);
+    if (before) offer_value(o, before);
+    else if (own && strchr(o->word, '=')) {
+        o->rest = strchr(o->word, '=') + 1;
+        offer_value(o, own);
+    } else if (o->word[0] == '-') offer_options(o, command);
+    else offer_plain(o, command, plain);
 }
 
-static void fish_option(const cli_command *command, const cli_option *option, FILE *to)
+void completion_offer(char *const *word, size_t n, FILE *to)
 {
-    const word_kind kind = kind_of_option(option);
-    fprintf(to, "complete -c assay -n '__fish_seen_subcommand_from %s' -l %s", command->id, option->name);
-    if (cli_letter(option)) fprintf(to, " -s %c", cli_letter(option));
-    if (option->argument) fputs(kind == FILES ? " -r" : " -x -a '", to);
-    if (option->argument && kind != FILES) put_words(kind, option->text, to);
-    fputs(option->argument && kind != FILES ? "' -d " : " -d ", to);
-    put_quoted(option->text, to);
-    fputc('\n', to);
+    if (!n) return;
+    offers o = { .to = to, .word = word[n - 1], .rest = word[n - 1] };
+    const cli_command *command = n > 1 ? cli_find(word[0]) : NULL;
+    if (n == 1 || (n == 2 && strcmp(word[0], "help") == 0)) offer_commands(&o);
+    if (n == 1) offer_about(&o, "--help", "", "the commands"), offer_about(&o, "--version", "", "the version");
+    if (command) offer_of_command(&o, command, word + 1, n - 1);
 }
 
-static void fish_write(FILE *to)
-{
-    fputs("# fish completion of assay; written by `assay help --completion fish`\n", to);
-    for (size_t k = 0; cli_at(k); k++) {
-        const cli_command *command = cli_at(k);
-        fprintf(to, "complete -c assay -f -n __fish_use_subcommand -a %s -d ", command->id);
-        put_quoted(command->summary, to);
-        fputc('\n', to);
-        if (kind_of_words(command) != FILES) {
-            fprintf(to, "complete -c assay -n '__fish_seen_subcommand_from %s' -a '", command->id);
-            put_words(kind_of_words(command), command->synopsis + (*command->synopsis == '['), to);
-            fputs("'\n", to);
-        }
-        for (size_t o = 0; o < command->n_options; o++) fish_option(command, &command->options[o], to);
-    }
-    fputs("complete -c assay -f -n __fish_use_subcommand -a help -d 'everything about one command'\n", to);
-}
+/* ---- what each shell reads ---- */
+
+/* bash cuts words at "=", ":" and "@", too: the typed words are put together again from the line, and of each offer what
+ * bash keeps is cut off; it keeps what stands before an "@", and up to the others. */
+static const char bash_text[] =
+    "# bash completion of assay; written by `assay help --completion bash`\n"
+    "_assay() {\n"
+    "    local rest=${COMP_LINE:0:COMP_POINT} typed=() word n=-1 k head= one open=1\n"
+    "    for ((k = 0; k <= COMP_CWORD; k++)); do\n"
+    "        word=${COMP_WORDS[k]}\n"
+    "        if [ -z \"$COMP_LINE\" ] || [ $n -lt 0 ] || [[ $rest == [[:blank:]]* ]]; then\n"
+    "            n=$((n + 1)) typed[n]= rest=${rest#\"${rest%%[![:blank:]]*}\"}\n"
+    "        fi\n"
+    "        [ $k -lt $COMP_CWORD ] || [ -z \"$COMP_LINE\" ] || word=$rest\n"
+    "        typed[n]+=$word rest=${rest#\"$word\"}\n"
+    "    done\n"
+    "    local breaks=${COMP_WORDBREAKS//[^=@:]/} current=${typed[n]}\n"
+    "    [ -z \"$breaks\" ] || [[ $current != *[$breaks]* ]] || head=${current%\"${current##*[$breaks]}\"}\n"
+    "    head=${head%@}\n"
+    "    COMPREPLY=()\n"
+    "    while IFS= read -r one; do\n"
+    "        one=${one%%$'\\t'*} COMPREPLY+=(\"${one#\"$head\"}\")\n"
+    "        [[ $one == *[=:@] ]] || open=\n"
+    "    done < <(\"${COMP_WORDS[0]/#\\~/$HOME}\" help --complete -- \"${typed[@]:1}\" 2>/dev/null)\n"
+    "    [ -z \"$open\" ] || [ ${#COMPREPLY[@]} -eq 0 ] || compopt -o nospace 2>/dev/null\n"
+    "}\n"
+    "complete -o default -F _assay assay\n";
+
+static const char zsh_text[] =
+    "#compdef assay\n"
+    "# zsh completion of assay; written by `assay help --completion zsh`\n"
+    "_assay() {\n"
+    "    local -a open whole\n"
+    "    local one\n"
+    "    for one in \"${(@f)$(\"${words[1]/#\\~/$HOME}\" help --complete -- \"${(@Q)words[2,CURRENT-1]}\" "
+    "\"${(Q)PREFIX}\" 2>/dev/null)}\"; do\n"
+    "        one=${one%%$'\\t'*}\n"
+    "        case $one in '') ;; *[=:@]) open+=(\"$one\") ;; *) whole+=(\"$one\") ;; esac\n"
+    "    done\n"
+    "    (( $#open + $#whole )) || { _files; return }\n"
+    "    (( $#open )) && compadd -S '' -- $open\n"
+    "    (( $#whole )) && compadd -- $whole\n"
+    "    return 0\n"
+    "}\n"
+    "if [ \"$funcstack[1]\" = _assay ]; then _assay \"$@\"; else compdef _assay assay; fi\n";
+
+static const char fish_text[] =
+    "# fish completion of assay; written by `assay help --completion fish`\n"
+    "function __assay_offers\n"
+    "    set -l typed (commandline -opc) (commandline -ct)\n"
+    "    $typed[1] help --complete -- $typed[2..-1] 2>/dev/null\n"
+    "end\n"
+    "complete -c assay -f -n 'count (__assay_offers) >/dev/null' -a '(__assay_offers)'\n";
 
 int completion_write(const char *shell, FILE *to)
 {
     static const struct {
-        const char *name;
-        void (*write)(FILE *to);
-    } known[] = { { "bash", bash_write }, { "zsh", zsh_write }, { "fish", fish_write } };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        const char *name, *text;
+    } known[] = { { "bash", bash_text }, { "zsh", zsh_text }, { "fish", fish_text } };
+    for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         if (strcmp(shell, known[k].name) != 0) continue;
-        known[k].write(to);
+        fputs(known[k].text, to);
         return 1;
     }
     return 0;

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "completion.h"
 #include "manual.h"
+#include "near_name.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -23,15 +24,23 @@ static void overview(FILE *to)
 
 static int unknown_command(const char *typed)
 {
-    const char *nearest = cli_nearest_command(typed);
-    return nearest ? cli_usage("no command '%s'; did you mean '%s'?", typed, nearest)
-                   : cli_usage("no command '%s'; `assay --help` lists them", typed);
+    char question[NEAR_QUESTION];
+    near_name near = near_to(typed);
+    for (size_t k = 0; cli_at(k); k++) near_offer(&near, cli_at(k)->id);
+    near_offer(&near, "help");
+    return cli_usage("no command '%s'%s (`assay --help` lists them)", typed, near_question(&near, question));
 }
 
 static int completion(const char *shell)
 {
     if (completion_write(shell, stdout)) return 0;
-    return cli_usage("help --completion %s: one of bash, zsh and fish is wanted", shell);
+    char question[NEAR_QUESTION];
+    near_name near = near_to(shell);
+    near_offer(&near, "bash");
+    near_offer(&near, "zsh");
+    near_offer(&near, "fish");
+    return cli_usage("help --completion %s: one of bash, zsh and fish is wanted%s", shell,
+                     near_question(&near, question));
 }
 
 static int help(int argc, char **argv)
@@ -42,6 +51,11 @@ static int help(int argc, char **argv)
     }
     if (strcmp(argv[1], "--man") == 0) {
         manual_page(stdout);
+        return 0;
+    }
+    if (strcmp(argv[1], "--complete") == 0) { /* for the shells' functions alone */
+        const int first = argc > 2 && strcmp(argv[2], "--") == 0 ? 3 : 2;
+        completion_offer(argv + first, (size_t)(argc - first), stdout);
         return 0;
     }
     if (strcmp(argv[1], "--completion") == 0) return completion(argc > 2 ? argv[2] : "");

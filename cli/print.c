@@ -13,7 +13,7 @@ int print_format(const cli_args *args, int *to)
 {
     const char *name = cli_value_or(args, "format", "table");
     *to = grid_format(name);
-    return *to >= 0 ? 0 : cli_usage("%s: --format %s: one of %s", args->command->id, name, GRID_FORMATS);
+    return *to >= 0 ? 0 : cli_no_choice(args, "format", name, GRID_FORMATS);
 }
 
 size_t print_width(const cli_args *args, size_t elsewhere)

@@ -4,6 +4,7 @@
 #include "profile_file.h"
 #include "settings.h"
 #include "terminal.h"
+#include "unknown_names.h"
 
 #include <string.h>
 
@@ -14,7 +15,7 @@ int profile_args_read(const cli_args *args, profile_choice *to)
     *to = (profile_choice){ 0 };
     if (profile && file) return cli_usage("the factors are those of --profile or of --factors-from");
     if (profile && strcmp(profile, PROFILE_OWN) != 0 && !(to->on = assay_profile_find(profile)))
-        return cli_usage("no factor profile '%s'; `assay list profiles` names all", profile);
+        return cli_fail(unknown_profile(profile, &err), &err);
     if (!file) return 0;
     char note[1024] = "";
     const int bad = cli_fail(profile_file_read(file, cli_value(args, "kinds"), cli_given(args, "samples"),

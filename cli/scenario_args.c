@@ -3,7 +3,7 @@
 
 #include "point.h"
 #include "profile_args.h"
-#include "scenario_name.h"
+#include "unknown_names.h"
 #include "wording.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "filter_metrics.h"
 #include "terminal.h"
 #include "store_missing.h"
+#include "store_names.h"
 
 #include <glob.h>
 #include <limits.h>
@@ -70,8 +71,14 @@ int store_args_open(const cli_args *args, store **to)
     assay_error err = { "" };
     int bad = name_found(args);
     if (!bad) bad = cli_fail(store_open(store_args_found(args), STORE_READ, to, &err), &err);
-    if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &err), &err);
     if (bad) return bad;
+    bad = store_names_check(*to, cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "profile"));
+    if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &err), &err);
+    if (bad) {
+        store_close(*to);
+        *to = NULL;
+        return bad;
+    }
     store_args_remark(*to);
     if (lacking) terminal_say("%s: %s `assay status` says which.\n", store_args_found(args), lacking);
     return 0;

@@ -8,19 +8,27 @@
 
 enum { SUBMIT_SLURM, SUBMIT_PBS, SUBMIT_SHELL };
 
+typedef struct job_size {
+    uint64_t cores, megabytes, seconds; /* cores, memory, time limit */
+} job_size;
+
+/* Texts may hold any byte but 0; paths are absolute. */
 typedef struct submission {
-    const char *program, *plan;                /* plan: the words of `assay run`, quoted for a shell */
-    const char *name, *folder;                 /* folder: of shards/, log/, scores.db and report/ */
-    uint64_t tasks, cores, megabytes, seconds; /* of each task: cores, memory, time limit */
-    const uint64_t *order;                     /* [tasks] the shard of each task */
+    const char *program, *plan;        /* plan: the words of `assay run`, quoted for a shell */
+    const char *from, *folder;         /* where the jobs run; the folder of shards/, log/, scores.db and report/ */
+    const char *name;                  /* of the jobs: letters, digits, ".", "_" and "-" */
+    job_size task, merge, report;
+    uint64_t tasks;
+    const uint64_t *order;             /* [tasks] the shard of each task */
     uint64_t most_in_array;
-    const char *estimate; /* a comment */
+    int partial;                       /* the report is made of an incomplete store, too */
+    const char *estimate;              /* a comment, of one line */
 } submission;
 
-/* One script for a shell that submits them all, or, of SUBMIT_SHELL, runs them here. */
-void submit_script(const submission *s, int system, FILE *to);
+/* One script for a shell that submits them all, or, of SUBMIT_SHELL, runs them here. 0: memory ran out. */
+int submit_script(const submission *s, int system, FILE *to);
 
-/* A word as a shell reads it back. */
+/* A word as a shell reads it back: any text, since nothing but a quote ends a quoted word. */
 void submit_quote(const char *word, FILE *to);
 
 #endif

@@ -1,8 +1,11 @@
 /* Names by their distance in letters. */
 #include "near_name.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+
+static int same_letter(char a, char b) { return tolower((unsigned char)a) == tolower((unsigned char)b); }
 
 static size_t edit_distance(const char *a, const char *b)
 {
@@ -13,13 +16,21 @@ static size_t edit_distance(const char *a, const char *b)
         size_t corner = row[0];
         row[0] = i;
         for (size_t j = 1; j <= columns; j++) {
-            const size_t change = corner + (a[i - 1] != b[j - 1]);
+            const size_t change = corner + !same_letter(a[i - 1], b[j - 1]);
             corner = row[j];
             const size_t shorter = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
             row[j] = change < shorter ? change : shorter;
         }
     }
     return row[columns];
+}
+
+/* Two letters or more of its beginning: "zaidi" of "zaidi2020" is as near as one change. */
+static int begins(const char *name, const char *typed)
+{
+    size_t k = 0;
+    while (typed[k] && same_letter(typed[k], name[k])) k++;
+    return !typed[k] && k >= 2;
 }
 
 near_name near_to(const char *typed)
@@ -30,15 +41,27 @@ near_name near_to(const char *typed)
 
 void near_offer(near_name *n, const char *name)
 {
-    const size_t distance = edit_distance(n->typed, name);
+    size_t distance = edit_distance(n->typed, name);
+    if (distance > 1 && begins(name, n->typed)) distance = 1;
     if (distance >= n->least) return;
     n->least = distance;
-    n->name = name;
+    snprintf(n->name, sizeof n->name, "%s", name);
 }
 
-const char *near_question(const near_name *n, char to[96])
+void near_offer_choices(near_name *n, const char *choices)
+{
+    for (const char *at = choices; *at && *at != ' '; at += *at == '|') {
+        char one[64];
+        const size_t length = strcspn(at, "| ");
+        snprintf(one, sizeof one, "%.*s", (int)length, at);
+        near_offer(n, one);
+        at += length;
+    }
+}
+
+const char *near_question(const near_name *n, char to[NEAR_QUESTION])
 {
     to[0] = '\0';
-    if (n->name) snprintf(to, 96, "; did you mean '%s'?", n->name);
+    if (n->name[0]) snprintf(to, NEAR_QUESTION, "; did you mean '%s'?", n->name);
     return to;
 }

@@ -1,6 +1,7 @@
 /* Options: "bins=20:normaliser=code" read against a table of names, ranges and words. */
 #include "assay.h"
 
+#include "near_name.h"
 #include "option_list.h"
 #include "wording.h"
 
@@ -26,17 +27,31 @@ size_t option_called(const assay_option *options, size_t n, const char *id)
     return k;
 }
 
-/* "bins, normaliser" for an error message. */
-static void list_names(const assay_option *options, size_t n, char *to, size_t size)
+/* "no option 'bin'; there are: bins, normaliser; did you mean 'bins'?". */
+static assay_status unknown_option(const assay_option *options, size_t n, const char *name, assay_error *err)
 {
-    wording w = wording_in(to, size);
-    for (size_t k = 0; k < n; k++) wording_join(&w, ", ", options[k].id);
+    char names[256], question[NEAR_QUESTION];
+    wording w = WORDING(names);
+    near_name near = near_to(name);
+    for (size_t k = 0; k < n; k++) {
+        wording_join(&w, ", ", options[k].id);
+        near_offer(&near, options[k].id);
+    }
+    return assay_fail(err, ASSAY_EUSAGE, "no option '%s'; there are%s %s%s", name, n ? ":" : "", n ? names : "none",
+                      near_question(&near, question));
 }
 
-static void list_words(const char *const *words, char *to, size_t size)
+static assay_status unknown_word(const assay_option *option, const char *text, assay_error *err)
 {
-    wording w = wording_in(to, size);
-    for (; *words; words++) wording_join(&w, ", ", *words);
+    char words[256], question[NEAR_QUESTION];
+    wording w = WORDING(words);
+    near_name near = near_to(text);
+    for (const char *const *word = option->words; *word; word++) {
+        wording_join(&w, ", ", *word);
+        near_offer(&near, *word);
+    }
+    return assay_fail(err, ASSAY_EUSAGE, "%s=%s: no such choice; one of: %s%s", option->id, text, words,
+                      near_question(&near, question));
 }
 
 static assay_status read_word(const assay_option *option, const char *text, double *to, assay_error *err)
@@ -47,9 +62,7 @@ static assay_status read_word(const assay_option *option, const char *text, doub
             return ASSAY_OK;
         }
     }
-    char words[256];
-    list_words(option->words, words, sizeof words);
-    return assay_fail(err, ASSAY_EUSAGE, "%s=%s: no such choice; one of: %s", option->id, text, words);
+    return unknown_word(option, text, err);
 }
 
 static assay_status read_value(const assay_option *option, const char *text, double *to, assay_error *err)
@@ -83,12 +96,7 @@ assay_status assay_options_parse(const assay_option *options, size_t n, const ch
         if (!value) return assay_fail(err, ASSAY_EUSAGE, "'%s': an option is written NAME=VALUE", name);
         *value++ = '\0';
         const size_t k = option_called(options, n, name);
-        if (k == n) {
-            char names[256];
-            list_names(options, n, names, sizeof names);
-            return n ? assay_fail(err, ASSAY_EUSAGE, "no option '%s'; there are: %s", name, names)
-                     : assay_fail(err, ASSAY_EUSAGE, "no option '%s'; there are none", name);
-        }
+        if (k == n) return unknown_option(options, n, name, err);
         const assay_status status = read_value(&options[k], value, &to[k], err);
         if (status != ASSAY_OK) return status;
     }

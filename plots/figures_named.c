@@ -3,6 +3,7 @@
 #include "figure_making.h"
 #include "figure_pages.h"
 #include "figure_sheets.h"
+#include "near_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,19 @@ static const document *document_find(const char *name)
     return NULL;
 }
 
+static assay_status unknown_figure(const score_rows *from, const char *name, assay_error *err)
+{
+    char question[NEAR_QUESTION];
+    near_name near = near_to(name);
+    figure_offers offers;
+    const assay_status status = figures_offered(from, &offers, err);
+    for (size_t k = 0; k < offers.count; k++) near_offer(&near, offers.at[k].name);
+    figure_offers_free(&offers);
+    return status != ASSAY_OK ? status
+                              : assay_fail(err, ASSAY_EUSAGE, "no figure '%.100s' of these scores; `assay plot --list` lists them%s",
+                                           name, near_question(&near, question));
+}
+
 static assay_status find_one(making *m, const score_rows *from, const sheets *all, const char *name, assay_error *err)
 {
     const document *what = document_find(name);
@@ -67,7 +81,7 @@ static assay_status find_one(making *m, const score_rows *from, const sheets *al
     assay_status status = pages_visit(all, 1, try_page, &s);
     if (status == ASSAY_OK && !s.found) status = sheets_visit(from, try_sheet, &s);
     if (status != ASSAY_OK || s.found) return status;
-    return assay_fail(err, ASSAY_EUSAGE, "no figure '%.100s' of these scores; `assay plot --list` lists them", name);
+    return unknown_figure(from, name, err);
 }
 
 /* The next name of the list, not empty; NULL at its end. */

@@ -1,5 +1,6 @@
 /* registry -- the list of scenarios, and the way from a name, parameters and a seed to a representation. */
 #include "classes.h"
+#include "near_name.h"
 #include "profiles.h"
 #include "scenario.h"
 #include "settings.h"
@@ -41,10 +42,15 @@ const assay_scenario *assay_scenario_find(const char *id)
 
 static assay_status fail_unknown(const char *id, assay_error *err)
 {
-    char known[512];
+    char known[512], question[NEAR_QUESTION];
     wording w = WORDING(known);
-    for (size_t k = 0; k < ASSAY_COUNT(scenarios); k++) wording_join(&w, ", ", scenarios[k]->id);
-    return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; there are: %s", id ? id : "", known);
+    near_name near = near_to(id ? id : "");
+    for (size_t k = 0; k < ASSAY_COUNT(scenarios); k++) {
+        wording_join(&w, ", ", scenarios[k]->id);
+        near_offer(&near, scenarios[k]->id);
+    }
+    return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; there are: %s%s", near.typed, known,
+                      near_question(&near, question));
 }
 
 /* ---- given factors ---- */
@@ -251,12 +257,17 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
 
 static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
 {
-    char known[256];
+    char known[256], question[NEAR_QUESTION];
     wording w = WORDING(known);
+    near_name near = near_to(id);
     *to = assay_profile_find(id);
     if (*to) return ASSAY_OK;
-    for (size_t k = 0; k < assay_profile_count(); k++) wording_join(&w, ", ", assay_profile_at(k)->id);
-    return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; there are: %s", id, known);
+    for (size_t k = 0; k < assay_profile_count(); k++) {
+        wording_join(&w, ", ", assay_profile_at(k)->id);
+        near_offer(&near, assay_profile_at(k)->id);
+    }
+    return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; there are: %s%s", id, known,
+                      near_question(&near, question));
 }
 
 /* What is no list of settings is left to assay_options_parse to explain. */

@@ -2,7 +2,8 @@
 #include "metric_entry.h"
 
 #include "metric_list.h"
-#include "metric_names.h"
+#include "near_name.h"
+#include "unknown_names.h"
 #include "wording.h"
 
 #include <stdio.h>
@@ -181,13 +182,25 @@ static int group_has(const entry *e, const assay_metric *metric)
 
 static assay_status empty_group(const entry *e, assay_error *err)
 {
-    if (e->kind == ENTRY_READS)
-        return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's",
-                          e->name);
-    if (e->kind == ENTRY_COST)
-        return assay_fail(err, ASSAY_EUSAGE, "cost:%s: no metrics; there are cost:cheap, cost:dear and cost:UNITS",
-                          e->name);
-    return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's", e->name);
+    char question[NEAR_QUESTION];
+    near_name near = near_to(e->name);
+    if (e->kind == ENTRY_READS) {
+        for (size_t m = 0; m < assay_metric_count(); m++) {
+            const assay_metric *metric = assay_metric_at(m);
+            for (size_t k = 0; k < metric->n_options; k++) near_offer(&near, metric->options[k].id);
+        }
+        return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's%s",
+                          e->name, near_question(&near, question));
+    }
+    if (e->kind == ENTRY_COST) {
+        near_offer(&near, "cheap");
+        near_offer(&near, "dear");
+        return assay_fail(err, ASSAY_EUSAGE, "cost:%s: no metrics; there are cost:cheap, cost:dear and cost:UNITS%s",
+                          e->name, near_question(&near, question));
+    }
+    for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->family);
+    return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's%s", e->name,
+                      near_question(&near, question));
 }
 
 assay_status group_add(selection *to, const entry *e, assay_error *err)
@@ -234,11 +247,15 @@ static assay_status bundle_members(const struct bundle *bundle, const char *pres
 assay_status bundle_add(selection *to, const entry *e, assay_error *err)
 {
     const struct bundle *bundle = NULL;
-    for (size_t b = 0; b < sizeof bundles / sizeof *bundles; b++)
+    char question[NEAR_QUESTION];
+    near_name near = near_to(e->name);
+    for (size_t b = 0; b < sizeof bundles / sizeof *bundles; b++) {
+        near_offer(&near, bundles[b].id);
         if (strcmp(bundles[b].id, e->name) == 0) bundle = &bundles[b];
+    }
     if (!bundle)
-        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s", e->name, bundles[0].id,
-                          bundles[1].id);
+        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s%s", e->name, bundles[0].id,
+                          bundles[1].id, near_question(&near, question));
     char options[OPTIONS_LONGEST];
     members all = { 0 };
     snprintf(options, sizeof options, "%s%s%s", bundle->options, bundle->options[0] ? ":" : "", e->options);

@@ -2,7 +2,7 @@
 #include "metric_list.h"
 
 #include "metric_entry.h"
-#include "metric_names.h"
+#include "unknown_names.h"
 
 #include <string.h>
 

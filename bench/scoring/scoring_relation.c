@@ -1,4 +1,5 @@
 /* Relations, each computed once per representation however many metrics ask. */
+#include "near_name.h"
 #include "relation.h"
 #include "scoring_inside.h"
 
@@ -50,11 +51,19 @@ static assay_status changed(scoring *s, const assay_relation *from, const assay_
     return ASSAY_OK;
 }
 
+static assay_status unknown_relation(assay_call *call, const char *id)
+{
+    char question[NEAR_QUESTION];
+    near_name near = near_to(id);
+    for (size_t k = 0; k < relation_count(); k++) near_offer(&near, relation_at(k)->id);
+    return call->fail(call, ASSAY_EUSAGE, "no relation '%s'%s", id, near_question(&near, question));
+}
+
 static assay_status call_relation(assay_call *call, const char *id, const assay_relation **to)
 {
     scoring *s = call->host;
     const relation_kind *kind = relation_find(id);
-    if (!kind) return call->fail(call, ASSAY_EUSAGE, "no relation '%s'", id);
+    if (!kind) return unknown_relation(call, id);
     double *option = arena_alloc(&s->kept, kind->n_options, sizeof *option);
     if (!option) return ASSAY_ENOMEM;
     assay_options_standard(kind->options, kind->n_options, option);

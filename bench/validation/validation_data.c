@@ -4,7 +4,7 @@
  * more and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right
  * ways to compute an edge round to different sides of it.
  */
-#include "scenario_name.h"
+#include "unknown_names.h"
 #include "validation_inside.h"
 
 #include <stdio.h>

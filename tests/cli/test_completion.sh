@@ -1,33 +1,121 @@
 #!/bin/sh
-# Completion for bash, zsh and fish, made of the commands' descriptors; and "did you mean".
-
+# Completion in the shells themselves: a line is typed into bash and zsh, fish is asked for what it offers.
 . tests/cli/tap.sh
-
+driver=$PWD/tests/cli/type_in_shell.py
+mkdir "$dir/bin" "$dir/zsh" && ln -s "$assay" "$dir/bin/assay"
+PATH=$dir/bin:$PATH
 for shell in bash zsh fish; do
     check "completion for $shell" exits 0 "$assay" help --completion $shell
-    cp "$dir/out" "$dir/$shell"
+    [ $shell = zsh ] && file=$dir/zsh/_assay || file=$dir/$shell.completion
+    cp "$dir/out" "$file"
     if command -v $shell >/dev/null; then
-        check "is read by it" $shell -n "$dir/$shell"
+        check "is read by it" $shell -n "$file"
     else
         skip "is read by it" "no $shell" $shell
     fi
 done
 check "for no other shell" refuses 2 "one of bash, zsh and fish" "$assay" help --completion tcsh
 
-every_option() { # of every command is in all three
-    for command in $("$assay" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
-        [ "$command" = help ] && continue
+# What is typed, and what one Tab makes of it
+cat >"$dir/lines" <<'L'
+assay va|assay validate
+assay help vali|assay help validate
+assay score --metr|assay score --metrics
+assay score --metrics modu|assay score --metrics modularity
+assay score --metrics sap,-modu|assay score --metrics sap,-modularity
+assay score --metrics mig@zai|assay score --metrics mig@zaidi2020
+assay score --metrics sap,mig@zai|assay score --metrics sap,mig@zaidi2020
+assay score --metrics mig:factor-b|assay score --metrics mig:factor-bins=
+assay score --metrics mig@zaidi2020:rule=lin|assay score --metrics mig@zaidi2020:rule=linspace
+assay score --metrics=mig@zai|assay score --metrics=mig@zaidi2020
+assay score -m modu|assay score -m modularity
+assay score --scenario noisy|assay score --scenario noisy-copy
+assay score --scenario noise --set alp|assay score --scenario noise --set alpha=
+assay score --scenario trig --set order=pe|assay score --scenario trig --set order=peer
+assay generate trig --set order=pe|assay generate trig --set order=peer
+assay generate noise --set factors=dsp|assay generate noise --set factors=dsprites
+assay generate noise --profile shap|assay generate noise --profile shapes3d
+assay run qui|assay run quick
+assay run quick --scenarios noise,tri|assay run quick --scenarios noise,trig
+assay run quick --db x.db --metrics modu|assay run quick --db x.db --metrics modularity
+assay judge modu|assay judge modularity
+assay judge mig calib|assay judge mig calibrated
+assay power mig noisy|assay power mig noisy-copy
+assay plot thesis-3.5|assay plot thesis-3.5
+assay reproduce gua|assay reproduce guard
+assay describe modularity-coh|assay describe modularity-coherent
+assay list scen|assay list scenarios
+assay table --format js|assay table --format json
+assay table --format=js|assay table --format=json
+assay validate x.py --against modu|assay validate x.py --against modularity
+assay merge out.db fil|assay merge out.db file.db
+assay score --factors fil|assay score --factors file.db
+L
+: >"$dir/file.db"
+cut -d'|' -f1 "$dir/lines" >"$dir/typed"
+cut -d'|' -f2 "$dir/lines" >"$dir/wanted"
+as_wanted() { cmp -s "$1" "$dir/wanted" || { diff "$1" "$dir/wanted" | sed 's/^/# /'; false; }; }
+for shell in bash zsh; do
+    if command -v $shell >/dev/null && command -v python3 >/dev/null; then
+        [ $shell = zsh ] && file=$dir/zsh/_assay || file=$dir/bash.completion
+        python3 "$driver" $shell "$file" "$dir" <"$dir/typed" >"$dir/got.$shell"
+        check "$shell completes every kind of name" as_wanted "$dir/got.$shell"
+    else
+        skip "$shell completes" "no $shell or no python3" $shell python3
+    fi
+done
+in_fish() {
+    (cd "$dir" && HOME=$dir fish --no-config -c 'source fish.completion
+        while read -l line
+            set -l offers (complete -C "$line" | string replace -r "\t.*" "")
+            string join -- "" (string replace -r "[^ ]*\$" "" -- $line) $offers
+        end' <"$dir/typed" >"$dir/got.fish")
+    as_wanted "$dir/got.fish"
+}
+if command -v fish >/dev/null; then check "fish offers every kind of name" in_fish; else skip "fish" "no fish" fish; fi
+
+# Several offers
+offers() { # offers WANT WORD...
+    want=$1
+    shift
+    same "$("$assay" help --complete -- "$@" | cut -f1 | xargs)" "$want"
+}
+check "all that begin so" offers "noise nonlinear noisy-copy" score --scenario no
+check "a value by its letter" offers "latex latex-document" table -f l
+check "presets of a metric that was left out" offers "sap,-mig@zaidi2020 sap,-mig@zhang2021" run quick --metrics sap,-mig@z
+check "figures are scenarios, too" offers "noise" plot noise
+check "of an option's value nothing else" offers "" score --factors v
+check "the second of two options" offers "--seed" generate noise --samples 5 --seed
+check "a number is no plain word" offers "calibrated" judge --samples 5 mig calib
+every_option() {
+    for command in $("$assay" help --complete -- '' | cut -f1 | grep -v -e '^-' -e '^help$'); do
         for option in $("$assay" "$command" --help | sed -n 's/^ .*--\([a-z-]*\).*/\1/p'); do
-            grep -q -- "^    $command) words='.*--$option " "$dir/bash" ||
-                { echo "# bash: $command --$option"; return 1; }
-            grep -q -- "^    $command) words='.*--$option " "$dir/zsh" ||
-                { echo "# zsh: $command --$option"; return 1; }
-            grep -q -- "seen_subcommand_from $command' -l $option" "$dir/fish" ||
-                { echo "# fish: $command --$option"; return 1; }
+            "$assay" help --complete -- "$command" "--$option" | cut -f1 | grep -q -x -e "--$option" ||
+                { echo "# $command --$option"; return 1; }
         done
     done
 }
-check "every option of every command is completed" every_option
+check "every option of every command is offered" every_option
+every_name() { # that is listed is offered by describe
+    "$assay" help --complete -- describe '' | sort -u >"$dir/offered"
+    for kind in metrics scenarios properties profiles relations; do
+        "$assay" list $kind --format csv | sed '1d; s/,.*//' | tr -d '\r"' >"$dir/listed"
+        [ -s "$dir/listed" ] && [ -z "$(sort "$dir/listed" | comm -23 - "$dir/offered")" ] || return 1
+    done
+}
+check "every name is offered" every_name
+quick() { # fifty offers take less than the 2.5 s of CPU that fifty Tabs may take
+    times >"$dir/before"
+    for tab in 0 1 2 3 4 5 6 7 8 9; do
+        for word in mig@ sap,mig: modu family: ''; do "$assay" help --complete -- score --metrics "$word" >"$dir/out"; done
+    done
+    times >"$dir/after"
+    awk 'FNR == 2 { split($1, u, /[ms]/); split($2, s, /[ms]/); t[FILENAME] = 60 * (u[1] + s[1]) + u[2] + s[2] }
+        END { for (f in t) d = d < t[f] ? t[f] : d; for (f in t) d -= t[f] * (t[f] < d); exit !(d < 2.5) }' \
+        "$dir/before" "$dir/after"
+}
+check "an offer takes less than 50 ms" quick
+
 same_letters() { # an option has one letter wherever it is, and a command no letter twice
     "$assay" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | grep -v '^help$' | while read -r command; do
         "$assay" "$command" --help | sed -n "s/^  \(-[a-z]\), --\([a-z-]*\).*/\2 \1 $command/p"
@@ -37,40 +125,6 @@ same_letters() { # an option has one letter wherever it is, and a command no let
     [ -z "$(awk '{ print $3, $2 }' "$dir/letters" | sort | uniq -d)" ]
 }
 check "an option has the same letter everywhere" same_letters
-
-if command -v bash >/dev/null; then
-    cat >"$dir/complete.sh" <<'B'
-. "$1"
-shift
-COMP_WORDS=(assay "$@") COMP_CWORD=$#
-_assay
-echo "${COMPREPLY[*]}"
-B
-    completes() { # WANT WORD...: the last is completed
-        want=$1
-        shift
-        same "$(bash "$dir/complete.sh" "$dir/bash" "$@")" "$want"
-    }
-    check "a command" completes "validate" va
-    check "a scenario" completes "noise nonlinear noisy-copy" score --scenario no
-    check "a list goes on" completes "mig,sap" score --metrics mig,sa
-    check "a plan" completes "quick" run qui
-    check "a format" completes "latex latex-document" table --format l
-    check "by its letter" completes "latex latex-document" table -f l
-    check "what a word may be" completes "scenarios" list sce
-    check "a candidate's reference" completes "modularity" validate x --against modu
-    check "files are bash's" completes "" score --factors v
-fi
-
-check "an option" refuses 2 "no option --metrcs; did you mean '--metrics'?" "$assay" score --metrcs mig
-check "a command" refuses 2 "did you mean 'score'?" "$assay" scor
-check "a command that is explained" refuses 2 "did you mean 'validate'?" "$assay" help vlidate
-check "a scenario" refuses 2 "no scenario 'nosie'; did you mean 'noise'?" "$assay" score --scenario nosie
-check "of a run" refuses 2 "no scenario 'mixin'; did you mean 'mixing'?" "$assay" run quick --scenarios mixin --db \
-    "$dir/x.db"
-check "of a validation" refuses 2 "no scenario 'nois'; did you mean 'noise'?" "$assay" validate mig --against mig \
-    --scenarios nois
-check "a property" refuses 2 "did you mean 'noise-robust'?" "$assay" judge mig noise-robsut --db "$dir/x.db"
 check "a letter that several commands have" exits 0 "$assay" score --scenario noise -n 50 -s 1 -m mig -f csv -o \
     "$dir/o.csv"
 done_testing

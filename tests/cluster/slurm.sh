@@ -1,9 +1,11 @@
 # slurm.sh -- a Slurm of one machine in a folder of its own: a controller and some nodes, which are daemons on the
 # loopback that share the machine. Read by ". tests/cluster/slurm.sh"; what it starts it stops.
 
-# start_slurm FOLDER NODES: exports SLURM_CONF; fails where it does not come up.
+# start_slurm FOLDER NODES [KEY=VALUE]...: of slurm.conf, what this site sets otherwise. Exports SLURM_CONF; fails where
+# it does not come up.
 start_slurm() {
     slurm_folder=$1 slurm_nodes=$2
+    shift 2
     mkdir -p "$slurm_folder/state" "$slurm_folder/spool"
     slurm_port=$((20000 + $$ % 20000))
     slurm_name=$(hostname -s)
@@ -38,6 +40,10 @@ SlurmdTimeout=60
 JobRequeue=1
 MaxArraySize=1001
 CONF
+    for set_here in "$@"; do
+        sed -i "/^${set_here%%=*}=/d" "$slurm_folder/slurm.conf"
+        echo "$set_here" >>"$slurm_folder/slurm.conf"
+    done
     for node in $(seq 1 "$slurm_nodes"); do
         echo "NodeName=n$node NodeHostname=$slurm_name NodeAddr=127.0.0.1 Port=$((slurm_port + node)) CPUs=2 Boards=1" \
             "SocketsPerBoard=1 CoresPerSocket=2 ThreadsPerCore=1 RealMemory=1000 State=UNKNOWN" \

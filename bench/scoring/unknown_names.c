@@ -1,8 +1,7 @@
-/* Metrics that a list names, and what to say where there is none of a name. */
-#include "metric_names.h"
+/* The nearest name is the last word of each sentence. */
+#include "unknown_names.h"
 
 #include "near_name.h"
-#include "scenario_name.h"
 #include "wording.h"
 
 #include <stdio.h>
@@ -27,28 +26,40 @@ assay_status unknown_metric(const char *name, assay_error *err)
     if (prefix)
         return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s:%s'? (a metric of one's own in a file)",
                           name, prefix, name);
+    char question[NEAR_QUESTION];
     near_name near = near_to(name);
     for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->id);
-    if (near.name)
-        return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; did you mean '%s'? (`assay list metrics` names all)",
-                          name, near.name);
-    return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; `assay list metrics` names all", name);
+    return assay_fail(err, ASSAY_EUSAGE, "no metric '%s'; `assay list metrics` names all%s", name,
+                      near_question(&near, question));
 }
 
 assay_status unknown_scenario(const char *name, assay_error *err)
 {
+    char question[NEAR_QUESTION];
     near_name near = near_to(name);
     for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
-    if (near.name)
-        return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; did you mean '%s'? (`assay list scenarios` names all)",
-                          name, near.name);
-    return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all", name);
+    return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; `assay list scenarios` names all%s", name,
+                      near_question(&near, question));
+}
+
+assay_status unknown_profile(const char *name, assay_error *err)
+{
+    char question[NEAR_QUESTION];
+    near_name near = near_to(name);
+    for (size_t k = 0; k < assay_profile_count(); k++) near_offer(&near, assay_profile_at(k)->id);
+    return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; `assay list profiles` names all%s", name,
+                      near_question(&near, question));
 }
 
 assay_status unknown_preset(const assay_metric *metric, const char *name, assay_error *err)
 {
-    char known[512];
+    char known[512], question[NEAR_QUESTION];
     wording w = WORDING(known);
-    for (size_t p = 0; p < metric->n_presets; p++) wording_join(&w, ", ", metric->presets[p].id);
-    return assay_fail(err, ASSAY_EUSAGE, "%s has no preset '%s'; it has: %s", metric->id, name, known);
+    near_name near = near_to(name);
+    for (size_t p = 0; p < metric->n_presets; p++) {
+        wording_join(&w, ", ", metric->presets[p].id);
+        near_offer(&near, metric->presets[p].id);
+    }
+    return assay_fail(err, ASSAY_EUSAGE, "%s has no preset '%s'; it has: %s%s", metric->id, name, known,
+                      near_question(&near, question));
 }
