@@ -25,7 +25,7 @@
 #ifndef ASSAY_DCI_H
 #define ASSAY_DCI_H
 
-#include "option_list.h"
+#include "aggregate.h"
 
 enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
 
@@ -37,7 +37,8 @@ enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
                        DCI_SKIP, 0, DCI_EVEN, 1, WORDS("skip", "stop", "even") })                                    \
     OPTION(DCI_LEAST,                                                                                                \
            { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, ASSAY_LIMIT, NULL }) \
-    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL })
+    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL })   \
+    OPTION(DCI_COLUMNS, OPTION_COLUMNS)
 
 extern const assay_output dci_outputs[3];
 

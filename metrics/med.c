@@ -49,7 +49,8 @@
     OPTION(ADDED,                                                                                                 \
            { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL }) \
     OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,      \
-                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })
+                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })                                          \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 enum { MODULARITY, COMPACTNESS, ACCURACY };
@@ -253,7 +254,7 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Cao et al. 2022, section 4", NULL, NULL },
-    { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep",
+    { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep:columns=all",
       "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives a code that tells nothing "
       "a modularity of 0, so that top=k may keep it, which raises the base of compactness' logarithm. A constant "
       "factor is 0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 bins." },
@@ -265,7 +266,7 @@ static const assay_solver solver = {
 
 const assay_metric assay_metric_med = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM, /* bias=permuted is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_VARYING, /* bias=permuted is, the others are not */
     .id = "med",
     .title = "Mutual information based Entropy Disentanglement",
     .family = "information",

@@ -13,6 +13,7 @@
 #ifndef ASSAY_SHARES_H
 #define ASSAY_SHARES_H
 
+#include "aggregate.h"
 #include "request.h"
 
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
@@ -29,7 +30,8 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
                     "active where there are two of them", CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE,            \
                     WORDS("continuous", "discrete") })                                                                 \
     OPTION(CLIP, { "clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", 0, \
-                   0, 1, 1, WORDS("no", "yes") })
+                   0, 1, 1, WORDS("no", "yes") })                                                                      \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 
 typedef struct shares {
     size_t n_active, n_told;    /* codes; factors that have something to be told */
