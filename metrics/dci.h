@@ -21,6 +21,8 @@
  *     entropies.
  * R6  A factor that the relation could not judge (its total is undefined) is left out of everything, with the
  *     relation's reason.
+ * R7  M and d count the factors and codes that vary; columns=all: every one, so that constant columns raise modularity
+ *     and compactness, as published.
  */
 #ifndef ASSAY_DCI_H
 #define ASSAY_DCI_H

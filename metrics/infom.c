@@ -13,7 +13,7 @@
  * Gives    "infom", one per code and their mean, in [0, 1]; 0 where a code tells of all factors alike.
  * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No
  *     active code: no-active-code. A code that tells nothing: zero-importance.
- * R2  M counts every factor. A constant factor cannot be told of. A single factor: undefined.
+ * R2  M counts the factors that vary (columns=all: every factor). A single one: undefined.
  */
 #include "aggregate.h"
 #include "shares.h"
@@ -65,7 +65,7 @@ const assay_metric assay_metric_infom = {
     .title = "InfoModularity",
     .family = "information",
     .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), over "
-               "active codes j",
+               "active codes j, M factors that vary",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
     METRIC_TABLES,
     .score = score,

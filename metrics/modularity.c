@@ -13,7 +13,8 @@
  * Gives    "modularity", one per code and their mean, in [0, 1].
  * R1  A constant code: undefined, constant-code. A code that tells nothing of any factor: undefined, zero-importance. A
  *     single factor: undefined.
- * R2  M counts every factor of the table, constant ones too: they are known by no code.
+ * R2  M counts the factors that vary: a constant one is known by no code, and would raise every score (columns=all, as
+ *     published).
  * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is
  *     one number; the items per code do not apply.
  * R4  Information below least-information counts as none.
@@ -132,7 +133,7 @@ const assay_metric assay_metric_modularity = {
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",
-    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2)",
+    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
     METRIC_TABLES,
     .score = score,

@@ -29,7 +29,7 @@
  *     varies no more, as published, which depends on the codes' unit.
  * R2  One factor: the regression has an intercept only. Nothing is rejected: precision undefined, zero-importance.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
- * R4  Every factor is constant: undefined, constant-factor.
+ * R4  Every factor is constant: undefined, constant-factor. M and d count the columns that vary; columns=all: every one.
  */
 #include "aggregate.h"
 #include "assignment.h"
@@ -169,7 +169,7 @@ static void add_code(const sample *test, const trained *by, size_t j, double lea
         double found[2];
         moments(test->dual + i * n, rest, n, of, found);
         const double unit = by->unit[i * d + j] * test->z.length[j] * test->v.length[i];
-        if (!(found[1] > 0.0) || unit * unit * found[1] <= least) continue;
+        if (!(found[1] > 0.0) || (least > 0.0 && unit * unit * found[1] <= least)) continue; /* unit^2 may be 0 */
         t[i * d + j] += (slope > 0.0 ? 1.0 : -1.0) * sqrt((double)n) * found[0] / sqrt(found[1]);
     }
 }
@@ -326,7 +326,7 @@ const assay_metric assay_metric_t_mex = {
     .title = "Testing Measurement Exclusivity",
     .family = "predictor",
     .formula = "share = 1 - #{What != W} / (d M), What_ji = 1 where code j is found to depend on factor i given the "
-               "others, W the dependences that should be",
+               "others, W the dependences that should be; M factors and d codes that vary",
     .source = "Yao et al. 2025, arXiv:2505.17708; Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039",
     .outputs = outputs,
     .n_outputs = OUTPUTS,

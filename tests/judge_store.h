@@ -64,7 +64,7 @@ static inline void made_scenario(made *m, const char *preset, const char *id, ui
 static inline void made_named(made *m, const char *id, const char *parameters, uint64_t samples)
 {
     const assay_scenario *scenario = assay_scenario_find(id);
-    double parameter[16];
+    double parameter[24];
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     assert_int_equal(assay_options_parse(scenario->parameters, scenario->n_parameters, parameters, parameter, NULL),
                      ASSAY_OK);
@@ -78,9 +78,12 @@ static inline void made_guard(made *m)
         made_named(m, "guard", "codes=gaussian-noise:width=20", samples);
         made_named(m, "guard", "codes=uniform-noise:width=20", samples);
     }
-    made_named(m, "guard", "codes=scaled", MADE_SAMPLES);
-    made_named(m, "guard", "structure=redundant:codes=scaled:derived=2", MADE_SAMPLES);
-    made_named(m, "guard", "structure=two-parents:codes=scaled", MADE_SAMPLES);
+    for (int own = 0; own < 2; own++) {
+        made_named(m, "guard", own ? "structure=redundant:codes=scaled:derived=2:curves=bounded:parents=own"
+                                   : "structure=redundant:codes=scaled:derived=2:curves=bounded", MADE_SAMPLES);
+        made_named(m, "guard", own ? "structure=two-parents:codes=scaled:curves=bounded:parents=own"
+                                   : "structure=two-parents:codes=scaled:curves=bounded", MADE_SAMPLES);
+    }
 }
 
 /* The points; scores are 0. Free with made_free. */
@@ -88,7 +91,7 @@ static inline made *made_new(size_t seeds)
 {
     static const char *const scenarios[] = {
         "noise",    "mixing",          "nonlinear",    "trig",      "duplicate",  "partial",    "dependent",
-        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality",
+        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality", "dead-factor",
         "bins",     "irrelevant-code", "kim-mnih",     "higgins",   "correlated", "confounder", "heavy-tail",
         "absent",   "sepliarskaia",    "letters",      "dimension", "ynoc"
     };
