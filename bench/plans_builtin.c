@@ -33,8 +33,8 @@ static const char *const plans[] = {
     "  - samples: [100, 200, 500, 1000]  # what codes of noise score\n"
     "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: [20]}}]\n"
     "  - scenarios:  # perfect codes of factors that follow from others, and of the same that do not\n"
-    "    - {guard: {structure: [redundant], codes: [scaled], derived: [2], curves: [bounded], parents: [shared, own]}}\n"
-    "    - {guard: {structure: [two-parents], codes: [scaled], curves: [bounded], parents: [shared, own]}}\n",
+    "    - {guard: {structure: [redundant], codes: [scaled], derived: [2], curves: [bounded, apart]}}\n"
+    "    - {guard: {structure: [two-parents], codes: [scaled], curves: [bounded, apart]}}\n",
 
     "name: thesis\n"
     "title: figures 3.2 to 3.7 and table 3.1 of Boilard 2022, at the size of the study\n"
@@ -105,8 +105,8 @@ static const char *const plans[] = {
     "  - samples: [100, 200, 500, 1000]\n"
     "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: [20]}}]\n"
     "  - scenarios:  # perfect codes of factors that follow from others, and of the same that do not\n"
-    "    - {guard: {structure: [redundant], codes: [scaled], derived: [2], curves: [bounded], parents: [shared, own]}}\n"
-    "    - {guard: {structure: [two-parents], codes: [scaled], curves: [bounded], parents: [shared, own]}}\n",
+    "    - {guard: {structure: [redundant], codes: [scaled], derived: [2], curves: [bounded, apart]}}\n"
+    "    - {guard: {structure: [two-parents], codes: [scaled], curves: [bounded, apart]}}\n",
 
     "name: null\n"
     "title: codes of noise in few rows and many, and few of them and many\n"

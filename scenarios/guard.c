@@ -17,10 +17,9 @@
  *                 intervals       parts=2: sin V_pi(j), cos V_pi(j). Else V_pi(j) where sigmoid(V_pi(j)) is in the
  *                                 k-th of `parts` intervals, else 0                                        d = parts M
  *                 gaussian-noise  N(0, 1); uniform-noise: uniform on [-1, 1)                                   any d
- *                 parents=own: every derived factor has parents of its own, so that its values are distributed as
- *                 before and nothing follows from anything: what redundancy does is the difference
  *   f_i and g_i are curves.h's, in turn; curves=bounded: the bounded ones, since a published f_2 reaches 1e46 and a
- *   score of it says what outliers do. width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
+ *   score of it says what outliers do; curves=apart: bounded, every derived factor of parents of its own, so that it is
+ *   distributed as before and nothing follows from anything: what redundancy does is the difference. width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
  *   curved-copies; 2 M of wide.
  *
  * Source   Joshi et al. 2026, "Who Guards the Guardians?" (UAI, PMLR 337:2618-2660), and its published code: structures
@@ -28,7 +27,7 @@
  *          says nothing of how much they mix.
  * Draws    Factors from default_rng(seed), codes from default_rng(seed + 1000000), or, with generators=shared, seed
  *          again, so that codes of noise are the factors. Factors: the n x (number of sources) normals row by row, then
- *          n x derived of the noise; with parents=own the parents between
+ *          n x derived of the noise; with curves=apart the parents between
  *          them, factor by factor, row by row. Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
  *          copies d - M sources, shuffle of the d, a, s; curved-copies without a, s; wide three Gaussian blocks;
  *          intervals pi, then random(parts - 1) for each factor; noise n x d.
@@ -55,8 +54,7 @@ enum { INDEPENDENT, CORRELATED, REDUNDANT, TWO_PARENTS };
 enum { SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM };
 enum { DRAWN, SPLIT, TEST };
 enum { RANDOM_CUTS, EVEN_CUTS };
-enum { PUBLISHED_CURVES, BOUNDED_CURVES };
-enum { SHARED_PARENTS, OWN_PARENTS };
+enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
 enum {
     STRUCTURE,
     CODES,
@@ -73,8 +71,7 @@ enum {
     CUTS,
     ROWS,
     GENERATORS,
-    CURVES_USED,
-    PARENTS
+    DERIVING
 };
 
 #define CODE_SEED 1000000u
@@ -140,7 +137,7 @@ static void correlate(double *v, size_t n, size_t m, double rho)
 /* Derived factor i of its parents x and y. */
 static double derived_of(const double *p, size_t i, double x, double y)
 {
-    const int bounded = kind_of(p, CURVES_USED) == BOUNDED_CURVES;
+    const int bounded = kind_of(p, DERIVING) != PUBLISHED_CURVES;
     if (kind_of(p, STRUCTURE) == TWO_PARENTS) return bounded ? bounded_joint_at(i, x, y) : joint_at(i, x, y);
     const double curve = bounded ? bounded_curve_at(i, x) : curve_at(i, x), copy = p[COPY];
     return copy == 1.0 ? curve : (1.0 - copy) * x + copy * curve;
@@ -150,7 +147,7 @@ static double derived_of(const double *p, size_t i, double x, double y)
 static void derive(const double *p, size_t n, size_t parents, assay_stream *stream, double *v)
 {
     const size_t m = whole(p, FACTORS), derived = whole(p, DERIVED), sources = m - derived;
-    const int own = kind_of(p, PARENTS) == OWN_PARENTS;
+    const int own = kind_of(p, DERIVING) == BOUNDED_APART;
     memmove(v + (parents + derived) * n, v + parents * n, (sources - parents) * n * sizeof *v);
     for (size_t i = 0; i < derived; i++)
         for (size_t s = 0; s < n; s++) {
@@ -357,7 +354,7 @@ static assay_truth fewer_explicit(const double *p)
     const double share = (double)d / (double)m;
     const int structure = kind_of(p, STRUCTURE), noisy = p[COPY_NOISE] > 0.0;
     if (lost == 0) return truth_is(1.0);
-    if (kind_of(p, PARENTS) == OWN_PARENTS && structure != CORRELATED) return truth_is(share);
+    if (kind_of(p, DERIVING) == BOUNDED_APART && structure != CORRELATED) return truth_is(share);
     if (structure == INDEPENDENT || (structure == CORRELATED && p[RHO] == 0.0)) return truth_is(share);
     if (structure == CORRELATED) return unknown;
     if (structure == REDUNDANT && !noisy && derived <= CURVES_BIJECTIVE) return truth_is(lost <= derived ? 1.0 : share);
@@ -416,8 +413,7 @@ static const char *const kinds[] = { "scaled",    "curved",         "dense",    
 static const char *const cuts[] = { "random", "even", NULL };
 static const char *const rows[] = { "drawn", "split", "test", NULL };
 static const char *const generators[] = { "apart", "shared", NULL };
-static const char *const curves[] = { "published", "bounded", NULL };
-static const char *const parents[] = { "shared", "own", NULL };
+static const char *const curves[] = { "published", "bounded", "apart", NULL };
 
 #define WORD(which, name, about, list)                                                                                \
     [which] = {                                                                                                       \
@@ -459,16 +455,12 @@ static const assay_option parameters[] = {
                      .high = 1,
                      .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
                      .words = generators },
-    [CURVES_USED] = { .id = "curves",
-                      .text = "derived factors are the published curves, which reach 1e46, or bounded ones",
-                      .high = 1,
-                      .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
-                      .words = curves },
-    [PARENTS] = { .id = "parents",
-                  .text = "derived factors follow from others, or are as they would be of parents of their own",
-                  .high = 1,
-                  .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
-                  .words = parents },
+    [DERIVING] = { .id = "curves",
+                   .text = "derived factors are published curves, which reach 1e46; bounded ones; or those, each of "
+                           "parents of its own, so that nothing follows from anything",
+                   .high = 2,
+                   .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
+                   .words = curves },
 };
 
 static const double structures_swept[] = { INDEPENDENT, REDUNDANT };
@@ -492,8 +484,7 @@ static const assay_sweep sweeps[] = {
     [CUTS] = SWEEP("cuts", zero),
     [ROWS] = SWEEP("rows", zero),
     [GENERATORS] = SWEEP("generators", zero),
-    [CURVES_USED] = SWEEP("curves", zero),
-    [PARENTS] = SWEEP("parents", zero),
+    [DERIVING] = SWEEP("curves", zero),
 };
 
 #define BIT(which) (1u << (which))

@@ -64,7 +64,7 @@ static inline void made_scenario(made *m, const char *preset, const char *id, ui
 static inline void made_named(made *m, const char *id, const char *parameters, uint64_t samples)
 {
     const assay_scenario *scenario = assay_scenario_find(id);
-    double parameter[24];
+    double parameter[16];
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     assert_int_equal(assay_options_parse(scenario->parameters, scenario->n_parameters, parameters, parameter, NULL),
                      ASSAY_OK);
@@ -78,10 +78,11 @@ static inline void made_guard(made *m)
         made_named(m, "guard", "codes=gaussian-noise:width=20", samples);
         made_named(m, "guard", "codes=uniform-noise:width=20", samples);
     }
-    for (int own = 0; own < 2; own++) {
-        made_named(m, "guard", own ? "structure=redundant:codes=scaled:derived=2:curves=bounded:parents=own"
+    made_named(m, "guard", "codes=scaled", MADE_SAMPLES);
+    for (int apart = 0; apart < 2; apart++) {
+        made_named(m, "guard", apart ? "structure=redundant:codes=scaled:derived=2:curves=apart"
                                    : "structure=redundant:codes=scaled:derived=2:curves=bounded", MADE_SAMPLES);
-        made_named(m, "guard", own ? "structure=two-parents:codes=scaled:curves=bounded:parents=own"
+        made_named(m, "guard", apart ? "structure=two-parents:codes=scaled:curves=apart"
                                    : "structure=two-parents:codes=scaled:curves=bounded", MADE_SAMPLES);
     }
 }

@@ -102,8 +102,8 @@ static double few_rows_score(const place *p)
 }
 static double redundancy_costs(const place *p)
 {
-    const char *parents = in(p, "guard") ? point_word(&p->at->point.at, "parents") : NULL;
-    return guard_codes(p, "scaled") && strcmp(parents, "shared") == 0 ? -p->size : 0.0;
+    const char *curves = in(p, "guard") ? point_word(&p->at->point.at, "curves") : NULL;
+    return guard_codes(p, "scaled") && strcmp(curves, "bounded") == 0 ? -p->size : 0.0;
 }
 static double pairs_unseen(const place *p) { return unseen(p, "higgins"); }
 static double absence_unseen(const place *p) { return unseen(p, "kim-mnih"); }

@@ -13,7 +13,7 @@
 #include "property.h"
 
 #define TWIN(structure)                                               \
-    { "guard", structure ";curves=bounded;parents=own" },             \
+    { "guard", structure ";curves=apart" },                           \
     {                                                                 \
         "guard", structure ";curves=bounded"                          \
     }
@@ -39,7 +39,7 @@ const property property_redundancy_fair = {
     .title = "fair to redundant factors",
     .brief = "redund.",
     .asks = "Do perfect codes score the same where one factor is a function of others?",
-    .rule = "guard, codes=scaled, curves=bounded: within `flat` of the same with parents=own where two factors are "
+    .rule = "guard, codes=scaled, curves=bounded: within `flat` of the same with curves=apart where two factors are "
             "curves of a third, and where one is the product of two",
     .scenarios = (const char *const[]){ "guard", NULL },
     .thresholds = "flat",
