@@ -49,8 +49,7 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, d
             if (++constant == rep->n_factors) *refused = why[0];
         } else if (rep->levels[i] > 2 && *refused == 0.0) {
             *refused = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                          "factor # is categorical and has more than two values: its labels have no "
-                                          "correlation");
+                                          "factor # has more than two values");
         }
     }
     return status;

@@ -36,8 +36,8 @@
  * Truth    Modularity and compactness do not depend on the factors' law: scaled and curved 1, noise 0; orders of turned
  *          by the entropy of a code's squared weights. Explicitness is 1 where the codes determine the factors: of
  *          fewer, where those lost are functions of those kept.
- * Known    `correlated` has the covariance's Cholesky factor; the published code takes the basis that LAPACK picks in
- *          an eigenspace of M - 1 dimensions, which another machine does not reproduce. From M = 7 on a curve is no
+ * Known    `correlated` of two factors is as published. Of more it has the covariance's Cholesky factor; the published
+ *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding. From M = 7 on a curve is no
  *          bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100 seeds at 1000 rows,
  *          and such data are refused.
  */
@@ -116,6 +116,19 @@ static void normals_draw(assay_stream *stream, size_t n, size_t m, double *block
         for (size_t i = 0; i < m; i++) block[i * n + s] = assay_stream_normal(stream);
 }
 
+/* Two factors as published: C's eigenvectors are (1, 1) and (1, -1), of one dimension each, so that only their order
+ * and signs are LAPACK's: the larger eigenvalue first. */
+static void correlate_two(double *v, size_t n, double rho)
+{
+    const double first = sqrt((1.0 + fabs(rho)) / 2.0), second = sqrt((1.0 - fabs(rho)) / 2.0);
+    const double sign = rho < 0.0 ? 1.0 : -1.0;
+    for (size_t s = 0; s < n && rho != 0.0; s++) {
+        const double x = v[s], y = v[n + s];
+        v[s] = -first * x + sign * second * y;
+        v[n + s] = sign * first * x + second * y;
+    }
+}
+
 /* v = L x, L L' = C; from the last column, so that x may be v. */
 static void correlate(double *v, size_t n, size_t m, double rho)
 {
@@ -164,7 +177,8 @@ static void factors_draw(const double *p, size_t n, assay_stream *stream, double
     const size_t m = whole(p, FACTORS);
     const int structure = kind_of(p, STRUCTURE), derives = structure == REDUNDANT || structure == TWO_PARENTS;
     normals_draw(stream, n, derives ? m - whole(p, DERIVED) : m, v);
-    if (structure == CORRELATED) correlate(v, n, m, p[RHO]);
+    if (structure == CORRELATED && m == 2) correlate_two(v, n, p[RHO]);
+    else if (structure == CORRELATED) correlate(v, n, m, p[RHO]);
     if (derives) derive(p, n, structure == REDUNDANT ? 1 : 2, stream, v);
 }
 
