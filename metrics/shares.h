@@ -5,9 +5,9 @@
  *
  * over the K factors for a code, over the K active codes for a factor: 1 = one of them alone, 0 = all alike. A code is
  * active when its range is more than least-range of the largest code's. codes=discrete: every value of a code is a
- * class (mi-labels), and a code is active when it has two of them. A code that neighbours are asked of, and that has one
- * value in all rows but as many as these, is not: its neighbours are the noise that breaks ties, and its share was that
- * of the seed (columns=all: as published).
+ * class (mi-labels), and a code is active when it has two of them. One that has a single value in all rows but k or
+ * fewer is not active where k neighbours are asked: they are the noise that breaks ties, and its share was the seed's
+ * (columns=all: as published).
  *
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.
