@@ -59,8 +59,9 @@ static const char *const plans[] = {
     "      - 'reads:batch,reads:batch:batch=50'\n"
     "  - samples: [100, 200, 500, 1000]  # what codes of noise score\n"
     "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: [20]}}]\n"
-    "  - scenarios: [{guard: {structure: [redundant], codes: [scaled], derived: [2]}},\n"
-    "      {guard: {structure: [two-parents], codes: [scaled]}}]\n",
+    "  - scenarios:  # perfect codes of factors that follow from others, and of the same that do not\n"
+    "    - {guard: {structure: [redundant], codes: [scaled], derived: [2], curves: [bounded, apart]}}\n"
+    "    - {guard: {structure: [two-parents], codes: [scaled], curves: [bounded, apart]}}\n",
 
     "name: thesis\n"
     "title: figures 3.2 to 3.7 and table 3.1 of Boilard 2022, at the size of the study\n"
@@ -130,8 +131,9 @@ static const char *const plans[] = {
     "    scenarios: [sample-size]\n"
     "  - samples: [100, 200, 500, 1000]\n"
     "    scenarios: [{guard: {structure: [independent], codes: [gaussian-noise, uniform-noise], width: [20]}}]\n"
-    "  - scenarios: [{guard: {structure: [redundant], codes: [scaled], derived: [2]}},\n"
-    "      {guard: {structure: [two-parents], codes: [scaled]}}]\n",
+    "  - scenarios:  # perfect codes of factors that follow from others, and of the same that do not\n"
+    "    - {guard: {structure: [redundant], codes: [scaled], derived: [2], curves: [bounded, apart]}}\n"
+    "    - {guard: {structure: [two-parents], codes: [scaled], curves: [bounded, apart]}}\n",
 
     "name: null\n"
     "title: codes of noise in few rows and many, and few of them and many\n"

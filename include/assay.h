@@ -265,7 +265,9 @@ enum {
     ASSAY_REPEATS = 16, /* beside its relations: a row that stands twice counts twice and changes nothing else, so that
                            rows may be drawn with replacement. Without it (neighbours, folds, ties, pairs of rows) they
                            may not */
-    ASSAY_CODES_ALONE = 32 /* never looks at the factors: shuffling them is no chance level */
+    ASSAY_CODES_ALONE = 32, /* never looks at the factors: shuffling them is no chance level */
+    ASSAY_VARYING = 64 /* is defined over the factors and codes that vary: it is shown no others, unless an option
+                          `columns` of its own is not 0 */
 };
 
 /* Of a representation: what the cost of a call depends on. */

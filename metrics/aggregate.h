@@ -54,6 +54,11 @@ enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
             standard_, 0, 2, 1, WORDS("skip", "keep", "zero")                                                     \
     }
 
+/* Of a metric that is ASSAY_VARYING: what M and d count. */
+#define OPTION_COLUMNS                                                                                                 \
+    { "columns", "factors and codes that vary, or all as published: constant ones count, too", 0, 0, 1, ASSAY_WHOLE,   \
+      WORDS("varying", "all") }
+
 /* Item k of the first series, of a constant factor or code: what `constants` says. */
 void constant_item(assay_call *call, int32_t axis, size_t k, int constants);
 

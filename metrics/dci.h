@@ -21,11 +21,13 @@
  *     entropies.
  * R6  A factor that the relation could not judge (its total is undefined) is left out of everything, with the
  *     relation's reason.
+ * R7  M and d count the factors and codes that vary; columns=all: every one, so that constant columns raise modularity
+ *     and compactness, as published.
  */
 #ifndef ASSAY_DCI_H
 #define ASSAY_DCI_H
 
-#include "option_list.h"
+#include "aggregate.h"
 
 enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
 
@@ -37,7 +39,8 @@ enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
                        DCI_SKIP, 0, DCI_EVEN, 1, WORDS("skip", "stop", "even") })                                    \
     OPTION(DCI_LEAST,                                                                                                \
            { "least", "shares of importance up to this are left out of the entropies", 0, 0, 1, ASSAY_LIMIT, NULL }) \
-    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL })
+    OPTION(DCI_ADDED, { "added", "added to every importance inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL })   \
+    OPTION(DCI_COLUMNS, OPTION_COLUMNS)
 
 extern const assay_output dci_outputs[3];
 

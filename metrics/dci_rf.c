@@ -32,21 +32,22 @@ static const assay_preset presets[] = {
       "1 - 6 MSE of factors in [0, 1] is 0 for two independent uniform variables, but 1/2 for the best constant: codes "
       "that know nothing have explicitness 1/2. Importance is the impurity drop, to which the text's share of splits "
       "is traced back." },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "scale=minmax:explicitness=twelve:nominal=number:dead=stop",
+    { "zaidi2020", "Zaidi et al. 2020, published code",
+      "scale=minmax:explicitness=twelve:nominal=number:dead=stop:columns=all",
       "Explicitness is 1 - 12 MSE on the training rows, which a forest fits closely: pure noise reaches 0.29 at 1000 "
       "samples; and it is 0 for the best constant on a uniform factor only. The loop over codes ends at the first one "
       "without importance: that code and all after it are left out, and the modularity is 0 where the first code is "
       "dead. Labels of categorical factors are taken as numbers. Looking at a share of the codes per node gives "
       "importance to codes that do not deserve it." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
-      "scale=minmax:grid=small:explicitness=twelve:nominal=number:dead=stop:least=1e-06",
+      "scale=minmax:grid=small:explicitness=twelve:nominal=number:dead=stop:least=1e-06:columns=all",
       "As zaidi2020, over a smaller grid; shares of importance up to 1e-6 are left out of the entropies, which changes "
       "the score by less than 1e-4." },
 };
 
 const assay_metric assay_metric_dci_rf = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .id = "dci-rf",
     .title = "DCI, by regression forest",
     .family = "predictor",

@@ -9,14 +9,14 @@
  *
  * Source   SAELens, synthetic evaluation (published code; the formula at second hand, no reference values); Bricken et
  *          al. 2023, Towards monosemanticity (features as detectors).
- * Takes    factors [M x n]: continuous and binary ones as numbers; codes [d x n].
+ * Takes    factors [M x n]: continuous and binary ones as numbers, no others; codes [d x n].
  * Gives    "uniqueness" in [1/d_a, 1]: 1 = no factor is chosen twice; with more codes than factors at most M/d_a. Not
  *          calibrated: noise chooses at random, M/d (1 - (1 - 1/M)^d), .65 for M = d = 8. "f1", "precision", "recall"
  *          per code and their means, in [0, 1]; noise of either sign has the factor's share for its precision.
  * Cost     n M d.
  * R1  A code that does not vary takes no part: its items undefined, constant-code; none varies: no-active-code.
- * R2  A constant factor, and a categorical one of more than two values, is never chosen; none is left: undefined for
- *     the first one's reason.
+ * R2  A constant factor is never chosen; all constant: undefined. A categorical factor of more than two values has no
+ *     correlation, and a code of it would be counted as another factor's: undefined, not-applicable.
  * R3  f1, precision, recall of a code whose factor is not binary: not-applicable.
  * R4  A code never above the threshold detects nothing: precision undefined, zero-importance; recall and f1 0. Sums of
  *     equal correlation: the first factor.
@@ -36,20 +36,21 @@ OPTION_TABLE(OPTIONS);
 
 enum { UNIQUENESS, F1, PRECISION, RECALL, OUTPUTS };
 
-/* R2: the reason why a factor is never chosen, or 0. */
-static assay_status judge(const assay_rep *rep, assay_call *call, double *why, size_t *judged)
+/* R2: the reasons why factors are never chosen, or 0; and why there is no score, or 0. */
+static assay_status judge(const assay_rep *rep, assay_call *call, double *why, double *refused)
 {
     const extents *e;
     const assay_status status = extents_of_factors(rep, call, rep->n, &e);
-    *judged = 0;
+    size_t constant = 0;
+    *refused = 0.0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
-        if (rep->levels[i] > 2)
-            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
-                                        "factor # has more than two values");
-        else if (!(e->high[i] > e->low[i]))
+        if (!(e->high[i] > e->low[i])) {
             why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
-        else
-            ++*judged;
+            if (++constant == rep->n_factors) *refused = why[0];
+        } else if (rep->levels[i] > 2 && *refused == 0.0) {
+            *refused = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                          "factor # has more than two values");
+        }
     }
     return status;
 }
@@ -121,19 +122,19 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    size_t judged;
     units v, z;
+    double refused;
     double *why = call->alloc(call, m, sizeof *why), *correlation = call->alloc(call, m * d, sizeof *correlation);
     if (!why || !correlation) return ASSAY_ENOMEM;
-    assay_status status = judge(rep, call, why, &judged);
+    assay_status status = judge(rep, call, why, &refused);
     if (status == ASSAY_OK) status = units_lend(m, n, CORRELATION_PEARSON, call, &v);
     if (status == ASSAY_OK) status = units_lend(d, n, CORRELATION_PEARSON, call, &z);
     if (status == ASSAY_OK) status = units_fill(&v, rep->factors, n, NULL, n);
     if (status == ASSAY_OK) status = units_fill(&z, rep->codes, n, NULL, n);
     if (status == ASSAY_OK) status = units_correlate(&v, &z, 0.0, correlation);
     if (status != ASSAY_OK) return status;
-    if (judged) return score_codes(rep, call, correlation, &z, why);
-    refuse(call, why[0]);
+    if (refused == 0.0) return score_codes(rep, call, correlation, &z, why);
+    refuse(call, refused);
     return ASSAY_OK;
 }
 

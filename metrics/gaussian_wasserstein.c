@@ -26,6 +26,19 @@
 OPTION_TABLE(GAUSSIAN_OPTIONS);
 enum { WIDE_CODES = 64 };
 
+/* Brings the covariances near 1 by a power of four, which no bit but the exponent's sees: what follows squares them.
+ * Returns the exponent of two that was taken out. */
+static int scale_by_trace(double *matrix, size_t d)
+{
+    double trace = 0.0;
+    int exponent;
+    for (size_t j = 0; j < d; j++) trace += matrix[j * d + j];
+    (void)frexp(trace, &exponent);
+    exponent -= exponent % 2;
+    for (size_t k = 0; k < d * d; k++) matrix[k] = ldexp(matrix[k], -exponent);
+    return exponent;
+}
+
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     gaussian g;
@@ -35,6 +48,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double *deviation = call->alloc(call, 4 * d, sizeof *deviation), *eigen = deviation + d;
     if (!deviation) return ASSAY_ENOMEM;
     double trace = 0.0, roots = 0.0;
+    const int unit = scale_by_trace(g.matrix, d);
     for (size_t j = 0; j < d; j++) {
         trace += g.matrix[j * d + j];
         deviation[j] = sqrt(g.matrix[j * d + j]);
@@ -44,8 +58,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (d > WIDE_CODES) tridiagonal_eigenvalues(g.matrix, d, eigen + d, eigen); /* R3 */
     else eigenvalues_symmetric(g.matrix, d, eigen);
     for (size_t k = 0; k < d; k++) roots += sqrt(fmax(eigen[k], 0.0)); /* rounding may leave one below 0 */
-    call->series[0].value = fmax(0.0, 2.0 * trace - 2.0 * roots);
-    call->series[1].value = call->series[0].value / trace;
+    const double distance = fmax(0.0, 2.0 * trace - 2.0 * roots);
+    call->series[0].value = ldexp(distance, unit);
+    call->series[1].value = distance / trace;
     return ASSAY_OK;
 }
 

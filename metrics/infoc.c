@@ -49,10 +49,10 @@ static const assay_output outputs[] = { { "infoc", ASSAY_PER_FACTOR, ASSAY_COMPA
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
-    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete",
+    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all",
       "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
       "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
-    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes",
+    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all",
       "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
       "out: one code in a large unit silences the others, and where it is alone the published score is 1 (here "
       "undefined)." },
@@ -61,7 +61,7 @@ static const assay_preset presets[] = {
 const assay_metric assay_metric_infoc = {
     .abi = ASSAY_ABI,
     .id = "infoc",
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .title = "InfoCompactness",
     .family = "information",
     .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), "

@@ -13,7 +13,7 @@
  * Gives    "infom", one per code and their mean, in [0, 1]; 0 where a code tells of all factors alike.
  * R1  A code that is not active (range up to 1/20 of the largest code's) is left out: undefined, constant-code. No
  *     active code: no-active-code. A code that tells nothing: zero-importance.
- * R2  M counts every factor. A constant factor cannot be told of. A single factor: undefined.
+ * R2  M counts the factors that vary (columns=all: every factor). A single one: undefined.
  */
 #include "aggregate.h"
 #include "shares.h"
@@ -48,10 +48,10 @@ static const assay_output outputs[] = { { "infom", ASSAY_PER_CODE, ASSAY_MODULAR
 
 static const assay_preset presets[] = {
     { "default", "Hsu et al. 2023, section 5", NULL, NULL },
-    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete",
+    { "hsu2023", "Hsu et al. 2023, published code, quantised codes", "codes=discrete:columns=all",
       "Counting overstates information, by about (values - 1)(values - 1)/(2n) nats: ideal codes of 8 factors in ten "
       "values score .88 at 1000 rows. Continuous factors, unknown to that study, are cut into 10 equal widths." },
-    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes",
+    { "guard2026", "Joshi et al. 2026, published code", "classes=20:clip=yes:columns=all",
       "Continuous factors are cut into 20 equal widths. A code whose range is below a twentieth of the largest is left "
       "out: one code in a large unit silences the others. Of a code that spans ten magnitudes the published value is "
       "rounding: most of its rows are ties after centring, and a search over all rows of a small class takes "
@@ -61,11 +61,11 @@ static const assay_preset presets[] = {
 const assay_metric assay_metric_infom = {
     .abi = ASSAY_ABI,
     .id = "infom",
-    .flags = ASSAY_RANDOM | ASSAY_ABSENT,
+    .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .title = "InfoModularity",
     .family = "information",
     .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), over "
-               "active codes j",
+               "active codes j, M factors that vary",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
     METRIC_TABLES,
     .score = score,

@@ -24,6 +24,7 @@
  * R3  top=k: codes not kept are left out, not-applicable.
  * R4  accuracy learns from the first 10000 rows, or 2/3, and is scored on the next 5000, or the rest; a factor that is
  *     constant in the rows learnt from is undefined there. bias=permuted draws `permutations` orders of the rows.
+ * R5  M and d count the factors and codes that vary; columns=all: every one, as published.
  */
 #include "aggregate.h"
 #include "class_split.h"
@@ -49,7 +50,8 @@
     OPTION(ADDED,                                                                                                 \
            { "added", "added to every share of information inside the entropies", 0, 0, 1, ASSAY_DEFINES, NULL }) \
     OPTION(CONSTANTS, { "constants", "a constant factor is left out, or leaves no score", CONSTANTS_SKIP, 0,      \
-                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })
+                        CONSTANTS_KEEP, ASSAY_WHOLE, WORDS("skip", "keep") })                                          \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 enum { MODULARITY, COMPACTNESS, ACCURACY };
@@ -253,7 +255,7 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Cao et al. 2022, section 4", NULL, NULL },
-    { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep",
+    { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep:columns=all",
       "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives a code that tells nothing "
       "a modularity of 0, so that top=k may keep it, which raises the base of compactness' logarithm. A constant "
       "factor is 0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 bins." },
@@ -266,7 +268,7 @@ static const assay_solver solver = {
 
 const assay_metric assay_metric_med = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM, /* bias=permuted is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_VARYING, /* bias=permuted is, the others are not */
     .id = "med",
     .title = "Mutual information based Entropy Disentanglement",
     .family = "information",

@@ -13,7 +13,8 @@
  * Gives    "modularity", one per code and their mean, in [0, 1].
  * R1  A constant code: undefined, constant-code. A code that tells nothing of any factor: undefined, zero-importance. A
  *     single factor: undefined.
- * R2  M counts every factor of the table, constant ones too: they are known by no code.
+ * R2  M counts the factors that vary: a constant one is known by no code, and would raise every score (columns=all, as
+ *     published).
  * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is
  *     one number; the items per code do not apply.
  * R4  Information below least-information counts as none.
@@ -32,7 +33,8 @@ enum { AXIS_CODE, AXIS_FACTOR };
     OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0,      \
                    AXIS_FACTOR, 1, WORDS("code", "factor") })                                                          \
     OPTION(LEAST, { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1,    \
-                    ASSAY_LIMIT, NULL })
+                    ASSAY_LIMIT, NULL })                                                                               \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 /* 1 - sum of the other squares / ((n - 1) largest square), of n values at a stride; the largest is > 0. */
@@ -103,33 +105,35 @@ static const assay_output outputs[] = { { "modularity", ASSAY_PER_CODE, ASSAY_MO
 static const assay_preset presets[] = {
     { "default", "Ridgeway and Mozer 2018, section 3", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.16", NULL, NULL },
-    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep",
+    { "zaidi2020", "Zaidi et al. 2020, published code", "constants=keep:columns=all",
       "A code without information makes 0/0 and the score undefined instead of being left out." },
-    { "almudevar2025", "Almudevar and Ortega 2025, published code", "axis=factor:constants=zero:categories=cut",
+    { "almudevar2025", "Almudevar and Ortega 2025, published code",
+      "axis=factor:constants=zero:categories=cut:columns=all",
       "The matrix is factors x codes, the copied formula was written for codes x factors: it takes the largest "
       "information of each factor over the codes and divides by d - 1, so what it measures is compactness. Factors "
       "without information count as 0. Labels are cut into 10 equal widths: with more than 10 levels neighbouring ones "
       "are merged." },
     { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code",
-      LATTE_OPTIONS ":constants=zero:least-information=1e-12",
+      LATTE_OPTIONS ":constants=zero:least-information=1e-12:columns=all",
       "A code that tells nothing counts as 0, so dead codes pull the score down; one that is constant is scored by its "
       "noise there, by 0 here. Ties among codes are broken by noise: a score of discrete codes moves with the seed." },
     { "zhang2021", "Zhang et al. 2021, algorithm 5 and published code",
-      "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep",
+      "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep:columns=all",
       "Information as for mig@zhang2021: slightly negative values are possible, rows beyond the last edge are lost. A "
       "code without information makes 0/0 and the score undefined. Continuous factors are cut into 10 equal widths." },
-    { "locatello2019", "Locatello et al. 2019, published code", "rule=range:bins=20:rows=train:constants=zero",
+    { "locatello2019", "Locatello et al. 2019, published code",
+      "rule=range:bins=20:rows=train:constants=zero:columns=all",
       "A code without information counts as 0, so dead codes pull the score down. Only the training rows count. "
       "Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
 const assay_metric assay_metric_modularity = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_VARYING,
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",
-    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2)",
+    .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
     METRIC_TABLES,
     .score = score,

@@ -7,6 +7,27 @@
 
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
+/* How many rows differ from the value that more than half of them have; n where no value has so many. */
+static size_t rows_beside_commonest(const double *x, size_t n)
+{
+    double common = x[0];
+    size_t lead = 0, others = 0;
+    for (size_t s = 0; s < n; s++) { /* by majority vote */
+        if (lead == 0) common = x[s];
+        lead += x[s] == common ? 1 : (size_t)-1;
+    }
+    for (size_t s = 0; s < n; s++) others += x[s] != common;
+    return 2 * others < n ? others : n;
+}
+
+/* Whether neighbours find nothing but the noise that breaks its ties: all but k of its rows have one value. */
+static int is_silent(const assay_rep *rep, const assay_call *call, size_t j)
+{
+    const int by_neighbours = call->option[RELATION] == 0.0 && call->option[CODES] == CODES_CONTINUOUS;
+    return by_neighbours && call->option[COLUMNS] == 0.0 &&
+           (double)rows_beside_commonest(rep->codes + j * rep->n, rep->n) <= call->option[KNN_NEIGHBOURS];
+}
+
 static assay_status find_active(const assay_rep *rep, assay_call *call, int *active, size_t *count)
 {
     const extents *e;
@@ -17,7 +38,7 @@ static assay_status find_active(const assay_rep *rep, assay_call *call, int *act
     for (size_t j = 0; j < rep->n_codes; j++) most = fmax(most, e->high[j] - e->low[j]);
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double range = e->high[j] - e->low[j];
-        active[j] = range > least * most;
+        active[j] = range > least * most && !is_silent(rep, call, j);
         *count += (size_t)active[j];
     }
     return ASSAY_OK;

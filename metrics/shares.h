@@ -5,7 +5,9 @@
  *
  * over the K factors for a code, over the K active codes for a factor: 1 = one of them alone, 0 = all alike. A code is
  * active when its range is more than least-range of the largest code's. codes=discrete: every value of a code is a
- * class (mi-labels), and a code is active when it has two of them.
+ * class (mi-labels), and a code is active when it has two of them. One that has a single value in all rows but k or
+ * fewer is not active where k neighbours are asked: they are the noise that breaks ties, and its share was the seed's
+ * (columns=all: as published).
  *
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.
@@ -13,6 +15,7 @@
 #ifndef ASSAY_SHARES_H
 #define ASSAY_SHARES_H
 
+#include "aggregate.h"
 #include "request.h"
 
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
@@ -29,7 +32,8 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
                     "active where there are two of them", CODES_CONTINUOUS, 0, CODES_DISCRETE, ASSAY_WHOLE,            \
                     WORDS("continuous", "discrete") })                                                                 \
     OPTION(CLIP, { "clip", "information beyond a factor's entropy, which neighbours can find, counts, or does not", 0, \
-                   0, 1, 1, WORDS("no", "yes") })
+                   0, 1, 1, WORDS("no", "yes") })                                                                      \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 
 typedef struct shares {
     size_t n_active, n_told;    /* codes; factors that have something to be told */

@@ -43,7 +43,8 @@ enum { LABELS_ALL, LABELS_FIRST };
     OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,     \
                   CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                       \
     OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is told, or the first so many",        \
-                     LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })
+                     LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })                                \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 /* One factor, its labels numbered by the values that training rows have (others: values). */
@@ -266,7 +267,7 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Mahon et al. 2023", NULL, NULL },
-    { "mahon2023", "Mahon et al. 2023, published code", "labels=first",
+    { "mahon2023", "Mahon et al. 2023, published code", "labels=first:columns=all",
       "Bins hold equally many rows, so codes that are the factor score below 1 where its values are not equally "
       "frequent. Where ties leave fewer bins than values only the first so many values can be told. Rows are the "
       "caller's: rows=all or half. Continuous factors, unknown to that study, are cut into 10 equal widths." },
@@ -274,6 +275,7 @@ static const assay_preset presets[] = {
 
 const assay_metric assay_metric_snc = {
     .abi = ASSAY_ABI,
+    .flags = ASSAY_VARYING,
     .id = "snc",
     .title = "Single Neuron Classification",
     .family = "predictor",

@@ -29,7 +29,7 @@
  *     varies no more, as published, which depends on the codes' unit.
  * R2  One factor: the regression has an intercept only. Nothing is rejected: precision undefined, zero-importance.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
- * R4  Every factor is constant: undefined, constant-factor.
+ * R4  Every factor is constant: undefined, constant-factor. M and d count the columns that vary; columns=all: every one.
  */
 #include "aggregate.h"
 #include "assignment.h"
@@ -54,7 +54,8 @@ enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
     OPTION(REPETITIONS,                                                                                       \
            { "repetitions", "random cuts into rows to train and to test on", 9, 1, 1000, ASSAY_WHOLE, NULL }) \
     OPTION(LEAST_VARIANCE,                                                                                    \
-           { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT, NULL })
+           { "least-variance", "products that vary no more than this reject nothing", 0, 0, 1, ASSAY_LIMIT, NULL })    \
+    OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
 #define COLLINEAR 1e-10 /* directions of the factors below this share of the largest are rounding */
@@ -168,7 +169,7 @@ static void add_code(const sample *test, const trained *by, size_t j, double lea
         double found[2];
         moments(test->dual + i * n, rest, n, of, found);
         const double unit = by->unit[i * d + j] * test->z.length[j] * test->v.length[i];
-        if (!(found[1] > 0.0) || unit * unit * found[1] <= least) continue;
+        if (!(found[1] > 0.0) || (least > 0.0 && unit * unit * found[1] <= least)) continue; /* unit^2 may be 0 */
         t[i * d + j] += (slope > 0.0 ? 1.0 : -1.0) * sqrt((double)n) * found[0] / sqrt(found[1]);
     }
 }
@@ -214,8 +215,8 @@ static assay_status run_tests(const assay_rep *rep, assay_call *call, sample *x,
 static assay_status expect(const assay_rep *rep, assay_call *call, sample *x, double *expected)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    for (size_t i = 0; i < m && call->option[EXPECTED] == EXPECTED_IDENTITY; i++)
-        if (i < d) expected[i * d + i] = 1.0;
+    for (size_t k = 0; k < m * d && call->option[EXPECTED] == EXPECTED_IDENTITY; k++)
+        expected[k] = call->number(call, ASSAY_PER_FACTOR, k / d) == call->number(call, ASSAY_PER_CODE, k % d);
     if (call->option[EXPECTED] == EXPECTED_IDENTITY) return ASSAY_OK;
     double *correlation = call->alloc(call, m * d, sizeof *correlation), *judged = call->alloc(call, m, sizeof *judged);
     size_t *code = call->alloc(call, m, sizeof *code);
@@ -306,9 +307,10 @@ static const assay_output outputs[] = {
 
 static const assay_preset presets[] = {
     { "default", "Yao et al. 2025, the pairs of mcc expected", NULL, NULL },
-    { "yao2025", "Yao et al. 2025", "expected=identity",
+    { "yao2025", "Yao et al. 2025", "expected=identity:columns=all",
       "Code i is expected to depend on factor i, so the same codes in another order mismatch." },
-    { "guard2026", "Joshi et al. 2026, published code", "expected=identity:nominal=number:least-variance=1e-12",
+    { "guard2026", "Joshi et al. 2026, published code",
+      "expected=identity:nominal=number:least-variance=1e-12:columns=all",
       "Reports the alignment, which is 1 for codes that mix all factors. A product that varies by 1e-12 or less "
       "rejects nothing: perfect codes times 1e-4 mismatch. Every pair of factor and code has cuts of its own there." },
 };
@@ -319,12 +321,12 @@ static const assay_solver solver = {
 
 const assay_metric assay_metric_t_mex = {
     .abi = ASSAY_ABI,
-    .flags = ASSAY_RANDOM,
+    .flags = ASSAY_RANDOM | ASSAY_VARYING,
     .id = "t-mex",
     .title = "Testing Measurement Exclusivity",
     .family = "predictor",
     .formula = "share = 1 - #{What != W} / (d M), What_ji = 1 where code j is found to depend on factor i given the "
-               "others, W the dependences that should be",
+               "others, W the dependences that should be; M factors and d codes that vary",
     .source = "Yao et al. 2025, arXiv:2505.17708; Lundborg, Kim, Shah, Samworth 2022, arXiv:2211.02039",
     .outputs = outputs,
     .n_outputs = OUTPUTS,

@@ -17,7 +17,9 @@
  *                 intervals       parts=2: sin V_pi(j), cos V_pi(j). Else V_pi(j) where sigmoid(V_pi(j)) is in the
  *                                 k-th of `parts` intervals, else 0                                        d = parts M
  *                 gaussian-noise  N(0, 1); uniform-noise: uniform on [-1, 1)                                   any d
- *   f_i and g_i are curves.h's, in turn. width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
+ *   f_i and g_i are curves.h's, in turn; curves=bounded: the bounded ones, since a published f_2 reaches 1e46 and a
+ *   score of it says what outliers do; curves=apart: bounded, every derived factor of parents of its own, so that it is
+ *   distributed as before and nothing follows from anything: what redundancy does is the difference. width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
  *   curved-copies; 2 M of wide.
  *
  * Source   Joshi et al. 2026, "Who Guards the Guardians?" (UAI, PMLR 337:2618-2660), and its published code: structures
@@ -25,7 +27,8 @@
  *          says nothing of how much they mix.
  * Draws    Factors from default_rng(seed), codes from default_rng(seed + 1000000), or, with generators=shared, seed
  *          again, so that codes of noise are the factors. Factors: the n x (number of sources) normals row by row, then
- *          n x derived of the noise. Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
+ *          n x derived of the noise; with curves=apart the parents between
+ *          them, factor by factor, row by row. Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
  *          copies d - M sources, shuffle of the d, a, s; curved-copies without a, s; wide three Gaussian blocks;
  *          intervals pi, then random(parts - 1) for each factor; noise n x d.
  *          rows=split: in the order of numpy.random.RandomState(seed).permutation(n), the first floor(.8 n) to learn
@@ -33,8 +36,8 @@
  * Truth    Modularity and compactness do not depend on the factors' law: scaled and curved 1, noise 0; orders of turned
  *          by the entropy of a code's squared weights. Explicitness is 1 where the codes determine the factors: of
  *          fewer, where those lost are functions of those kept.
- * Known    `correlated` has the covariance's Cholesky factor; the published code takes the basis that LAPACK picks in
- *          an eigenspace of M - 1 dimensions, which another machine does not reproduce. From M = 7 on a curve is no
+ * Known    `correlated` of two factors is as published. Of more it has the covariance's Cholesky factor; the published
+ *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding. From M = 7 on a curve is no
  *          bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100 seeds at 1000 rows,
  *          and such data are refused.
  */
@@ -51,6 +54,7 @@ enum { INDEPENDENT, CORRELATED, REDUNDANT, TWO_PARENTS };
 enum { SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM };
 enum { DRAWN, SPLIT, TEST };
 enum { RANDOM_CUTS, EVEN_CUTS };
+enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
 enum {
     STRUCTURE,
     CODES,
@@ -66,7 +70,8 @@ enum {
     PARTS,
     CUTS,
     ROWS,
-    GENERATORS
+    GENERATORS,
+    DERIVING
 };
 
 #define CODE_SEED 1000000u
@@ -111,6 +116,19 @@ static void normals_draw(assay_stream *stream, size_t n, size_t m, double *block
         for (size_t i = 0; i < m; i++) block[i * n + s] = assay_stream_normal(stream);
 }
 
+/* Two factors as published: C's eigenvectors are (1, 1) and (1, -1), of one dimension each, so that only their order
+ * and signs are LAPACK's: the larger eigenvalue first. */
+static void correlate_two(double *v, size_t n, double rho)
+{
+    const double first = sqrt((1.0 + fabs(rho)) / 2.0), second = sqrt((1.0 - fabs(rho)) / 2.0);
+    const double sign = rho < 0.0 ? 1.0 : -1.0;
+    for (size_t s = 0; s < n && rho != 0.0; s++) {
+        const double x = v[s], y = v[n + s];
+        v[s] = -first * x + sign * second * y;
+        v[n + s] = sign * first * x + second * y;
+    }
+}
+
 /* v = L x, L L' = C; from the last column, so that x may be v. */
 static void correlate(double *v, size_t n, size_t m, double rho)
 {
@@ -129,18 +147,26 @@ static void correlate(double *v, size_t n, size_t m, double rho)
         }
 }
 
+/* Derived factor i of its parents x and y. */
+static double derived_of(const double *p, size_t i, double x, double y)
+{
+    const int bounded = kind_of(p, DERIVING) != PUBLISHED_CURVES;
+    if (kind_of(p, STRUCTURE) == TWO_PARENTS) return bounded ? bounded_joint_at(i, x, y) : joint_at(i, x, y);
+    const double curve = bounded ? bounded_curve_at(i, x) : curve_at(i, x), copy = p[COPY];
+    return copy == 1.0 ? curve : (1.0 - copy) * x + copy * curve;
+}
+
 /* Sources stand in the first columns: those after the parents make room for what is derived of them. */
 static void derive(const double *p, size_t n, size_t parents, assay_stream *stream, double *v)
 {
     const size_t m = whole(p, FACTORS), derived = whole(p, DERIVED), sources = m - derived;
-    const double copy = p[COPY];
+    const int own = kind_of(p, DERIVING) == BOUNDED_APART;
     memmove(v + (parents + derived) * n, v + parents * n, (sources - parents) * n * sizeof *v);
     for (size_t i = 0; i < derived; i++)
         for (size_t s = 0; s < n; s++) {
-            const double x = v[s], y = v[n + s];
-            v[(parents + i) * n + s] = parents == 2  ? joint_at(i, x, y)
-                                       : copy == 1.0 ? curve_at(i, x)
-                                                     : (1.0 - copy) * x + copy * curve_at(i, x);
+            const double x = own ? assay_stream_normal(stream) : v[s];
+            const double y = own && parents == 2 ? assay_stream_normal(stream) : v[n + s];
+            v[(parents + i) * n + s] = derived_of(p, i, x, y);
         }
     for (size_t s = 0; s < n && p[COPY_NOISE] > 0.0; s++)
         for (size_t i = 0; i < derived; i++) v[(parents + i) * n + s] += p[COPY_NOISE] * assay_stream_normal(stream);
@@ -151,7 +177,8 @@ static void factors_draw(const double *p, size_t n, assay_stream *stream, double
     const size_t m = whole(p, FACTORS);
     const int structure = kind_of(p, STRUCTURE), derives = structure == REDUNDANT || structure == TWO_PARENTS;
     normals_draw(stream, n, derives ? m - whole(p, DERIVED) : m, v);
-    if (structure == CORRELATED) correlate(v, n, m, p[RHO]);
+    if (structure == CORRELATED && m == 2) correlate_two(v, n, p[RHO]);
+    else if (structure == CORRELATED) correlate(v, n, m, p[RHO]);
     if (derives) derive(p, n, structure == REDUNDANT ? 1 : 2, stream, v);
 }
 
@@ -341,6 +368,7 @@ static assay_truth fewer_explicit(const double *p)
     const double share = (double)d / (double)m;
     const int structure = kind_of(p, STRUCTURE), noisy = p[COPY_NOISE] > 0.0;
     if (lost == 0) return truth_is(1.0);
+    if (kind_of(p, DERIVING) == BOUNDED_APART && structure != CORRELATED) return truth_is(share);
     if (structure == INDEPENDENT || (structure == CORRELATED && p[RHO] == 0.0)) return truth_is(share);
     if (structure == CORRELATED) return unknown;
     if (structure == REDUNDANT && !noisy && derived <= CURVES_BIJECTIVE) return truth_is(lost <= derived ? 1.0 : share);
@@ -399,6 +427,7 @@ static const char *const kinds[] = { "scaled",    "curved",         "dense",    
 static const char *const cuts[] = { "random", "even", NULL };
 static const char *const rows[] = { "drawn", "split", "test", NULL };
 static const char *const generators[] = { "apart", "shared", NULL };
+static const char *const curves[] = { "published", "bounded", "apart", NULL };
 
 #define WORD(which, name, about, list)                                                                                \
     [which] = {                                                                                                       \
@@ -440,6 +469,12 @@ static const assay_option parameters[] = {
                      .high = 1,
                      .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
                      .words = generators },
+    [DERIVING] = { .id = "curves",
+                   .text = "derived factors are published curves, which reach 1e46; bounded ones; or those, each of "
+                           "parents of its own, so that nothing follows from anything",
+                   .high = 2,
+                   .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
+                   .words = curves },
 };
 
 static const double structures_swept[] = { INDEPENDENT, REDUNDANT };
@@ -463,6 +498,7 @@ static const assay_sweep sweeps[] = {
     [CUTS] = SWEEP("cuts", zero),
     [ROWS] = SWEEP("rows", zero),
     [GENERATORS] = SWEEP("generators", zero),
+    [DERIVING] = SWEEP("curves", zero),
 };
 
 #define BIT(which) (1u << (which))
@@ -474,7 +510,8 @@ const assay_scenario assay_scenario_guard = {
     .formula = "factors independent, equally correlated, with copies of one factor or with functions of two; codes "
                "scaled, curved, mixed by a random matrix or by an angle, fewer than factors, copied, copied through "
                "curves, mixed and wide, cut into intervals, or noise",
-    .draws = "factors from default_rng(seed): standard_normal((n, sources)), then the noise of derived factors; codes "
+    .draws = "factors from default_rng(seed): standard_normal((n, sources)), then parents of their own, then "
+             "the noise of derived factors; codes "
              "from default_rng(seed + 1000000) in the order that the kind of codes lists: scaled uniform(.5, 2), signs "
              "integers(0, 2), permutation; curved permutation, uniform; dense and wide Gaussian blocks; copies "
              "integers(0, M), shuffle, uniform, signs; noise standard_normal((n, d)) or uniform(-1, 1, (n, d))",

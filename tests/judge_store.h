@@ -79,8 +79,12 @@ static inline void made_guard(made *m)
         made_named(m, "guard", "codes=uniform-noise:width=20", samples);
     }
     made_named(m, "guard", "codes=scaled", MADE_SAMPLES);
-    made_named(m, "guard", "structure=redundant:codes=scaled:derived=2", MADE_SAMPLES);
-    made_named(m, "guard", "structure=two-parents:codes=scaled", MADE_SAMPLES);
+    for (int apart = 0; apart < 2; apart++) {
+        made_named(m, "guard", apart ? "structure=redundant:codes=scaled:derived=2:curves=apart"
+                                   : "structure=redundant:codes=scaled:derived=2:curves=bounded", MADE_SAMPLES);
+        made_named(m, "guard", apart ? "structure=two-parents:codes=scaled:curves=apart"
+                                   : "structure=two-parents:codes=scaled:curves=bounded", MADE_SAMPLES);
+    }
 }
 
 static inline int made_has(const made *m, const char *scenario)
@@ -104,7 +108,7 @@ static inline made *made_new(size_t seeds)
 {
     static const char *const scenarios[] = {
         "noise",    "mixing",          "nonlinear",    "trig",      "duplicate",  "partial",    "dependent",
-        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality",
+        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality", "dead-factor",
         "bins",     "irrelevant-code", "kim-mnih",     "higgins",   "correlated", "confounder", "heavy-tail",
         "absent",   "sepliarskaia",    "letters",      "dimension", "ynoc"
     };

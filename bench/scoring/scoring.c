@@ -2,6 +2,7 @@
 #include "scoring_inside.h"
 
 #include "clock.h"
+#include "option_list.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@ void scoring_free(scoring *s)
     arena_free(&s->scratch);
     arena_free(&s->kept);
     scoring_free(s->inner);
+    scoring_free(s->varying);
     reasons_free(&s->reasons);
     free(s);
 }
@@ -62,6 +64,7 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     if (count_absent(s, rep, &s->seen.absent) != ASSAY_OK) return ASSAY_ENOMEM;
     s->seed = seed;
     s->memos = NULL;
+    s->varying_looked = VARYING_UNKNOWN;
     s->change = NULL;
     reasons_clear(&s->reasons);
     s->error.text[0] = '\0';
@@ -101,9 +104,35 @@ static assay_status score(assay_call *call)
     return ASSAY_OK;
 }
 
+static assay_status run_varying(scoring *s, scoring *inner, const variant *v, const assay_score **to)
+{
+    const assay_score *from;
+    const size_t outputs = v->metric->n_outputs;
+    assay_score *scores = arena_alloc(&s->kept, outputs, sizeof *scores);
+    scoring_jobs(inner, s->jobs);
+    scoring_change_relations(inner, s->change, s->changing);
+    assay_status status = scores ? scoring_run(inner, v, &from) : ASSAY_ENOMEM;
+    for (size_t o = 0; status == ASSAY_OK && o < outputs; o++) status = varying_take(s, &from[o], &scores[o]);
+    *to = scores;
+    return status;
+}
+
+/* Whether constant columns are none of the definition's: the option `columns` says so, where there is one. */
+static int is_over_varying(const variant *v)
+{
+    const assay_metric *metric = v->metric;
+    const size_t at = option_called(metric->options, metric->n_options, "columns");
+    return (metric->flags & ASSAY_VARYING) && (at == metric->n_options || v->option[at] == 0.0);
+}
+
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 {
     const assay_metric *metric = v->metric;
+    scoring *varying = NULL;
+    if (is_over_varying(v)) {
+        const assay_status looked = varying_scoring(s, &varying);
+        if (looked != ASSAY_OK || varying) return looked == ASSAY_OK ? run_varying(s, varying, v, to) : looked;
+    }
     arena_reset(&s->scratch);
     s->error.text[0] = '\0';
     s->reasons.out_of_memory = 0;

@@ -77,7 +77,8 @@ static double call_undefined_of(assay_call *call, int32_t axis, size_t index, co
 static size_t call_number(const assay_call *call, int32_t axis, size_t index)
 {
     const scoring *s = call->host;
-    return s->number && axis == ASSAY_PER_FACTOR ? s->number[index] : index;
+    const size_t *number = axis == ASSAY_PER_FACTOR ? s->number : axis == ASSAY_PER_CODE ? s->code_number : NULL;
+    return number ? number[index] : index;
 }
 
 static assay_status call_fail(assay_call *call, assay_status status, const char *format, ...)

@@ -13,6 +13,7 @@ struct scoring {
     const assay_rep *rep; /* seen, while there is one */
     assay_rep seen;       /* what metrics get: the representation, and what is absent of it */
     const size_t *number; /* [seen.n_factors] of each factor in the whole data; NULL: this is the whole */
+    const size_t *code_number; /* [seen.n_codes] of each code; NULL: all are there */
     uint64_t seed;
     const char *scenario, *point;
     scoring_memo *memos;
@@ -22,7 +23,11 @@ struct scoring {
     scoring_change change; /* of relations; NULL: none */
     void *changing;
     scoring *inner; /* scores the parts of a representation with absent values; NULL until needed */
+    scoring *varying; /* scores the columns that vary; NULL until needed */
+    int varying_looked; /* VARYING_... */
 };
+
+enum { VARYING_UNKNOWN, VARYING_ALL, VARYING_SOME };
 
 /* ---- scoring_call.c: what a call may use, but for relations ---- */
 assay_call call_base(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
@@ -39,6 +44,10 @@ assay_status series_take(scoring *s, assay_series *series, assay_score *to);
 /* ---- scoring_parts.c: representations with absent values, each part by itself, put together again ---- */
 assay_status relation_by_parts(assay_call *call, const char *id, assay_relation *to);
 assay_status score_separately(assay_call *call); /* a metric that is ASSAY_SEPARATE */
+
+/* ---- scoring_varying.c: representations with constant columns, without them ---- */
+assay_status varying_scoring(scoring *s, scoring **to); /* NULL: every column varies, or none does */
+assay_status varying_take(scoring *s, const assay_score *from, assay_score *to); /* in the places of the whole */
 
 /* ---- scoring_relation.c ---- */
 assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,

@@ -31,7 +31,7 @@ static ladder ladder_new(double low, double high, const cut *how)
         l.divisor = b;
     }
     if (how->rule == BIN_SCALED) {
-        l.scale = 1.0 / (range < 10 * DBL_EPSILON ? 1.0 : range);
+        l.scale = 1.0 / range;
         l.shift = 0.0 - low * l.scale;
         l.base = 0.0;
         l.step = 1.0 / b;
@@ -128,7 +128,7 @@ size_t discretise_column(const double *x, size_t n, double low, double high, con
                          uint16_t *to)
 {
     const ladder l = ladder_new(low, high, how);
-    if (!(high > low) || !(high - low <= DBL_MAX)) { /* R3 */
+    if (!(high > low) || !(high - low <= DBL_MAX) || !(l.scale <= DBL_MAX)) { /* R3 */
         memset(to, 0, n * sizeof *to);
         return how->lose && high == low ? lose_beyond(x, n, low, high, how, to) : 0;
     }

@@ -10,12 +10,13 @@
  *
  * A row's bin is the number of edges <= y, less one; every rule takes its minimum and maximum from the rows it cuts.
  * scaled: s = 1/(max - min), y = x s + (0 - min s), in that order as scikit-learn's MinMaxScaler does it; s = 1 where
- * max - min < 10 eps, so such a column is constant. A constant column is in one bin under every rule.
+ * max - min < 10 eps there, so that such a column is constant; not here, where a unit moves no score (but one in which
+ * 1/(max - min) is infinite). A constant column is in one bin under every rule.
  *
  * R1  Bit-exact: the edges are the doubles given by the formulas, so a value on an edge falls as in the source.
  * R2  Rows beyond the last edge (rounding can put the maximum there: linspace loses it beyond about 1e7) go into the
  *     last bin, or, if `lose` is set, into none: index = count, and `lost` tells how many.
- * R3  A column whose range is not finite counts as constant.
+ * R3  A column whose range, or under scaled its inverse, is not finite counts as constant.
  * R4  A row without a value of a factor (NaN) is in no bin of it: index = count, and `lost` counts it.
  */
 #ifndef ASSAY_DISCRETISE_H

@@ -201,3 +201,30 @@ assay_status by_truth_of_ideal(judging *j)
     if (judged_asked(j, 7)) compare_by_truth_briefly(j, at, points_of(j, j->rule->scenarios[0], is_ideal, 0, at));
     return ASSAY_OK;
 }
+
+static int has_none(const evidence_point *p) { return point_number(p->at, "count") == 0.0; }
+
+static const evidence_point *without(const evidence_point *const *at, size_t n, const evidence_point *p)
+{
+    for (size_t k = 0; k < n; k++)
+        if (has_none(at[k]) && points_alike(at[k]->at, p->at, "count")) return at[k];
+    return NULL;
+}
+
+assay_status by_added_constants(judging *j, const char *what)
+{
+    const double most = judged_limit(j, "dead");
+    const evidence_point *at[POINTS_MOST];
+    const size_t n = points_of(j, j->rule->scenarios[0], NULL, POINTS_UNDEFINED, at);
+    char why[64];
+    for (size_t k = 0; k < n; k++) {
+        const evidence_point *base = without(at, n, at[k]);
+        if (!base || has_none(at[k])) continue;
+        snprintf(why, sizeof why, at[k]->undefined ? "it is defined without %s" : "%s say nothing", what);
+        if (base->undefined)
+            lacking(j, VERDICT_UNDEFINED, "the score is undefined without %s (%.200s)", what, base->undefined);
+        else if (at[k]->undefined) compare_undefined(j, at[k], why);
+        else compare_change(j, base, at[k], -most, most, why);
+    }
+    return ASSAY_OK;
+}

@@ -16,7 +16,7 @@ static const threshold thresholds[] = {
     { "many-samples", 4,
       "the largest number of samples is at least this many times the small one: biases of similar sizes cancel" },
     { "options", 0.05, "scores of the same data with other option values differ by no more than this" },
-    { "dead", 0.01, "scores with and without codes that say nothing differ by no more than this" },
+    { "dead", 0.01, "scores with and without columns that say nothing differ by no more than this" },
     { "little-data", 0.25,
       "a score of 1000 samples may be off by this much, of n by this times the root of 1000/n, of `large` by "
       "nothing: a smaller failure is left open" },

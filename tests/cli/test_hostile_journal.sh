@@ -86,6 +86,6 @@ if [ -n "$python" ]; then
         attack "a journal" $python -c 'import assay; print(len(assay.Study("sent.db").scores()))'
     check "nor from Python" test -z "$touched"
 else
-    skip "nor from Python" "no Python 3 with NumPy (set ASSAY_PYTHON)"
+    skip "nor from Python" "no Python 3 with NumPy (set ASSAY_PYTHON)" python3-numpy
 fi
 done_testing

@@ -70,7 +70,7 @@ P
     check "the sheet of a metric of many outputs" exits 0 "$assay" plot --sheets --db many.db --out sheets --format svg
     check "... says how many it leaves out" grep -q "3 of 17 outputs are left out" "$(ls sheets/*.dat)"
 else
-    skip "a metric of many outputs" "python3-numpy is not installed"
+    skip "a metric of many outputs" "python3-numpy is not installed" python3-numpy
 fi
 cd "$root" || exit 99
 done_testing

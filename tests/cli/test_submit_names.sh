@@ -3,7 +3,7 @@
 # the programs of a job unchanged, through scripts that a real shell runs. Nothing in a name is run.
 . tests/cli/tap.sh
 command -v python3 >/dev/null || {
-    skip "names" "there is no python3"
+    skip "names" "there is no python3" python3
     done_testing
 }
 unset SLURM_ARRAY_TASK_ID SLURM_PROCID OMPI_COMM_WORLD_RANK PMI_RANK PBS_ARRAY_INDEX

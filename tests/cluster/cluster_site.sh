@@ -5,7 +5,7 @@
 . tests/cli/tap.sh
 . tests/cluster/slurm.sh
 command -v slurmctld >/dev/null && command -v slurmd >/dev/null || {
-    skip "a site's settings" "there is no Slurm (slurm-wlm)"
+    skip "a site's settings" "there is no Slurm" slurm-wlm
     done_testing
 }
 cd "$dir" || exit 99

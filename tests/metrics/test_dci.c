@@ -389,7 +389,7 @@ static void test_dead_code(void **state)
             check_near(scores.at[1].overall.value, 1, TOL_IDEAL, certain[k]);
             assert_int_equal(scores.at[0].n_undefined, !stops && !adds);
             if (stops || adds) check_near(scores.at[0].items[place].value, 0, TOL, certain[k]);
-            else check_item(&scores.at[0].items[place], NAN, "zero-importance:", certain[k]);
+            else check_item(&scores.at[0].items[place], NAN, "constant-code:", certain[k]);
             assay_scores_free(&scores);
         }
         check_three(&data, "dci-rf@zaidi2020:grid=fixed", place == 0 ? 0 : 1, 1, 1, TOL_IDEAL);
@@ -578,11 +578,11 @@ static void test_shapes(void **state)
             check_sane(&data, "random shapes");
             if (sizes[t] < 10) check_undefined(&data, "rf-acc", "too-few-samples");
             if (sizes[t] < 10) check_undefined(&data, "rf1-acc", "too-few-samples");
-            if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-rf:nominal=number", "too-few-samples");
-            if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-lasso", "too-few-samples");
-            if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-rfc", "too-few-samples");
-            if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-gbt", "too-few-samples");
-            if (shape == 2) check_undefined(&data, "dci-rf", "one-factor");
+            if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-rf:nominal=number:columns=all", "too-few-samples");
+            if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-lasso:columns=all", "too-few-samples");
+            if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-rfc:columns=all", "too-few-samples");
+            if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-gbt:columns=all", "too-few-samples");
+            if (shape == 2) check_undefined(&data, "dci-rf:columns=all", "one-factor");
             assay_data_free(&data);
         }
     }
@@ -608,8 +608,8 @@ static void test_constant_factor(void **state)
     check_undefined(&data, "dci-gbt@locatello2019", "constant-factor");
     assay_scores scores = scores_of(
         &data,
-        "dci-rf,dci-rfc,dci-gbt,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,rf-acc@almudevar2025,rf1-acc@almudevar2025,"
-        "dci-rfc:empty=one");
+        "dci-rf:columns=all,dci-rfc:columns=all,dci-gbt:columns=all,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,"
+        "rf-acc@almudevar2025,rf1-acc@almudevar2025,dci-rfc:empty=one");
     for (size_t k = 0; k < 3; k++) { /* the other factor is scored as if it were alone; the first code is dead */
         check_near(scores.at[3 * k].overall.value, 1, k == 0 ? 0.02 : TOL, "modularity");
         check_item(&scores.at[3 * k + 1].items[0], NAN,
@@ -635,13 +635,13 @@ static void test_factor_of_no_importance(void **state)
     code_copies(&data, 0, 0, 1, 0);
     code_copies(&data, 1, 0, 1, 0);
     for (size_t s = 0; s < data.n; s++) data.codes[s] = 5, data.factors[data.n + s] = 3;
-    assay_scores scores = scores_of(&data, "dci-rfc:constant=keep:empty=one,dci-rfc:constant=keep");
+    assay_scores scores = scores_of(&data, "dci-rfc:constant=keep:empty=one:columns=all,dci-rfc:constant=keep:columns=all");
     check_item(&scores.at[1].items[0], 1, NULL, "one code is important");
     check_item(&scores.at[1].items[1], 1, NULL, "none is");
     check_item(&scores.at[4].items[1], NAN, "zero-importance:", "none is: undefined unless published");
     assay_scores_free(&scores);
     data.n_codes = 1;
-    scores = scores_of(&data, "dci-rfc:constant=keep:empty=one");
+    scores = scores_of(&data, "dci-rfc:constant=keep:empty=one:columns=all");
     check_item(&scores.at[1].items[1], NAN, "one-code:", "one code has no compactness");
     check_item(&scores.at[1].overall, NAN, "one-code:", "nor has the mean");
     assay_scores_free(&scores);

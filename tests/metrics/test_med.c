@@ -56,7 +56,7 @@ static void test_dead_code_published(void **state)
     (void)state;
     assay_data data = { 0 };
     labels_of(&data, 3, (const double[]){ BOTH, ONES, V0 });
-    assay_scores ours = med_of(&data, "top=2"), published = med_of(&data, "top=2:added=1e-11");
+    assay_scores ours = med_of(&data, "top=2:columns=all"), published = med_of(&data, "top=2:added=1e-11:columns=all");
     check_near(ours.at[1].overall.value, 0.60466750708493566, TOL, "two codes are kept");
     assert_string_equal(ours.at[0].items[1].undefined, "not-applicable: code 1 is not kept");
     check_near(published.at[1].overall.value, 0.7505729676663085, 1e-9, "three are kept, 1e-11 added");
@@ -83,7 +83,7 @@ static void test_refusals(void **state)
     assay_data_free(&data);
 
     labels_of(&data, 2, (const double[]){ V0, ONES });
-    scores = scores_of(&data, "med");
+    scores = scores_of(&data, "med:columns=all");
     assert_string_equal(scores.at[0].items[1].undefined, "zero-importance: code 1 is important for no factor");
     assert_string_equal(scores.at[1].items[1].undefined, "zero-importance: no code is important for factor 1");
     assay_scores_free(&scores);

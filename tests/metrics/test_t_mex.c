@@ -73,7 +73,8 @@ static void test_refusals(void **state)
     assert_string_equal(scores.at[PRECISION].overall.undefined, "zero-importance: no dependence is found");
     assay_scores_free(&scores);
     for (size_t s = 0; s < N; s++) data.factors[N + s] = 3; /* a constant factor is not seen, nor in the way */
-    check_near(score_of(&data, "t-mex"), 0.75, 0, "one of two is expected in vain");
+    check_near(score_of(&data, "t-mex:columns=all"), 0.75, 0, "one of two is expected in vain");
+    check_near(score_of(&data, "t-mex"), 1, 0, "nothing is expected of a factor that does not vary");
     assay_data three = { 0 };
     columns_of(&three, 3, 3, column, (const double[3][3]){ { 1, 0 }, { 0, 1 }, { 0, 0, 1 } });
     for (size_t s = 0; s < N; s++) three.factors[2 * N + s] = column[0][s] - column[1][s];
@@ -83,8 +84,8 @@ static void test_refusals(void **state)
     assay_data_free(&three);
 
     data.levels[1] = 4;
-    check_undefined(&data, "t-mex", "not-applicable");
-    check_near(score_of(&data, "t-mex:nominal=number"), 0.75, 0, "as a number");
+    check_undefined(&data, "t-mex:columns=all", "not-applicable");
+    check_near(score_of(&data, "t-mex:nominal=number:columns=all"), 0.75, 0, "as a number");
     data.levels[1] = 0;
     for (size_t s = 0; s < N; s++) data.factors[s] = -1;
     check_undefined(&data, "t-mex", "constant-factor");

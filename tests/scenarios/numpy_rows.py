@@ -96,6 +96,13 @@ def dead_code(count, place):
     return v, np.insert(v, [{"first": 0, "middle": 2, "last": 4}[place]] * count, 0.1, axis=1)
 
 
+def dead_factor(count, place):
+    v = rng().random((N, 4))
+    a, b = v[:, ::2], v[:, 1::2]
+    z = np.stack([(a + b) / 2, (a - b) / 2], axis=2).reshape(N, 4)
+    return np.insert(v, [{"first": 0, "last": 4}[place]] * count, 0, axis=1), z
+
+
 def noisy_copy(alpha):
     v, z = noise(alpha, rng(), 4)
     return v, np.stack([v, z], axis=2).reshape(N, 8)
@@ -229,6 +236,9 @@ def points():
     for count in 0, 1, 4:
         for place in "first", "middle", "last":
             yield "dead-code", dead_code, {"count": count, "place": place}
+    for count in 0, 1, 8:
+        for place in "first", "last":
+            yield "dead-factor", dead_factor, {"count": count, "place": place}
     for alpha in 0, 0.25, 0.5, 0.75, 1:
         yield "noisy-copy", noisy_copy, {"alpha": alpha}
     for count in 0, 1, 4, 16:

@@ -226,6 +226,62 @@ static void correlated_factors_correlate(void **state)
 }
 
 /* A turned code stands at the angle to its factor: of independent factors they correlate by its cosine. */
+/* numpy.random.default_rng(3).multivariate_normal of two columns, with the reference LAPACK: the published rows. */
+static void two_correlated_factors_are_the_published(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *parameters;
+        double row[2][2];
+    } known[] = {
+        { "structure=correlated:factors=2:rho=0.2",
+          { { 0.03545533346345375, -3.1972336406958886 }, { 0.035231054228696435, -0.6829470024036841 } } },
+        { "structure=correlated:factors=2:rho=-0.8",
+          { { -2.744358126669887, 1.128013639590216 }, { -0.5761879069810232, 0.217098878664833 } } },
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        assay_data data = { 0 };
+        guard_of(&data, known[k].parameters, 2, 3);
+        for (size_t s = 0; s < 2; s++)
+            for (size_t i = 0; i < 2; i++)
+                check_near(data.factors[i * 2 + s], known[k].row[s][i], 1e-14, known[k].parameters);
+        assay_data_free(&data);
+    }
+}
+
+/* Mean, mean square and mean product with the first factor, of factor i of 4000 rows. */
+static void moments_of(const assay_data *data, size_t i, double to[3])
+{
+    to[0] = to[1] = to[2] = 0.0;
+    for (size_t s = 0; s < data->n; s++) {
+        const double x = data->factors[i * data->n + s] / (double)data->n;
+        to[0] += x;
+        to[1] += x * data->factors[i * data->n + s];
+        to[2] += x * data->factors[s];
+    }
+}
+
+/* A derived factor of parents of its own is distributed as one that follows from others, and follows from none. */
+static void twins_have_the_curves_and_no_redundancy(void **state)
+{
+    (void)state;
+    assay_data follows = { 0 }, apart = { 0 };
+    guard_of(&follows, "structure=redundant:derived=2:curves=bounded", 4000, 1);
+    guard_of(&apart, "structure=redundant:derived=2:curves=apart", 4000, 1);
+    for (size_t i = 1; i < 3; i++) {
+        double a[3], b[3];
+        moments_of(&follows, i, a);
+        moments_of(&apart, i, b);
+        check_near(a[0], b[0], 0.08, "means"); /* five standard errors of a difference of two */
+        check_near(a[1], b[1], 0.03, "squares");
+        assert_true(a[1] <= 1.0 && a[2] > 0.3 && fabs(b[2]) < 0.06);
+    }
+    assert_memory_equal(follows.factors + 3 * 4000, apart.factors + 3 * 4000, 2 * 4000 * sizeof(double));
+    assert_memory_equal(follows.factors, apart.factors, 4000 * sizeof(double));
+    assay_data_free(&follows);
+    assay_data_free(&apart);
+}
+
 static void turned_codes_stand_at_the_angle(void **state)
 {
     (void)state;
@@ -353,6 +409,8 @@ int main(void)
         cmocka_unit_test(test_rows_are_the_last_of_the_split),
         cmocka_unit_test(noise_of_the_factors_seed_is_the_factors),
         cmocka_unit_test(correlated_factors_correlate),
+        cmocka_unit_test(two_correlated_factors_are_the_published),
+        cmocka_unit_test(twins_have_the_curves_and_no_redundancy),
         cmocka_unit_test(turned_codes_stand_at_the_angle),
         cmocka_unit_test(intervals_share_out_the_factor),
         cmocka_unit_test(wide_codes_keep_lengths),

@@ -231,7 +231,7 @@ static void kinds_of_factors(void **state)
         { "noisy-copy", 4, 8, 0, 0 },    { "irrelevant-code", 4, 8, 0, 0 }, { "cardinality", 6, 6, 2, 40 },
         { "dimension", 16, 16, 0, 0 },   { "higgins", 3, 3, 0, 0 },    { "kim-mnih", 8, 8, 0, 0 },
         { "sepliarskaia", 4, 4, 4, 4 },  { "correlated", 8, 8, 10, 10 }, { "confounder", 8, 8, 10, 10 },
-        { "absent", 4, 4, 20, 20 },
+        { "absent", 4, 4, 20, 20 },      { "dead-factor", 5, 4, 0, 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         assay_data data = { 0 };
@@ -270,6 +270,7 @@ static void stated_truths(void **state)
         { "as noise", "affine", { 1 }, { { IS, 1 }, { IS, 1 }, { ORDER, 0.6 } } },
         { "bijection", "heavy-tail", { 0 }, { { IS, 1 }, { IS, 1 }, { IS, 1 } } },
         { "dead codes do not count", "dead-code", { 4, 0 }, { { IS, 1 }, { IS, 1 }, { IS, 1 } } },
+        { "dead factors do not count", "dead-factor", { 8, 1 }, { { ORDER, 0.5 }, { ORDER, 0.5 }, { IS, 1 } } },
         { "two copies", "noisy-copy", { 0 }, { { IS, 1 }, { ORDER, two_of_eight }, { IS, 1 } } },
         { "in between", "noisy-copy", { 0.5 }, { { IS, 1 }, { ORDER, 5.0 / 6 }, { IS, 1 } } },
         { "a copy and noise", "noisy-copy", { 1 }, { { IS, 1 }, { IS, 1 }, { IS, 1 } } },

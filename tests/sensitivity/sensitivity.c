@@ -80,6 +80,7 @@ static double order_moves(const place *p)
     return in(p, "flip-permute") && strcmp(point_word(&p->at->point.at, "permute"), "yes") == 0 ? -p->size : 0.0;
 }
 static double dead_codes_cost(const place *p) { return in(p, "dead-code") ? -p->size * number(p, "count") / 4.0 : 0.0; }
+static double dead_factors_add(const place *p) { return in(p, "dead-factor") ? p->size * number(p, "count") / 8.0 : 0.0; }
 static double one_factor_less(const place *p) { return in(p, "cardinality") ? -p->size : 0.0; }
 static double bias(const place *p) { return p->size * 1000.0 / (double)p->at->samples; }
 static double turn_unseen(const place *p) { return unseen(p, "rotate"); }
@@ -101,8 +102,8 @@ static double few_rows_score(const place *p)
 }
 static double redundancy_costs(const place *p)
 {
-    const char *structure = in(p, "guard") ? point_word(&p->at->point.at, "structure") : NULL;
-    return guard_codes(p, "scaled") && strcmp(structure, "independent") != 0 ? -p->size : 0.0;
+    const char *curves = in(p, "guard") ? point_word(&p->at->point.at, "curves") : NULL;
+    return guard_codes(p, "scaled") && strcmp(curves, "bounded") == 0 ? -p->size : 0.0;
 }
 static double pairs_unseen(const place *p) { return unseen(p, "higgins"); }
 static double absence_unseen(const place *p) { return unseen(p, "kim-mnih"); }
@@ -161,6 +162,7 @@ static const struct graded {
     { "rescaling-invariant", 0, "other units move the score by this", unit_moves },
     { "permutation-invariant", 0, "another order costs this", order_moves },
     { "dead-code-safe", 0, "four dead codes cost this", dead_codes_cost },
+    { "constant-factor", 0, "eight constant factors add this", dead_factors_add },
     { "cardinality-fair", 1, "one factor of six scores this much less", one_factor_less },
     { "small-sample-bias", 0, "a bias of this at 1000 samples, as 1/N", bias },
     { "rotation", 0, "this share of a turn is not seen", turn_unseen },

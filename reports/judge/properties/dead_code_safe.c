@@ -9,30 +9,7 @@
  */
 #include "property.h"
 
-static int none(const evidence_point *p) { return point_number(p->at, "count") == 0.0; }
-
-static const evidence_point *base_of(const evidence_point *const *at, size_t n, const evidence_point *p)
-{
-    for (size_t k = 0; k < n; k++)
-        if (none(at[k]) && points_alike(at[k]->at, p->at, "count")) return at[k];
-    return NULL;
-}
-
-static assay_status judge(judging *j)
-{
-    const double most = judged_limit(j, "dead");
-    const evidence_point *at[POINTS_MOST];
-    const size_t n = points_of(j, "dead-code", NULL, POINTS_UNDEFINED, at);
-    for (size_t k = 0; k < n; k++) {
-        const evidence_point *base = base_of(at, n, at[k]);
-        if (!base || none(at[k])) continue;
-        if (base->undefined)
-            lacking(j, VERDICT_UNDEFINED, "the score is undefined without dead codes (%.200s)", base->undefined);
-        else if (at[k]->undefined) compare_undefined(j, at[k], "it is defined without dead codes");
-        else compare_change(j, base, at[k], -most, most, "dead codes say nothing");
-    }
-    return ASSAY_OK;
-}
+static assay_status judge(judging *j) { return by_added_constants(j, "dead codes"); }
 
 const property property_dead_code_safe = {
     .id = "dead-code-safe",

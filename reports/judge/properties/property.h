@@ -168,4 +168,8 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 assay_status by_truth(judging *j);
 assay_status by_truth_of_ideal(judging *j);
 
+/* The points of the property's scenario: with any `count` above 0 of constants the score is within `dead` of that with
+ * none. A score that is defined without them and undefined with them is undefined where it is needed. */
+assay_status by_added_constants(judging *j, const char *what);
+
 #endif

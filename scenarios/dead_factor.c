@@ -1,0 +1,64 @@
+/*
+ * dead-factor -- codes that mix factors by two, and some factors that never change
+ *
+ *     z = (v_0 + v_1, v_0 - v_1, v_2 + v_3, v_2 - v_3) / 2; `count` factors of the constant 0 before or after v
+ *
+ * Source   ours; after data sets whose table has a column for a factor with one value (dSprites: colour).
+ * Truth    A constant is known by no code and missed by none: modularity and compactness are those of codes that mix
+ *          two factors alike, explicitness is 1, at every point. What a score adds for it is counted columns.
+ */
+#include "scenario.h"
+
+#include <string.h>
+
+enum { M = 4 };
+enum { COUNT, PLACE };
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const size_t count = (size_t)parameter[COUNT], first = parameter[PLACE] == 0.0 ? count : 0;
+    const assay_status status = assay_data_shape(to, n, M + count, M);
+    if (status != ASSAY_OK) return status;
+    double *v = to->factors + first * n;
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < M; i++) v[i * n + s] = assay_stream_uniform(stream);
+    for (size_t j = 0; j < M; j += 2)
+        for (size_t s = 0; s < n; s++) {
+            to->codes[j * n + s] = (v[j * n + s] + v[(j + 1) * n + s]) / 2.0;
+            to->codes[(j + 1) * n + s] = (v[j * n + s] - v[(j + 1) * n + s]) / 2.0;
+        }
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    (void)parameter;
+    to[MODULARITY] = to[COMPACTNESS] = truth_order(0.5);
+    to[EXPLICITNESS] = truth_is(1.0);
+}
+
+static const char *const places[] = { "first", "last", NULL };
+static const assay_option parameters[] = {
+    { .id = "count", .text = "constant factors", .standard = 1, .low = 0, .high = 64, .flags = ASSAY_WHOLE },
+    { .id = "place", .text = "before or after the four others", .standard = 0, .low = 0, .high = 1,
+      .flags = ASSAY_WHOLE, .words = places },
+};
+static const double counts[] = { 0, 1, 8 }, places_swept[] = { 0, 1 };
+static const assay_sweep sweeps[] = { SWEEP("k", counts), SWEEP("place", places_swept) };
+
+const assay_scenario assay_scenario_dead_factor = {
+    .abi = ASSAY_ABI,
+    .id = "dead-factor",
+    .title = "Factors that never change",
+    .formula = "codes (v_0 + v_1)/2, (v_0 - v_1)/2, (v_2 + v_3)/2, (v_2 - v_3)/2, v uniform on [0, 1), and `count` "
+               "factors of 0; M = 4 + count, d = 4",
+    .draws = "v = random((n, 4)), row by row",
+    .truth_text = "modularity, compactness and explicitness are the same wherever and however many the constant "
+                  "factors are; explicitness is 1",
+    .source = "ours",
+    SWEPT(20000, 100),
+    .build = build,
+    .truth = truth,
+    .own_factors = "its constant factors are added to factors of its own",
+    PROBES({ "count=1", 1000 }, { "count=8:place=last", 1000 }),
+};
