@@ -463,7 +463,9 @@ static const char *flaw_of(const char *text)
         open += (*at == '(' || *at == '[') - (*at == ')' || *at == ']'); /* "(a, b]" is one pair */
         if (at[0] == ' ' && at[1] == '.' && !(at[2] >= '0' && at[2] <= '9')) return "a blank before the end";
     }
-    return length < 24 || strncmp(text, "Your ", 5) != 0 || text[length - 1] != '.' ? "no sentence" : open ? "( )" : NULL;
+    if (length < 24 || strncmp(text, "Your ", 5) != 0) return "no sentence";
+    const int ends = text[length - 1] == '.' || strcmp(text + length - 2, ".)") == 0; /* a remark in brackets */
+    return !ends ? "no end" : open ? "( )" : NULL;
 }
 
 static void check_texts(const char *reference)
