@@ -410,7 +410,8 @@ static void outputs_are_explained_by_themselves(void **state)
     (void)state;
     static const char data[] = "noise,rows";
     validate_spoilt("dci-lasso", exchange_outputs, data);
-    expect("exchanged", VALIDATION_DIFFERS, "modularity values are those of another output, the reference's compactness");
+    expect("exchanged", VALIDATION_DIFFERS, "modularity values are those of another output, the reference's "
+           "compactness");
     assert_true(line_has("compactness values are those of another output, the reference's modularity"));
     validate_spoilt("dci-lasso", plain_mean, data);
     expect("plain for weighted", VALIDATION_DIFFERS, "the plain mean of the reference's items");
@@ -757,7 +758,8 @@ static const struct {
     { "gap of the two largest values of x, taken over factors instead of over codes, divided by the total of the "
       "factor",
       (0.1 + 0.3) / 2, "/1, /2, no third factor" },
-    { "the largest less the others' mean of the values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, 1.6-.65" },
+    { "the largest less the others' mean of the values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, "
+      "1.6-.65" },
     { "gap of the two largest values of x, over codes, divided by the logarithm", 0.45 / 2.302585092994046, "ln 10" },
     { "gap of the two largest values of x, over codes, divided by the mean of all factors'", 0.45 / 1.5, "" },
     { "argmax over the other axis, less the largest of the others, of x, over codes, not divided", (0.2 - 0.7) / 2,
