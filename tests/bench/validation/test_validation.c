@@ -410,7 +410,8 @@ static void outputs_are_explained_by_themselves(void **state)
     (void)state;
     static const char data[] = "noise,rows";
     validate_spoilt("dci-lasso", exchange_outputs, data);
-    expect("exchanged", VALIDATION_DIFFERS, "modularity values are those of another output, the reference's compactness");
+    expect("exchanged", VALIDATION_DIFFERS, "modularity values are those of another output, the reference's "
+           "compactness");
     assert_true(line_has("compactness values are those of another output, the reference's modularity"));
     validate_spoilt("dci-lasso", plain_mean, data);
     expect("plain for weighted", VALIDATION_DIFFERS, "the plain mean of the reference's items");
@@ -463,7 +464,9 @@ static const char *flaw_of(const char *text)
         open += (*at == '(' || *at == '[') - (*at == ')' || *at == ']'); /* "(a, b]" is one pair */
         if (at[0] == ' ' && at[1] == '.' && !(at[2] >= '0' && at[2] <= '9')) return "a blank before the end";
     }
-    return length < 24 || strncmp(text, "Your ", 5) != 0 || text[length - 1] != '.' ? "no sentence" : open ? "( )" : NULL;
+    if (length < 24 || strncmp(text, "Your ", 5) != 0) return "no sentence";
+    const int ends = text[length - 1] == '.' || strcmp(text + length - 2, ".)") == 0; /* a remark in brackets */
+    return !ends ? "no end" : open ? "( )" : NULL;
 }
 
 static void check_texts(const char *reference)
@@ -755,7 +758,8 @@ static const struct {
     { "gap of the two largest values of x, taken over factors instead of over codes, divided by the total of the "
       "factor",
       (0.1 + 0.3) / 2, "/1, /2, no third factor" },
-    { "the largest less the others' mean of the values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, 1.6-.65" },
+    { "the largest less the others' mean of the values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, "
+      "1.6-.65" },
     { "gap of the two largest values of x, over codes, divided by the logarithm", 0.45 / 2.302585092994046, "ln 10" },
     { "gap of the two largest values of x, over codes, divided by the mean of all factors'", 0.45 / 1.5, "" },
     { "argmax over the other axis, less the largest of the others, of x, over codes, not divided", (0.2 - 0.7) / 2,
