@@ -29,7 +29,7 @@
  *     varies no more, as published, which depends on the codes' unit.
  * R2  One factor: the regression has an intercept only. Nothing is rejected: precision undefined, zero-importance.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
- * R4  Every factor is constant: undefined, constant-factor. M and d count the columns that vary; columns=all: every one.
+ * R4  Every factor is constant: undefined, constant-factor. M and d count columns that vary (or columns=all).
  */
 #include "aggregate.h"
 #include "assignment.h"

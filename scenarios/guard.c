@@ -19,7 +19,8 @@
  *                 gaussian-noise  N(0, 1); uniform-noise: uniform on [-1, 1)                                   any d
  *   f_i and g_i are curves.h's, in turn; curves=bounded: the bounded ones, since a published f_2 reaches 1e46 and a
  *   score of it says what outliers do; curves=apart: bounded, every derived factor of parents of its own, so that it is
- *   distributed as before and nothing follows from anything: what redundancy does is the difference. width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
+ *   distributed as before and nothing follows from anything: what redundancy does is the difference.
+ *   width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
  *   curved-copies; 2 M of wide.
  *
  * Source   Joshi et al. 2026, "Who Guards the Guardians?" (UAI, PMLR 337:2618-2660), and its published code: structures
@@ -28,7 +29,8 @@
  * Draws    Factors from default_rng(seed), codes from default_rng(seed + 1000000), or, with generators=shared, seed
  *          again, so that codes of noise are the factors. Factors: the n x (number of sources) normals row by row, then
  *          n x derived of the noise; with curves=apart the parents between
- *          them, factor by factor, row by row. Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
+ *          them, factor by factor, row by row.
+ *          Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
  *          copies d - M sources, shuffle of the d, a, s; curved-copies without a, s; wide three Gaussian blocks;
  *          intervals pi, then random(parts - 1) for each factor; noise n x d.
  *          rows=split: in the order of numpy.random.RandomState(seed).permutation(n), the first floor(.8 n) to learn
@@ -37,7 +39,8 @@
  *          by the entropy of a code's squared weights. Explicitness is 1 where the codes determine the factors: of
  *          fewer, where those lost are functions of those kept.
  * Known    `correlated` of two factors is as published. Of more it has the covariance's Cholesky factor; the published
- *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding. From M = 7 on a curve is no
+ *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding.
+ *          From M = 7 on a curve is no
  *          bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100 seeds at 1000 rows,
  *          and such data are refused.
  */

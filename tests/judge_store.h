@@ -108,7 +108,8 @@ static inline made *made_new(size_t seeds)
 {
     static const char *const scenarios[] = {
         "noise",    "mixing",          "nonlinear",    "trig",      "duplicate",  "partial",    "dependent",
-        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality", "dead-factor",
+        "nuisance", "rotate",          "flip-permute", "affine",    "dead-code",  "noisy-copy", "cardinality",
+        "dead-factor",
         "bins",     "irrelevant-code", "kim-mnih",     "higgins",   "correlated", "confounder", "heavy-tail",
         "absent",   "sepliarskaia",    "letters",      "dimension", "ynoc"
     };

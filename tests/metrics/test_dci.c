@@ -578,7 +578,8 @@ static void test_shapes(void **state)
             check_sane(&data, "random shapes");
             if (sizes[t] < 10) check_undefined(&data, "rf-acc", "too-few-samples");
             if (sizes[t] < 10) check_undefined(&data, "rf1-acc", "too-few-samples");
-            if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-rf:nominal=number:columns=all", "too-few-samples");
+            if (sizes[t] < 20 && shape == 3)
+                check_undefined(&data, "dci-rf:nominal=number:columns=all", "too-few-samples");
             if (sizes[t] < 20 && shape == 3) check_undefined(&data, "dci-lasso:columns=all", "too-few-samples");
             if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-rfc:columns=all", "too-few-samples");
             if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-gbt:columns=all", "too-few-samples");
@@ -635,7 +636,8 @@ static void test_factor_of_no_importance(void **state)
     code_copies(&data, 0, 0, 1, 0);
     code_copies(&data, 1, 0, 1, 0);
     for (size_t s = 0; s < data.n; s++) data.codes[s] = 5, data.factors[data.n + s] = 3;
-    assay_scores scores = scores_of(&data, "dci-rfc:constant=keep:empty=one:columns=all,dci-rfc:constant=keep:columns=all");
+    assay_scores scores = scores_of(&data,
+                                    "dci-rfc:constant=keep:empty=one:columns=all,dci-rfc:constant=keep:columns=all");
     check_item(&scores.at[1].items[0], 1, NULL, "one code is important");
     check_item(&scores.at[1].items[1], 1, NULL, "none is");
     check_item(&scores.at[4].items[1], NAN, "zero-importance:", "none is: undefined unless published");

@@ -1,6 +1,6 @@
 /*
- * The unit of a column is nobody's business: codes and continuous factors in units of 2^-332 (1e-100) to 2^332 score what
- * they scored, to the last bit, or their definition goes by units and is named here.
+ * The unit of a column is nobody's business: codes and continuous factors in units of 2^-332 (1e-100) to 2^332 score
+ * what they scored, to the last bit, or their definition goes by units and is named here.
  */
 #include "check.h"
 

@@ -80,7 +80,10 @@ static double order_moves(const place *p)
     return in(p, "flip-permute") && strcmp(point_word(&p->at->point.at, "permute"), "yes") == 0 ? -p->size : 0.0;
 }
 static double dead_codes_cost(const place *p) { return in(p, "dead-code") ? -p->size * number(p, "count") / 4.0 : 0.0; }
-static double dead_factors_add(const place *p) { return in(p, "dead-factor") ? p->size * number(p, "count") / 8.0 : 0.0; }
+static double dead_factors_add(const place *p)
+{
+    return in(p, "dead-factor") ? p->size * number(p, "count") / 8.0 : 0.0;
+}
 static double one_factor_less(const place *p) { return in(p, "cardinality") ? -p->size : 0.0; }
 static double bias(const place *p) { return p->size * 1000.0 / (double)p->at->samples; }
 static double turn_unseen(const place *p) { return unseen(p, "rotate"); }

@@ -4,8 +4,8 @@
  *   Why     Tables of data sets have columns with one value (the colour of dSprites). A metric that divides by M - 1
  *           or log M scores the same codes higher for every one of them: DCI's modularity .00, .37 with one, .70 with
  *           eight.
- *   Rule    In `dead-factor` the score with 1 or 8 constant factors, before or after the others, is within `dead` of that
- *           of the same rows without. A score that is defined without them and undefined with them fails.
+ *   Rule    In `dead-factor` the score with 1 or 8 constant factors, before or after the others, is within `dead` of
+ *           that of the same rows without. A score that is defined without them and undefined with them fails.
  *   Source  ours.
  */
 #include "property.h"

@@ -3,8 +3,8 @@
  *
  *   Why     Attributes of data imply each other: a metric that shares out information among factors gives a perfect
  *           code of each one less as soon as one follows from another.
- *   Rule    In `guard`, one code for each factor: with two factors that are bounded curves of a third, and with one that
- *           is the product of two, the score is within `flat` of the same with parents of their own: the same
+ *   Rule    In `guard`, one code for each factor: with two factors that are bounded curves of a third, and with one
+ *           that is the product of two, the score is within `flat` of the same with parents of their own: the same
  *           distributions and codes, the redundancy taken away. (Against independent Gaussian factors a difference
  *           would be the curves'.)
  *   Source  after Joshi et al. 2026, experiment 1, whose curves reach 1e46; ours. A metric may be meant to notice: a
