@@ -11,7 +11,8 @@ assay_status assay_fail(assay_error *err, assay_status status, const char *forma
     if (err) {
         va_list args;
         va_start(args, format);
-        vsnprintf(err->text, sizeof err->text, format ? format : "", args);
+        if (format) vsnprintf(err->text, sizeof err->text, format, args);
+        else err->text[0] = '\0';
         va_end(args);
         text_make_plain(err->text); /* it names files and says what others said, and ends at a terminal */
     }
