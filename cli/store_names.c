@@ -87,19 +87,21 @@ static int check_list(store *scores, const char *list, int metrics)
 
 static int check_profile(store *scores, const char *name)
 {
-    enum { MOST = 64 };
-    char all[MOST][EVIDENCE_PROFILE];
+    profile_name *all = NULL;
+    int known = 0;
     size_t n = 0;
     assay_error err = { "" };
     if (strcmp(name, PROFILE_OWN) == 0 || assay_profile_find(name)) return 0;
-    const int bad = cli_fail(evidence_profiles(scores, all, MOST, &n, &err), &err);
+    const int bad = cli_fail(evidence_profiles(scores, &all, &n, &err), &err);
     near_name near = near_to(name);
     for (size_t k = 0; k < assay_profile_count(); k++) near_offer(&near, assay_profile_at(k)->id);
     for (size_t k = 0; k < n; k++) {
-        if (strcmp(all[k], name) == 0) return bad;
+        known |= strcmp(all[k], name) == 0;
         near_offer(&near, all[k]);
     }
-    return bad ? bad : fail_with("factor profile", name, &near);
+    const int failed = bad || known ? bad : fail_with("factor profile", name, &near);
+    free(all);
+    return failed;
 }
 
 int store_names_check(store *scores, const char *scenarios, const char *metrics, const char *profile)

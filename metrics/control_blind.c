@@ -49,7 +49,7 @@ static double cost(const assay_size *size, const double *option)
     return (double)size->n * (double)size->n_codes + pairs_cost(size, option);
 }
 
-static const assay_solver solver = { "correlations of all pairs of codes, n d^2", pairs_cost };
+static const assay_solver solver = { .work = "correlations of all pairs of codes, n d^2", .cost = pairs_cost };
 
 static const assay_output outputs[] = { { "control-blind", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };
 
