@@ -199,7 +199,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double looked_at = fmin(option[CODES], d);
-    return work_cut(n, m) + m * WORK_CLASSES * n * (120.0 + 80.0 * looked_at + 9.0 * d / WORK_CLASSES);
+    return work_cut(n, m) + m * work_values(size) * n * (120.0 + 80.0 * looked_at + 9.0 * d / work_values(size));
 }
 
 static const assay_output outputs[] = {

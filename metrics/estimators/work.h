@@ -3,10 +3,18 @@
 #ifndef ASSAY_WORK_H
 #define ASSAY_WORK_H
 
+#include "assay.h"
+
 #include <math.h>
 #include <stddef.h>
 
 enum { WORK_CLASSES = 10 }; /* values of a factor, where only the data know how many there are */
+
+/* The mean number of values of a factor. */
+static inline double work_values(const assay_size *size)
+{
+    return size->n_values ? (double)size->n_values / (double)size->n_factors : WORK_CLASSES;
+}
 
 static inline double work_levels(double n) { return log2(n + 2.0); }
 static inline double work_sort(double n) { return 3.0 * n * work_levels(n); }
