@@ -5,17 +5,25 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOST_LINES = 20, MOST_ENDINGS = 12 };
+enum { NAMED = 3, MOST_REASONS = 64, MOST_ENDINGS = 12 };
 
+/* Those that share a reason are named up to three, and counted. */
 static void print_reasons(const study_passed *passed, int missing, const char *word)
 {
-    size_t lines = 0;
+    const char *why[MOST_REASONS];
+    size_t count[MOST_REASONS], reasons = 0, others = 0;
     for (size_t k = 0; k < passed->count; k++) {
         const passed_over *one = &passed->at[k];
+        size_t r = 0;
         if (!one->why || one->missing != missing) continue;
-        if (lines++ < MOST_LINES) fprintf(stderr, "%s: %s: %s\n", word, one->path, one->why);
+        while (r < reasons && strcmp(why[r], one->why) != 0) r++;
+        if (r == reasons && reasons < MOST_REASONS) count[reasons] = 0, why[reasons++] = one->why;
+        others += r == MOST_REASONS;
+        if (r < MOST_REASONS && count[r]++ < NAMED) fprintf(stderr, "%s: %s: %s\n", word, one->path, one->why);
     }
-    if (lines > MOST_LINES) fprintf(stderr, "%s: %zu more\n", word, lines - MOST_LINES);
+    for (size_t r = 0; r < reasons; r++)
+        if (count[r] > NAMED) fprintf(stderr, "%s: %zu more: %s\n", word, count[r] - NAMED, why[r]);
+    if (others) fprintf(stderr, "%s: %zu more, each for a reason of its own\n", word, others);
 }
 
 static size_t count_ending(const study_passed *passed, const char *ending, size_t *first)

@@ -2,7 +2,9 @@
 #include "store_args.h"
 
 #include "filter_metrics.h"
+#include "store_study.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 const char *store_args_path(const cli_args *args)
@@ -30,6 +32,10 @@ int store_args_open(const cli_args *args, store **to)
     assay_error err = { "" };
     const int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &err), &err);
     if (!bad) store_args_remark(*to);
+    const uint64_t gone = bad || cli_given(args, "keep-missing") ? 0 : store_count_gone(*to);
+    if (gone)
+        fprintf(stderr, "note: %" PRIu64 " model%s left out, since the file%s deleted; --keep-missing keeps %s\n", gone,
+                gone == 1 ? " is" : "s are", gone == 1 ? " was" : "s were", gone == 1 ? "it" : "them");
     return bad;
 }
 
@@ -39,6 +45,7 @@ int store_args_filter(const cli_args *args, store_args *to)
     *to = (store_args){ 0 };
     to->filter.scenarios = cli_value(args, "scenarios");
     to->filter.profile = cli_value(args, "profile");
+    to->filter.keep_missing = cli_given(args, "keep-missing");
     int bad = cli_number(args, "samples", 1, 0, &to->filter.samples);
     if (!bad) bad = filter_metrics(args, &metrics);
     to->filter.metrics = metrics;

@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 #include <sys/types.h>
 
-enum { STORE_STATEMENTS = 32 };
+enum { STORE_STATEMENTS = 128 }; /* texts of statements that one connection prepares */
 /* Parameters of a point, their names, items of a score. */
 enum { STORE_PARTS = 64, STORE_NAME = 512, STORE_ITEMS = 1 << 20 };
 

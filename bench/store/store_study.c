@@ -160,8 +160,10 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
 static int is_below(const char *path, const char *root)
 {
     const size_t n = strlen(root);
-    if (!n) return path[0] != '/';
-    return strncmp(path, root, n) == 0 && (path[n] == '/' || root[n - 1] == '/');
+    const int in_it = root[n - 1] == '/'; /* and not below it */
+    if (strcmp(root, ".") == 0) return path[0] != '/' && strncmp(path, "../", 3) != 0;
+    if (strcmp(root, "./") == 0) return !strchr(path, '/');
+    return strncmp(path, root, n) == 0 && (in_it ? !strchr(path + n, '/') : path[n] == '/');
 }
 
 static int was_deleted(const char *path, const char *const *root, size_t n)
@@ -191,6 +193,16 @@ assay_status store_representations_gone(store *s, const char *const *root, size_
         status = store_representation_problem(s, point, REPRESENTATION_GONE, err);
     }
     return status;
+}
+
+uint64_t store_count_gone(store *s)
+{
+    static const char find[] = "SELECT count(*) FROM representation WHERE problem LIKE '" REPRESENTATION_GONE "%'";
+    sqlite3_stmt *row = store_prepare(s, find);
+    assay_status status = ASSAY_OK;
+    uint64_t gone = 0;
+    while (store_next(s, row, doing, &status, NULL)) gone = (uint64_t)sqlite3_column_int64(row, 0);
+    return gone;
 }
 
 /* What belongs to the point `?2` now is the point `?1`'s; the point `?1` has no cells yet. */

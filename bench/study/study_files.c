@@ -298,14 +298,15 @@ static assay_status add_manifest(listing *l, const char *path)
 
 /* ---- words ---- */
 
-/* Where a file that was named stands; what is no longer there was deleted. */
-static assay_status keep_root(listing *l, const char *path, int is_file_of_it)
+/* Where what was named stands: what is no longer there was deleted. */
+static assay_status keep_root(listing *l, const char *path, int is_one_file)
 {
     study_files *to = l->to;
     char *root = study_name_path(path), *slash = root ? strrchr(root, '/') : NULL;
     if (!root) return no_memory(l->err);
-    if (is_file_of_it) *(slash ? slash : root) = '\0';
-    const assay_status status = keep_text(&to->root, &to->n_roots, &to->root_room, root, l->err);
+    if (is_one_file && slash) slash[1] = '\0';
+    const char *folder = is_one_file && !slash ? "./" : root;
+    const assay_status status = keep_text(&to->root, &to->n_roots, &to->root_room, folder, l->err);
     free(root);
     return status;
 }

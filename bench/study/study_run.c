@@ -226,7 +226,7 @@ static void note_equal(const running *r)
         char text[1100];
         if (end - k < 2 || !r->options->note) continue;
         snprintf(text, sizeof text,
-                 "%zu files hold the same arrays, %.400s and %.400s first: they are one model, which a group counts once",
+                 "%zu files hold the same arrays, %.400s and %.400s first: they are one model, and a group counts it once",
                  end - k, first->path, r->files->at[all[k + 1].file].path);
         r->options->note(first, text, STUDY_WARNING, r->options->context);
     }
