@@ -264,8 +264,9 @@ enum {
 /* Of a representation: what the cost of a call depends on. */
 typedef struct assay_size {
     size_t n, n_factors, n_codes;
-    size_t n_categorical; /* of the factors */
-    size_t n_values;      /* of all factors together, 10 of each that is a number; 0: kinds are not known */
+    size_t n_categorical, n_binary; /* of the factors; n_binary: with two classes */
+    size_t n_values; /* of all factors together, 10 of each that is a number; 0: kinds are not known */
+    size_t n_zeros;  /* of the n x n_codes values of codes */
 } assay_size;
 
 /* The part of a cost that grows faster than the M x d pairs which are looked at: what is solved, by what it takes. */

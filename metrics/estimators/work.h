@@ -35,6 +35,15 @@ static inline double work_svd(double n, double d) { return 0.5 * n * d * d + 7.0
 /* Each of one set to one of another, at worst: of easy ones it takes less than a tenth. */
 static inline double work_assignment(double m, double d) { return 0.1 * fmin(m, d) * fmin(m, d) * fmax(m, d); }
 
+/* The share of zeros among the codes. */
+static inline double work_zeros(const assay_size *size)
+{
+    return (double)size->n_zeros / ((double)size->n * (double)size->n_codes);
+}
+
+/* Trees on sparse codes are deep: what is no zero is cut off bit by bit. As often as on dense ones, as measured. */
+static inline double work_deep(const assay_size *size) { return 1.0 + 5.0 * work_zeros(size) * work_zeros(size); }
+
 /* Trees of a forest: each level looks at every row once for each code that its nodes try. */
 static inline double work_trees(double trees, double rows, double tries, double depth)
 {

@@ -20,8 +20,10 @@ assay_size assay_size_of(const assay_rep *rep)
     assay_size size = { .n = rep->n, .n_factors = rep->n_factors, .n_codes = rep->n_codes };
     for (size_t i = 0; i < rep->n_factors; i++) {
         size.n_categorical += rep->levels[i] > 0;
+        size.n_binary += rep->levels[i] == 2;
         size.n_values += rep->levels[i] > 0 ? (size_t)rep->levels[i] : WORK_CLASSES;
     }
+    for (size_t k = 0; k < rep->n * rep->n_codes; k++) size.n_zeros += rep->codes[k] == 0.0;
     return size;
 }
 
