@@ -74,6 +74,16 @@ static assay_status add_model(evidence *to, const score_row *row, uint64_t sampl
     return evidence_score(to, at, at->n, row->at->mean, row->at->undefined);
 }
 
+/* As in tables: of fewer than three models, or of equal scores, no spread is known. */
+static void drop_intervals(const evidence *made)
+{
+    for (size_t s = 0; s < made->count; s++)
+        for (size_t p = 0; p < made->at[s].n_points; p++) {
+            evidence_point *at = (evidence_point *)&made->at[s].point[p];
+            if (at->defined < GROUP_LEAST_MODELS || at->least == at->most) at->sd = NAN;
+        }
+}
+
 assay_status groups_make(const score_rows *from, evidence *made, score_rows *to)
 {
     score_rows scenarios = { 0 }, all = { 0 }, models = { 0 }, grouped = { 0 };
@@ -84,6 +94,7 @@ assay_status groups_make(const score_rows *from, evidence *made, score_rows *to)
     for (size_t r = 0; r < models.count && status == ASSAY_OK; r++)
         if (models.at[r].at->samples > most) most = models.at[r].at->samples;
     for (size_t r = 0; r < models.count && status == ASSAY_OK; r++) status = add_model(made, &models.at[r], most);
+    drop_intervals(made);
     if (status == ASSAY_OK && models.count) status = score_rows_list(made, &grouped);
     if (status == ASSAY_OK) {
         to->at = malloc((scenarios.count + grouped.count + 1) * sizeof *to->at);

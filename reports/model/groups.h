@@ -10,6 +10,8 @@
 /* Parts rows into those of scenarios and those of studies, in their order; both borrow as `from` does. */
 assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies);
 
+enum { GROUP_LEAST_MODELS = 3 }; /* different ones, of which a mean has an interval */
+
 /* Of studies: without the models that hold the same arrays as one before them in their group; *equal says how many
  * models those are. `to` borrows as `from` does. */
 assay_status groups_distinct(const score_rows *from, score_rows *to, size_t *equal);

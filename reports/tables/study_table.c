@@ -12,7 +12,6 @@
 
 enum {
     DECIMALS = 3,
-    LEAST_MODELS = 3, /* of which a mean has an interval */
     FEW_MODELS = 5,
     LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */
 };
@@ -127,7 +126,7 @@ static void find_interval(cell *c)
 {
     const double *range = c->range;
     c->ends[0] = c->ends[1] = NAN;
-    if (c->over.n < LEAST_MODELS || c->least == c->most) return; /* no spread to be estimated from */
+    if (c->over.n < GROUP_LEAST_MODELS || c->least == c->most) return; /* no spread to be estimated from */
     student_interval(mean_of(c), student_half_width(moments_sd(&c->over), c->over.n, MEAN_LEVEL), range, c->ends);
     c->says_nothing = c->over.n < FEW_MODELS && c->ends[0] <= range[0] && c->ends[1] >= range[1];
 }
@@ -227,7 +226,7 @@ static void add_notes_of_means(grid *g, const layout *l, size_t few, size_t alon
         grid_note(g, 0, "(too few): fewer than %d models, and so far apart that the interval is all of the range.",
                   FEW_MODELS);
     if (alone)
-        grid_note(g, 0, "A mean of fewer than %d different models, or of equal scores, has no interval.", LEAST_MODELS);
+        grid_note(g, 0, "A mean of fewer than %d different models, or of equal scores, has no interval.", GROUP_LEAST_MODELS);
     if (l->equal)
         grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
                   l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");

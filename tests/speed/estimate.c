@@ -52,14 +52,15 @@ static double time_of(scoring *s, const assay_rep *rep, const variant *v)
     return least;
 }
 
+/* Of those that are not 1 since both times are too short. */
 static double median(const double *x, size_t n)
 {
     double *sorted = malloc((n + 1) * sizeof *sorted), at = NAN;
     size_t count = 0;
     for (size_t k = 0; sorted && k < n; k++)
-        if (!isnan(x[k])) sorted[count++] = x[k];
+        if (!isnan(x[k]) && x[k] != 1.0) sorted[count++] = x[k];
     if (count) qsort(sorted, count, sizeof *sorted, ascending);
-    if (count) at = sorted[count / 2];
+    at = count ? sorted[count / 2] : 1.0;
     free(sorted);
     return at;
 }
@@ -103,7 +104,7 @@ static size_t print_all(const selection *metrics, const double *ratio, double sp
     for (size_t v = 0; v < metrics->count; v++) {
         printf("%-24s", metrics->at[v].metric->id);
         for (size_t k = 0; k < ESTIMATE_KINDS; k++) {
-            const double one = ratio[k * metrics->count + v] / speed;
+            const double raw = ratio[k * metrics->count + v], one = raw == 1.0 ? raw : raw / speed;
             print_ratio(one);
             if (isnan(one)) continue;
             wrong += one > RIGHT || one < 1 / RIGHT;
