@@ -97,7 +97,8 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
     fputc('\n', stderr);
     if (p->gone)
         fprintf(stderr,
-                "%" PRIu64 " model%s of the store %s marked as gone, since the files were deleted; tables and figures leave "
+                "%" PRIu64 " model%s of the store %s marked as gone, since the files were deleted; tables and "
+                "figures leave "
                 "them out unless --keep-missing is given\n",
                 p->gone, p->gone == 1 ? "" : "s", p->gone == 1 ? "is" : "are");
     if (p->failed)
@@ -278,7 +279,8 @@ const cli_command cli_command_study = {
                "not there or of another format, and for folders and names in a folder that cannot be read. Files of "
                "other formats in a folder are listed, and the exit status is 0. Each real file and folder counts once, "
                "whatever links lead to it. Files that hold the same arrays are reported, and a group counts them once. "
-               "A renamed file keeps its scores. A deleted one is marked as gone, and tables leave it out. Ctrl-C keeps "
+               "A renamed file keeps its scores. A deleted one is marked as gone, and tables leave it out. "
+               "Ctrl-C keeps "
                "what is finished and exits with 130.\n\n"
                "How sure is a score? It is computed again on drawn rows: as many with replacement, or half without "
                "where a row that stands twice would be its own neighbour, a tie, or learnt from and held out at once "

@@ -51,8 +51,8 @@ static void print_endings(const study_passed *passed)
         n_others += !line;
         if (first != k) continue;
         if (line)
-            fprintf(stderr, "passed over: %zu %s file%s, %s first; in Python: %s\n", count, ending, count == 1 ? "" : "s",
-                    one->path, line);
+            fprintf(stderr, "passed over: %zu %s file%s, %s first; in Python: %s\n", count, ending,
+                    count == 1 ? "" : "s", one->path, line);
         else if (endings++ < MOST_ENDINGS && strlen(ending) < 16)
             snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s", others[0] ? ", " : "",
                      *ending ? ending : "without an ending");

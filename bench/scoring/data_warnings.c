@@ -38,7 +38,8 @@ static void warn_few_rows(const assay_rep *rep, warnings *to)
     const double share = fmin(fmax(d / (n - 1), 2 * log(2 * d) / n), 1.0), needed = fmax(d, 2 * log(2 * d)) / BY_CHANCE;
     if (share < BY_CHANCE) return;
     warn(to, "few-rows",
-         "%zu rows for %zu code%s: codes that carry no information explain about %.0f %% of a factor by chance. Use %.0f "
+         "%zu rows for %zu code%s: codes that carry no information explain about %.0f %% of a factor by chance. "
+         "Use %.0f "
          "rows or more, fewer codes, or compare scores with their chance level (assay study --draws 19)",
          rep->n, rep->n_codes, rep->n_codes == 1 ? "" : "s", 100 * share, ceil(needed) + 1);
 }
@@ -120,7 +121,8 @@ static void warn_equal_factors(const assay_rep *rep, warnings *to)
         for (size_t k = 0; k < i; k++) {
             if (!same_factor(rep, k, i, step)) continue;
             warn(to, "equal-factors",
-                 "factors %zu and %zu are nearly equal: a code of the one is a code of the other. Gap metrics score such "
+                 "factors %zu and %zu are nearly equal: a code of the one is a code of the other. Gap metrics "
+                 "score such "
                  "codes near 0, modularity metrics as mixed. Leave one of the two out",
                  k, i);
             return;
@@ -138,7 +140,8 @@ static void warn_few_of_a_class(const assay_rep *rep, warnings *to)
         free(rows);
         if (!few) continue;
         warn(to, "few-of-a-class",
-             "factor %zu has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or test nothing "
+             "factor %zu has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or "
+             "test nothing "
              "of them. %s",
              i, few, levels, (int)FOLDS,
              2 * levels > rep->n ? "It may be a number: --kinds continuous" : "Merge rare classes or add rows");
@@ -193,7 +196,8 @@ static void warn_repeated_rows(const assay_rep *rep, warnings *to)
     if (rows <= FEW_VALUES || 2 * rows > n || most < rows - rows / 10) return;
     warn(to, "repeated-rows",
          "the continuous factors take %zu different rows among %zu: if these are repeated measurements of %zu units, "
-         "intervals are %.1f times too narrow, and independent codes can score above chance. Keep one row for each unit",
+         "intervals are %.1f times too narrow, and independent codes can score above chance. Keep one row for "
+         "each unit",
          rows, n, rows, sqrt((double)n / (double)rows));
 }
 

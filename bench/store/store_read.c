@@ -240,7 +240,8 @@ static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
 
 #define SELECT_ROWS(more)                                                                                           \
     "SELECT cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text," \
-    " cell.seconds, " more " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"     \
+    " cell.seconds, " more                                                                                          \
+    " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"     \
     " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                          \
     " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                   \
     " LEFT JOIN reason ON reason.id = score.reason" STORE_FILTER

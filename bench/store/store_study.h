@@ -27,7 +27,8 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
                                           assay_error *err);
 
 /* Marks those whose file is no longer there as gone, of which the path lies below a root ("m"), or in a folder
- * whose files were named ("m/", of the present one "./"): their scores stay, and readers leave them out (representation_is_gone). */
+ * whose files were named ("m/", of the present one "./"): their scores stay, and readers leave them out
+ * (representation_is_gone). */
 assay_status store_representations_gone(store *s, const char *const *root, size_t n, uint64_t *gone, assay_error *err);
 
 uint64_t store_count_gone(store *s); /* how many are marked so */

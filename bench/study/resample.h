@@ -33,7 +33,8 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
                               const double range[2]);
 
 /* Mean and spread of the defined scores of shuffled codes, level point of all; p = (1 + draws as good as the score) /
- * (1 + draws) (Phipson and Smyth 2010). An undefined draw is not as good as a defined score. NaN where every draw is undefined. */
+ * (1 + draws) (Phipson and Smyth 2010). An undefined draw is not as good as a defined score. NaN where every draw is
+ * undefined. */
 uncertainty resample_null(double score, const double *draw, size_t draws, double level);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct study_entry {
 typedef struct study_files {
     study_entry *at;               /* in the order of the words, within a folder by name */
     size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
-    char **root;                   /* [n_roots] folders that were named, and with '/' at the end those of files that were */
+    char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */
     size_t n_roots, root_room;
     study_passed passed;           /* what is not among them, and why */
     void *manifests;

@@ -226,7 +226,8 @@ static void note_equal(const running *r)
         char text[1100];
         if (end - k < 2 || !r->options->note) continue;
         snprintf(text, sizeof text,
-                 "%zu files hold the same arrays, %.400s and %.400s first: they are one model, and a group counts it once",
+                 "%zu files hold the same arrays, %.400s and %.400s first: they are one model, and a group "
+                 "counts it once",
                  end - k, first->path, r->files->at[all[k + 1].file].path);
         r->options->note(first, text, STUDY_WARNING, r->options->context);
     }
@@ -521,7 +522,8 @@ assay_status study_run(const study_files *files, const selection *with, store *s
     r.point = calloc(files->count + 1, sizeof *r.point);
     r.variant = calloc(with->count + 1, sizeof *r.variant);
     r.content = calloc(files->count + 1, sizeof *r.content);
-    r.status = r.point && r.variant && r.content ? register_all(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
+    r.status = r.point && r.variant && r.content ? register_all(&r)
+                                                    : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
     if (r.status == ASSAY_OK) run_threads(&r);
     if (r.status == ASSAY_OK) note_equal(&r);
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error);

@@ -14,7 +14,8 @@ typedef struct study_seen {
     size_t count, room; /* room: a power of two, at least twice the count */
 } study_seen;
 
-/* The number (from 1) of what was added first with this device and inode, `number` where it is new; 0: memory ran out. */
+/* The number (from 1) of what was added first with this device and inode, `number` where it is new; 0: memory ran
+ * out. */
 size_t study_seen_add(study_seen *s, const struct stat *about, size_t number);
 
 #endif

@@ -219,14 +219,16 @@ static void add_notes_of_means(grid *g, const layout *l, size_t few, size_t alon
 {
     grid_note(g, 0,
               "Mean over the models of a group ± half of the %g %% interval of that mean; (low to high) where the "
-              "range of the score cuts it. It covers the choice of models, given these rows. It covers neither the choice of "
+              "range of the score cuts it. It covers the choice of models, given these rows. It covers neither "
+              "the choice of "
               "rows nor the bias that scores have at this number of rows.",
               100 * MEAN_LEVEL);
     if (few)
         grid_note(g, 0, "(too few): fewer than %d models, and so far apart that the interval is all of the range.",
                   FEW_MODELS);
     if (alone)
-        grid_note(g, 0, "A mean of fewer than %d different models, or of equal scores, has no interval.", GROUP_LEAST_MODELS);
+        grid_note(g, 0, "A mean of fewer than %d different models, or of equal scores, has no interval.",
+                  GROUP_LEAST_MODELS);
     if (l->equal)
         grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
                   l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");
@@ -266,7 +268,8 @@ static void add_notes(grid *g, const layout *l, int format)
         grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
     if (l->undrawn)
-        grid_note(g, 0, "Of %zu score%s some shuffled codes are undefined; these count as worse than the score.", l->undrawn,
+        grid_note(g, 0, "Of %zu score%s some shuffled codes are undefined; these count as worse than the score.",
+                  l->undrawn,
                   l->undrawn == 1 ? "" : "s");
     if (undefined) grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
                   undefined == 1 ? " is" : "s are");

@@ -1,5 +1,6 @@
 /*
- * `make bench PART=estimate`: how far `--estimate` is right. Every metric is scored alone, on factors of every kind, and its
+ * `make bench PART=estimate`: how far `--estimate` is right. Every metric is scored alone, on factors of every kind,
+ * and its
  * CPU time (user time of this process) is compared with the cost that it states, of these data. Ratios are relative to
  * the median over metrics of continuous factors in the same run, so that the processor's speed, and who else uses it,
  * cancel. Exit status 1: a ratio is over 3 or below 1/3.
@@ -112,7 +113,8 @@ static size_t print_all(const selection *metrics, const double *ratio, double sp
         }
         printf("\n");
     }
-    printf("worst: %s, %.2f; %zu outside a factor of %g (!); a unit took %.2f ns\n", of ? of->metric->id : "none", worst,
+    printf("worst: %s, %.2f; %zu outside a factor of %g (!); a unit took %.2f ns\n",
+           of ? of->metric->id : "none", worst,
            wrong, RIGHT, speed);
     return wrong;
 }

@@ -9,7 +9,8 @@ static const char *const estimate_kind_name[] = { "continuous", "classes", "mixe
 
 /* The factors of a kind: how many classes each has, in turn; 0: it is a number. */
 static const int32_t estimate_levels[][5] = {
-    { 0, 0, 0, 0, 0 }, { 3, 6, 40, 32, 32 }, { 0, 10, 0, 3, 0 }, { 2, 2, 2, 2, 2 }, { 10, 4, 0, 3, 0 }, { 0, 5, 0, 2, 3 }
+    { 0, 0, 0, 0, 0 }, { 3, 6, 40, 32, 32 }, { 0, 10, 0, 3, 0 }, { 2, 2, 2, 2, 2 },
+    { 10, 4, 0, 3, 0 }, { 0, 5, 0, 2, 3 }
 };
 
 static inline double estimate_factor(assay_stream *stream, int32_t levels)
