@@ -35,7 +35,7 @@ static assay_status build(const cell_group *g, assay_data *data, assay_size *siz
     const uint64_t n = g->samples < COST_SAMPLES ? g->samples : COST_SAMPLES;
     const assay_status status = assay_scenario_build(g->point->scenario, g->point->parameter, (size_t)n, 0, data, err);
     const assay_rep rep = assay_data_view(data);
-    *size = (assay_size){ rep.n, rep.n_factors, rep.n_codes };
+    *size = assay_size_of(&rep);
     return status == ASSAY_OK ? scoring_check(&rep, err) : status;
 }
 

@@ -104,7 +104,7 @@ static uint64_t hash_of_relation(const assay_metric *metric, const double *optio
 
 uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, const double *option, uint64_t samples)
 {
-    const assay_size usual = { (size_t)samples, 8, 8 };
+    const assay_size usual = { .n = (size_t)samples, .n_factors = 8, .n_codes = 8 };
     const double dear = METRIC_DEAR * ((double)samples / 1000.0);
     const double cost = option ? assay_metric_cost(metric, option, &usual) : NAN;
     if (cost <= dear) return mixed(FNV_START); /* R1 */

@@ -89,7 +89,7 @@ static void print_cost(double cost)
     wrap("cost", line);
 }
 
-static const assay_size usual = { 20000, 8, 8 };
+static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };
 
 static void print_metric_cost(const assay_metric *metric)
 {

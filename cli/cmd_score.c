@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "code_tables.h"
 #include "cores.h"
+#include "data_warnings.h"
 #include "few_bins.h"
 #include "declared_range.h"
 #include "estimate.h"
@@ -166,6 +167,18 @@ static grid *matrix_grid(const char *name, const assay_relation *r)
     return g;
 }
 
+/* NULL where there are none. */
+static json_t *warnings_json(const subject *what)
+{
+    const assay_rep rep = assay_data_view(&what->data);
+    data_warning warning[DATA_WARNINGS];
+    const size_t n = what->scenario[0] ? 0 : data_warnings(&rep, warning);
+    json_t *list = n ? json_array() : NULL;
+    for (size_t k = 0; k < n; k++)
+        json_array_append_new(list, json_pack("{ss ss}", "warning", warning[k].word, "text", warning[k].text));
+    return list;
+}
+
 /* Every --relation, as a JSON list or as grids. */
 static int make_matrices(const cli_args *args, const subject *what, uint32_t jobs, json_t *list, grid **grids,
                          size_t *n_grids)
@@ -202,6 +215,8 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     if (matrices) json_object_set_new(root, "relations", matrices);
     json_t *absent = absent_json(&what->data);
     if (absent) json_object_set_new(root, "absent", absent);
+    json_t *warnings = warnings_json(what);
+    if (warnings) json_object_set_new(root, "warnings", warnings);
     char remark[768];
     text_few_bins(&what->data, scores, remark, sizeof remark);
     if (remark[0]) json_object_set_new(root, "remark", json_string(remark));
@@ -286,7 +301,7 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
 /* How long it will take: with --estimate in the place of scoring, else where it is long. */
 static int estimate_subject(const cli_args *args, const assay_rep *rep, const selection *metrics, int format)
 {
-    const assay_size size = { rep->n, rep->n_factors, rep->n_codes };
+    const assay_size size = assay_size_of(rep);
     estimate e = { 0 };
     int bad = cli_fail(estimate_add(&e, metrics, &size, NULL), NULL);
     if (!bad && cli_given(args, "estimate")) bad = estimate_print(args, &e, format);
@@ -304,6 +319,14 @@ static int print_scores(const cli_args *args, const subject *what, uint32_t jobs
     return printed;
 }
 
+/* Of a scenario's data they are what it is about. */
+static void print_warnings(const assay_rep *rep)
+{
+    data_warning warning[DATA_WARNINGS];
+    const size_t n = data_warnings(rep, warning);
+    for (size_t k = 0; k < n; k++) fprintf(stderr, "warning: %s\n", warning[k].text);
+}
+
 static int score_subject(const cli_args *args, const subject *what, int format)
 {
     const assay_rep rep = assay_data_view(&what->data);
@@ -316,6 +339,7 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     assay_scores scores;
     assay_error err = { "" };
     assay_status status = scoring_check(&rep, &err);
+    if (status == ASSAY_OK && !what->scenario[0]) print_warnings(&rep);
     if (status == ASSAY_OK) status = choose(args, what, &chosen, &err);
     bad = cli_fail(status, &err);
     if (!bad) bad = estimate_subject(args, &rep, &chosen, format);

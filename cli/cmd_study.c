@@ -4,6 +4,7 @@
 #include "code_tables.h"
 #include "estimate.h"
 #include "explain.h"
+#include "passed_over.h"
 #include "print.h"
 #include "progress.h"
 #include "selection.h"
@@ -23,7 +24,7 @@ typedef struct telling {
     char *said[64];  /* notes, each once; what is more is said each time */
     size_t n_said;
     size_t notes;    /* that were like one of them, and not said again */
-    size_t problems; /* told, at most TOLD of them as they come */
+    size_t problems; /* reported, at most TOLD of them as they come */
 } telling;
 
 enum { TOLD = 20 };
@@ -50,10 +51,10 @@ static void report(const study_progress *p, void *context)
 }
 
 /* What is the same of many files is said once. */
-static void note(const study_entry *of, const char *text, int problem, void *context)
+static void note(const study_entry *of, const char *text, enum study_said how, void *context)
 {
     telling *t = context;
-    if (problem) {
+    if (how == STUDY_PROBLEM) {
         clear_bar(t);
         if (t->problems++ < TOLD) terminal_say("not scored: %s\n", text);
         return;
@@ -64,7 +65,7 @@ static void note(const study_entry *of, const char *text, int problem, void *con
             return;
         }
     clear_bar(t);
-    terminal_say("note: %s: %s\n", of->path, text);
+    terminal_say("%s: %s: %s\n", how == STUDY_WARNING ? "warning" : "note", of->path, text);
     if (t->n_said < sizeof t->said / sizeof *t->said && (t->said[t->n_said] = strdup(text))) t->n_said++;
 }
 
@@ -91,7 +92,13 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
             p->files - p->unreadable, p->files - p->unreadable == 1 ? "" : "s", db, p->computed,
             p->computed == 1 ? "" : "s", p->seconds, p->there);
     if (p->changed) terminal_say("; %" PRIu64 " had changed and were scored anew", p->changed);
+    if (p->renamed) terminal_say("; %" PRIu64 " had another name before", p->renamed);
     fputc('\n', stderr);
+    if (p->gone)
+        terminal_say(
+                "%" PRIu64 " model%s of the store %s marked as gone, since the files were deleted; tables and "
+                "figures leave them out unless --keep-missing is given\n",
+                p->gone, p->gone == 1 ? "" : "s", p->gone == 1 ? "is" : "are");
     if (p->failed)
         terminal_say("%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
                 db);
@@ -143,7 +150,8 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     assay_status status = !times      ? ASSAY_ENOMEM
                           : of->codes ? representation_read(of->factors, of->codes, kinds, &data, NULL, 0, err)
                                       : representation_read_one(of->factors, kinds, &data, &tables, NULL, 0, err);
-    const assay_size size = { data.n, data.n_factors, data.n_codes };
+    const assay_rep rep = assay_data_view(&data);
+    const assay_size size = assay_size_of(&rep);
     selection own = { 0 };
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
     for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
@@ -221,14 +229,12 @@ static int run(const cli_args *args)
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);
-    if (!bad && cli_given(args, "estimate")) {
-        bad = estimate_all(args, &files, &options);
-        study_files_free(&files);
-        return bad;
-    }
-    if (!bad && args->n_words) bad = score_all(args, &files, &options);
+    if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
+    else if (!bad && args->n_words) bad = score_all(args, &files, &options);
+    passed_over_print(&files.passed);
+    if (!bad && files.passed.missing) bad = CLI_INPUT;
     const int some_unreadable = bad == CLI_INPUT && files.count;
-    if (cli_given(args, "explain") && (!bad || some_unreadable)) {
+    if (cli_given(args, "explain") && !cli_given(args, "estimate") && (!bad || some_unreadable)) {
         bad = explain_run(args, &files, store_args_path(args), cli_value(args, "metrics"), options.jobs);
         if (!bad) bad = explain_print(args, store_args_path(args));
         if (!bad && some_unreadable) bad = CLI_INPUT;
@@ -266,8 +272,13 @@ const cli_command cli_command_study = {
                "group), else by folder.\n\n"
                "Run again, only what is missing is computed: a file whose arrays have changed is scored anew, one "
                "that has moved keeps its scores, more draws than are asked for are kept. A file that cannot be read "
-               "is recorded and told, the others are scored, and the exit status is 3. Ctrl-C keeps what is finished "
-               "and exits with 130.\n\n"
+               "is recorded and reported, the others are scored, and the exit status is 3. So it is for a FILE that is "
+               "not there or of another format, and for folders and names in a folder that cannot be read. Files of "
+               "other formats in a folder are listed, and the exit status is 0. Each real file and folder counts once, "
+               "whatever links lead to it. Files that hold the same arrays are reported, and a group counts them once. "
+               "A renamed file keeps its scores. A deleted one is marked as gone, and tables leave it out. "
+               "Ctrl-C keeps "
+               "what is finished and exits with 130.\n\n"
                "How sure is a score? It is computed again on drawn rows: as many with replacement, or half without "
                "where a row that stands twice would be its own neighbour, a tie, or learnt from and held out at once "
                "(`assay describe METRIC` says which). What is chance? It is computed on codes whose rows are shuffled "

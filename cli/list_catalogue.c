@@ -125,7 +125,7 @@ static grid *catalogue_new(int with_verdicts)
 static assay_status put_preset(grid *g, const assay_metric *metric, const assay_preset *preset,
                                const verdict_lines *lines, assay_error *err)
 {
-    static const assay_size usual = { 20000, 8, 8 };
+    static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };
     char variant[160], takes[128], fails[512];
     double option[64] = { 0 };
     size_t fewest;

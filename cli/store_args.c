@@ -5,9 +5,11 @@
 #include "terminal.h"
 #include "store_missing.h"
 #include "store_names.h"
+#include "store_study.h"
 
 #include <glob.h>
 #include <limits.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <string.h>
@@ -81,6 +83,10 @@ int store_args_open(const cli_args *args, store **to)
     }
     store_args_remark(*to);
     if (lacking) terminal_say("%s: %s `assay status` says which.\n", store_args_found(args), lacking);
+    const uint64_t gone = cli_given(args, "keep-missing") ? 0 : store_count_gone(*to);
+    if (gone)
+        terminal_say("note: %" PRIu64 " model%s left out, since the file%s deleted; --keep-missing keeps %s\n", gone,
+                     gone == 1 ? " is" : "s are", gone == 1 ? " was" : "s were", gone == 1 ? "it" : "them");
     return 0;
 }
 
@@ -90,6 +96,7 @@ int store_args_filter(const cli_args *args, store_args *to)
     *to = (store_args){ 0 };
     to->filter.scenarios = cli_value(args, "scenarios");
     to->filter.profile = cli_value(args, "profile");
+    to->filter.keep_missing = cli_given(args, "keep-missing");
     int bad = cli_number(args, "samples", 1, 0, &to->filter.samples);
     if (!bad) bad = filter_metrics(args, &metrics);
     to->filter.metrics = metrics;

@@ -14,6 +14,7 @@
     { "scenarios", "LIST", "only these", 0 },                                               \
         { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 }, \
         { "profile", "NAME", "only on the factors of this profile; own: the scenarios' own", 0 }, \
+        { "keep-missing", NULL, "also models whose files were deleted since they were scored", 0 }, \
     {                                                                                       \
         "samples", "N", "only this size", 'n'                                               \
     }

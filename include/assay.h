@@ -273,6 +273,9 @@ enum {
 /* Of a representation: what the cost of a call depends on. */
 typedef struct assay_size {
     size_t n, n_factors, n_codes;
+    size_t n_categorical, n_binary; /* of the factors; n_binary: with two classes */
+    size_t n_values; /* of all factors together, 10 of each that is a number; 0: kinds are not known */
+    size_t n_zeros;  /* of the n x n_codes values of codes */
 } assay_size;
 
 /* The part of a cost that grows faster than the M x d pairs which are looked at: what is solved, by what it takes. */
@@ -319,6 +322,7 @@ ASSAY_API const char *assay_metric_relation(const assay_metric *metric, const do
  * a factor of about three. Metrics that share a relation pay it once together, here each does. NaN: not known, a metric
  * from outside. */
 ASSAY_API double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size);
+ASSAY_API assay_size assay_size_of(const assay_rep *rep);
 
 /* What of that cost is a solver's, and into *work (NULL: not asked for) which; 0 and NULL: the metric and its relation
  * solve nothing. */

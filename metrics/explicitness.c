@@ -208,15 +208,15 @@ static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double fit = option[MODEL] == LOGISTIC_ONE_VERSUS_REST
-                           ? 0.25 * n * WORK_CLASSES * (d * d / 2.0 + 4.0 * d + 40.0)
-                           : work_multinomial(n, d, WORK_CLASSES, 150.0);
+                           ? 0.25 * n * work_values(size) * (d * d / 2.0 + 4.0 * d + 40.0)
+                           : work_multinomial(n, d, work_values(size), 150.0);
     return m * fit;
 }
 
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors;
-    return work_cut(n, m) + m * work_sort(n) * WORK_CLASSES / 4.0 + solver_cost(size, option);
+    return work_cut(n, m) + m * work_sort(n) * work_values(size) / 4.0 + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "explicitness", ASSAY_PER_FACTOR, ASSAY_EXPLICITNESS, 0, 1 } };

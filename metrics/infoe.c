@@ -198,7 +198,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return m * work_multinomial(n, d, option[FACTOR_BINS], option[ITERATIONS]);
+    const double numbers = m - (double)size->n_categorical;
+    const double classes = size->n_values ? (double)size->n_values - numbers * WORK_CLASSES : 0.0;
+    return m * work_multinomial(n, d, (numbers * option[FACTOR_BINS] + classes) / m, option[ITERATIONS]);
 }
 
 static double cost(const assay_size *size, const double *option)

@@ -237,7 +237,8 @@ static double solver_cost(const assay_size *size, const double *option)
 {
     const double m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return m * work_multinomial((double)rows_train(size->n), d, WORK_CLASSES, 150.0);
+    const double values = fmax(work_values(size) - 1.4, 0.6); /* of two one is fitted, in fewer passes */
+    return m * work_multinomial((double)rows_train(size->n), d, size->n_values ? values : WORK_CLASSES, 150.0);
 }
 
 static double cost(const assay_size *size, const double *option)

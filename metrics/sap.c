@@ -22,6 +22,7 @@
  */
 #include "aggregate.h"
 #include "pairing.h"
+#include "relation.h"
 #include "request.h"
 #include "svm_accuracy.h"
 #include "tree_accuracy.h"
@@ -88,6 +89,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return gap_per_factor(&relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 
+extern const assay_metric assay_metric_sap; /* below */
+
+/* Trees, which no option names: only where there are classes to be predicted. */
+static double cost(const assay_size *size, const double *option)
+{
+    const int trees = option[CATEGORICAL] == CATEGORICAL_DEFINED && option[RELATION] == RELATION_R2 &&
+                      option[NOMINAL] == 0 && size->n_categorical;
+    return (double)(size->n_factors * size->n_codes) +
+           (trees ? relation_cost_within(&assay_metric_sap, option, "tree-accuracy", size) : 0.0);
+}
+
 static const assay_output outputs[] = { { "sap", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 1 } };
 
 static const assay_preset presets[] = {
@@ -130,4 +142,5 @@ const assay_metric assay_metric_sap = {
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     METRIC_TABLES,
     .score = score,
+    .cost = cost,
 };

@@ -258,7 +258,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return work_cut(n, m) + work_sort(n) * d + 10.0 * n * m * d + work_assignment(m, d);
+    return work_cut(n, m) + work_sort(n) * d + 8.0 * n * m * d + work_assignment(m, d);
 }
 
 static const assay_output outputs[] = {

@@ -199,7 +199,9 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double looked_at = fmin(option[CODES], d);
-    return work_cut(n, m) + m * WORK_CLASSES * n * (120.0 + 80.0 * looked_at + 9.0 * d / WORK_CLASSES);
+    /* without data at worst, where fits take all their passes */
+    if (!size->n_values) return work_cut(n, m) + m * n * (WORK_CLASSES * (120.0 + 80.0 * looked_at) + 9.0 * d);
+    return work_cut(n, m) + m * n * (work_values(size) * (12.0 + 6.0 * looked_at) + 6.0 * d);
 }
 
 static const assay_output outputs[] = {

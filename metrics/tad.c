@@ -167,7 +167,8 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return work_sort(n) * m * d + n * m * m;
+    const double two = size->n_values ? (double)size->n_binary : m; /* others are left out */
+    return work_sort(n) * two * d + n * m * m;
 }
 
 static const assay_output outputs[] = {

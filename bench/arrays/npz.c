@@ -99,6 +99,12 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     char there[320];
     list_members(zip, there, sizeof there);
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
+    zip_int64_t unused;
+    if (count_members(zip, "indptr", &unused) && count_members(zip, "shape", &unused))
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: a sparse matrix of scipy, which assay does not read; in Python: import numpy, "
+                          "scipy.sparse; numpy.save(\"codes.npy\", scipy.sparse.load_npz(\"FILE\").toarray())",
+                          where);
     if (!member)
         return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
                           where, there);

@@ -136,7 +136,7 @@ static double *standard_options(const assay_metric *metric)
 /* -1: memory ran out. */
 static int costs_more(const assay_metric *metric, double units)
 {
-    static const assay_size usual = { 1000, 8, 8 };
+    static const assay_size usual = { .n = 1000, .n_factors = 8, .n_codes = 8 };
     double *option = standard_options(metric);
     if (!option) return -1;
     const int more = assay_metric_cost(metric, option, &usual) > units;

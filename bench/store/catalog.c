@@ -68,6 +68,11 @@ static void representation_drop(stored_representation *r) /* NULL is none */
     free(r);
 }
 
+int representation_is_gone(const stored_representation *r)
+{
+    return r && r->problem && strncmp(r->problem, REPRESENTATION_GONE, strlen(REPRESENTATION_GONE)) == 0;
+}
+
 static void point_drop(stored_point *p)
 {
     if (p) point_free(&p->at);

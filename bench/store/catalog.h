@@ -24,6 +24,10 @@ typedef struct stored_representation {
     char **column, **text;        /* [n_columns] what the manifest says beside path and group */
 } stored_representation;
 
+/* How `problem` begins of one whose file was deleted. */
+#define REPRESENTATION_GONE "the file is gone"
+int representation_is_gone(const stored_representation *r); /* NULL: not */
+
 /* How sure a score is. kind: by which draws. */
 enum { UNCERTAIN_BOOTSTRAP = 1, UNCERTAIN_SUBSAMPLE = 2, UNCERTAIN_NULL = 3 };
 typedef struct uncertainty {

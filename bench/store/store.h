@@ -83,6 +83,7 @@ typedef struct store_filter { /* comma-separated lists; NULL: everything */
     const char *metrics;   /* ids, or id@preset */
     uint64_t samples;      /* 0: any */
     int overall;           /* 1: no items */
+    int keep_missing;      /* 1: also models whose files are gone (representation_is_gone) */
     const char *profile;   /* points on the factors of this profile alone; PROFILE_OWN: on the scenarios' own */
 } store_filter;
 
@@ -99,6 +100,7 @@ typedef struct store_row {
     int64_t item; /* -1: the overall value */
     double value, seconds;
     const char *undefined; /* the reason, "word: text"; NULL: it is defined */
+    uint64_t items, items_undefined; /* of an overall value, where the filter leaves items out */
 } store_row;
 
 /* visit returns other than ASSAY_OK to stop. In the order scenario, point, samples, seed, metric, preset, output, item.

@@ -238,9 +238,10 @@ static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
     return s->reason;
 }
 
-#define SELECT_ROWS                                                                                                 \
+#define SELECT_ROWS(more)                                                                                           \
     "SELECT cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text," \
-    " cell.seconds FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"     \
+    " cell.seconds, " more                                                                                          \
+    " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"     \
     " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                          \
     " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                   \
     " LEFT JOIN reason ON reason.id = score.reason" STORE_FILTER
@@ -251,6 +252,7 @@ static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
 
 static int is_on(const stored_point *point, const store_filter *filter)
 {
+    if (point && representation_is_gone(point->representation) && !(filter && filter->keep_missing)) return 0;
     if (!point || !filter || !filter->profile) return 1;
     const char *profile = point_profile(&point->at);
     return strcmp(profile ? profile : PROFILE_OWN, filter->profile) == 0;
@@ -259,7 +261,10 @@ static int is_on(const stored_point *point, const store_filter *filter)
 assay_status store_rows(store *s, const catalog *of, const store_filter *filter, store_visit_row visit, void *context,
                         assay_error *err)
 {
-    static const char every[] = SELECT_ROWS ORDER_ROWS, overall[] = SELECT_ROWS " AND score.item = -1" ORDER_ROWS;
+#define ITEMS_OF " FROM score AS i WHERE i.cell = score.cell AND i.output = score.output AND i.item >= 0"
+    static const char every[] = SELECT_ROWS("0, 0") ORDER_ROWS,
+                      overall[] = SELECT_ROWS("(SELECT count(*)" ITEMS_OF "), (SELECT count(*)" ITEMS_OF
+                                              " AND i.value IS NULL)") " AND score.item = -1" ORDER_ROWS;
     sqlite3_stmt *statement = store_prepare_filtered(s, filter && filter->overall ? overall : every, filter);
     assay_status status = ASSAY_OK;
     while (store_next(s, statement, "reading scores", &status, err)) {
@@ -273,6 +278,8 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
             .value = store_real(statement, 6),
             .undefined = reason_at(s, statement, 7),
             .seconds = store_real(statement, 8),
+            .items = (uint64_t)sqlite3_column_int64(statement, 9),
+            .items_undefined = (uint64_t)sqlite3_column_int64(statement, 10),
         };
         if (row.item < -1 || row.item >= STORE_ITEMS)
             status = assay_fail(err, ASSAY_EINPUT,

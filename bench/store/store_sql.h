@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 #include <sys/types.h>
 
-enum { STORE_STATEMENTS = 32 };
+enum { STORE_STATEMENTS = 128 }; /* texts of statements that one connection prepares */
 /* Parameters of a point, names (an error's sentence is one, and a candidate's output: limits), items of a score. */
 enum { STORE_PARTS = 64, STORE_NAME = 1024, STORE_ITEMS = 1 << 20 };
 

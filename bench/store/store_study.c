@@ -3,7 +3,9 @@
 
 #include "store_sql.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -151,6 +153,92 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
     if (status != ASSAY_OK) return status;
     return RUN(s, put, err, sql_whole(point), sql_text(hash), sql_count(rep->n), sql_count(rep->n_factors),
                sql_count(rep->n_codes));
+}
+
+/* ---- files that are gone ---- */
+
+static int is_below(const char *path, const char *root)
+{
+    const size_t n = strlen(root);
+    const int in_it = root[n - 1] == '/'; /* and not below it */
+    if (strcmp(root, ".") == 0) return path[0] != '/' && strncmp(path, "../", 3) != 0;
+    if (strcmp(root, "./") == 0) return !strchr(path, '/');
+    return strncmp(path, root, n) == 0 && (in_it ? !strchr(path + n, '/') : path[n] == '/');
+}
+
+static int was_deleted(const char *path, const char *const *root, size_t n)
+{
+    size_t k = 0;
+    while (k < n && !is_below(path, root[k])) k++;
+    return k < n && access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+assay_status store_representations_gone(store *s, const char *const *root, size_t n, uint64_t *gone, assay_error *err)
+{
+    static const char find[] = "SELECT point, path FROM representation WHERE point > ?1 ORDER BY point LIMIT 1";
+    assay_status status = ASSAY_OK;
+    int64_t point = -1;
+    *gone = 0;
+    for (int more = 1; more && status == ASSAY_OK;) {
+        sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(point));
+        more = 0;
+        int deleted = 0;
+        while (store_next(s, row, doing, &status, err)) {
+            point = sqlite3_column_int64(row, 0);
+            deleted = was_deleted(store_text(row, 1), root, n);
+            more = 1;
+        }
+        if (!deleted || status != ASSAY_OK) continue;
+        *gone += 1;
+        status = store_representation_problem(s, point, REPRESENTATION_GONE, err);
+    }
+    return status;
+}
+
+uint64_t store_count_gone(store *s)
+{
+    static const char find[] = "SELECT count(*) FROM representation WHERE problem LIKE '" REPRESENTATION_GONE "%'";
+    sqlite3_stmt *row = store_prepare(s, find);
+    assay_status status = ASSAY_OK;
+    uint64_t gone = 0;
+    while (store_next(s, row, doing, &status, NULL)) gone = (uint64_t)sqlite3_column_int64(row, 0);
+    return gone;
+}
+
+/* What belongs to the point `?2` now is the point `?1`'s; the point `?1` has no cells yet. */
+static assay_status take_scores(store *s, int64_t point, int64_t from, assay_error *err)
+{
+    static const char *const take[] = {
+        "DELETE FROM want WHERE point = ?1",
+        "UPDATE want SET point = ?1 WHERE point = ?2",
+        "UPDATE cell SET point = ?1 WHERE point = ?2",
+        "DELETE FROM representation_column WHERE ?1 = ?1 AND point = ?2",
+        "DELETE FROM representation WHERE ?1 = ?1 AND point = ?2",
+        "DELETE FROM point_parameter WHERE ?1 = ?1 AND point = ?2",
+        "DELETE FROM point WHERE ?1 = ?1 AND id = ?2",
+        "DELETE FROM scenario WHERE ?1 = ?1 AND ?2 = ?2 AND id NOT IN (SELECT scenario FROM point)",
+    };
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < sizeof take / sizeof *take && status == ASSAY_OK; k++)
+        status = RUN(s, take[k], err, sql_whole(point), sql_whole(from));
+    return status;
+}
+
+assay_status store_representation_renamed(store *s, int64_t point, const char *hash, char *before, size_t size,
+                                          assay_error *err)
+{
+    static const char find[] = "SELECT old.point, old.path FROM representation AS old JOIN representation AS new"
+                               " WHERE new.point = ?1 AND new.hash = '' AND old.hash = ?2 AND old.problem LIKE '"
+                               REPRESENTATION_GONE "%' ORDER BY old.point LIMIT 1";
+    sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(point), sql_text(hash));
+    assay_status status = ASSAY_OK;
+    int64_t from = -1;
+    before[0] = '\0';
+    while (store_next(s, row, doing, &status, err)) {
+        from = sqlite3_column_int64(row, 0);
+        snprintf(before, size, "%s", store_text(row, 1));
+    }
+    return status == ASSAY_OK && from >= 0 ? take_scores(s, point, from, err) : status;
 }
 
 assay_status store_representation_problem(store *s, int64_t point, const char *why, assay_error *err)

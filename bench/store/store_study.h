@@ -26,6 +26,18 @@ assay_status store_representation_columns(store *s, int64_t point, const char *c
 assay_status store_representation_content(store *s, int64_t point, const char *hash, const assay_rep *rep, int *changed,
                                           assay_error *err);
 
+/* Marks those whose file is no longer there as gone, of which the path lies below a root ("m"), or in a folder
+ * whose files were named ("m/", of the present one "./"): their scores stay, and readers leave them out
+ * (representation_is_gone). */
+assay_status store_representations_gone(store *s, const char *const *root, size_t n, uint64_t *gone, assay_error *err);
+
+uint64_t store_count_gone(store *s); /* how many are marked so */
+
+/* A representation that was read for the first time and has the content of one that is gone is that one under another
+ * name: it takes its scores, and the other is forgotten. before[size]: its path, "" where there is none. */
+assay_status store_representation_renamed(store *s, int64_t point, const char *hash, char *before, size_t size,
+                                          assay_error *err);
+
 /* Why it cannot be read; scores of what it held before stay. */
 assay_status store_representation_problem(store *s, int64_t point, const char *why, assay_error *err);
 

@@ -143,7 +143,8 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
     return u;
 }
 
-/* The smallest value that a share `level` of the draws does not exceed, counted with one more draw. */
+/* The smallest value that a share `level` of the draws does not exceed, counted with one more draw; undefined ones are
+ * worse than any. NaN: it is one of those. */
 static double level_point(const double *draw, size_t draws, double level)
 {
     double *sorted = malloc((draws + 1) * sizeof *sorted), point = NAN;
@@ -152,8 +153,9 @@ static double level_point(const double *draw, size_t draws, double level)
     for (size_t k = 0; k < draws; k++)
         if (!isnan(draw[k])) sorted[n++] = draw[k];
     qsort(sorted, n, sizeof *sorted, ascending);
-    const size_t place = (size_t)ceil(level * (double)(n + 1) - 1e-9);
-    if (n) point = sorted[(place < n ? place : n) - 1];
+    const size_t place = (size_t)ceil(level * (double)(draws + 1) - 1e-9), undefined = draws - n;
+    const size_t at = place < draws ? place : draws;
+    if (at > undefined) point = sorted[at - undefined - 1];
     free(sorted);
     return point;
 }
@@ -172,6 +174,6 @@ uncertainty resample_null(double score, const double *draw, size_t draws, double
                       .p = NAN };
     size_t as_good = 0;
     for (size_t k = 0; k < draws; k++) as_good += draw[k] >= score;
-    if (m.n && !isnan(score)) u.p = (double)(1 + as_good) / (double)(1 + m.n);
+    if (m.n && !isnan(score)) u.p = (double)(1 + as_good) / (double)(1 + draws);
     return u;
 }

@@ -32,8 +32,9 @@ assay_status resample_draw(const assay_rep *rep, uint64_t hash, int32_t kind, ui
 uncertainty resample_interval(double score, const double *draw, size_t draws, int32_t kind, size_t n, double level,
                               const double range[2]);
 
-/* Mean, spread and level point of the scores of shuffled codes; p = (1 + draws as good as the score) / (1 + draws)
- * (Phipson and Smyth 2010). */
+/* Mean and spread of the defined scores of shuffled codes, level point of all; p = (1 + draws as good as the score) /
+ * (1 + draws) (Phipson and Smyth 2010). An undefined draw is not as good as a defined score. NaN where every draw is
+ * undefined. */
 uncertainty resample_null(double score, const double *draw, size_t draws, double level);
 
 #endif

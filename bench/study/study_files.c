@@ -5,6 +5,7 @@
 #include "growing.h"
 #include "plain_text.h"
 #include "study_names.h"
+#include "study_seen.h"
 #include "text_table.h"
 
 #include <dirent.h>
@@ -27,15 +28,27 @@ typedef struct listing {
     study_files *to;
     const study_groups *groups;
     const char *root; /* the folder that was named; NULL: a file was */
+    study_seen folders;
+    char **link; /* [n_links] to folders, which are listed after all that are there themselves */
+    size_t n_links, link_room;
     assay_error *err;
 } listing;
 
 static assay_status no_memory(assay_error *err) { return assay_fail(err, ASSAY_ENOMEM, "memory ran out"); }
 
-static int is_folder(const char *path)
+static assay_status pass(listing *l, const char *path, int missing, const char *why)
 {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+    return study_pass(&l->to->passed, path, why, missing, l->err);
+}
+
+/* Adds a copy of a text to a list of them. */
+static assay_status keep_text(char ***list, size_t *count, size_t *room, const char *text, assay_error *err)
+{
+    char **more = grown(*list, sizeof *more, *count, room);
+    if (more) *list = more;
+    if (!more || !(more[*count] = strdup(text))) return no_memory(err);
+    ++*count;
+    return ASSAY_OK;
 }
 
 static int is_file(const char *path)
@@ -131,10 +144,17 @@ static enum table_kind table_kind_of(const char *path)
     return kind;
 }
 
+/* Whether a name is one that a representation may have. */
+static int is_ours(const char *path)
+{
+    return array_path_ends(path, ".npz") || array_path_ends(path, ".csv") || study_name_part(path) != PART_NONE;
+}
+
 /* One file of a folder: a representation, the codes of one, or nothing of ours. */
 static assay_status add_found(listing *l, const char *path)
 {
     char factors[4096];
+    if (study_is_stream(path)) return pass(l, path, is_ours(path), "is a pipe or a device; write it to a file first");
     if (array_path_ends(path, ".npz")) return add_entry(l, path, NULL, NULL, NULL);
     switch (study_name_part(path)) {
     case PART_CODES:
@@ -145,47 +165,65 @@ static assay_status add_found(listing *l, const char *path)
     }
     if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_REPRESENTATION)
         return add_entry(l, path, NULL, NULL, NULL);
-    return ASSAY_OK;
+    if (array_path_ends(path, ".npy"))
+        return pass(l, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
+    return pass(l, path, 0, NULL);
 }
 
 static int visible(const struct dirent *e) { return e->d_name[0] != '.'; }
 
 static int by_bytes(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
 
-/* A folder that is being listed, and the one that it lies in. */
-typedef struct open_folder {
-    struct stat about;
-    const struct open_folder *in;
-    int depth;
-} open_folder;
-
-/* A link back to a folder that is being listed would be followed for ever. */
-static int is_listed(const struct stat *about, const open_folder *in)
+static const char *no_name(const char *name)
 {
-    for (; in; in = in->in)
-        if (in->about.st_dev == about->st_dev && in->about.st_ino == about->st_ino) return 1;
-    return 0;
+    return text_is_plain(name, 4096) ? NULL : "its name is not one line of UTF-8; rename it";
 }
 
-static assay_status add_folder(listing *l, const char *folder, const open_folder *in)
+static assay_status add_folder(listing *l, const char *folder, int depth);
+
+/* What stands in a folder: a file, a folder, or a link, which waits until the folders themselves are listed. */
+static assay_status add_name(listing *l, const char *folder, const char *name, int depth)
+{
+    char path[4096];
+    struct stat itself, about;
+    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path)
+        return pass(l, folder, 1, "a path below it is longer than 4095 bytes");
+    if (no_name(name)) return pass(l, path, 1, no_name(name));
+    if (lstat(path, &itself) != 0) return pass(l, path, is_ours(path), strerror(errno));
+    const int is_link = S_ISLNK(itself.st_mode);
+    if (stat(path, &about) != 0)
+        return pass(l, path, is_ours(path) || !*study_ending(path),
+                    errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
+    if (!S_ISDIR(about.st_mode)) return add_found(l, path);
+    return is_link ? keep_text(&l->link, &l->n_links, &l->link_room, path, l->err) : add_folder(l, path, depth + 1);
+}
+
+static assay_status add_folder(listing *l, const char *folder, int depth)
 {
     struct dirent **found = NULL;
-    open_folder this = { .in = in, .depth = in ? in->depth + 1 : 0 };
-    if (stat(folder, &this.about) == 0 && (is_listed(&this.about, in) || this.depth > DEEPEST)) return ASSAY_OK;
-    const int n = scandir(folder, &found, visible, by_bytes);
+    struct stat about;
     assay_status status = ASSAY_OK;
-    if (n < 0) return assay_fail(l->err, ASSAY_EINPUT, "%.600s: %s", folder, strerror(errno));
+    if (depth > DEEPEST) return pass(l, folder, 1, "too many folders lie in each other; name this one");
+    if (stat(folder, &about) != 0) return pass(l, folder, 1, strerror(errno));
+    const size_t before = l->folders.count, number = study_seen_add(&l->folders, &about, before + 1);
+    if (!number) return no_memory(l->err);
+    if (number <= before) return pass(l, folder, 0, "the same folder as one that is listed");
+    const int n = scandir(folder, &found, visible, by_bytes);
+    if (n < 0) return errno == ENOMEM ? no_memory(l->err) : pass(l, folder, 1, strerror(errno));
     for (int k = 0; k < n; k++) {
-        char path[4096];
-        const int fits = (size_t)snprintf(path, sizeof path, "%s/%s", folder, found[k]->d_name) < sizeof path;
-        if (status == ASSAY_OK && fits && is_folder(path)) {
-            status = add_folder(l, path, &this);
-        } else if (status == ASSAY_OK && fits) {
-            status = add_found(l, path);
-        }
+        if (status == ASSAY_OK) status = add_name(l, folder, found[k]->d_name, depth);
         free(found[k]);
     }
     free(found);
+    return status;
+}
+
+/* A folder that was named, and then what links in it lead to. */
+static assay_status add_tree(listing *l, const char *folder)
+{
+    assay_status status = add_folder(l, folder, 0);
+    for (size_t k = 0; k < l->n_links && status == ASSAY_OK; k++) status = add_folder(l, l->link[k], 1);
+    while (l->n_links) free(l->link[--l->n_links]);
     return status;
 }
 
@@ -232,9 +270,11 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
 {
     char factors[4096], codes[4096];
     const char *path = field_of(t, row, "path"), *f = field_of(t, row, "factors"), *c = field_of(t, row, "codes");
-    if (!path && !(f && c))
-        return assay_fail(l->err, ASSAY_EINPUT, "%.600s: row %zu names neither path, nor factors and codes", from,
-                          row + 1);
+    if (!path && !(f && c)) {
+        char why[80];
+        snprintf(why, sizeof why, "row %zu names neither path, nor factors and codes", row + 1);
+        return pass(l, from, 1, why);
+    }
     beside(from, path ? path : f, factors, sizeof factors);
     beside(from, path ? path : c, codes, sizeof codes);
     const assay_status status =
@@ -248,32 +288,60 @@ static assay_status add_manifest(listing *l, const char *path)
     if (!m) return no_memory(l->err);
     m->next = l->to->manifests;
     l->to->manifests = m;
-    assay_status status = text_table_read(path, &m->table, l->err);
+    assay_error why = { "" };
+    assay_status status = text_table_read(path, &m->table, &why);
+    if (status == ASSAY_EINPUT) return pass(l, path, 1, why.text);
+    if (status != ASSAY_OK) return no_memory(l->err);
     for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
     return status;
 }
 
 /* ---- words ---- */
 
-static assay_status add_word(listing *l, const char *word)
+/* Where what was named stands: what is no longer there was deleted. */
+static assay_status keep_root(listing *l, const char *path, int is_one_file)
 {
-    char path[4096], factors[4096];
-    if ((size_t)snprintf(path, sizeof path, "%s", word) >= sizeof path || !path[0])
-        return assay_fail(l->err, ASSAY_EINPUT, "'%.200s' is no name of a file", word);
-    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--) path[n - 1] = '\0';
-    l->root = NULL;
-    if (is_folder(path)) {
-        l->root = path;
-        const assay_status status = add_folder(l, path, NULL);
-        l->root = NULL;
-        return status;
-    }
-    if (!is_file(path)) return assay_fail(l->err, ASSAY_EINPUT, "%.600s: %s", path, strerror(errno));
+    study_files *to = l->to;
+    char *root = study_name_path(path), *slash = root ? strrchr(root, '/') : NULL;
+    if (!root) return no_memory(l->err);
+    if (is_one_file && slash) slash[1] = '\0';
+    const char *folder = is_one_file && !slash ? "./" : root;
+    const assay_status status = keep_text(&to->root, &to->n_roots, &to->root_room, folder, l->err);
+    free(root);
+    return status;
+}
+
+static assay_status add_file(listing *l, const char *path)
+{
+    char factors[4096], why[512];
+    const char *line = study_export_line(study_ending(path));
+    snprintf(why, sizeof why, "assay does not read %s; in Python: %s", study_ending(path), line ? line : "");
+    if (line) return pass(l, path, 1, why);
+    if (study_is_stream(path)) return pass(l, path, 1, "is a pipe or a device; write it to a file first");
     if (study_name_part(path) == PART_CODES && find_factors(l, path, factors, sizeof factors))
         return add_entry(l, factors, path, NULL, NULL);
     if (study_name_part(path) == PART_FACTORS) return ASSAY_OK; /* with its codes */
     if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
+}
+
+static assay_status add_word(listing *l, const char *word)
+{
+    char path[4096];
+    struct stat about;
+    if ((size_t)snprintf(path, sizeof path, "%s", word) >= sizeof path || !path[0])
+        return pass(l, word, 1, "is no name of a file");
+    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--) path[n - 1] = '\0';
+    l->root = NULL;
+    if (no_name(path)) return pass(l, path, 1, no_name(path));
+    if (stat(path, &about) != 0) return pass(l, path, 1, strerror(errno));
+    assay_status status = keep_root(l, path, !S_ISDIR(about.st_mode));
+    if (status != ASSAY_OK) return status;
+    if (!S_ISDIR(about.st_mode)) return add_file(l, path);
+    l->root = path;
+    status = add_tree(l, path);
+    l->root = NULL;
+    return status;
 }
 
 static int by_place(const void *a, const void *b)
@@ -283,51 +351,85 @@ static int by_place(const void *a, const void *b)
     return groups ? groups : strcmp(x->name, y->name);
 }
 
-/* The file that it is named by, whole: `path` may have lost its beginning. */
-static const char *file_of(const study_entry *e)
+/* The file that it is named by. */
+static const char *file_of(const study_entry *e) { return e->codes ? e->codes : e->factors; }
+
+/* Numbers the entries by the real file behind their names; a link comes behind the file itself, if that is there. */
+static assay_status number_files(study_files *files, size_t *number)
 {
-    const char *file = e->codes ? e->codes : e->factors;
-    while (file[0] == '.' && file[1] == '/') file += 2;
-    return file;
+    study_seen seen = { 0 };
+    assay_status status = ASSAY_OK;
+    for (int links = 0; links < 2; links++)
+        for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
+            struct stat itself, about;
+            const char *path = file_of(&files->at[k]);
+            const int is_link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
+            if (is_link != links) continue;
+            number[k] = stat(path, &about) == 0 ? study_seen_add(&seen, &about, k + 1) : k + 1;
+            if (!number[k]) status = ASSAY_ENOMEM;
+        }
+    free(seen.at);
+    return status;
 }
 
-/* Those of one file beside each other, in their order. */
-static int by_file(const void *a, const void *b)
-{
-    const study_entry *x = *(study_entry *const *)a, *y = *(study_entry *const *)b;
-    const int files = strcmp(file_of(x), file_of(y));
-    return files ? files : (x > y) - (x < y);
-}
-
-/* A file that is named twice, by its folder and by one above it, is one model, as it was named first. A manifest may
- * give a file several names. */
+/* A file that is named twice, by its folder and by one above it or by a link, is one model, as it was named first. A
+ * manifest may give a file several names. */
 static assay_status drop_repeated(study_files *files, assay_error *err)
 {
-    study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
-    size_t kept = 0;
-    if (!sorted) return no_memory(err);
-    for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
-    qsort(sorted, files->count, sizeof *sorted, by_file);
-    for (size_t k = 1, first = 0; k < files->count; k++) {
-        if (strcmp(file_of(sorted[k]), file_of(sorted[first])) != 0) first = k;
-        else if (!sorted[k]->text && !sorted[first]->text) sorted[k]->repeated = 1;
+    size_t *number = malloc((files->count + 1) * sizeof *number), kept = 0;
+    assay_status status = number ? number_files(files, number) : ASSAY_ENOMEM;
+    for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
+        study_entry *e = &files->at[k];
+        const study_entry *first = &files->at[number[k] - 1];
+        e->repeated = first != e && !e->text && !first->text;
+        if (!e->repeated || strcmp(e->path, first->path) == 0) continue;
+        char why[700];
+        snprintf(why, sizeof why, "the same file as %.600s", first->path);
+        status = study_pass(&files->passed, e->path, why, 0, err);
     }
-    free(sorted);
-    for (size_t k = 0; k < files->count; k++) {
+    free(number);
+    for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
         if (files->at[k].repeated) entry_free(&files->at[k]);
         else files->at[kept++] = files->at[k];
     }
-    files->count = kept;
+    if (status == ASSAY_OK) files->count = kept;
+    return status == ASSAY_OK ? status : no_memory(err);
+}
+
+/* model.npz beside model.csv: the ending becomes part of the name. */
+static assay_status add_ending(study_entry *e, assay_error *err)
+{
+    const char *ending = study_ending(e->path);
+    const size_t size = strlen(e->name) + strlen(ending) + 1;
+    char *name = malloc(size);
+    if (!name) return no_memory(err);
+    snprintf(name, size, "%s%s", e->name, ending);
+    free(e->name);
+    e->name = name;
     return ASSAY_OK;
+}
+
+static assay_status tell_apart(study_entry *const *sorted, size_t n, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0, end; k < n && status == ASSAY_OK; k = end) {
+        int differ = 0;
+        for (end = k + 1; end < n && by_place(&sorted[k], &sorted[end]) == 0; end++)
+            differ |= strcmp(study_ending(sorted[k]->path), study_ending(sorted[end]->path)) != 0;
+        for (size_t j = k; j < end && differ && status == ASSAY_OK; j++) status = add_ending(sorted[j], err);
+    }
+    return status;
 }
 
 /* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
     study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
-    assay_status status = sorted ? ASSAY_OK : no_memory(err);
-    for (size_t k = 0; sorted && k < files->count; k++) sorted[k] = &files->at[k];
-    if (sorted) qsort(sorted, files->count, sizeof *sorted, by_place);
+    if (!sorted) return no_memory(err);
+    for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
+    qsort(sorted, files->count, sizeof *sorted, by_place);
+    assay_status status = tell_apart(sorted, files->count, err);
+    qsort(sorted, files->count, sizeof *sorted, by_place);
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
         if (by_place(&sorted[k - 1], &sorted[k]) == 0 && strcmp(sorted[k - 1]->path, sorted[k]->path) != 0)
             status = assay_fail(err, ASSAY_EUSAGE,
@@ -338,6 +440,16 @@ static assay_status settle(study_files *files, assay_error *err)
     return status;
 }
 
+static assay_status nothing_there(const study_files *of, const char *word, assay_error *err)
+{
+    if (of->passed.missing == 1 && of->passed.count == 1)
+        return assay_fail(err, ASSAY_EINPUT, "%.600s: %.300s", of->passed.at[0].path, of->passed.at[0].why);
+    return assay_fail(err, ASSAY_EINPUT,
+                      "%.600s: no representation there; assay wants .npz with `factors` and `codes`, .csv with "
+                      "columns v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest",
+                      word);
+}
+
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err)
 {
     study_groups groups = { 0 };
@@ -345,11 +457,9 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     assay_status status = study_groups_read(group, &groups, err);
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = add_word(&l, words[k]);
     study_groups_free(&groups);
-    if (status == ASSAY_OK && !to->count)
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "%.600s: no representation there; assay wants .npz with `factors` and `codes`, .csv with "
-                            "columns v1.. and z1.., pairs X_factors.npy and X_codes.npy, or a manifest",
-                            words[0]);
+    free(l.folders.at);
+    free(l.link);
+    if (status == ASSAY_OK && !to->count) status = nothing_there(to, words[0], err);
     if (status == ASSAY_OK && group && to->unmatched == to->count)
         status = assay_fail(err, ASSAY_EUSAGE, "--group %.200s: says nothing of any of the %zu files, '%.200s' first",
                             group, to->count, to->at[0].path);
@@ -380,6 +490,9 @@ void study_files_free(study_files *files)
 {
     for (size_t k = 0; k < files->count; k++) entry_free(&files->at[k]);
     free(files->at);
+    while (files->n_roots) free(files->root[--files->n_roots]);
+    free(files->root);
+    study_passed_free(&files->passed);
     for (manifest *m = files->manifests, *next; m; m = next) {
         next = m->next;
         text_table_free(&m->table);

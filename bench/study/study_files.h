@@ -6,7 +6,8 @@
  *   pairs                  X_factors.npy with X_codes.npy, .csv alike; before the word '_', '-', '.' or nothing. Codes
  *                          without factors of their own take `factors` of their folder, or of a folder above it, up to
  *                          the one that was named: what many models share stands once.
- *   FOLDER                 all of these in it and below, hidden ones left out
+ *   FOLDER                 all of these in it and below, hidden ones left out; each real folder and file once, however
+ *                          many links lead to it, and links to folders after the folders
  *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
  *                          so, every other column is kept with the representation. Paths are relative to the manifest.
  *
@@ -17,6 +18,7 @@
 #define ASSAY_STUDY_FILES_H
 
 #include "shard.h"
+#include "study_passed.h"
 
 typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
@@ -30,12 +32,16 @@ typedef struct study_entry {
 typedef struct study_files {
     study_entry *at;               /* in the order of the words, within a folder by name */
     size_t count, room, unmatched; /* unmatched: those that --group says nothing of */
+    char **root;                   /* [n_roots] folders that were named; with '/' at the end: of files that were */
+    size_t n_roots, root_room;
+    study_passed passed;           /* what is not among them, and why */
     void *manifests;
 } study_files;
 
 /* group: NULL, a POSIX extended regular expression on the path, whose first subexpression or else whole match is the
- * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. ASSAY_EINPUT: a
- * word is no file, a manifest cannot be read, or nothing is there; two files of one group and name are ASSAY_EUSAGE. */
+ * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. What cannot be
+ * listed is in to->passed and stops nothing. ASSAY_EINPUT: nothing is there; two files of one group and name are
+ * ASSAY_EUSAGE, but for files of one name with other endings, which keep theirs in their names. */
 assay_status study_files_list(const char *const *words, size_t n, const char *group, study_files *to, assay_error *err);
 /* Whether it is a pipe or a device, which may wait or have no end. */
 int study_is_stream(const char *path);

@@ -10,6 +10,7 @@
 #include "clock.h"
 #include "code_tables.h"
 #include "cores.h"
+#include "data_warnings.h"
 #include "few_bins.h"
 #include "plain_text.h"
 #include "relation.h"
@@ -35,6 +36,7 @@ typedef struct running {
     store *store;
     const study_options *options;
     int64_t *point, *variant; /* ids in the store, of files and variants */
+    uint64_t *content;        /* hashes of the files' arrays; 0: not read */
     size_t next;
     unsigned jobs_each; /* threads that one call may use, where there are fewer files than threads */
     pthread_mutex_t lock;
@@ -120,6 +122,9 @@ static assay_status register_all(running *r)
         status = store_representation(r->store, e->group, e->name, e->path, &r->point[k], &r->error);
         if (status == ASSAY_OK) status = register_columns(r, k);
     }
+    if (status == ASSAY_OK)
+        status = store_representations_gone(r->store, (const char *const *)r->files->root, r->files->n_roots,
+                                            &r->progress.gone, &r->error);
     return store_end(r->store, status, &r->error);
 }
 
@@ -156,7 +161,7 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     assay_status status = store_want(r->store, plan_name, &cell, cell.seed + 1, &r->error);
     if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);
     if (status != ASSAY_OK) return status;
-    const assay_size size = { w->rep.n, w->rep.n_factors, w->rep.n_codes };
+    const assay_size size = assay_size_of(&w->rep);
     const uint64_t draws = study_draws_wanted(r->options->draws, v, &size);
     *d = (drawn_variant){ .of = v,
                           .index = k,
@@ -176,20 +181,58 @@ static assay_status ask_variant(running *r, work *w, size_t k)
 /* Records the content and finds what it lacks. */
 static assay_status ask_store(running *r, work *w)
 {
-    char hash[17];
+    char hash[17], before[1024] = "";
     int changed = 0;
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)w->hash);
     const int begun = write_begin(r);
     if (begun)
+        r->status = store_representation_renamed(r->store, r->point[w->file], hash, before, sizeof before, &r->error);
+    if (begun && r->status == ASSAY_OK)
         r->status = store_representation_content(r->store, r->point[w->file], hash, &w->rep, &changed, &r->error);
     if (w->own.count && r->status == ASSAY_OK) r->status = register_variants(r, &w->own, w->own_variant);
     for (size_t k = 0; k < w->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
+    r->content[w->file] = w->hash;
     r->progress.changed += changed != 0;
+    r->progress.renamed += before[0] != '\0';
+    r->progress.gone -= before[0] != '\0';
     write_end(r, begun);
     return leave(r);
 }
 
 /* ---- scoring ---- */
+
+typedef struct content_of {
+    uint64_t hash;
+    size_t file;
+} content_of;
+
+static int by_content(const void *a, const void *b)
+{
+    const content_of *x = a, *y = b;
+    return x->hash != y->hash ? (x->hash > y->hash) - (x->hash < y->hash) : (x->file > y->file) - (x->file < y->file);
+}
+
+/* What several files hold is one model: reported once for each content, with the first two names. */
+static void note_equal(const running *r)
+{
+    content_of *all = malloc((r->files->count + 1) * sizeof *all);
+    size_t n = 0;
+    for (size_t k = 0; all && k < r->files->count; k++)
+        if (r->content[k]) all[n++] = (content_of){ r->content[k], k };
+    if (n) qsort(all, n, sizeof *all, by_content);
+    for (size_t k = 0, end; k < n; k = end) {
+        for (end = k + 1; end < n && all[end].hash == all[k].hash;) end++;
+        const study_entry *first = &r->files->at[all[k].file];
+        char text[1100];
+        if (end - k < 2 || !r->options->note) continue;
+        snprintf(text, sizeof text,
+                 "%zu files hold the same arrays, %.400s and %.400s first: they are one model, and a group "
+                 "counts it once",
+                 end - k, first->path, r->files->at[all[k + 1].file].path);
+        r->options->note(first, text, STUDY_WARNING, r->options->context);
+    }
+    free(all);
+}
 
 static void tell_progress(running *r, const work *w)
 {
@@ -289,7 +332,7 @@ static assay_status record_problem(running *r, const work *w, const char *text)
                           : assay_fail(&r->error, ASSAY_ENOMEM, "memory ran out");
     write_end(r, begun);
     r->progress.unreadable++;
-    if (r->options->note) r->options->note(&r->files->at[w->file], text, 1, r->options->context);
+    if (r->options->note) r->options->note(&r->files->at[w->file], text, STUDY_PROBLEM, r->options->context);
     free(plain);
     return leave(r);
 }
@@ -350,12 +393,16 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     w->hash = resample_hash(&w->rep);
     few_bins few = { .count = 0 };
     char remark[768], said[2048];
+    data_warning warning[DATA_WARNINGS];
+    const size_t warnings = data_warnings(&w->rep, warning);
     for (size_t k = 0; k < w->with->count; k++)
         few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
     few_bins_text(&few, remark, sizeof remark);
     pthread_mutex_lock(&r->lock);
     snprintf(said, sizeof said, "%s%s%s", note, note[0] && remark[0] ? "; " : "", remark);
-    if (said[0] && r->options->note) r->options->note(e, said, 0, r->options->context);
+    if (said[0] && r->options->note) r->options->note(e, said, STUDY_NOTE, r->options->context);
+    for (size_t k = 0; k < warnings && r->options->note; k++)
+        r->options->note(e, warning[k].text, STUDY_WARNING, r->options->context);
     pthread_mutex_unlock(&r->lock);
     return 1;
 }
@@ -474,8 +521,11 @@ assay_status study_run(const study_files *files, const selection *with, store *s
     pthread_mutex_init(&r.lock, NULL);
     r.point = calloc(files->count + 1, sizeof *r.point);
     r.variant = calloc(with->count + 1, sizeof *r.variant);
-    r.status = r.point && r.variant ? register_all(&r) : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
+    r.content = calloc(files->count + 1, sizeof *r.content);
+    r.status = r.point && r.variant && r.content ? register_all(&r)
+                                                    : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
     if (r.status == ASSAY_OK) run_threads(&r);
+    if (r.status == ASSAY_OK) note_equal(&r);
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error);
     r.progress.seconds = clock_seconds() - r.start;
     if (r.status == ASSAY_OK && stopped(&r) && r.progress.done < r.progress.files)
@@ -484,6 +534,7 @@ assay_status study_run(const study_files *files, const selection *with, store *s
     if (r.status != ASSAY_OK && err) *err = r.error;
     free(r.point);
     free(r.variant);
+    free(r.content);
     pthread_mutex_destroy(&r.lock);
     return r.status;
 }

@@ -26,9 +26,13 @@ typedef struct study_progress {
     uint64_t computed, there; /* cells */
     uint64_t failed, undrawn; /* cells whose metric failed; that have no draws, being dear, and none were asked for */
     uint64_t changed, unreadable; /* files */
+    uint64_t gone, renamed;       /* files that were deleted; that have the scores of one that was */
     double seconds;               /* since the beginning */
     const char *model;            /* the last */
 } study_progress;
+
+/* What reading assumed; what of the data limits what scores mean; why it cannot be read. */
+enum study_said { STUDY_NOTE, STUDY_WARNING, STUDY_PROBLEM };
 
 typedef struct study_options {
     const char *kinds;                 /* as representation_read; NULL: auto */
@@ -39,8 +43,8 @@ typedef struct study_options {
     unsigned jobs;                     /* threads; 0: all cores */
     const volatile sig_atomic_t *stop; /* may be NULL */
     void (*report)(const study_progress *progress, void *context); /* after each write; may be NULL */
-    /* What reading has to say of a file before it is scored; problem: it cannot be read. One call at a time. */
-    void (*note)(const study_entry *of, const char *text, int problem, void *context);
+    /* What reading has to say of a file before it is scored. One call at a time. */
+    void (*note)(const study_entry *of, const char *text, enum study_said how, void *context);
     void *context;
 } study_options;
 

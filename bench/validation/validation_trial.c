@@ -179,7 +179,7 @@ static void predict_form(const trial *t, const hypothesis *one)
 /* Of absent values there are other numbers of rows for each factor. */
 static int of_rows(const score_function *p)
 {
-    const assay_size few = { 10, 3, 5 }, more = { 20, 3, 5 };
+    const assay_size few = { .n = 10, .n_factors = 3, .n_codes = 5 }, more = { .n = 20, .n_factors = 3, .n_codes = 5 };
     return p->of(0.5, &few) != p->of(0.5, &more);
 }
 

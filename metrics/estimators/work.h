@@ -3,10 +3,18 @@
 #ifndef ASSAY_WORK_H
 #define ASSAY_WORK_H
 
+#include "assay.h"
+
 #include <math.h>
 #include <stddef.h>
 
 enum { WORK_CLASSES = 10 }; /* values of a factor, where only the data know how many there are */
+
+/* The mean number of values of a factor. */
+static inline double work_values(const assay_size *size)
+{
+    return size->n_values ? (double)size->n_values / (double)size->n_factors : WORK_CLASSES;
+}
 
 static inline double work_levels(double n) { return log2(n + 2.0); }
 static inline double work_sort(double n) { return 3.0 * n * work_levels(n); }
@@ -26,6 +34,15 @@ static inline double work_svd(double n, double d) { return 0.5 * n * d * d + 7.0
 
 /* Each of one set to one of another, at worst: of easy ones it takes less than a tenth. */
 static inline double work_assignment(double m, double d) { return 0.1 * fmin(m, d) * fmin(m, d) * fmax(m, d); }
+
+/* The share of zeros among the codes. */
+static inline double work_zeros(const assay_size *size)
+{
+    return (double)size->n_zeros / ((double)size->n * (double)size->n_codes);
+}
+
+/* Trees on sparse codes are deep: what is no zero is cut off bit by bit. As often as on dense ones, as measured. */
+static inline double work_deep(const assay_size *size) { return 1.0 + 5.0 * work_zeros(size) * work_zeros(size); }
 
 /* Trees of a forest: each level looks at every row once for each code that its nodes try. */
 static inline double work_trees(double trees, double rows, double tries, double depth)

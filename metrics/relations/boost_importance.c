@@ -51,8 +51,9 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double rows = class_rows_learnt(size, option);
-    const double trees = option[BOOST_STAGES] * (option[BOOST_CONTINUOUS] == BOOST_VALUES ? 1.0 : WORK_CLASSES);
-    return work_cut(n, m) + work_ranks(n, d) + work_sort(rows) * d + m * trees * rows * option[BOOST_DEPTH] * d;
+    const double trees = option[BOOST_STAGES] * (option[BOOST_CONTINUOUS] == BOOST_VALUES ? 1.0 : work_values(size));
+    return work_cut(n, m) + work_ranks(n, d) + work_sort(rows) * d +
+           work_deep(size) * m * trees * rows * option[BOOST_DEPTH] * d;
 }
 
 const relation_kind relation_boost_importance = {

@@ -213,7 +213,8 @@ static double cost(const assay_size *size, const double *option)
     const double searched = s.needed ? 0.9 * option[FOREST_FOLDS] * FOREST_KEPT : 0.0;
     double tries = 0.0;
     for (size_t t = 0; t < s.n_tries; t++) tries += (double)s.tries[t];
-    return work_sort(n) * d + m * (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
+    const double numbers = fmax(m - (option[NOMINAL] == 0 ? (double)size->n_categorical : 0.0), 0.1); /* R3 */
+    return work_sort(n) * d + work_deep(size) * numbers * (searched * work_trees(option[FOREST_TREES], n, tries, 1e9) +
                                    work_trees(option[FOREST_TREES], n, d, 1e9));
 }
 

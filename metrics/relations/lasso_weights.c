@@ -23,6 +23,7 @@
 #include "lasso.h"
 #include "regression_importance.h"
 #include "relation.h"
+#include "work.h"
 
 #include <math.h>
 #include <string.h>
@@ -127,7 +128,8 @@ static double solver_cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
     const lasso_options search = lasso_options_standard();
-    const double sweeps = d > m ? 60.0 : 1.0; /* more codes than factors are collinear as a rule */
+    /* more codes than factors: from 5 of independent ones to 60 of collinear ones, and hardly one of sparse ones */
+    const double sweeps = d > m ? 1.0 + 11.0 * (1.0 - work_zeros(size)) : 1.0;
     const double fits = (double)(search.folds * search.n_penalties + 1) * m;
     return 0.6 * n * d * d + fits * sweeps * d * d;
 }

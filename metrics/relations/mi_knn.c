@@ -432,8 +432,9 @@ assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, s
 
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    return n * m * d * (60.0 + 13.0 * option[KNN_NEIGHBOURS]) + work_sort(n) * (m + d);
+    const double n = (double)size->n, d = (double)size->n_codes;
+    const double m = (double)size->n_factors - 0.7 * (double)size->n_categorical; /* neighbours of classes, sorted */
+    return n * m * d * (60.0 + 13.0 * option[KNN_NEIGHBOURS]) + work_sort(n) * ((double)size->n_factors + d);
 }
 
 const relation_kind relation_mi_knn = {

@@ -34,6 +34,10 @@ const relation_kind *relation_find(const char *id); /* id ends at ':' or the end
  * the same name, and the standard of all others. */
 void relation_options_of(const assay_metric *metric, const double *option, const relation_kind *kind, double *to);
 
+/* What it costs that metric; for a metric's own `cost`, where no option names the relation. */
+double relation_cost_within(const assay_metric *metric, const double *option, const char *relation,
+                            const assay_size *size);
+
 /* "mi:rule=scaled:bins=10:...": every option, so that two ways of asking for the same thing meet; those that came later
  * only where they are set, so that a relation keeps its stream. Returns how long that is; a text of `size` or more does
  * not fit. */

@@ -1,5 +1,6 @@
 /* What a score costs: a metric's own work, and that of the relations it asks for. */
 #include "relation.h"
+#include "work.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,6 +15,24 @@ static double cost_of(const assay_metric *metric, const double *option, const re
     return kind->cost(size, own);
 }
 
+assay_size assay_size_of(const assay_rep *rep)
+{
+    assay_size size = { .n = rep->n, .n_factors = rep->n_factors, .n_codes = rep->n_codes };
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        size.n_categorical += rep->levels[i] > 0;
+        size.n_binary += rep->levels[i] == 2;
+        size.n_values += rep->levels[i] > 0 ? (size_t)rep->levels[i] : WORK_CLASSES;
+    }
+    for (size_t k = 0; k < rep->n * rep->n_codes; k++) size.n_zeros += rep->codes[k] == 0.0;
+    return size;
+}
+
+double relation_cost_within(const assay_metric *metric, const double *option, const char *relation,
+                            const assay_size *size)
+{
+    return cost_of(metric, option, relation_find(relation), size);
+}
+
 double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size)
 {
     if (!metric || !size || (metric->n_options && !option)) return NAN;
@@ -22,7 +41,8 @@ double assay_metric_cost(const assay_metric *metric, const double *option, const
     double cost = (double)(size->n_factors * size->n_codes);
     if (metric->cost) cost = metric->cost(size, option);
     if (chosen) cost += cost_of(metric, option, relation_find(chosen), size);
-    for (size_t k = 0; k < metric->n_options; k++) {
+    const int classes = size->n_categorical || !size->n_values;
+    for (size_t k = 0; k < metric->n_options && classes; k++) {
         if (!(metric->options[k].flags & ASSAY_OF_CLASSES)) continue;
         const char *word = metric->options[k].words[(size_t)option[k]];
         if (!chosen || strcmp(word, chosen) != 0) cost += cost_of(metric, option, relation_find(word), size);

@@ -137,7 +137,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double sorts = option[SVM_SPLIT] == HOLD_FIFTH || option[SVM_SPLIT] == HOLD_STRATIFIED ? m * d : d;
-    return work_cut(n, m) + work_sort(n) * sorts + 2.0 * n * m * d * WORK_CLASSES;
+    return work_cut(n, m) + work_sort(n) * sorts + 2.0 * n * m * d * work_values(size);
 }
 
 const relation_kind relation_svm_accuracy = {

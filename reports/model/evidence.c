@@ -283,6 +283,10 @@ static assay_status visit_row(const store_row *row, void *context)
     const assay_status status = evidence_place(to, row->variant, row->output, row->point, row->samples, &at);
     if (status != ASSAY_OK) return status;
     at->axis = row->output->axis;
+    if (!isnan(row->value) && row->item < 0 && row->items_undefined) {
+        at->items += row->items;
+        at->items_undefined += row->items_undefined;
+    }
     if (row->item >= 0)
         return at->n && at->seed[at->n - 1] == row->seed ? evidence_item(at, (size_t)row->item, row->value) : ASSAY_OK;
     at->seconds += (row->seconds - at->seconds) / (double)(at->n + 1);

@@ -31,6 +31,7 @@ typedef struct evidence_point {
     double mean, sd, least, most;  /* over the defined; NaN where there is none, sd where there are fewer than two */
     double range[2];               /* of the output, as it declares it; infinite where it has no end */
     double square, seconds;        /* sum of squared deviations; mean seconds per cell */
+    size_t items, items_undefined; /* of defined scores that are means over part of their items; 0: of none */
     uncertainty interval, chance;  /* of a study's model: over drawn rows, of shuffled codes; kind 0: not known */
 } evidence_point;
 

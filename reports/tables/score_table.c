@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECIMALS = 3, REASONS = 26, WORD = 64 };
+enum { DECIMALS = 3, REASONS = 15, WORD = 64, PART_MARK = 'p' };
 
 /* ---- the readable formats ---- */
 
@@ -78,6 +78,7 @@ static void add_cell(grid *g, const evidence_point *cell, int with_sd, reasons *
     }
     grid_spread(g, cell->mean, with_sd ? cell->sd : NAN, DECIMALS);
     if (cell->defined < cell->seeds) grid_mark(g, reason_mark(why, cell));
+    else if (cell->items_undefined) grid_mark(g, PART_MARK);
 }
 
 /* Candidates whose values do not keep to the range that they declare. */
@@ -118,6 +119,20 @@ static void note_few_bins(grid *g, const sheet *s)
     if (text[0]) grid_note(g, 0, "%s.", text);
 }
 
+static void note_part(grid *g, const sheet *s)
+{
+    size_t cells = 0, items = 0, undefined = 0;
+    for (size_t k = 0; k < s->n_curves * s->n_points; k++) {
+        if (!s->cell[k] || !s->cell[k]->items_undefined) continue;
+        cells++;
+        items += s->cell[k]->items;
+        undefined += s->cell[k]->items_undefined;
+    }
+    if (cells)
+        grid_note(g, PART_MARK, "part: scores in %zu cell%s are means over part of their items; %zu of %zu items are "
+                  "undefined and left out", cells, cells == 1 ? "" : "s", undefined, items);
+}
+
 static void add_notes(grid *g, const sheet *s, const reasons *why)
 {
     size_t missing = 0;
@@ -138,6 +153,7 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
     else grid_note(g, 0, "All %zu values are defined.", s->values);
     if (missing)
         grid_note(g, 0, "%zu cell%s not in the store and left empty.", missing, missing == 1 ? " is" : "s are");
+    note_part(g, s);
     note_outside(g, s);
     note_few_bins(g, s);
 }

@@ -2,6 +2,7 @@
 #include "study_table.h"
 
 #include "growing.h"
+#include "groups.h"
 #include "moments.h"
 #include "names.h"
 #include "student.h"
@@ -22,6 +23,8 @@ typedef struct cell {
     moments over;                 /* defined scores */
     double ends[2];               /* of the interval; NaN: not known */
     double range[2];              /* of the output */
+    double least, most;           /* of the defined scores */
+    int is_part;                  /* some are means over part of their items */
     int says_nothing;             /* the interval of a mean over few models, which is all of the range */
     size_t models, judged, above; /* judged: whose chance level is known; above: that are better */
 } cell;
@@ -33,9 +36,12 @@ typedef struct layout {
     size_t n_rows;
     cell *cell;   /* [n_rows * n_series] */
     double *best; /* [n_series] */
+    score_rows distinct;   /* of groups: what they are laid out of */
     int by_file;
     size_t models, unsure, drawn; /* scores of models: without interval; with one */
     double level[2];              /* the least and the most confidence of these intervals; 0 without any */
+    size_t equal;                 /* models that hold the arrays of another of their group: they count once */
+    size_t undrawn;               /* whose shuffled codes were all undefined, or some */
     size_t few;                   /* with so few shuffled codes that none could be better than all of them */
 } layout;
 
@@ -70,7 +76,12 @@ static void add_score(layout *l, cell *to, const score_row *row)
     const evidence_point *p = row->at;
     const int at_chance = study_at_chance(row);
     to->models++;
-    if (p->defined) moments_add(&to->over, p->mean);
+    if (p->defined) {
+        to->least = to->over.n ? fmin(to->least, p->mean) : p->mean;
+        to->most = to->over.n ? fmax(to->most, p->mean) : p->mean;
+        moments_add(&to->over, p->mean);
+        to->is_part |= p->items_undefined > 0;
+    }
     memcpy(to->range, p->range, sizeof to->range);
     to->ends[0] = p->interval.kind ? p->interval.low : NAN;
     to->ends[1] = p->interval.kind ? p->interval.high : NAN;
@@ -82,6 +93,7 @@ static void add_score(layout *l, cell *to, const score_row *row)
         l->level[0] = l->level[0] > 0 ? fmin(l->level[0], p->interval.level) : p->interval.level;
         l->level[1] = fmax(l->level[1], p->interval.level);
     }
+    l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
     l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
 }
 
@@ -114,13 +126,14 @@ static double best_of(const layout *l, size_t series)
 static void find_interval(cell *c)
 {
     const double *range = c->range;
+    c->ends[0] = c->ends[1] = NAN;
+    if (c->over.n < GROUP_LEAST_MODELS || c->least == c->most) return; /* no spread to be estimated from */
     student_interval(mean_of(c), student_half_width(moments_sd(&c->over), c->over.n, MEAN_LEVEL), range, c->ends);
     c->says_nothing = c->over.n < FEW_MODELS && c->ends[0] <= range[0] && c->ends[1] >= range[1];
 }
 
-static assay_status lay_out(const score_rows *from, int by_file, layout *to)
+static assay_status lay_out_rows(const score_rows *from, int by_file, layout *to)
 {
-    *to = (layout){ .by_file = by_file };
     to->series = calloc(from->count + 1, sizeof *to->series);
     to->row = calloc(from->count + 1, sizeof *to->row);
     if (!to->series || !to->row) return ASSAY_ENOMEM;
@@ -145,12 +158,22 @@ static assay_status lay_out(const score_rows *from, int by_file, layout *to)
     return to->best ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
+/* Of groups each content counts once. */
+static assay_status lay_out(const score_rows *from, int by_file, layout *to)
+{
+    *to = (layout){ .by_file = by_file };
+    if (by_file) return lay_out_rows(from, by_file, to);
+    const assay_status status = groups_distinct(from, &to->distinct, &to->equal);
+    return status == ASSAY_OK ? lay_out_rows(&to->distinct, by_file, to) : status;
+}
+
 static void layout_free(layout *l)
 {
     free(l->series);
     free(l->row);
     free(l->cell);
     free(l->best);
+    score_rows_free(&l->distinct);
 }
 
 /* ---- readable formats ---- */
@@ -175,6 +198,7 @@ static void cell_text(const cell *c, char *to, size_t size)
     const double none[2] = { NAN, NAN };
     grid_interval_text(mean_of(c), c->says_nothing ? none : c->ends, DECIMALS, to, size);
     if (c->says_nothing) snprintf(to + strlen(to), size - strlen(to), " (too few)");
+    if (c->is_part) snprintf(to + strlen(to), size - strlen(to), " (part)");
 }
 
 static void add_cell(grid *g, const layout *l, size_t row, size_t series, double best, int format)
@@ -192,26 +216,34 @@ static void add_cell(grid *g, const layout *l, size_t row, size_t series, double
     else if (looks_like(mean_of(c), best)) grid_strong(g);
 }
 
-static void add_notes_of_means(grid *g, size_t few, size_t alone)
+static void add_notes_of_means(grid *g, const layout *l, size_t few, size_t alone)
 {
     grid_note(g, 0,
               "Mean over the models of a group ± half of the %g %% interval of that mean; (low to high) where the "
-              "range of the score cuts it.",
+              "range of the score cuts it. It covers the choice of models, given these rows. It covers neither "
+              "the choice of "
+              "rows nor the bias that scores have at this number of rows.",
               100 * MEAN_LEVEL);
     if (few)
         grid_note(g, 0, "(too few): fewer than %d models, and so far apart that the interval is all of the range.",
                   FEW_MODELS);
-    if (alone) grid_note(g, 0, "A mean of one model has no interval.");
+    if (alone)
+        grid_note(g, 0, "A mean of fewer than %d different models, or of equal scores, has no interval.",
+                  GROUP_LEAST_MODELS);
+    if (l->equal)
+        grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
+                  l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");
 }
 
 static void add_notes(grid *g, const layout *l, int format)
 {
-    size_t undefined = 0, chance = 0, best = 0, few = 0, alone = 0;
+    size_t undefined = 0, chance = 0, best = 0, few = 0, alone = 0, part = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
         undefined += l->cell[k].models - l->cell[k].over.n;
         chance += is_at_chance(&l->cell[k]) != 0;
         few += l->cell[k].says_nothing != 0;
-        alone += l->cell[k].over.n == 1;
+        alone += l->cell[k].over.n && isnan(l->cell[k].ends[0]);
+        part += l->cell[k].is_part != 0;
     }
     for (size_t s = 0; s < l->n_series; s++) best += isnan(l->best[s]) == 0;
     if (best)
@@ -232,7 +264,14 @@ static void add_notes(grid *g, const layout *l, int format)
                   "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
                   level, level[0] ? "" : ", whose level csv says");
     }
-    if (!l->by_file) add_notes_of_means(g, few, alone);
+    if (!l->by_file) add_notes_of_means(g, l, few, alone);
+    else if (l->drawn)
+        grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
+    if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
+    if (l->undrawn)
+        grid_note(g, 0, "Of %zu score%s some shuffled codes are undefined; these count as worse than the score.",
+                  l->undrawn,
+                  l->undrawn == 1 ? "" : "s");
     if (undefined) grid_note(g, 0, "%zu score%s undefined and left out; csv says why.", undefined,
                   undefined == 1 ? " is" : "s are");
     if (l->unsure)
@@ -374,7 +413,11 @@ static void add_uncertainty(grid *g, const score_row *row)
     grid_number(g, c->kind ? c->high : none, DECIMALS);
     grid_number(g, ordered ? c->p : none, DECIMALS);
     grid_text(g, "%s", at_chance < 0 ? "" : at_chance ? "yes" : "no");
-    grid_number(g, ordered ? (row->at->mean - c->mean) / (row->of->high - c->mean) : none, DECIMALS);
+    const int whole = ordered && c->defined == c->draws; /* else the mean is of some shuffled codes alone */
+    grid_number(g, whole ? (row->at->mean - c->mean) / (row->of->high - c->mean) : none, DECIMALS);
+    if (row->at->items_undefined) grid_count(g, row->at->items);
+    else grid_text(g, "%s", "");
+    grid_count(g, row->at->items_undefined);
 }
 
 static void add_long_row(grid *g, const score_row *row, const columns *more)
@@ -398,7 +441,8 @@ static assay_status write_long(const score_rows *from, int format, FILE *to, ass
     static const char *const keys[] = { "group",        "model",  "path",      "hash",     "samples", "factors",
                                         "codes",        "metric", "preset",    "output",   "score",   "undefined",
                                         "level",        "low",    "high",      "drawn",    "draws",   "chance_mean",
-                                        "chance_point", "p",      "at_chance", "corrected" };
+                                        "chance_point", "p",      "at_chance", "corrected", "items",
+                                        "items_undefined" };
     columns more = { .n = 0 };
     grid *g = grid_new("");
     assay_status status = ASSAY_OK;

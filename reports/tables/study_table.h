@@ -2,7 +2,10 @@
  * study_table.h -- scores of a user's own models: models or groups down, metrics across.
  *
  * A cell of a model is its score, ± half of the interval over drawn rows; one of a group the mean over its models, ±
- * half of the interval of that mean (Student's t). Intervals end where the range of the score does, and are shown as
+ * half of the interval of that mean (Student's t): over models, given the rows. Models of the same arrays count once,
+ * and
+ * fewer than three have no interval. "(part)": a mean over part of the items. Intervals end where the range of the
+ * score does, and are shown as
  * (low to high) where that makes their sides unlike; of fewer than five models so far apart that the interval is all of
  * the range, "(too few)" stands in its place. The best of each column stands out; what cannot be told from codes
  * shuffled against the factors is marked.
@@ -23,9 +26,11 @@ typedef struct study_table_options {
  * output, in full precision, whichever it is by:
  *
  *     group, model, path, hash, samples, factors, codes, metric, preset, output, score, undefined, level, low, high,
- *     drawn, draws, chance_mean, chance_point, p, at_chance, corrected, and the columns of manifests
+ *     drawn, draws, chance_mean, chance_point, p, at_chance, corrected, items, items_undefined, and the columns of
+ * manifests
  *
- * corrected is (score - chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and
+ * items is empty and items_undefined 0 but where the score is a mean over part of its items. corrected is (score -
+ * chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and
  * at_chance are empty where nothing says that more is better. In LaTeX a table that is wider than a column of
  * two-column paper is split into several, which a comment says. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);

@@ -10,7 +10,7 @@
 static double cost_with(const char *id, const char *preset, const char *changes, size_t n, size_t m, size_t d)
 {
     const assay_metric *metric = assay_metric_find(id);
-    const assay_size size = { n, m, d };
+    const assay_size size = { .n = n, .n_factors = m, .n_codes = d };
     double option[64];
     assay_error err = { "" };
     size_t p = 0;
@@ -62,7 +62,7 @@ static void costs_are_in_the_order_measured(void **state)
 static void a_cost_is_a_metrics_own_and_its_relations(void **state)
 {
     (void)state;
-    const assay_size size = { 100, 2, 3 };
+    const assay_size size = { .n = 100, .n_factors = 2, .n_codes = 3 };
     const relation_kind *r2 = relation_find("r2"), *mi = relation_find("mi"), *knn = relation_find("mi-knn");
     double option[RELATION_OPTIONS_MOST];
     assay_options_standard(r2->options, r2->n_options, option);
@@ -87,8 +87,8 @@ static void a_cost_is_a_metrics_own_and_its_relations(void **state)
 static void defaults_grow_with_the_pairs_beside_their_solver(void **state)
 {
     (void)state;
-    static const assay_size narrow[] = { { 2000, 8, 1024 }, { 2000, 8, 4096 } };
-    static const assay_size square[] = { { 2000, 1024, 1024 }, { 2000, 4096, 4096 } };
+    static const assay_size narrow[] = { { 2000, 8, 1024, 0, 0, 0, 0 }, { 2000, 8, 4096, 0, 0, 0, 0 } };
+    static const assay_size square[] = { { 2000, 1024, 1024, 0, 0, 0, 0 }, { 2000, 4096, 4096, 0, 0, 0, 0 } };
     size_t solvers = 0;
     for (size_t k = 0; k < assay_metric_count(); k++) {
         const assay_metric *metric = assay_metric_at(k);
@@ -135,7 +135,7 @@ static void relations_are_given_words(void **state)
 static void what_is_not_said(void **state)
 {
     (void)state;
-    const assay_size size = { 100, 2, 3 };
+    const assay_size size = { .n = 100, .n_factors = 2, .n_codes = 3 };
     const assay_metric outside = { .abi = ASSAY_ABI, .id = "outside" };
     assert_true(isnan(assay_metric_cost(&outside, NULL, &size)));
     assert_null(assay_metric_relation(&outside, NULL));

@@ -34,7 +34,7 @@ static assay_size size_at(const growth *g, size_t k)
 {
     size_t at = g->first;
     while (k-- > 0) at *= g->step;
-    return g->by_rows ? (assay_size){ at, WIDTH, WIDTH } : (assay_size){ ROWS, at, at };
+    return g->by_rows ? (assay_size){ at, WIDTH, WIDTH, 0, 0, 0, 0 } : (assay_size){ ROWS, at, at, 0, 0, 0, 0 };
 }
 
 static size_t size_count(const growth *g)

@@ -73,7 +73,7 @@ static void put_hours(double value)
 /* How often a study computes a score: itself, and each of its draws. */
 static double times_drawn(const variant *v)
 {
-    const assay_size size = { ROWS, FACTORS, CODES };
+    const assay_size size = { .n = ROWS, .n_factors = FACTORS, .n_codes = CODES };
     const double kinds = v->metric->flags & ASSAY_CODES_ALONE ? 1 : 2;
     return 1 + kinds * (double)study_draws_wanted(-1, v, &size);
 }

@@ -91,9 +91,9 @@ static void what_draws_say(void **state)
     u = resample_interval(NAN, draw, 6, UNCERTAIN_BOOTSTRAP, 100, 0.95, fraction);
     assert_true(isnan(u.low));
     u = resample_null(4, draw, 6, 0.5);
-    check_near(u.p, 3.0 / 6, 1e-15, "4 and 5 are as good");
+    check_near(u.p, 3.0 / 7, 1e-15, "4 and 5 are as good, and what is undefined is not");
     check_near(u.high, 3, 0, "half the draws and one more do not exceed it");
-    check_near(resample_null(9, draw, 6, 0.95).p, 1.0 / 6, 1e-15, "no draw is as good");
+    check_near(resample_null(9, draw, 6, 0.95).p, 1.0 / 7, 1e-15, "no draw is as good");
     check_near(resample_null(9, draw, 6, 0.95).high, 5, 0, "five draws reach no further");
     assert_true(isnan(resample_null(NAN, draw, 6, 0.95).p));
 }

@@ -1,0 +1,215 @@
+/* Warnings of the data; see data_warnings.h. Memory that runs out leaves a warning out. */
+#include "data_warnings.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BY_CHANCE 0.1 /* of a factor's variance */
+#define EQUAL 0.99    /* correlation */
+enum { FOLDS = 5, FEW_VALUES = 20, LOOKED_AT = 2048, FACTORS_MOST = 500 };
+
+typedef struct warnings {
+    data_warning *at;
+    size_t count;
+} warnings;
+
+#if defined __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
+static void warn(warnings *to, const char *word, const char *format, ...)
+{
+    va_list args;
+    if (to->count == DATA_WARNINGS) return;
+    data_warning *one = &to->at[to->count++];
+    one->word = word;
+    va_start(args, format);
+    vsnprintf(one->text, sizeof one->text, format, args);
+    va_end(args);
+}
+
+/* ---- rows and columns ---- */
+
+static void warn_few_rows(const assay_rep *rep, warnings *to)
+{
+    const double n = (double)rep->n, d = (double)rep->n_codes;
+    const double share = fmin(fmax(d / (n - 1), 2 * log(2 * d) / n), 1.0), needed = fmax(d, 2 * log(2 * d)) / BY_CHANCE;
+    if (share < BY_CHANCE) return;
+    warn(to, "few-rows",
+         "%zu rows for %zu code%s: codes that carry no information explain about %.0f %% of a factor by chance. "
+         "Use %.0f "
+         "rows or more, fewer codes, or compare scores with their chance level (assay study --draws 19)",
+         rep->n, rep->n_codes, rep->n_codes == 1 ? "" : "s", 100 * share, ceil(needed) + 1);
+}
+
+static int is_constant(const double *x, size_t n)
+{
+    double first = NAN;
+    for (size_t s = 0; s < n; s++) {
+        if (isnan(x[s])) continue;
+        if (isnan(first)) first = x[s];
+        if (x[s] != first) return 0;
+    }
+    return 1;
+}
+
+static void warn_constant(const double *x, size_t n, size_t columns, int is_code, warnings *to)
+{
+    size_t count = 0, first = 0;
+    for (size_t k = columns; k-- > 0;)
+        if (is_constant(x + k * n, n)) first = k, count++;
+    if (!count) return;
+    warn(to, is_code ? "constant-code" : "constant-factor",
+         "%zu of %zu %ss %s constant, %s %zu first: %s. Leave %s out if this is not meant", count, columns,
+         is_code ? "code" : "factor", count == 1 ? "is" : "are", is_code ? "code" : "factor", first,
+         is_code ? "it carries no information, and counts as a code all the same"
+                 : "no code can be compared with it, and metrics leave it out, count it as 0 or are undefined",
+         count == 1 ? "it" : "them");
+}
+
+/* ---- factors ---- */
+
+static int same_numbers(const double *x, const double *y, size_t n, size_t step)
+{
+    double count = 0, mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
+    for (size_t s = 0; s < n; s += step) {
+        if (isnan(x[s]) || isnan(y[s])) continue;
+        const double dx = x[s] - mx, dy = y[s] - my;
+        count += 1;
+        mx += dx / count;
+        my += dy / count;
+        xx += dx * (x[s] - mx);
+        yy += dy * (y[s] - my);
+        xy += dx * (y[s] - my);
+    }
+    return count > 2 && xx > 0 && yy > 0 && fabs(xy) >= EQUAL * sqrt(xx) * sqrt(yy);
+}
+
+/* Each class of the one is a class of the other. place[levels]: room. */
+static int same_classes(const double *x, const double *y, size_t n, int32_t levels, double *place)
+{
+    for (int32_t k = 0; k < 2 * levels; k++) place[k] = -1;
+    for (size_t s = 0; s < n; s++) {
+        if (isnan(x[s]) || isnan(y[s])) continue;
+        double *forth = &place[(size_t)x[s]], *back = &place[(size_t)levels + (size_t)y[s]];
+        if (*forth < 0 && *back < 0) *forth = y[s], *back = x[s];
+        if (*forth != y[s] || *back != x[s]) return 0;
+    }
+    return 1;
+}
+
+static int same_factor(const assay_rep *rep, size_t i, size_t k, size_t step)
+{
+    const double *x = rep->factors + i * rep->n, *y = rep->factors + k * rep->n;
+    const int32_t levels = rep->levels[i];
+    if (is_constant(x, rep->n) || is_constant(y, rep->n)) return 0;
+    if (!levels || levels != rep->levels[k]) return !levels == !rep->levels[k] && same_numbers(x, y, rep->n, step);
+    double *place = malloc(2 * (size_t)levels * sizeof *place);
+    const int same = place && same_classes(x, y, rep->n, levels, place);
+    free(place);
+    return same || (levels > 2 && same_numbers(x, y, rep->n, step));
+}
+
+/* Of many rows some are looked at, evenly spread. */
+static void warn_equal_factors(const assay_rep *rep, warnings *to)
+{
+    const size_t m = rep->n_factors < FACTORS_MOST ? rep->n_factors : FACTORS_MOST;
+    const size_t rows = m > 64 ? LOOKED_AT / 16 : LOOKED_AT, step = rep->n > rows ? rep->n / rows : 1;
+    for (size_t i = 0; i < m; i++)
+        for (size_t k = 0; k < i; k++) {
+            if (!same_factor(rep, k, i, step)) continue;
+            warn(to, "equal-factors",
+                 "factors %zu and %zu are nearly equal: a code of the one is a code of the other. Gap metrics "
+                 "score such "
+                 "codes near 0, modularity metrics as mixed. Leave one of the two out",
+                 k, i);
+            return;
+        }
+}
+
+static void warn_few_of_a_class(const assay_rep *rep, warnings *to)
+{
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        const size_t levels = rep->levels[i] > 0 ? (size_t)rep->levels[i] : 0;
+        size_t *rows = calloc(levels + 1, sizeof *rows), few = 0;
+        for (size_t s = 0; rows && levels && s < rep->n; s++)
+            if (!isnan(rep->factors[i * rep->n + s])) rows[(size_t)rep->factors[i * rep->n + s]]++;
+        for (size_t k = 0; rows && k < levels; k++) few += rows[k] < FOLDS;
+        free(rows);
+        if (!few) continue;
+        warn(to, "few-of-a-class",
+             "factor %zu has %zu of %zu classes with fewer than %d rows: metrics that hold rows out learn or "
+             "test nothing "
+             "of them. %s",
+             i, few, levels, (int)FOLDS,
+             2 * levels > rep->n ? "It may be a number: --kinds continuous" : "Merge rare classes or add rows");
+        return;
+    }
+}
+
+/* ---- repeated rows ---- */
+
+static uint64_t mix(uint64_t hash, double value)
+{
+    uint64_t word;
+    memcpy(&word, &value, sizeof word);
+    hash = (hash ^ word) * UINT64_C(1099511628211);
+    return hash ^ hash >> 29;
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static size_t count_distinct(uint64_t *hash, size_t n)
+{
+    size_t distinct = n > 0;
+    qsort(hash, n, sizeof *hash, by_hash);
+    for (size_t s = 1; s < n; s++) distinct += hash[s] != hash[s - 1];
+    return distinct;
+}
+
+/* Rows of a study of fewer units than rows: a continuous factor has as many values as there are units. A grid has
+ * fewer. Without such a factor whole rows that stand there again and again say it. */
+static void warn_repeated_rows(const assay_rep *rep, warnings *to)
+{
+    const size_t n = rep->n;
+    uint64_t *row = calloc(n + 1, 2 * sizeof *row), *one = row ? row + n : NULL;
+    size_t most = 0, numbers = 0;
+    for (size_t i = 0; row && i < rep->n_factors; i++) {
+        if (rep->levels[i]) continue;
+        numbers++;
+        for (size_t s = 0; s < n; s++) {
+            const double value = rep->factors[i * n + s];
+            one[s] = mix(0, value);
+            row[s] = mix(row[s], value);
+        }
+        const size_t distinct = count_distinct(one, n);
+        most = distinct > most ? distinct : most;
+    }
+    const size_t rows = row && numbers ? count_distinct(row, n) : 0;
+    free(row);
+    if (rows <= FEW_VALUES || 2 * rows > n || most < rows - rows / 10) return;
+    warn(to, "repeated-rows",
+         "the continuous factors take %zu different rows among %zu: if these are repeated measurements of %zu units, "
+         "intervals are %.1f times too narrow, and independent codes can score above chance. Keep one row for "
+         "each unit",
+         rows, n, rows, sqrt((double)n / (double)rows));
+}
+
+size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
+{
+    warnings all = { .at = to };
+    if (rep->n < 2) return 0;
+    warn_few_rows(rep, &all);
+    warn_equal_factors(rep, &all);
+    warn_repeated_rows(rep, &all);
+    warn_few_of_a_class(rep, &all);
+    warn_constant(rep->factors, rep->n, rep->n_factors, 0, &all);
+    warn_constant(rep->codes, rep->n, rep->n_codes, 1, &all);
+    return all.count;
+}

@@ -1,0 +1,136 @@
+#!/bin/sh
+# Folders as they are: what cannot be read, what is no representation, links, equal, renamed and deleted files.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+chmod 755 "$dir"
+model() { "$assay" generate noise --set alpha=0.3 --samples 120 --seed "$1" -o "$2" 2>/dev/null; }
+study() { "$assay" study "$@" --metrics mig,hoyer --draws 0; }
+mkdir -p t/a t/b
+for k in 1 2 3 4; do model $k m$k.npz; done
+cp m1.npz t/a/model.npz && model 5 t/a/model.csv && cp m2.npz t/b/two.npz
+
+# What a folder holds beside representations.
+echo x >t/a/model.pt && echo x >t/a/other.PT && echo x >t/b/model.h5 && echo '{}' >t/b/config.json && echo x >t/b/log
+check "a folder with files of other formats is scored" exits 0 study t --db one.db
+check "  all that is a representation" says "3 representations in one.db: 6 cells computed"
+check "  each format is listed with the line of Python that exports it" says \
+    "passed over: 2 .pt files, t/a/model.pt first; in Python: import numpy, torch;"
+check "  one by one" says "passed over: 1 .h5 file, t/b/model.h5 first; in Python: import numpy, h5py;"
+check "  the rest is counted by ending" says "passed over: 2 other files (.json, without an ending)"
+check "  two files of one name keep their endings" same "$("$assay" export --db one.db | cut -d, -f2 | sort -u |
+    grep -c 'model=a/model.csv\|model=a/model.npz')" 2
+check "a named file of another format ends with 3" exits 3 study t/a/model.npz t/a/model.pt nowhere --db two.db
+check "  after the rest was scored" says "1 representation in two.db: 2 cells computed"
+check "  and says why" says "not scored: t/a/model.pt: assay does not read .pt; in Python: import numpy, torch"
+check "  of a word that is no file, too" says "not scored: nowhere: No such file or directory"
+rm t/a/model.pt t/a/other.PT t/b/model.h5 t/b/config.json t/b/log
+
+# Links: in a circle, in diamonds, to nothing, to a file that is there.
+last=1
+while [ $last -lt 25 ]; do
+    mkdir -p t/d/$last && for k in 1 2 3; do ln -s ../$((last + 1)) t/d/$last/l$k; done
+    last=$((last + 1))
+done
+mkdir t/d/25 && cp m3.npz t/d/25/deep.npz && ln -s .. t/d/up && ln -s ../b/two.npz t/a/latest.npz && ln -s self t/d/self
+check "links in diamonds are followed once" exits 3 study t --db links.db
+check "  each real file is a model once" says "4 representations in links.db"
+check "  under its own name" same "$("$assay" export --db links.db | grep -c 'model=b/two')" \
+    "$("$assay" export --db links.db | grep -c 'model=a/model.npz')"
+check "  a link to a file that is there is named" says "passed over: t/a/latest.npz: the same file as t/b/two.npz"
+check "  a link to itself, too" says "not scored: t/d/self: Too many levels of symbolic links"
+rm t/d/self
+check "  without it all is well" exits 0 study t --db links.db
+ln -s nowhere.npz t/a/dangling.npz
+check "a link to nothing is reported and the rest is scored" exits 3 study t --db links.db
+check "  by name" says "not scored: t/a/dangling.npz: a link to a file that is not there"
+rm -r t/a/dangling.npz t/a/latest.npz t/d
+
+# Pipes, and names that are no line of text.
+mkfifo t/a/pipe.npz t/a/pipe
+cp m4.npz "t/b/new
+line.npz" && cp m4.npz "t/b/$(printf 'latin\351').npz"
+check "a pipe and names that are no text are reported and the rest is scored" exits 3 study t --db names.db
+check "  three representations" says "3 representations in names.db"
+check "  the pipe" says "not scored: t/a/pipe.npz: is a pipe or a device"
+check "  one that could be no representation" says "passed over: t/a/pipe: is a pipe or a device"
+check "  a name of two lines, as one" says "not scored: t/b/new line.npz: its name is not one line of UTF-8; rename it"
+check "  a name in another encoding" says "not scored: t/b/latin?.npz: its name is not one line of UTF-8; rename it"
+rm t/a/pipe* t/b/new* t/b/latin*
+
+# Folders and files that may not be read, which root may.
+mkdir t/secret && cp m3.npz t/secret/x.npz && cp m4.npz t/b/closed.npz && chmod 000 t/secret t/b/closed.npz
+mkdir free && chmod 777 free
+ordinary=
+[ "$(id -u)" != 0 ] || ordinary="setpriv --reuid 65534 --regid 65534 --clear-groups"
+# shellcheck disable=SC2086
+check "a folder and a file that may not be read do not end a study" exits 3 \
+    $ordinary "$assay" study t --db free/closed.db --metrics mig --draws 0
+check "  the others are scored" says "3 cells computed"
+check "  the folder is named" says "not scored: t/secret: Permission denied"
+check "  the file, too" says "not scored: t/b/closed.npz: cannot be opened: Permission denied"
+chmod 755 t/secret && rm -r t/secret && rm -f t/b/closed.npz
+
+# Equal files.
+mkdir same && for k in 1 2 3 4 5; do cp m1.npz same/copy$k.npz; done
+check "five copies of one model" exits 0 study same --db same.db
+check "  are reported" says "5 files hold the same arrays, same/copy1.npz and same/copy2.npz first: they are one model"
+check "  their table" exits 0 "$assay" table --db same.db
+check "  has one model without an interval" sh -c 'grep -Eq "^same +1 +0[.][0-9]+ +0[.][0-9]+ *$" "$1"' - out
+check "  and says so" prints "4 models hold the same arrays as another of their group"
+check "  by file there are five" same "$("$assay" table --db same.db --format csv | grep -c ',mig,')" 5
+
+# Renamed and deleted files.
+study t same --db all.db 2>err
+mv t/b/two.npz t/b/renamed.npz
+check "a renamed file keeps its scores" exits 0 study t --db all.db
+check "  nothing is computed" says " 0 cells computed"
+check "  it is recognised" says "1 had another name before"
+check "  and is there once" same "$("$assay" export --db all.db | grep -c 'model=b/two')" 0
+rm t/a/model.csv
+check "a deleted file" exits 0 study t --db all.db
+check "  is marked as gone" says "1 model of the store is marked as gone"
+check "  the store says which" exits 0 "$assay" status --db all.db
+check "  by its path" prints "t/a/model.csv"
+check "  the table leaves it out" same "$("$assay" table --db all.db --format csv 2>err | grep -c model.csv)" 0
+check "  and says so" says "note: 1 model is left out, since the file was deleted"
+check "  but for --keep-missing" same "$("$assay" table --db all.db --format csv --keep-missing | grep -c model.csv)" 2
+model 5 t/a/model.csv
+check "what is back" exits 0 study t --db all.db
+check "  has its scores" says " 0 cells computed"
+check "  and is in the table" same "$("$assay" table --db all.db --format csv | grep -c model.csv)" 2
+mkdir elsewhere && cd elsewhere && cp ../m4.npz . 
+check "from another folder" exits 0 study m4.npz --db ../all.db
+check "  no file of elsewhere is marked" same "$("$assay" table --db ../all.db --format csv | grep -c model.csv)" 2
+cd ..
+
+# Warnings before scoring.
+awk 'BEGIN { srand(1); print "v1,v2,v3,z1,z2,z3"
+    for (k = 0; k < 400; k++) { if (k % 10 == 0) u = rand(); print u "," 2 * u + 1 "," 7 "," rand() "," rand() "," rand() } }' \
+    >odd.csv
+check "odd data are scored" exits 0 "$assay" score --data odd.csv --metrics mig
+check "  equal factors are named" says "warning: factors 0 and 1 are nearly equal"
+check "  repeated rows, too" says "warning: the continuous factors take 40 different rows among 400"
+check "  and constant columns" says "warning: 1 of 3 factors is constant, factor 2 first"
+check "  in JSON all three" same "$("$assay" score --data odd.csv --metrics mig --format json 2>/dev/null |
+    grep -c '"warning":')" 3
+check "a study says the same" exits 0 study odd.csv --db odd.db
+check "  of its file" says "warning: odd.csv: factors 0 and 1 are nearly equal"
+awk 'BEGIN { srand(2); printf "v1"; for (j = 1; j <= 20; j++) printf ",z%d", j; print ""
+    for (k = 0; k < 25; k++) { printf "%s", rand(); for (j = 1; j <= 20; j++) printf ",%s", rand(); print "" } }' >few.csv
+check "25 rows of 20 codes" exits 0 "$assay" score --data few.csv --metrics mig
+check "  are too few" says "warning: 25 rows for 20 codes: codes that carry no information explain about 83 % of a factor"
+check "ordinary data" exits 0 "$assay" score --data m1.npz --metrics mig
+check "  have no warning" sh -c '! grep -q "^warning" "$1"' - err
+
+# Means over part of the items.
+awk 'BEGIN { srand(3); print "v1,v2,z1,z2"
+    for (k = 0; k < 300; k++) { a = rand(); print a ",0.5," a "," rand() } }' >part.csv
+check "a mean over part of the factors" exits 0 study part.csv --db part.db
+check "  is marked in the table" sh -c '"$1" table --db part.db | grep -q "part .*(part)"' - "$assay"
+for format in markdown latex; do
+    check "  in $format" sh -c '"$1" table --db part.db --format $2 | grep -q "(part)"' - "$assay" $format
+done
+check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' | awk -F, '$8 == "mig" { print $23, $24 }')" "2 1"
+check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
+    awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"
+done_testing
