@@ -184,7 +184,8 @@ static assay_status add_range(const reader *r, const plan_node *node, value_list
     const assay_option *option = list->option;
     if (plan_seeds(node->text, &first, &end, &why) != ASSAY_OK || (double)first < option->low ||
         (double)(end - 1) > option->high)
-        return complain(r, node, "'%.60s' is no range A:B within the parameter's limits (B itself is left out)", node->text);
+        return complain(r, node, "'%.60s' is no range A:B within the parameter's limits (B itself is left out)",
+                        node->text);
     if (limit_check(LIMIT_PLAN_POINTS, (double)(end - first), r->file, r->err) != ASSAY_OK) return ASSAY_EINPUT;
     assay_status status = ASSAY_OK;
     for (uint64_t k = first; k < end && status == ASSAY_OK; k++) status = push_value(list, (double)k);

@@ -25,8 +25,11 @@ static int check_property(const char *word)
     assay_error err = { "" };
     for (uint32_t p = 0; p < 3; p++)
         if (!word || strcmp(word, claim_name(1u << p)) == 0) return 0;
-    return cli_fail(assay_fail(&err, ASSAY_EUSAGE, "'%s' is no property of a representation: modularity, compactness or "
-                                                   "explicitness", word), &err);
+    return cli_fail(assay_fail(&err, ASSAY_EUSAGE,
+                               "'%s' is no property of a representation: modularity, compactness or "
+                               "explicitness",
+                               word),
+                    &err);
 }
 
 static int run(const cli_args *args)

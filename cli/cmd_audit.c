@@ -242,9 +242,10 @@ static int run(const cli_args *args)
     int bad = cli_given(args, "exam") ? audit_exam_seed(args, &exam) : 0;
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
     if (!bad && claims_nothing(&subject))
-        terminal_say("%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
-                "it measures is judged; a candidate claims by `:measures=compactness` behind its name\n",
-                subject.at[0].metric->id);
+        terminal_say(
+            "%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
+            "it measures is judged; a candidate claims by `:measures=compactness` behind its name\n",
+            subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
     if (!bad) bad = tell(args, &subject, db, scores, exam);

@@ -324,7 +324,7 @@ static void print_warnings(const assay_rep *rep)
 {
     data_warning warning[DATA_WARNINGS];
     const size_t n = data_warnings(rep, warning);
-    for (size_t k = 0; k < n; k++) fprintf(stderr, "warning: %s\n", warning[k].text);
+    for (size_t k = 0; k < n; k++) terminal_say("warning: %s\n", warning[k].text);
 }
 
 static int score_subject(const cli_args *args, const subject *what, int format)

@@ -6,6 +6,7 @@
 #include "store_args.h"
 #include "store_list.h"
 #include "store_merge.h"
+#include "terminal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -102,7 +103,7 @@ static assay_status list_problems(store *scores, grid **to, assay_error *err)
 static int check(const cli_args *args, const gathering *all)
 {
     if (!cli_given(args, "check") || !all->missing) return 0;
-    fprintf(stderr, "%llu of %llu cells are missing: run the plan again, it computes those alone\n",
+    terminal_say("%llu of %llu cells are missing: run the plan again, it computes those alone\n",
             (unsigned long long)all->missing, (unsigned long long)all->wanted);
     return CLI_FAILED;
 }

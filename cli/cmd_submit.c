@@ -122,7 +122,8 @@ static job_size size_of_reading(const submitting *s, const reading_cost *c)
     const double scores = (double)s->all.count * scores_a_cell, rows = (double)count_rows(&s->all);
     const double bytes = scores * c->bytes_a_score + rows * c->bytes_a_row;
     const double seconds = scores * c->seconds_a_score + rows * c->seconds_a_row;
-    return (job_size){ 1, (uint64_t)ceil(c->megabytes + bytes / 1048576.0), 600 * (uint64_t)ceil((seconds + 300) / 600) };
+    return (job_size){ 1, (uint64_t)ceil(c->megabytes + bytes / 1048576.0),
+                       600 * (uint64_t)ceil((seconds + 300) / 600) };
 }
 
 static int read_sizes(submitting *s)

@@ -1,5 +1,6 @@
 /* What was passed over. */
 #include "passed_over.h"
+#include "terminal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,11 +20,11 @@ static void print_reasons(const study_passed *passed, int missing, const char *w
         while (r < reasons && strcmp(why[r], one->why) != 0) r++;
         if (r == reasons && reasons < MOST_REASONS) count[reasons] = 0, why[reasons++] = one->why;
         others += r == MOST_REASONS;
-        if (r < MOST_REASONS && count[r]++ < NAMED) fprintf(stderr, "%s: %s: %s\n", word, one->path, one->why);
+        if (r < MOST_REASONS && count[r]++ < NAMED) terminal_say("%s: %s: %s\n", word, one->path, one->why);
     }
     for (size_t r = 0; r < reasons; r++)
-        if (count[r] > NAMED) fprintf(stderr, "%s: %zu more: %s\n", word, count[r] - NAMED, why[r]);
-    if (others) fprintf(stderr, "%s: %zu more, each for a reason of its own\n", word, others);
+        if (count[r] > NAMED) terminal_say("%s: %zu more: %s\n", word, count[r] - NAMED, why[r]);
+    if (others) terminal_say("%s: %zu more, each for a reason of its own\n", word, others);
 }
 
 static size_t count_ending(const study_passed *passed, const char *ending, size_t *first)
@@ -51,14 +52,14 @@ static void print_endings(const study_passed *passed)
         n_others += !line;
         if (first != k) continue;
         if (line)
-            fprintf(stderr, "passed over: %zu %s file%s, %s first; in Python: %s\n", count, ending,
+            terminal_say("passed over: %zu %s file%s, %s first; in Python: %s\n", count, ending,
                     count == 1 ? "" : "s", one->path, line);
         else if (endings++ < MOST_ENDINGS && strlen(ending) < 16)
             snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s", others[0] ? ", " : "",
                      *ending ? ending : "without an ending");
     }
     if (n_others)
-        fprintf(stderr, "passed over: %zu other file%s (%s%s)\n", n_others, n_others == 1 ? "" : "s", others,
+        terminal_say("passed over: %zu other file%s (%s%s)\n", n_others, n_others == 1 ? "" : "s", others,
                 endings > MOST_ENDINGS ? ", ..." : "");
 }
 

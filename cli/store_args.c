@@ -46,8 +46,8 @@ static int name_found(const cli_args *args)
     const size_t n = there.gl_pathc;
     const assay_error which = { "there is no " STORE_ARGS_PATH "; name one of these with --db:" };
     const int bad = n > 1 ? cli_fail(ASSAY_EINPUT, &which) : 0;
-    if (n == 1) fprintf(stderr, "note: this is the store %s; --db names another\n", there.gl_pathv[0]);
-    for (size_t k = 0; k < n && bad; k++) fprintf(stderr, "  %s\n", there.gl_pathv[k]);
+    if (n == 1) terminal_say("note: this is the store %s; --db names another\n", there.gl_pathv[0]);
+    for (size_t k = 0; k < n && bad; k++) terminal_say("  %s\n", there.gl_pathv[k]);
     globfree(&there);
     return bad;
 }

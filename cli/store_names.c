@@ -14,8 +14,9 @@ static int fail_with(const char *kind, const char *name, const near_name *near)
 {
     char question[NEAR_QUESTION];
     assay_error err;
-    assay_fail(&err, ASSAY_EINPUT, "neither the store nor assay has a %s '%s'; `assay status` says what the store has%s",
-               kind, name, near_question(near, question));
+    assay_fail(&err, ASSAY_EINPUT,
+               "neither the store nor assay has a %s '%s'; `assay status` says what the store has%s", kind, name,
+               near_question(near, question));
     return cli_fail(ASSAY_EINPUT, &err);
 }
 
@@ -63,7 +64,8 @@ static int is_known(const char *entry, int metrics)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(entry, "@"), entry);
     const assay_metric *metric = assay_metric_find(name);
     int has = !preset || strcmp(preset, "@*") == 0;
-    for (size_t k = 0; metric && k < metric->n_presets; k++) has |= preset && strcmp(metric->presets[k].id, preset + 1) == 0;
+    for (size_t k = 0; metric && k < metric->n_presets; k++)
+        has |= preset && strcmp(metric->presets[k].id, preset + 1) == 0;
     return metric && has;
 }
 

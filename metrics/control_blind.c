@@ -51,7 +51,8 @@ static double cost(const assay_size *size, const double *option)
 
 static const assay_solver solver = { .work = "correlations of all pairs of codes, n d^2", .cost = pairs_cost };
 
-static const assay_output outputs[] = { { "control-blind", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };
+static const assay_output outputs[] = { { "control-blind", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0,
+                                          1 } };
 
 static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
 

@@ -62,9 +62,10 @@ static assay_status unknown_figure(const score_rows *from, const char *name, ass
     const assay_status status = figures_offered(from, &offers, err);
     for (size_t k = 0; k < offers.count; k++) near_offer(&near, offers.at[k].name);
     figure_offers_free(&offers);
-    return status != ASSAY_OK ? status
-                              : assay_fail(err, ASSAY_EUSAGE, "no figure '%.100s' of these scores; `assay plot --list` lists them%s",
-                                           name, near_question(&near, question));
+    return status != ASSAY_OK
+               ? status
+               : assay_fail(err, ASSAY_EUSAGE, "no figure '%.100s' of these scores; `assay plot --list` lists them%s",
+                            name, near_question(&near, question));
 }
 
 static assay_status find_one(making *m, const score_rows *from, const sheets *all, const char *name, assay_error *err)

@@ -91,14 +91,17 @@ const assay_scenario assay_scenario_bank = {
     .abi = ASSAY_ABI,
     .id = "bank",
     .title = "Pairs of known order",
-    .formula = "two representations that differ in the amount of one property (mixed, turned, copied, noisy, missing or "
-               "folded codes) and at random in order, signs, units, curves, copies, noise, spare and dead codes; M = 3 "
-               "to 6",
-    .draws = "the pair: random(64), then random(176) for each side, of SeedSequence((0xba9c, bank, property, spoil, "
-             "order, pair)); rows: standard_normal((n, M)), then random((n, M)) where rows are mixed, random((n, codes)) "
-             "of noise, random((n, missing)), random((n, spare)), permutation(n) where rows are swapped, each row by row",
-    .truth_text = "side A has more of the property than side B, or both have the same (order=level); nothing is stated of "
-                  "the other two",
+    .formula =
+        "two representations that differ in the amount of one property (mixed, turned, copied, noisy, missing or "
+        "folded codes) and at random in order, signs, units, curves, copies, noise, spare and dead codes; M = 3 "
+        "to 6",
+    .draws =
+        "the pair: random(64), then random(176) for each side, of SeedSequence((0xba9c, bank, property, spoil, "
+        "order, pair)); rows: standard_normal((n, M)), then random((n, M)) where rows are mixed, random((n, codes)) "
+        "of noise, random((n, missing)), random((n, spare)), permutation(n) where rows are swapped, each row by row",
+    .truth_text =
+        "side A has more of the property than side B, or both have the same (order=level); nothing is stated of "
+        "the other two",
     .source = "ours",
     SWEPT(1000, 1),
     .build_seeded = build_seeded,

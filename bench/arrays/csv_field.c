@@ -51,8 +51,8 @@ static assay_status take_quoted(csv_reader *in, csv_field *to)
     for (;; in->at++) {
         if (csv_at_line_end(in))
             return assay_fail(in->err, ASSAY_EINPUT,
-                              "%.600s: line %zu: a quote is opened and not closed; close it on the same line", in->where,
-                              in->line);
+                              "%.600s: line %zu: a quote is opened and not closed; close it on the same line",
+                              in->where, in->line);
         if (*in->at != '"') continue;
         if (in->at[1] != '"') break;
         in->at++;

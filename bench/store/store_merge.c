@@ -222,7 +222,8 @@ static assay_status take_names(store *s, const names_table *t, const char *from,
 {
     const int describes = !mixed && columns_of(t) > t->n_keys;
     const int64_t before = highest_id(s, t->has_id ? t->name : "cell");
-    const int of_parts = describes && (strcmp(t->name, "point_parameter") == 0 || strcmp(t->name, "variant_option") == 0);
+    const int of_parts =
+        describes && (strcmp(t->name, "point_parameter") == 0 || strcmp(t->name, "variant_option") == 0);
     assay_status status = of_parts ? check_parts(s, t, from, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
     sqlite3_str *text = sqlite3_str_new(s->db);
@@ -343,13 +344,14 @@ static assay_status take_wants(store *s, assay_error *err)
 #define SAME_CELL \
     " m.point = map_point.new AND m.samples = p.samples AND m.seed = p.seed AND m.variant = map_variant.new"
 
-#define SELECT_DIFFERENT                                                                                               \
-    " SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.name, output.name, said.item,"    \
+#define SELECT_DIFFERENT                                                                                             \
+    " SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.name, output.name, said.item," \
     " said.there, said.taken, "
-#define NAMES_OF_SAID                                                                                                  \
-    " JOIN main.cell AS cell ON cell.id = said.cell"                                                                   \
-    " JOIN main.point AS point ON point.id = cell.point JOIN main.scenario AS scenario ON scenario.id = point.scenario" \
-    " JOIN main.variant AS variant ON variant.id = cell.variant JOIN main.metric AS metric ON metric.id = "             \
+#define NAMES_OF_SAID                                                                                       \
+    " JOIN main.cell AS cell ON cell.id = said.cell"                                                        \
+    " JOIN main.point AS point ON point.id = cell.point JOIN main.scenario AS scenario ON scenario.id = "   \
+    "point.scenario"                                                                                        \
+    " JOIN main.variant AS variant ON variant.id = cell.variant JOIN main.metric AS metric ON metric.id = " \
     "variant.metric LEFT JOIN main.output AS output ON output.id = said.output"
 
 /* What two stores say of the cells that both have, where it is not the same: overall status, values and reasons that
@@ -364,8 +366,8 @@ static const char find_differences[] =
     " UNION ALL SELECT both.new, NULL, -1, NULL, NULL, NULL, NULL, 1 FROM both JOIN main.cell AS m ON m.id = both.new"
     " JOIN part.cell AS p ON p.id = both.old WHERE m.status <> p.status OR"
     " (SELECT count(*) FROM main.score WHERE cell = both.new) <> (SELECT count(*) FROM part.score WHERE cell = "
-    "both.old))"
-    SELECT_DIFFERENT "a.text, b.text, cell.id, 0 FROM said" NAMES_OF_SAID " LEFT JOIN main.reason AS a ON a.id = said.there_why"
+    "both.old))" SELECT_DIFFERENT "a.text, b.text, cell.id, 0 FROM said" NAMES_OF_SAID
+    " LEFT JOIN main.reason AS a ON a.id = said.there_why"
     " LEFT JOIN main.reason AS b ON b.id = said.taken_why WHERE said.differs";
 
 /* The same of intervals and of chance levels (kind 3), in which every number counts. */
@@ -595,7 +597,8 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     assay_status status = check_schemas(to, from, how->mixed, err);
     if (status == ASSAY_OK) status = store_open(from, STORE_READ, &part, err);
     if (status == ASSAY_OK && how->repair) status = unfinished_folder_inside(how->repair, &folder, err);
-    if (status == ASSAY_OK) status = how->repair ? mend(part, &folder, path, &sum->dropped, err) : check_content(part, err);
+    if (status == ASSAY_OK)
+        status = how->repair ? mend(part, &folder, path, &sum->dropped, err) : check_content(part, err);
     store_close(part);
     if (status == ASSAY_OK) status = take_attached(to, from, how->repair ? path : from, how, sum, err);
     unfinished_folder_close(&folder);

@@ -57,8 +57,9 @@ static assay_status take_line(csv_reader *in, char **to, size_t *n)
     csv_field field = { 0 };
     for (*n = 0; !field.last; ++*n) {
         if (*n == MOST_COLUMNS)
-            return assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu has more than %d fields, more than a manifest has",
-                              in->where, in->line, MOST_COLUMNS);
+            return assay_fail(in->err, ASSAY_EINPUT,
+                              "%.600s: line %zu has more than %d fields, more than a manifest has", in->where, in->line,
+                              MOST_COLUMNS);
         const assay_status status = take_text(in, &field, *n + 1, &to[*n]);
         if (status != ASSAY_OK) return status;
     }

@@ -141,7 +141,8 @@ static double cost(const assay_size *size, const double *option)
 }
 
 static const assay_solver solver = {
-    "lasso by coordinate descent, n d^2 and d^2 a sweep, for each factor, penalty and fold", solver_cost, 1e-4 /* of the gap */
+    "lasso by coordinate descent, n d^2 and d^2 a sweep, for each factor, penalty and fold", solver_cost,
+    1e-4 /* of the gap */
 };
 
 const relation_kind relation_lasso_weights = {

@@ -203,7 +203,8 @@ static void score_series(const evidence_series *s, const placed_side *side, cons
     memset(found, 0, 2 * to->count * sizeof *found);
     for (size_t p = 0; p < s->n_points; p++) {
         if (!bank_of(&s->point[p])) continue;
-        const placed_side *at = bsearch(&(placed_side){ .point = &s->point[p] }, side, 2 * to->count, sizeof *side, by_side);
+        const placed_side *at =
+            bsearch(&(placed_side){ .point = &s->point[p] }, side, 2 * to->count, sizeof *side, by_side);
         if (!at) continue;
         found[2 * at->pair + (size_t)at->side] = &s->point[p];
         seconds += s->point[p].seconds;

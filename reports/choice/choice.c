@@ -73,7 +73,8 @@ static void list_condition(sorting *s, const char *name, const char *word, uint6
 {
     choice_property *to = s->to;
     if (to->n_conditions == CHOICE_CONDITIONS || is_listed(to, name, word, rows)) return;
-    to->condition[to->n_conditions++] = (choice_condition){ .name = name, .word = word, .rows = rows, .is_base = is_base };
+    to->condition[to->n_conditions++] =
+        (choice_condition){ .name = name, .word = word, .rows = rows, .is_base = is_base };
 }
 
 /* In the order of the bank's parameters and their words; rows last. */

@@ -72,8 +72,10 @@ static void note_leaders(grid *g, const choice_property *p)
         honest += !(p->strip[k].of->flags & ASSAY_CONTROL);
     }
     if (honest < 2) grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
-    else if (!leaders) grid_note(g, 0, "No metric is certainly above one half and above every control: none is recommended.");
-    else grid_note(g, 'a', "leads: no other metric here is certainly above it (level .05 for all comparisons together)");
+    else if (!leaders)
+        grid_note(g, 0, "No metric is certainly above one half and above every control: none is recommended.");
+    else
+        grid_note(g, 'a', "leads: no other metric here is certainly above it (level .05 for all comparisons together)");
 }
 
 grid *choice_grid(const choice *c, const choice_property *p)
@@ -94,9 +96,10 @@ grid *choice_grid(const choice *c, const choice_property *p)
     note_leaders(g, p);
     note_marks(g, p);
     grid_note(g, 0, "A constant, a random score and a detector of any signal have .5. Intervals: 95 %% over pairs.");
-    grid_note(g, 0, "Hurt: change against pairs that differ in this condition alone, where it is certain. Resolution: "
-                    "difference in truth from which 95 of 100 pairs are ordered rightly. False difference: 95 %% point of "
-                    "differences between representations that have the property alike, in units of the response.");
+    grid_note(g, 0,
+              "Hurt: change against pairs that differ in this condition alone, where it is certain. Resolution: "
+              "difference in truth from which 95 of 100 pairs are ordered rightly. False difference: 95 %% point of "
+              "differences between representations that have the property alike, in units of the response.");
     return g;
 }
 
@@ -118,10 +121,10 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
                                         number(u->of.low), "high", number(u->of.high), "effect", number(u->effect),
                                         "effect_low", number(u->low), "effect_high", number(u->high)));
     }
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric", s->of->metric,
-                     "preset", s->of->preset, "output", s->of->output, "concordance", number(s->all.value), "low",
-                     number(s->all.low), "high", number(s->all.high), "leading", s->leads, "control",
-                     (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
+                     s->of->metric, "preset", s->of->preset, "output", s->of->output, "concordance",
+                     number(s->all.value), "low", number(s->all.low), "high", number(s->all.high), "leading", s->leads,
+                     "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
                      s->below ? json_string(s->below->metric) : json_null(), "defined", number(s->defined),
                      "concordance_where_defined", number(s->where_defined.value), "resolution", number(s->resolution),
                      "false_difference", number(s->false_difference), "seconds", number(s->seconds), "conditions",
@@ -137,8 +140,8 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err)
         json_t *outputs = json_array();
         for (size_t k = 0; k < property->n_strips; k++)
             json_array_append_new(outputs, strip_json(property, &property->strip[k]));
-        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:o}", "property", claim_name(property->claim), "pairs",
-                                                    (json_int_t)property->strip[0].all.pairs, "rows",
+        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:o}", "property", claim_name(property->claim),
+                                                    "pairs", (json_int_t)property->strip[0].all.pairs, "rows",
                                                     (json_int_t)c->rows, "outputs", outputs));
     }
     json_t *all = json_pack("{s:o}", "properties", properties);

@@ -38,13 +38,13 @@ grid *published_verdicts_grid(const published_check *list, size_t count, int eve
         neither += (size_t)has_no_mark(&list[k]);
         excluded += list[k].agrees == PUBLISHED_UNMARKED && strcmp(list[k].published.text, "excluded") == 0;
     }
-    snprintf(caption, sizeof caption,
-             "%s, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided, %zu have no "
-             "mark in either; where ours is decided the thesis has no mark for %zu: %zu excluded (n/a), %zu not measured "
-             "or blank",
-             published_verdicts_source(), by[PUBLISHED_AGREES] - neither, count, by[PUBLISHED_DIFFERS],
-             by[PUBLISHED_UNDECIDED], neither, by[PUBLISHED_UNMARKED],
-             excluded, by[PUBLISHED_UNMARKED] - excluded);
+    snprintf(
+        caption, sizeof caption,
+        "%s, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided, %zu have no "
+        "mark in either; where ours is decided the thesis has no mark for %zu: %zu excluded (n/a), %zu not measured "
+        "or blank",
+        published_verdicts_source(), by[PUBLISHED_AGREES] - neither, count, by[PUBLISHED_DIFFERS],
+        by[PUBLISHED_UNDECIDED], neither, by[PUBLISHED_UNMARKED], excluded, by[PUBLISHED_UNMARKED] - excluded);
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },
                  { "published", "thesis", GRID_LEFT }, { "verdict", "verdict", GRID_LEFT },

@@ -52,7 +52,9 @@ static size_t below(draws *d, size_t bound) { return (size_t)(draw(d) * (double)
 
 static void draws_seed(const pair_key *k, assay_stream *to)
 {
-    const uint32_t words[] = { 0xba9cu, k->bank, (uint32_t)k->property, (uint32_t)k->spoil, (uint32_t)k->order, k->pair };
+    const uint32_t words[] = {
+        0xba9cu, k->bank, (uint32_t)k->property, (uint32_t)k->spoil, (uint32_t)k->order, k->pair
+    };
     (void)assay_stream_seed_words(to, words, sizeof words / sizeof *words, NULL, 0); /* has words: cannot fail */
 }
 
@@ -169,7 +171,8 @@ static void tangle(const pair_key *k, draws *d, int anchored, pair_side side[2])
     for (int s = 0; s < 2 && k->property == PAIR_EXPLICITNESS; s++) {
         const int from = differs ? s : SIDE_A;
         if (!side[s].by_rows) side[s].mixed = mixed[from];
-        for (size_t i = 0; i < SIDE_FACTORS && side[s].by_rows; i++) side[s].factor[i].copies = 1 + (size_t)twice[from][i];
+        for (size_t i = 0; i < SIDE_FACTORS && side[s].by_rows; i++)
+            side[s].factor[i].copies = 1 + (size_t)twice[from][i];
     }
 }
 

@@ -23,7 +23,9 @@ static size_t take(const uint8_t **data, size_t *size, char *to, size_t most)
 
 static void make_tree(const char *root, const uint8_t *data, size_t size)
 {
-    static const char *const ends[] = { "", ".npz", ".npy", ".csv", "_codes.npy", "_factors.npy", "factors.csv", ".db" };
+    static const char *const ends[] = {
+        "", ".npz", ".npy", ".csv", "_codes.npy", "_factors.npy", "factors.csv", ".db"
+    };
     char folder[8][1200], name[64], content[300], path[1600];
     size_t folders = 1;
     snprintf(folder[0], sizeof folder[0], "%s", root);

@@ -12,8 +12,10 @@
 #include <sqlite3.h>
 
 static const char fill[] =
-    "INSERT INTO plan VALUES(1, 'p', 'seeds: 0:2'); INSERT INTO scenario VALUES(1, 's', 0, 't', 'a'), (2, 'g', 9, 'u', '');"
-    "INSERT INTO point VALUES(1, 1, 'alpha=0', 0, 0, 1, 1, 0, NULL, 0, NULL), (2, 2, 'model=a', 0, NULL, 0, NULL, 0, NULL,"
+    "INSERT INTO plan VALUES(1, 'p', 'seeds: 0:2'); INSERT INTO scenario VALUES(1, 's', 0, 't', 'a'), (2, 'g', 9, 'u', "
+    "'');"
+    "INSERT INTO point VALUES(1, 1, 'alpha=0', 0, 0, 1, 1, 0, NULL, 0, NULL), (2, 2, 'model=a', 0, NULL, 0, NULL, 0, "
+    "NULL,"
     " 0, NULL); INSERT INTO point_parameter VALUES(1, 0, 'alpha', 0, NULL, 1), (2, 0, 'model', NULL, 'a', 0);"
     "INSERT INTO metric VALUES(1, 'm', 0, 'M', 'f', 0), (2, 'n', 1, 'N', 'f', 0);"
     "INSERT INTO output VALUES(1, 1, 'm', 0, 1, 1, 0, 1), (2, 2, 'n', 0, 1, 1, 0, 1);"
@@ -21,7 +23,8 @@ static const char fill[] =
     "INSERT INTO variant_option VALUES(1, 0, 'bins', 5, NULL); INSERT INTO look VALUES(1, 5);"
     "INSERT INTO want VALUES(1, 1, 9, 0, 2, 1); INSERT INTO day VALUES('2026-01-02');"
     "INSERT INTO reason VALUES(1, 'w', 0, -1, 'w: t');"
-    "INSERT INTO cell VALUES(1, 1, 9, 0, 1, 0, .1, '0.1.0'), (2, 1, 9, 1, 1, 0, .1, '0.1.0'), (3, 2, 9, 0, 2, 0, .1, '0.1.0');"
+    "INSERT INTO cell VALUES(1, 1, 9, 0, 1, 0, .1, '0.1.0'), (2, 1, 9, 1, 1, 0, .1, '0.1.0'), (3, 2, 9, 0, 2, 0, .1, "
+    "'0.1.0');"
     "INSERT INTO score VALUES(1, 1, -1, .5, NULL), (1, 1, 0, NULL, 1), (2, 1, -1, .25, NULL), (3, 2, -1, 1, NULL);"
     "INSERT INTO representation VALUES(2, 'a.npz', 'h', 9, 2, 2, NULL);"
     "INSERT INTO representation_column VALUES(2, 0, 'c', 'x');"
@@ -58,8 +61,9 @@ static int bind_value(sqlite3_stmt *change, unsigned how, const uint8_t *data, s
     case 0: return sqlite3_bind_int64(change, 1, whole[size ? data[0] % (sizeof whole / sizeof *whole) : 0]);
     case 1: return sqlite3_bind_double(change, 1, real[size ? data[0] % (sizeof real / sizeof *real) : 0]);
     case 2: return sqlite3_bind_text(change, 1, (const char *)data, (int)size, SQLITE_TRANSIENT);
-    default: return size && data[0] % 2 ? sqlite3_bind_null(change, 1)
-                                        : sqlite3_bind_text(change, 1, sqlite3_mprintf("%5000c", 'x'), -1, sqlite3_free);
+    default:
+        return size && data[0] % 2 ? sqlite3_bind_null(change, 1)
+                                   : sqlite3_bind_text(change, 1, sqlite3_mprintf("%5000c", 'x'), -1, sqlite3_free);
     }
 }
 
@@ -70,10 +74,11 @@ static void change_rows(sqlite3 *db, const uint8_t *data, size_t size)
         const size_t t = data[0] % TABLES, length = data[4] < size - 5 ? data[4] : size - 5;
         size_t n = 0;
         while (n < 12 && tables[t].columns[n]) n++;
-        char *sql = sqlite3_mprintf("UPDATE %s SET %s = ?1 WHERE (SELECT count(*) FROM %s) < 2 OR %s IN (SELECT %s FROM %s"
-                                    " LIMIT 1 OFFSET %d)",
-                                    tables[t].table, tables[t].columns[data[1] % n], tables[t].table,
-                                    tables[t].columns[0], tables[t].columns[0], tables[t].table, data[2] % 3);
+        char *sql =
+            sqlite3_mprintf("UPDATE %s SET %s = ?1 WHERE (SELECT count(*) FROM %s) < 2 OR %s IN (SELECT %s FROM %s"
+                            " LIMIT 1 OFFSET %d)",
+                            tables[t].table, tables[t].columns[data[1] % n], tables[t].table, tables[t].columns[0],
+                            tables[t].columns[0], tables[t].table, data[2] % 3);
         sqlite3_stmt *change = NULL;
         if (sqlite3_prepare_v2(db, sql, -1, &change, NULL) == SQLITE_OK) {
             bind_value(change, data[3], data + 5, length);

@@ -33,6 +33,7 @@ static int deny_namespaces(void)
 int main(void)
 {
     if (deny_namespaces()) return containment_tests();
-    printf("ok 1 - candidates are contained\n# not tested here: namespaces denied: this kernel has no filter of calls\n");
+    printf(
+        "ok 1 - candidates are contained\n# not tested here: namespaces denied: this kernel has no filter of calls\n");
     return 0;
 }

@@ -66,7 +66,7 @@ static void streams_and_memory(void)
 static void options_and_metrics(void)
 {
     const assay_metric *mig = assay_metric_find("mig");
-    const assay_size size = { N, M, M };
+    const assay_size size = { .n = N, .n_factors = M, .n_codes = M };
     double option[32];
     const char *work = "x";
     char text[32] = "kept";

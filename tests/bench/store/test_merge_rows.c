@@ -68,7 +68,8 @@ static char *all_of(const char *path)
         " ORDER BY 1, 2, 3, 4, 5",
         "SELECT point.name, path, hash, rows, quote(problem) FROM representation AS r JOIN point ON point.id = r.point"
         " ORDER BY 1",
-        "SELECT seed, variant.name, metric.name, u.kind, u.low, u.high FROM uncertainty AS u JOIN cell ON cell.id = u.cell"
+        "SELECT seed, variant.name, metric.name, u.kind, u.low, u.high FROM uncertainty AS u JOIN cell ON cell.id = "
+        "u.cell"
         " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric ORDER BY 1, 2, 3",
     };
     sqlite3 *db;

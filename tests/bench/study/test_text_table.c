@@ -17,7 +17,8 @@ static void fields_are_read_as_rfc_4180_writes_them(void **state)
     (void)state;
     text_table t;
     assay_error err = { "" };
-    assert_int_equal(parse("\xEF\xBB\xBFpath;\"a \"\"b\"\"\"\r\n  x y ;\" kept;\"\r\n\r\n\"\";z\n", &t, &err), ASSAY_OK);
+    assert_int_equal(parse("\xEF\xBB\xBFpath;\"a \"\"b\"\"\"\r\n  x y ;\" kept;\"\r\n\r\n\"\";z\n", &t, &err),
+                     ASSAY_OK);
     assert_int_equal(t.columns, 2);
     assert_int_equal(t.rows, 2);
     assert_string_equal(t.name[0], "path");
