@@ -322,6 +322,8 @@ ASSAY_API const char *assay_metric_relation(const assay_metric *metric, const do
  * a factor of about three. Metrics that share a relation pay it once together, here each does. NaN: not known, a metric
  * from outside. */
 ASSAY_API double assay_metric_cost(const assay_metric *metric, const double *option, const assay_size *size);
+
+/* The sizes of a representation, its kinds of factors and zeros counted; NULL: all 0. */
 ASSAY_API assay_size assay_size_of(const assay_rep *rep);
 
 /* What of that cost is a solver's, and into *work (NULL: not asked for) which; 0 and NULL: the metric and its relation

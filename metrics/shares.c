@@ -4,10 +4,11 @@
 #include "discretise.h"
 
 #include <math.h>
+#include <stdint.h>
 
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
-/* How many rows differ from the value that more than half of them have; n where no value has so many. */
+/* How many rows differ from the value that more than half of them have; SIZE_MAX where no value has so many. */
 static size_t rows_beside_commonest(const double *x, size_t n)
 {
     double common = x[0];
@@ -17,7 +18,7 @@ static size_t rows_beside_commonest(const double *x, size_t n)
         lead += x[s] == common ? 1 : (size_t)-1;
     }
     for (size_t s = 0; s < n; s++) others += x[s] != common;
-    return 2 * others < n ? others : n;
+    return 2 * others < n ? others : SIZE_MAX;
 }
 
 /* Whether neighbours find nothing but the noise that breaks its ties: all but k of its rows have one value. */

@@ -255,7 +255,7 @@ static const struct {
     { "- samples\n- seeds\n", ":1: not a YAML mapping" },
     { "just a word", ":1: not a YAML mapping" },
     { "", ": holds nothing" },
-    { "samples: 10\n" REST "---\nsamples: 20\n" REST, "a second document; one file is one plan" },
+    { "samples: 10\n" REST "---\nsamples: 20\n" REST, "a second document; write it into a file of its own" },
     { "samples: 10\n# caf\xe9\n" REST, ":2: the byte 0xe9 is not UTF-8" },
     { "samples: [10\n" REST, ":" }, /* the parser's own words, with a line */
     { "samples: 10\n\tseeds: 0:3\n", ":" },

@@ -52,7 +52,8 @@ static void test_lists(void **state)
     check_list("mig:bins=10", "mig@default");
     check_list("mig@locatello2019:bins=20", "mig@locatello2019");
     check_list("mig,mig@default,mig:bins=10", "mig@default");
-    check_list("family:control", "control-constant@default control-noise@default control-oracle@default");
+    check_list("family:control", "control-constant@default control-noise@default control-blind@default "
+                                 "control-signal@default control-oracle@default");
     /* what is left out may stand anywhere */
     check_list("-mig@zaidi2020,jemmig@*,-jemmig@thesis,mig", "jemmig@default jemmig@zaidi2020 mig@default");
     check_list("jemmig@*,mig,-jemmig", "mig@default");

@@ -72,7 +72,7 @@ if [ -n "$python" ]; then
     sed -i 's/^def gap(/def mig(/; s/^gap\./mig./; s/"gap"/"mig"/g' mig.py
     check "a candidate with the name of a built-in metric" exits 0 "$assay" audit python:mig.py:mig $few --out copy \
         --beside mig,sap
-    check "is not taken for it" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^candidate-mig@' && grep -q '^mig ' out"
+    check "is not taken for it" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^candidate-mig ' && grep -q '^mig ' out"
     check "nor in the title" grep -qE "<h1>Audit of candidate-mig@[0-9a-f]+</h1>" copy/index.html
     printf 'def half(factors, codes):\n    return 0.5\n' >half.py
     check "one that claims nothing" exits 0 "$assay" audit python:half.py --scenarios noise --seeds 0:5 --out half \
