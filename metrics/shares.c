@@ -21,11 +21,12 @@ static size_t rows_beside_commonest(const double *x, size_t n)
     return 2 * others < n ? others : SIZE_MAX;
 }
 
-/* Whether neighbours find nothing but the noise that breaks its ties: all but k of its rows have one value. */
+/* Whether neighbours find nothing but the noise that breaks its ties: all but k of its rows, which are more than 2 k,
+ * have one value. */
 static int is_silent(const assay_rep *rep, const assay_call *call, size_t j)
 {
     const int by_neighbours = call->option[RELATION] == 0.0 && call->option[CODES] == CODES_CONTINUOUS;
-    return by_neighbours && call->option[COLUMNS] == 0.0 &&
+    return by_neighbours && call->option[COLUMNS] == 0.0 && (double)rep->n > 2.0 * call->option[KNN_NEIGHBOURS] &&
            (double)rows_beside_commonest(rep->codes + j * rep->n, rep->n) <= call->option[KNN_NEIGHBOURS];
 }
 
