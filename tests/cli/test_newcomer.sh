@@ -1,5 +1,5 @@
 #!/bin/sh
-# A newcomer: one file and one line make a metric, a scenario, a property or a subcommand, one entry makes a plan, a
+# A newcomer: one file and one line make a metric, a scenario or a subcommand, one entry makes a plan, a property, a
 # factor profile or an output column, as CONTRIBUTING says, and every tool has it then.
 . tests/cli/tap.sh
 root=$PWD new=$dir/checkout variant=${O##*/}
@@ -14,8 +14,8 @@ sed 's/scenario_noise/scenario_arrived/; s/"noise"/"arrived"/' "$root/scenarios/
 echo 'SCENARIO(arrived)' >>scenarios/list.h
 sed 's/metric_linearity/metric_made/; s/= "linearity"/= "made"/' "$root/metrics/linearity.c" >metrics/made.c
 echo 'METRIC(made)' >>metrics/metrics_list.h
-sed 's/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/; s/"spare"/"new"/' \
-    "$root/reports/judge/properties/irrelevant_codes.c" >reports/judge/properties/new_one.c
+sed -n '/property_irrelevant_codes = {/,/^};/{s/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/
+    s/"spare"/"new"/; p; }' "$root/reports/judge/properties/rows.c" >>reports/judge/properties/rows.c
 echo 'PROPERTY(new_one)' >>reports/judge/properties/properties_list.h
 sed 's/cli_command_power/cli_command_might/; s/= "power"/= "might"/' "$root/cli/cmd_power.c" >cli/cmd_might.c
 echo 'COMMAND(might)' >>cli/commands_list.h
