@@ -78,7 +78,7 @@ check "run on the profile" exits 0 "$assay" run quick --profile mine --scenarios
     --samples 100 --db profile.db
 check "the subcommand has its help" exits 0 "$assay" might --help
 check "is in the overview" sh -c '"$0" --help | grep -q "^  might "' "$assay"
-check "and in the completion" sh -c '"$0" help --completion bash | grep -q "might"' "$assay"
+check "and in the completion" sh -c '"$0" help --complete -- mi | grep -q "^might"' "$assay"
 check "table: the column" exits 0 "$assay" table --db mine.db --format csv
 twice=$(awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next } $at["twice"] != 10 || $at["seeds"] != 5 { bad++ }
     END { print NR, bad + 0 }' "$dir/out")
