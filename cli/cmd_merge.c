@@ -141,7 +141,7 @@ static int run(const cli_args *args)
 }
 
 static const cli_option options[] = {
-    { "mixed", NULL, "takes stores of other versions of assay and of older schemas, too", 0 },
+    { "mixed", NULL, "takes stores of other versions of assay, too", 0 },
     { "repair", NULL, "leaves out rows that no command can read", 0 },
 };
 const cli_command cli_command_merge = {
@@ -158,10 +158,10 @@ const cli_command cli_command_merge = {
         "exit status is 1. A store with a row that no command can read is not taken, and the row is "
         "named. --repair leaves such rows out, with all that refers to them: `assay merge NEW.db OLD.db --repair` "
         "makes a store that can be read of one that cannot.\n\n"
-        "A store that cannot be read, is of another version of assay (its scores may be "
-        "others) or of an older schema is left out, and the exit status is 3; the others are taken all the "
-        "same. --mixed takes other versions and older schemas; a name that two stores describe differently is "
-        "then what OUT says.\n",
+        "A store that cannot be read, or is of another version of assay (its scores may be "
+        "others), is left out, and the exit status is 3; the others are taken all the "
+        "same. --mixed takes other versions whose stores are of the same schema; a name that two stores describe "
+        "differently is then what OUT says.\n",
     .example = "  assay merge out/thesis.db out/thesis-*.db\n"
                "  assay merge out/thesis.db out/shards\n",
     COUNTED(options),

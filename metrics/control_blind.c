@@ -4,7 +4,7 @@
  *
  *     1 - mean |r(z_j, z_l)| over pairs of codes that vary
  */
-#include "assay.h"
+#include "control.h"
 
 #include <math.h>
 
@@ -54,21 +54,12 @@ static const assay_solver solver = { .work = "correlations of all pairs of codes
 static const assay_output outputs[] = { { "control-blind", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0,
                                           1 } };
 
-static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
-
 const assay_metric assay_metric_control_blind = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_CONTROL | ASSAY_ABSENT,
     .id = "control-blind",
     .title = "Control: codes alone",
-    .family = "control",
     .formula = "1 - mean |r(z_j, z_l)| over pairs of codes that vary",
-    .source = "ours",
-    .outputs = outputs,
-    .n_outputs = 1,
-    .presets = presets,
-    .n_presets = 1,
-    .score = score,
+    CONTROL_METRIC,
     .cost = cost,
     .solver = &solver,
 };

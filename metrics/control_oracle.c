@@ -4,8 +4,8 @@
  *
  * R1  Where the truth is not known as a number, the output is undefined (not-applicable).
  */
-#include "assay.h"
 #include "claim_names.h"
+#include "control.h"
 
 #include <math.h>
 
@@ -19,32 +19,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static double cost(const assay_size *size, const double *option)
-{
-    (void)size, (void)option;
-    return 1.0;
-}
-
 static const assay_output outputs[] = {
     { "modularity", ASSAY_OVERALL, ASSAY_MODULARITY, 0, 1 },
     { "compactness", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 },
     { "explicitness", ASSAY_OVERALL, ASSAY_EXPLICITNESS, 0, 1 },
 };
 
-static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
-
 const assay_metric assay_metric_control_oracle = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_CONTROL | ASSAY_ABSENT,
     .id = "control-oracle",
     .title = "Control: the scenario's own truth",
-    .family = "control",
     .formula = "the truth of the scenario at this point",
-    .source = "ours",
-    .outputs = outputs,
-    .n_outputs = 3,
-    .presets = presets,
-    .n_presets = 1,
-    .score = score,
-    .cost = cost,
+    CONTROL_METRIC,
+    .cost = control_cost_of_one,
 };

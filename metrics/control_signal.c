@@ -5,7 +5,7 @@
  *
  *     |r(v_i, z_j)| sqrt(n) > 4, r the correlation of values, absent ones left out
  */
-#include "assay.h"
+#include "control.h"
 
 #include <math.h>
 
@@ -49,20 +49,11 @@ static const assay_output outputs[] = {
     { "share", ASSAY_OVERALL, ASSAY_EXPLICITNESS, 0, 1 },
 };
 
-static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };
-
 const assay_metric assay_metric_control_signal = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_CONTROL | ASSAY_ABSENT,
     .id = "control-signal",
     .title = "Control: any signal",
-    .family = "control",
     .formula = "any: |r(v_i, z_j)| sqrt(n) > 4 for a pair; share: of pairs",
-    .source = "ours",
-    .outputs = outputs,
-    .n_outputs = 2,
-    .presets = presets,
-    .n_presets = 1,
-    .score = score,
+    CONTROL_METRIC,
     .cost = cost,
 };

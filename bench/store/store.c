@@ -11,7 +11,7 @@
 
 enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 4 };
 
-const char *const store_schema =
+static const char schema[] =
     "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE scenario(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL,"
     " title TEXT NOT NULL,  symbol TEXT NOT NULL) STRICT;"
@@ -207,14 +207,15 @@ static char *schema_text(sqlite3 *db)
     return NULL;
 }
 
-assay_status store_check_schema(store *s, assay_error *err)
+/* Whether the file has the tables of this schema and nothing beside them: no view, no trigger, no column of its own. */
+static assay_status check_tables(store *s, assay_error *err)
 {
     sqlite3 *model = NULL;
     char *wanted = NULL, *got = schema_text(s->db);
     if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
     if (!got) return store_error(s, "opening it", err);
     if (store_open_file(NULL, SQLITE_OPEN_READWRITE, &model) == SQLITE_OK &&
-        sqlite3_exec(model, store_schema, NULL, NULL, NULL) == SQLITE_OK)
+        sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
         wanted = schema_text(model);
     sqlite3_close(model);
     const assay_status status =
@@ -230,7 +231,7 @@ assay_status store_check_schema(store *s, assay_error *err)
     return status;
 }
 
-assay_status store_mark_schema(store *s, assay_error *err)
+static assay_status mark_schema(store *s, assay_error *err)
 {
     char identity[128];
     snprintf(identity, sizeof identity, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
@@ -249,13 +250,13 @@ static assay_status make_tables(store *s, int mode, assay_error *err)
     const int64_t tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
     if (tables < 0) status = store_error(s, "making the store", err);
     if (tables == 0) { /* nobody else was faster */
-        status = store_run_sql(s, store_schema, "making the store", err);
-        if (status == ASSAY_OK) status = store_mark_schema(s, err);
+        status = store_run_sql(s, schema, "making the store", err);
+        if (status == ASSAY_OK) status = mark_schema(s, err);
     }
     return store_end(s, status, err);
 }
 
-/* Either an empty database, to be made ours, or one of ours, of this schema or of one before. */
+/* Either an empty database, to be made ours, or one of ours, of this schema. */
 static assay_status check_identity(store *s, int mode, assay_error *err)
 {
     /* tables first: they come into being with the identity, so whoever sees them sees that they are ours */
@@ -268,13 +269,12 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     if (application != APPLICATION_ID)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: an SQLite database, but not an assay store; name another file with --db", s->path);
-    if (version < 1 || version > SCHEMA_VERSION)
+    if (version != SCHEMA_VERSION)
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a store of schema version %lld, this assay reads versions up to %d; use the assay that "
-                          "made it, or name another file with --db",
+                          "%s: a store of schema %lld, made by another version of assay; this one reads schema %d. "
+                          "Use the version that made it, or run the plan again into another file with --db",
                           s->path, (long long)version, SCHEMA_VERSION);
-    const assay_status status = version < SCHEMA_VERSION ? store_upgrade(s, mode, (int)version, err) : ASSAY_OK;
-    return status == ASSAY_OK ? store_check_schema(s, err) : status;
+    return check_tables(s, err);
 }
 
 static assay_status check_file(const char *path, int mode, assay_error *err)
@@ -294,7 +294,7 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
 
 /* A change of journal needs the file alone for a moment, and SQLite does not wait for it. Where others never let go,
  * their journal is as good. */
-assay_status store_set_journal(store *s, const char *sql, assay_error *err)
+static assay_status set_journal(store *s, const char *sql, assay_error *err)
 {
     enum { TRIES = 100, PAUSE = 10 /* milliseconds */ };
     int code = SQLITE_BUSY;
@@ -312,7 +312,7 @@ static assay_status start_writing(store *s, assay_error *err)
     s->logs = !network;
     store_remember_file(s);
     const assay_status status =
-        store_set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
+        set_journal(s, network ? "PRAGMA journal_mode=DELETE" : "PRAGMA journal_mode=WAL", err);
     if (status != ASSAY_OK) return status;
     return store_run_sql(s, network ? "PRAGMA foreign_keys=ON" : "PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
                          "opening it for writing", err);

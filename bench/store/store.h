@@ -17,8 +17,7 @@ typedef struct store store;
 enum { STORE_READ, STORE_WRITE }; /* WRITE makes the file if it is not there */
 
 /* Errors name the file: missing, not a database, a database of something else, another schema version, tables that are
- * not those of a store, read-only. A store of an older schema is brought to this one where it is, after a copy beside
- * it (FILE.schema-1, FILE.schema-2, ...); where it cannot be written it is brought there in memory. */
+ * not those of a store, read-only. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
 

@@ -476,28 +476,11 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
 
 /* ---- one store ---- */
 
-/* The schema that a file says it has; 0: it cannot be known. Opening it as a store would change an older one. */
-static int64_t schema_of(const char *path)
-{
-    store peek = { 0 };
-    int64_t version = 0;
-    if (store_open_file(path, SQLITE_OPEN_READWRITE, &peek.db) == SQLITE_OK)
-        version = store_pragma(&peek, "PRAGMA user_version");
-    sqlite3_close(peek.db);
-    return version > 0 ? version : 0;
-}
-
-static assay_status check_schemas(store *to, const char *from, int mixed, assay_error *err)
+static assay_status check_another(const store *to, const char *from, assay_error *err)
 {
     struct stat a, b;
     if (stat(from, &a) == 0 && stat(to->path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
         return assay_fail(err, ASSAY_EUSAGE, "%s: a store cannot be merged into itself", from);
-    const int64_t schema = schema_of(from), own = store_pragma(to, "PRAGMA user_version");
-    if (schema && schema < own && !mixed)
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a store of schema %d, and %s is of schema %d; merge --mixed brings it to that, after a "
-                          "copy of it is kept",
-                          from, (int)schema, to->path, (int)own);
     return ASSAY_OK;
 }
 
@@ -549,9 +532,6 @@ static assay_status check_versions(store *s, const char *from, assay_error *err)
 
 static assay_status take_all(store *s, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
 {
-    if (store_pragma(s, "PRAGMA part.user_version") != store_pragma(s, "PRAGMA main.user_version"))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a store of another schema, which cannot be written; copy it elsewhere", from);
     assay_status status = how->mixed ? ASSAY_OK : check_versions(s, from, err);
     if (status == ASSAY_OK) status = make_maps(s, err);
     for (size_t k = 0; k < TABLES && status == ASSAY_OK; k++) {
@@ -594,7 +574,7 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     store *part = NULL;
     char path[UNFINISHED_PATH];
     unfinished_folder folder = { 0 };
-    assay_status status = check_schemas(to, from, how->mixed, err);
+    assay_status status = check_another(to, from, err);
     if (status == ASSAY_OK) status = store_open(from, STORE_READ, &part, err);
     if (status == ASSAY_OK && how->repair) status = unfinished_folder_inside(how->repair, &folder, err);
     if (status == ASSAY_OK)

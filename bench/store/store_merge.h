@@ -27,7 +27,7 @@ typedef struct store_difference {
 } store_difference;
 
 typedef struct store_merging {
-    int mixed;          /* takes other versions of the program and older schemas */
+    int mixed;          /* takes other versions of the program */
     int without_scores; /* cells alone: for what is missing */
     const char *repair; /* a folder with room for a copy of the store: rows that no reader takes are left out */
     assay_status (*differs)(const store_difference *one, void *context); /* may be NULL */
@@ -41,8 +41,8 @@ typedef struct store_merged {
     int64_t first, end;     /* the numbers of its cells in the union */
 } store_merged;
 
-/* ASSAY_EINPUT: not a store; with a row that no reader takes, which is named; of another schema or of another version of the program, unless mixed; a plan or a name
- * that stands for something else there. The union is as it was after any error, and after differences. */
+/* ASSAY_EINPUT: not a store; with a row that no reader takes, which is named; of another schema; of another version of
+ * the program, unless mixed; a plan or a name that stands for something else there. The union is as it was after any error, and after differences. */
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err);
 
 #endif

@@ -86,21 +86,13 @@ double store_real(sqlite3_stmt *statement, int column); /* NaN where it is NULL 
                              "(?3 = 0 OR cell.samples = ?3)"
 sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filter *filter);
 
-/* Rows that writing and migrating share: a point's parameter, a variant's changed option, a reason. */
+/* The row of a point's parameter. */
 assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, size_t place, assay_error *err);
-assay_status store_put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err);
-assay_status store_put_reason(store *s, const reason *r, const char *text, assay_error *err);
 
-/* ---- opening, and stores of an older schema ---- */
-
-extern const char *const store_schema; /* the statements that make the tables */
+/* ---- opening ---- */
 
 /* The number that a statement gives; -1: none. */
 int64_t store_pragma(store *s, const char *sql);
-
-/* Whether the file has the tables of this schema and nothing beside them: no view, no trigger, no column of its own. */
-assay_status store_check_schema(store *s, assay_error *err);
-assay_status store_mark_schema(store *s, assay_error *err);
 
 /* The one way to open a database, whoever made it; NULL: one in memory. What its journals name is not touched, nothing
  * in its schema is run, no text in it is longer than any of ours. Gives SQLite's code; close *to after an error, too. */
@@ -118,14 +110,6 @@ assay_status store_drop_rows(store *s, uint64_t *dropped, assay_error *err);
 void store_remember_file(store *s);
 void store_sweep_log(const store *s); /* once it is closed: the log of a store that is gone */
 
-assay_status store_set_journal(store *s, const char *sql, assay_error *err);
 void store_forget_statements(store *s);
-
-/* Brings a store of an older schema, `from`, to this one: in the file, after a copy beside it, or, of a reader that
- * cannot, in memory. */
-assay_status store_upgrade(store *s, int mode, int from, assay_error *err);
-
-/* Brings the tables of schema `from`, in the transaction that is under way, to those of `schema`. */
-assay_status store_migrate(store *s, int from, const char *schema, assay_error *err);
 
 #endif

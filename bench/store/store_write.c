@@ -52,7 +52,7 @@ assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, 
     return put_setting(s, put, of, place, &p->set.at[place], p->swept == (int)place, err);
 }
 
-assay_status store_put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err)
+static assay_status put_option(store *s, int64_t of, const variant_id *name, size_t place, assay_error *err)
 {
     static const char put[] = "INSERT OR IGNORE INTO variant_option(variant, place, name, number, word)"
                               " VALUES(?1, ?2, ?3, ?4, ?5)";
@@ -142,7 +142,7 @@ assay_status store_variant(store *s, const assay_metric *metric, size_t metric_p
                      STORE_WITH(s, put, sql_whole(metric_id), sql_text(name->preset), sql_text(name->text),
                                 sql_count(preset_place)),
                      id, err);
-    for (size_t k = 0; k < name->changed.n && status == ASSAY_OK; k++) status = store_put_option(s, *id, name, k, err);
+    for (size_t k = 0; k < name->changed.n && status == ASSAY_OK; k++) status = put_option(s, *id, name, k, err);
     return status;
 }
 
@@ -166,7 +166,7 @@ assay_status store_done(store *s, const cell_key *cell, unsigned char *done, ass
     return status;
 }
 
-assay_status store_put_reason(store *s, const reason *r, const char *text, assay_error *err)
+static assay_status put_reason(store *s, const reason *r, const char *text, assay_error *err)
 {
     static const char put[] = "INSERT OR IGNORE INTO reason(word, axis, number, text) VALUES(?1, ?2, ?3, ?4)";
     return store_step(s,
@@ -195,7 +195,7 @@ static assay_status put_value(store *s, int64_t cell, int64_t variant, const cha
         " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5,"
         " (SELECT id FROM reason WHERE text = ?6 AND axis = ?7 AND number = ?8))";
     const reason why = value->undefined ? reason_of(value) : (reason){ 0 };
-    const assay_status status = value->undefined ? store_put_reason(s, &why, value->undefined, err) : ASSAY_OK;
+    const assay_status status = value->undefined ? put_reason(s, &why, value->undefined, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
     return store_step(s,
                       STORE_WITH(s, put, sql_whole(cell), sql_whole(variant), sql_text(output), sql_whole(item),

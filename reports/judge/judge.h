@@ -112,6 +112,7 @@ const threshold *threshold_at(size_t index);
 double threshold_value(const char *id); /* NaN: none is called so */
 
 typedef struct judging judging; /* what a rule works with; properties/property.h */
+typedef struct point_comparison point_comparison;
 
 typedef struct property {
     const char *id;               /* "noise-robust" */
@@ -127,6 +128,8 @@ typedef struct property {
     int across_sizes; /* 1: it compares scores at several numbers of samples, or takes them size by size itself */
     int off_sweep;    /* 1: of its scenarios it asks of points that their own sweep has not */
     assay_status (*judge)(judging *j);
+    uint32_t claims; /* of by_points: outputs that claim any of these are asked; 0: all outputs */
+    const point_comparison *compares; /* of by_points: up to one whose `how` is 0 */
 } property;
 size_t property_count(void);
 const property *property_at(size_t index); /* NULL past the end */

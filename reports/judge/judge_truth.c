@@ -186,19 +186,26 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 
 /* ---- whole rules ---- */
 
-assay_status by_truth(judging *j)
+static size_t points_compared(judging *j, const point_comparison *c, const evidence_point **at,
+                              const evidence_point **ideal)
 {
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth(j, at, points_of(j, j->rule->scenarios[0], NULL, 0, at), ANY_PROPERTY);
-    return ASSAY_OK;
+    if (!c->scenario) return points_named(j, c->pair, 2, c->flags, at) == 2 ? 2 : 0;
+    return c->how == NEIGHBOURS_AND_IDEAL ? points_of_ideal(j, c->scenario, c->wanted, at, ideal)
+                                          : points_of(j, c->scenario, c->wanted, c->flags, at);
 }
 
-static int is_ideal(const scenario_point *point) { return point_has_word(point, "code", "ideal"); }
-
-assay_status by_truth_of_ideal(judging *j)
+assay_status by_points(judging *j)
 {
-    const evidence_point *at[POINTS_MOST];
-    if (judged_asked(j, 7)) compare_by_truth_briefly(j, at, points_of(j, j->rule->scenarios[0], is_ideal, 0, at));
+    const evidence_point *at[POINTS_MOST], *ideal = NULL;
+    if (j->rule->claims && !judged_asked(j, j->rule->claims)) return ASSAY_OK;
+    for (const point_comparison *c = j->rule->compares; c->how; c++) {
+        const size_t n = points_compared(j, c, at, &ideal);
+        if (c->how == NEIGHBOURS || c->how == NEIGHBOURS_AND_IDEAL) compare_by_truth(j, at, n, c->about);
+        if (c->how == NEIGHBOURS_AND_IDEAL) compare_with_ideal(j, ideal, at, n);
+        if (c->how == BRIEFLY) compare_by_truth_briefly(j, at, n);
+        if (c->how == WITH_IDEAL && n) compare_with_ideal(j, at[0], at + 1, n - 1);
+        if (c->how == INVARIANT) compare_all_flat(j, at, n, judged_limit(j, "invariance"), c->why);
+    }
     return ASSAY_OK;
 }
 

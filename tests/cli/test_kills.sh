@@ -5,7 +5,7 @@
 . tests/cli/tap.sh
 kills=${KILLS:-40} seed=${SEED:-1}
 case $O in *-san) kills=$(((kills + 3) / 4)) ;; esac # a sanitized program is slow to start
-fixtures=$PWD/tests/bench/store root=$PWD
+root=$PWD
 cd "$dir" || exit 99
 mkdir tmp work && export TMPDIR="$dir/tmp"
 draw() { # draw MOST: drawn becomes a whole number below it
@@ -43,10 +43,6 @@ printf '%s\n' 'name: p' 'samples: 800' 'seeds: 0:8' 'scenarios: [{noise: {alpha:
 call() { "$assay" "$@"; } # or, to be killed, in the background
 run() { call run p.yaml --db "$1" --jobs 2; }
 candidates() { call run p.yaml --metrics "mig,$candidates" --seeds 0:3 --db "$1" --jobs 2; }
-migrate() {
-    [ -e "$1" ] || { cp "$fixtures/schema_1.db" copying && mv copying "$1"; }
-    call status --db "$1"
-}
 # Both stores, or one and then both: what is there is taken in again.
 merging() {
     [ -e "$1" ] || { cp one.db copying && mv copying "$1"; }
@@ -60,7 +56,7 @@ report_a() { call report --db one.db --metrics mig --out "$1"; }
 report_b() { call report --db two.db --metrics mig --out "$1"; }
 plot_a() { call plot --db one.db --format svg --out "$1"; }
 plot_b() { call plot --db two.db --format svg --out "$1"; }
-going_on="run:x.db migrate:x.db candidates:x.db merging:x.db"
+going_on="run:x.db candidates:x.db merging:x.db"
 replacing="export:x.csv generate:x.npz"
 command -v gnuplot >/dev/null && replacing="$replacing report:x plot:x"
 

@@ -1,11 +1,11 @@
 #!/bin/sh
-# A newcomer: one file and one line make a metric, a scenario, a property or a subcommand, one entry makes a plan, a
+# A newcomer: one file and one line make a metric, a scenario or a subcommand, one entry makes a plan, a property, a
 # factor profile or an output column, as CONTRIBUTING says, and every tool has it then.
 . tests/cli/tap.sh
 root=$PWD new=$dir/checkout variant=${O##*/}
 mkdir -p "$new/build/$variant" || exit 99
-cp -a Makefile include core generators scenarios metrics bench reports plots publication cli python "$new" || exit 99
-for room in core generators scenarios metrics bench reports plots publication cli scoring.a above.a; do
+cp -a Makefile include core generators scenarios metrics bench papers reports plots publication cli python "$new" || exit 99
+for room in core generators scenarios metrics bench papers reports plots publication cli scoring.a above.a; do
     cp -a "$O/$room" "$new/build/$variant" || exit 99
 done
 cd "$new" || exit 99
@@ -14,8 +14,8 @@ sed 's/scenario_noise/scenario_arrived/; s/"noise"/"arrived"/' "$root/scenarios/
 echo 'SCENARIO(arrived)' >>scenarios/list.h
 sed 's/metric_linearity/metric_made/; s/= "linearity"/= "made"/' "$root/metrics/linearity.c" >metrics/made.c
 echo 'METRIC(made)' >>metrics/metrics_list.h
-sed 's/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/; s/"spare"/"new"/' \
-    "$root/reports/judge/properties/irrelevant_codes.c" >reports/judge/properties/new_one.c
+sed -n '/property_irrelevant_codes = {/,/^};/{s/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/
+    s/"spare"/"new"/; p; }' "$root/reports/judge/properties/rows.c" >>reports/judge/properties/rows.c
 echo 'PROPERTY(new_one)' >>reports/judge/properties/properties_list.h
 sed 's/cli_command_power/cli_command_might/; s/= "power"/= "might"/' "$root/cli/cmd_power.c" >cli/cmd_might.c
 echo 'COMMAND(might)' >>cli/commands_list.h
@@ -78,7 +78,7 @@ check "run on the profile" exits 0 "$assay" run quick --profile mine --scenarios
     --samples 100 --db profile.db
 check "the subcommand has its help" exits 0 "$assay" might --help
 check "is in the overview" sh -c '"$0" --help | grep -q "^  might "' "$assay"
-check "and in the completion" sh -c '"$0" help --completion bash | grep -q "might"' "$assay"
+check "and in the completion" sh -c '"$0" help --complete -- mi | grep -q "^might"' "$assay"
 check "table: the column" exits 0 "$assay" table --db mine.db --format csv
 twice=$(awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next } $at["twice"] != 10 || $at["seeds"] != 5 { bad++ }
     END { print NR, bad + 0 }' "$dir/out")

@@ -57,7 +57,7 @@ static void read_all(store *s, assay_error *err)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char path[200];
-    const char *folder = fuzz_tree("store"); /* an older schema leaves a copy in it, a log, a journal */
+    const char *folder = fuzz_tree("store"); /* a store leaves a log in it, a journal */
     snprintf(path, sizeof path, "%s/x.db", folder);
     fuzz_write(path, data, size);
     store *s = NULL;

@@ -1,6 +1,6 @@
 /*
- * property.h -- what the rules of this room share. A property is one file NAME.c, one descriptor `property_NAME` and
- * one line PROPERTY(NAME) in properties_list.h.
+ * property.h -- what the rules of this room share. A property is one descriptor `property_NAME`, a row of rows.c or,
+ * where there is a rule to program, in a file NAME.c; and one line PROPERTY(NAME) in properties_list.h.
  *
  * A rule fetches the points it needs, makes comparisons between them, and returns. The engine (judge.c) does the rest:
  * the intervals, the outcome, the sentence. Points that are not in the store, that have too few seeds or undefined
@@ -163,10 +163,22 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 
 /* ---- whole rules ---- */
 
-/* The points of the first of the property's scenarios compared by their truth: neighbours; or those with ideal codes,
- * as compare_by_truth_briefly has it. */
-assay_status by_truth(judging *j);
-assay_status by_truth_of_ideal(judging *j);
+/* How points are compared: by their truth, neighbours or briefly; each of them with the ideal code; each with each
+ * within `invariance`. */
+enum { NEIGHBOURS = 1, NEIGHBOURS_AND_IDEAL, BRIEFLY, WITH_IDEAL, INVARIANT };
+
+struct point_comparison {
+    const char *scenario; /* the points of its standard sweep that are `wanted` (NULL: all), as points_of has them */
+    int (*wanted)(const scenario_point *point);
+    int flags;
+    point_name pair[2]; /* where there is no scenario: these two, if both can be used; the first is the ideal code */
+    int how;
+    int about;       /* of NEIGHBOURS: a property, or ANY_PROPERTY */
+    const char *why; /* of INVARIANT */
+};
+
+/* What the property's `compares` says, one after the other, of the outputs that its `claims` asks. */
+assay_status by_points(judging *j);
 
 /* The points of the property's scenario: with any `count` above 0 of constants the score is within `dead` of that with
  * none. A score that is defined without them and undefined with them is undefined where it is needed. */

@@ -3,6 +3,7 @@
  * order of rows is not that of writing, and that neither a crash, nor a full disk, nor a second writer costs a cell.
  */
 #define _GNU_SOURCE /* unshare, to mount a small disk that nobody else sees */
+#include "failing_vfs.h"
 #include "scratch.h"
 #include "store_raw.h"
 #include "store_origin.h"
@@ -125,8 +126,15 @@ static void opens_its_own_only(void **state)
 
     path = some_store("future.db");
     run_sql(path, "PRAGMA user_version = 99");
-    refused("of a later version", path, STORE_READ, ASSAY_EINPUT, "version 99");
-    refused("of a later version", path, STORE_WRITE, ASSAY_EINPUT, "version 99");
+    refused("of a later version", path, STORE_READ, ASSAY_EINPUT, "a store of schema 99, made by another version");
+    refused("of a later version", path, STORE_WRITE, ASSAY_EINPUT, "a store of schema 99, made by another version");
+
+    path = some_store("past.db");
+    run_sql(path, "PRAGMA user_version = 3");
+    refused("of an earlier version", path, STORE_READ, ASSAY_EINPUT, "run the plan again into another file with --db");
+    refused("of an earlier version", path, STORE_WRITE, ASSAY_EINPUT, "Use the version that made it");
+    assert_int_equal(number_in(path, "PRAGMA user_version"), 3);
+    assert_int_equal(number_in(path, "SELECT count(*) FROM cell"), 120);
 }
 
 /* Names that SQLite reads as something else than a file. */
@@ -626,6 +634,62 @@ static void a_crash_leaves_whole_transactions(void **state)
     check_integrity(path);
 }
 
+/* ---- killed, or without room, after every so many operations on files: making the store and two transactions ---- */
+
+static long allowed;
+static int failure;
+
+static int write_disturbed(const char *path)
+{
+    vfs_fail(allowed, failure);
+    return write_some(path, 0, 2);
+}
+
+/* Whole transactions are there or nothing is; and the same command goes on. */
+static void check_goes_on(const char *path)
+{
+    if (number_in(path, "SELECT count(*) FROM sqlite_schema")) {
+        store *s = open_store(path, STORE_READ);
+        const size_t rows = count_rows(s, NULL);
+        if (rows % 3 || rows > 6) fail_msg("after %ld operations: %zu rows", allowed, rows);
+        store_close(s);
+    }
+    assert_int_equal(write_some(path, 0, 3), 0);
+    store *s = open_store(path, STORE_READ);
+    assert_int_equal(count_rows(s, NULL), 3 * 3);
+    store_close(s);
+    check_integrity(path);
+}
+
+static void disturb_everywhere(int how)
+{
+    enum { MOST = 2000 };
+    int got = -1;
+    failure = how;
+    for (allowed = 0; got && allowed < MOST; allowed++) {
+        const char *path = scratch_path("disturbed.db");
+        unlink(path);
+        unlink(scratch_path("disturbed.db-journal"));
+        got = in_child(write_disturbed, path);
+        if (how == VFS_KILL && got) assert_int_equal(got, 1000 + SIGKILL);
+        check_goes_on(path);
+    }
+    assert_int_equal(got, 0); /* at last it ended before it was disturbed */
+    assert_in_range(allowed, 60, MOST);
+}
+
+static void a_kill_at_any_operation_leaves_whole_transactions(void **state)
+{
+    (void)state;
+    disturb_everywhere(VFS_KILL);
+}
+
+static void a_full_disk_at_any_operation_leaves_whole_transactions(void **state)
+{
+    (void)state;
+    disturb_everywhere(SQLITE_FULL);
+}
+
 /* The same with the journal of a network file system, or of a store that was just being opened. */
 static int die_with_a_journal(const char *path)
 {
@@ -753,6 +817,8 @@ int main(void)
         cmocka_unit_test(status_counts),
         cmocka_unit_test(processes_write_at_once),
         cmocka_unit_test(a_crash_leaves_whole_transactions),
+        cmocka_unit_test(a_kill_at_any_operation_leaves_whole_transactions),
+        cmocka_unit_test(a_full_disk_at_any_operation_leaves_whole_transactions),
         cmocka_unit_test(a_reader_rolls_back),
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(full_disk),

@@ -1,0 +1,304 @@
+/*
+ * rows.c -- properties that only compare points: a row each. What is compared, in words, is its `rule`; `compares` is
+ * the same for the judge. A comment says why the property matters, and what the row does not.
+ */
+#include "property.h"
+
+static int is_ideal(const scenario_point *point) { return point_has_word(point, "code", "ideal"); }
+static int is_invertible(const scenario_point *point) { return point_number(point, "alpha") <= 0.4; }
+static int has_ideal_codes(const scenario_point *point) { return point_number(point, "alpha") == 0.0; }
+static int has_noisy_codes(const scenario_point *point) { return point_number(point, "alpha") == 0.4; }
+static int has_noise_alone(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
+
+static assay_status dead_codes(judging *j) { return by_added_constants(j, "dead codes"); }
+static assay_status constant_factors(judging *j) { return by_added_constants(j, "constant factors"); }
+
+#define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
+
+/* A score that does not fall where codes mix factors praises what it was made to find out. A score that is 0
+ * wherever a factor is in two codes has not stayed in `duplicate`. Noise, which does not change modularity either,
+ * has a property of its own. Section 3.1. */
+const property property_modularity_coherent = {
+    .id = "modularity-coherent",
+    .title = "coherent with modularity",
+    .brief = "mod.",
+    .asks = "Does a score of modularity fall where codes mix factors, and stay where they do not?",
+    .rule = "mixing: falls by at least `step` from each point to the next. duplicate: the same at all points within "
+            "`flat`, and no more than `flat` below the ideal code, noise at alpha=0. Points are compared where "
+            "everything the output claims is known and points one way. How far it falls in all is not asked",
+    .scenarios = (const char *const[]){ "mixing", "duplicate", "noise", NULL },
+    .thresholds = "step,flat",
+    .source = "Boilard 2022, table 3.2, column 1",
+    .judge = by_points,
+    .claims = ASSAY_MODULARITY,
+    .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = MODULARITY },
+                         { .scenario = "duplicate", .how = NEIGHBOURS_AND_IDEAL, .about = MODULARITY }),
+};
+
+/* A factor that is spread over several codes cannot be steered by one of them; the score is there to tell. Section
+ * 3.3.4. The study counts a gap that is 0 at two and at four copies as coherent; here it is not, since it does not
+ * tell these apart. */
+const property property_compactness_coherent = {
+    .id = "compactness-coherent",
+    .title = "coherent with compactness",
+    .brief = "comp.",
+    .asks = "Does a score of compactness fall the more codes share a factor, and stay where they do not?",
+    .rule = "mixing, noisy-copy where stored, and duplicate at a fixed number of factors: at least `step` "
+            "lower at each less compact point; two copies at least `step` below the ideal code, noise at alpha=0. "
+            "Equally compact points: the same within `flat`. How far it falls in all is not asked",
+    .scenarios = (const char *const[]){ "noise", "mixing", "duplicate", "noisy-copy", NULL },
+    .thresholds = "step,flat",
+    .source = "Boilard 2022, table 3.2, column 2",
+    .judge = by_points,
+    .claims = ASSAY_COMPACTNESS,
+    .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
+                         { .scenario = "duplicate", .how = NEIGHBOURS, .about = COMPACTNESS },
+                         { .scenario = "noisy-copy", .flags = POINTS_OPTIONAL, .how = NEIGHBOURS, .about = COMPACTNESS },
+                         { .pair = { IDEAL_CODE, { "duplicate", "copies=2;factors=4" } }, .how = NEIGHBOURS, .about = COMPACTNESS }),
+};
+
+/* Codes that no longer determine the factors are worth less, codes that are merely mixed are not. At alpha = .5 the
+ * mixing matrix is singular. Sections 3.3.1 and 3.3.2. */
+const property property_explicitness_coherent = {
+    .id = "explicitness-coherent",
+    .title = "coherent with explicitness",
+    .brief = "expl.",
+    .asks = "Does a score of explicitness fall as codes lose the factors, and stay where they are only mixed?",
+    .rule = "noise: falls by at least `step` from each point to the next. mixing up to alpha=0.4: the same "
+            "within `flat`, for outputs that claim explicitness alone. How far it falls in all is not asked",
+    .scenarios = (const char *const[]){ "noise", "mixing", NULL },
+    .thresholds = "step,flat",
+    .source = "Boilard 2022, table 3.2, column 3",
+    .judge = by_points,
+    .claims = ASSAY_EXPLICITNESS,
+    .compares = COMPARES({ .scenario = "noise", .how = NEIGHBOURS, .about = EXPLICITNESS },
+                         { .scenario = "mixing", .wanted = is_invertible, .how = NEIGHBOURS, .about = EXPLICITNESS }),
+};
+
+/* What a network learns is seldom linear in the factor; a code that is any monotonous function of it holds it all.
+ * Section 3.3.3. */
+const property property_nonlinear_relations = {
+    .id = "nonlinear",
+    .title = "sees non-linear relations",
+    .brief = "nonlin.",
+    .asks = "Does the score stay when codes are curved functions of the factors?",
+    .rule = "nonlinear: the same at all points within `flat`",
+    .scenarios = (const char *const[]){ "nonlinear", NULL },
+    .thresholds = "flat",
+    .source = "Boilard 2022, table 3.2, column 5",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "nonlinear", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
+
+/* Real data vary in more ways than were written down; ideal codes of those are no fault. Section 3.3.5. */
+const property property_unmeasured_factors = {
+    .id = "unmeasured-factors",
+    .title = "robust to unmeasured factors",
+    .brief = "partial",
+    .asks = "Does the score stay when some of the factors that the codes hold are not known to the metric?",
+    .rule = "partial: the same at all points within `flat`",
+    .scenarios = (const char *const[]){ "partial", NULL },
+    .thresholds = "flat",
+    .source = "Boilard 2022, table 3.2, column 8",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "partial", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
+
+/* Nothing fixes the scale or the origin of a learnt code. Metrics that draw random numbers draw others for each
+ * point: their means over seeds are compared. */
+const property property_rescaling_invariant = {
+    .id = "rescaling-invariant",
+    .title = "invariant to rescaling",
+    .brief = "affine",
+    .asks = "Does the score stay when codes are given in other units?",
+    .rule = "affine: within `invariance` with and without the map",
+    .scenarios = (const char *const[]){ "affine", NULL },
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .judge = by_points,
+    .compares = COMPARES({ .scenario = "affine", .how = INVARIANT, .why = "only the units differ" }),
+};
+
+/* Nothing fixes either in a learnt representation. A score that looks at code i for factor i, or that ends a loop at
+ * the first dead code, is found out here. Metrics that draw random numbers draw others for each point: their means
+ * over seeds are compared. */
+const property property_permutation_invariant = {
+    .id = "permutation-invariant",
+    .title = "invariant to order and sign",
+    .brief = "permute",
+    .asks = "Does the score stay when codes are put into another order, or negated?",
+    .rule = "flip-permute: the same at all four points within `invariance`",
+    .scenarios = (const char *const[]){ "flip-permute", NULL },
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .judge = by_points,
+    .compares = COMPARES({ .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
+};
+
+/* Trained models switch codes off. Published implementations have stopped at the first such code, or made the whole
+ * score undefined. A score that is defined without dead codes and undefined with them is undefined where it is
+ * needed. Boilard 2022 names the defect of the published DCI loop. */
+const property property_dead_code_safe = {
+    .id = "dead-code-safe",
+    .title = "safe with dead codes",
+    .brief = "dead",
+    .asks = "Does the score stay when codes that never change are added?",
+    .rule = "dead-code: within `dead` of the score without dead codes, for every number and place of them",
+    .scenarios = (const char *const[]){ "dead-code", NULL },
+    .thresholds = "dead",
+    .source = "ours",
+    .exact = 1,
+    .judge = dead_codes,
+};
+
+/* Tables of data sets have columns with one value (the colour of dSprites). A metric that divides by M - 1 or log M
+ * scores the same codes higher for every one of them: DCI's modularity .00, .37 with one, .70 with eight. A score
+ * that is defined without them and undefined with them fails. */
+const property property_constant_factor = {
+    .id = "constant-factor",
+    .title = "safe with constant factors",
+    .brief = "constant",
+    .asks = "Does the score stay when factors that never change are added?",
+    .rule = "dead-factor: within `dead` of the score without constant factors, for every number and place of them",
+    .scenarios = (const char *const[]){ "dead-factor", NULL },
+    .thresholds = "dead",
+    .source = "ours",
+    .exact = 1,
+    .judge = constant_factors,
+};
+
+/* Models have more codes than data have factors. A mean over codes that counts those of noise like the others
+ * compares two models by how many spare codes they have. */
+const property property_irrelevant_codes = {
+    .id = "irrelevant-codes",
+    .title = "robust to codes of noise",
+    .brief = "spare",
+    .asks = "Does the score stay when codes that are noise stand beside perfect ones?",
+    .rule = "irrelevant-code: the same at all points within `flat`",
+    .scenarios = (const char *const[]){ "irrelevant-code", NULL },
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "irrelevant-code", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
+
+/* Labels of real data are correlated; what a metric takes away for that is no fault of the codes. arXiv:2006.07886,
+ * arXiv:2210.07347. */
+const property property_correlated_factors = {
+    .id = "correlated-factors",
+    .title = "robust to correlated factors",
+    .brief = "correl.",
+    .asks = "Does the score of ideal codes stay when pairs of factors are correlated?",
+    .rule = "correlated with ideal codes: within `flat` of independent factors, for every number of pairs and spread",
+    .scenarios = (const char *const[]){ "correlated", NULL },
+    .thresholds = "flat",
+    .source = "Traeuble et al. 2021, section 3; Roth et al. 2023",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "correlated", .wanted = is_ideal, .how = BRIEFLY }),
+};
+
+/* One cause that is behind many labels (the season, the camera) is the rule in real data. arXiv:2210.07347. */
+const property property_confounded_factors = {
+    .id = "confounded-factors",
+    .title = "robust to a confounder",
+    .brief = "confound",
+    .asks = "Does the score of ideal codes stay when one factor pulls all others towards itself?",
+    .rule = "confounder with ideal codes: within `flat` of independent factors for every spread",
+    .scenarios = (const char *const[]){ "confounder", NULL },
+    .thresholds = "flat",
+    .source = "Roth et al. 2023",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "confounder", .wanted = is_ideal, .how = BRIEFLY }),
+};
+
+/* One far value stretches bins of equal width until nearly all samples share one, and decides every regression. Yet
+ * each code, the tangent of its factor, is a bijection of it. */
+const property property_heavy_tails = {
+    .id = "heavy-tails",
+    .title = "robust to heavy tails",
+    .brief = "tails",
+    .asks = "Does the score stay when codes are bijections of their factors with values that are very far out?",
+    .rule = "heavy-tail: no more than `flat` below the ideal code, noise at alpha=0",
+    .scenarios = (const char *const[]){ "heavy-tail", "noise", NULL },
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .pair = { IDEAL_CODE, { "heavy-tail", "" } }, .how = WITH_IDEAL }),
+};
+
+/* Few corpora have every label for every sample. What is left out should cost precision, not change the score. A
+ * metric that does not apply there is undefined. */
+const property property_absent_values = {
+    .id = "absent-values",
+    .title = "robust to absent values",
+    .brief = "absent",
+    .asks = "Does the score stay when values of the factors are missing at random?",
+    .rule = "absent: the same at all points within `flat`",
+    .scenarios = (const char *const[]){ "absent", NULL },
+    .thresholds = "flat",
+    .source = "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "absent", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
+
+/* Embeddings put the values of a factor anywhere, and may take two coordinates for it. A metric that needs them in
+ * order, or one by one, takes a perfect representation for a bad one. */
+const property property_many_values = {
+    .id = "many-values",
+    .title = "reads values with random coordinates",
+    .brief = "letters",
+    .asks = "Is a representation that gives each of 20 values random coordinates rated as what it is, perfect?",
+    .rule = "letters: by truth with one coordinate and with two, `step` lower for compactness, within `flat` for the "
+            "others; no more than `flat` below the ideal code, noise at alpha=0, where the claims are as good",
+    .scenarios = (const char *const[]){ "letters", "noise", NULL },
+    .thresholds = "step,flat",
+    .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "letters", .how = NEIGHBOURS_AND_IDEAL, .about = ANY_PROPERTY }),
+};
+
+/* Scores of data sets with 2, 6 and 32 factors stand in one table. */
+const property property_any_dimension = {
+    .id = "any-dimension",
+    .title = "the same for few factors and many",
+    .brief = "factors",
+    .asks = "Does the score stay when there are more factors, each with a code as good?",
+    .rule = "dimension, alpha=0, 0.4 and 1: within `flat` of the score with two factors",
+    .scenarios = (const char *const[]){ "dimension", NULL },
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "dimension", .wanted = has_ideal_codes, .how = BRIEFLY },
+                         { .scenario = "dimension", .wanted = has_noisy_codes, .how = BRIEFLY },
+                         { .scenario = "dimension", .wanted = has_noise_alone, .how = BRIEFLY }),
+};
+
+/* Modularity and compactness belong to the axes, explicitness does not: a turn of 45 degrees takes the first two
+ * away and leaves the third. Nobody has to want this; it tells what a metric is about. Scores of several claims
+ * follow what all of them say. Failing it is no defect. */
+const property property_rotation = {
+    .id = "rotation",
+    .title = "follows a rotation",
+    .brief = "rotate",
+    .asks = "Do scores of modularity and compactness fall as the axes turn, and those of explicitness stay?",
+    .rule = "rotate: falls by at least `step` at every angle, for outputs that claim explicitness alone the "
+            "same within `flat`",
+    .scenarios = (const char *const[]){ "rotate", NULL },
+    .thresholds = "step,flat",
+    .source = "ours, after Boilard 2022, section 4.1.4",
+    .diagnostic = 1,
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "rotate", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
