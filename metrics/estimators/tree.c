@@ -45,7 +45,6 @@ void tree_space_free(tree_space *space)
 {
     if (!space) return;
     tree_small_free(space->small);
-    tree_shallow_free(space->shallow);
     tree_few_free(space->few);
     free(space->base);
     free(space->side);
@@ -107,19 +106,11 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     return space;
 }
 
-/* What tree_shallow.c keeps of the rows. */
-static void shallow_drop(tree_space *space)
-{
-    tree_shallow_free(space->shallow);
-    space->shallow = NULL;
-}
-
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
     uint32_t count = 0;
     space->weight = weight, space->once = 1;
-    shallow_drop(space);
     for (size_t s = 0; s < n; s++) {
         space->id_of[s] = weight[s] ? count : TREE_NONE;
         space->row_of[count] = (uint32_t)s;
@@ -135,7 +126,6 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 void tree_space_follow(tree_space *space, const uint32_t *row, size_t count)
 {
     memcpy(space->follow, row, count * sizeof *row);
-    shallow_drop(space);
     space->n_follow = count;
 }
 
@@ -318,7 +308,8 @@ static void branch_range(const tree_space *space, tree_branch *branch, const uin
     branch->low = low, branch->high = high, branch->ranged = branch->count;
 }
 
-int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
+/* All of list[count] have the same target. */
+static int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
     const uint32_t first = space->units[list[0]];
     for (uint32_t k = 1; k < count; k++)
@@ -516,13 +507,6 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
     return ASSAY_OK;
 }
 
-/* Few levels of which only leaves and importances are asked for, all features at each node. */
-static int shallow_fits(const tree_space *space, const tree_request *request)
-{
-    return !space->classes && request->leaf && !request->sum && !request->record && request->tries == space->d &&
-           request->depth > 0 && request->depth <= TREE_SHALLOW;
-}
-
 assay_status tree_grow(tree_space *space, tree_request *request)
 {
     memcpy(space->following, space->follow, space->n_follow * sizeof *space->follow);
@@ -531,11 +515,6 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
-    if (shallow_fits(space, request)) {
-        const assay_status grown = tree_shallow_grow(space);
-        request->leaves = space->leaves;
-        return grown;
-    }
     space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
                                      .n_follow = (uint32_t)space->n_follow, .ranged = UINT32_MAX };
     assay_status status = ASSAY_OK;

@@ -52,7 +52,6 @@ SPLIT_WIDE static inline __attribute__((always_inline, unused)) unsigned split_m
 }
 #endif
 
-enum { TREE_SHALLOW = 6 }; /* levels of a tree that is grown from sums, see tree_shallow.c */
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
 enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
@@ -104,7 +103,6 @@ struct tree_space {
     tree_branch *stack;
     struct tree_small *small;
     struct tree_few *few; /* NULL: no classes, too many of them, or no wide registers */
-    struct tree_shallow *shallow; /* NULL: not made yet for these rows */
     tree_request *request;
     size_t leaves;
     uint64_t draw;
@@ -157,12 +155,6 @@ SPLIT_INLINE void split_add(double *to, const double *from, size_t count)
         memcpy(to + k, &all, sizeof all);
     }
     for (; k < count; k++) to[k] += from[k];
-}
-
-/* Four whole numbers below 2^52 as doubles: in the low bits of 2^52, which counts ones. */
-SPLIT_INLINE void split_whole(const split_words *words, split_doubles *to)
-{
-    *to = (split_doubles)(*words | 0x4330000000000000) - 4503599627370496.0;
 }
 
 /* The same four times, in two steps: weight and centred sum; numerator and denominator. */
@@ -294,9 +286,6 @@ uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, si
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
 
-/* All of list[count] have the same target. */
-int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count);
-
 /* tree_rows.c: fills space->base, once the rows are numbered; the first makes room, and is false without memory */
 int tree_rows_prepare(tree_space *space);
 void tree_rows_order(tree_space *space);
@@ -331,9 +320,5 @@ void tree_few_search(tree_space *space, const tree_branch *branch, const uint32_
 struct tree_small *tree_small_new(size_t d);
 void tree_small_free(struct tree_small *small);
 assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists);
-
-/* tree_shallow.c: the whole of a regression tree of few levels */
-void tree_shallow_free(struct tree_shallow *shallow);
-assay_status tree_shallow_grow(tree_space *space);
 
 #endif

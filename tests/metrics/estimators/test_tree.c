@@ -396,16 +396,15 @@ typedef struct grown {
     size_t leaves, splits;
 } grown;
 
-/* Rows of weight 0 are followed. A record keeps the tree away from sums. */
-static void leaves_grow(problem *p, size_t depth, uint64_t key, int sums, grown *to)
+/* Rows of weight 0 are followed. */
+static void leaves_grow(problem *p, size_t depth, uint64_t key, int wide, grown *to)
 {
-    tree_record record = { 0 };
+    p->space->wide = wide;
     *to = (grown){ 0 };
-    tree_request request = { .tries = p->d, .depth = depth, .key = key, .leaf = to->leaf, .importance = to->importance,
-                             .record = sums ? NULL : &record };
+    tree_request request = { .tries = p->d, .depth = depth, .key = key, .leaf = to->leaf,
+                             .importance = to->importance };
     assert_int_equal(tree_grow(p->space, &request), ASSAY_OK);
     to->leaves = request.leaves, to->splits = request.splits;
-    free(record.node);
 }
 
 static void follow_others(problem *p)
@@ -454,32 +453,34 @@ static void test_classes_two_ways(void **state)
     }
 }
 
-/* Trees from sums of chunks against trees from lists: leaves and importances to the bit, with wide registers and
- * without, for several targets and depths in one space. */
-static void test_shallow(void **state)
+/* Trees of few levels, as boosting grows them: leaves and importances are the same to the bit with registers of every
+ * width and without, for several targets and depths in one space. */
+static void test_leaves_two_ways(void **state)
 {
     (void)state;
     static problem p;
-    static grown lists, sums;
+    static grown plain, wider;
     static const size_t rows[] = { 1, 2, 17, 40, 300, 1200, 4000 };
     uint64_t draw = 8;
-    for (uint64_t seed = 0; seed < test_repeats(450); seed++) {
+    for (uint64_t seed = 0; seed < test_repeats(150); seed++) {
         const size_t n = rows[seed % 7], d = seed % 11 ? 1 + seed % 4 : n > 400 ? 4 : 37;
         problem_random(&p, seed, n, d, 0, 0, seed % 3 == 0);
         codes_of_kinds(&p, &draw);
         problem_open(&p);
         follow_others(&p);
+        const int widest = p.space->wide;
         for (unsigned kind = 0; kind < 5; kind++) {
             target_of_kind(&p, kind, &draw);
             assert_true(tree_scale_target(p.target, n, 3 * n, &p.scale, p.q));
             tree_space_target(p.space, p.q, p.scale);
-            const size_t depth = 1 + (seed / 7 + kind) % TREE_SHALLOW;
-            p.space->wide = kind != 2;
-            leaves_grow(&p, depth, seed, 0, &lists);
-            leaves_grow(&p, depth, seed, 1, &sums);
-            if (memcmp(&lists, &sums, sizeof sums) != 0)
-                fail_msg("seed %d, %zu rows, %zu codes, target %u, depth %zu: %zu leaves, %zu from sums", (int)seed, n,
-                         d, kind, depth, lists.leaves, sums.leaves);
+            const size_t depth = 1 + (seed / 7 + kind) % 6;
+            leaves_grow(&p, depth, seed, 0, &plain);
+            for (int wide = widest; wide > 0; wide--) {
+                leaves_grow(&p, depth, seed, wide, &wider);
+                if (memcmp(&plain, &wider, sizeof wider) != 0)
+                    fail_msg("seed %d, wide %d, %zu rows, %zu codes, target %u, depth %zu: %zu leaves, not %zu",
+                             (int)seed, wide, n, d, kind, depth, wider.leaves, plain.leaves);
+            }
         }
         problem_close(&p);
     }
@@ -852,7 +853,7 @@ int main(void)
         cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
         cmocka_unit_test(test_classes_two_ways),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
-        cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_shallow),
+        cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_leaves_two_ways),
         cmocka_unit_test(test_values),           cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
         cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_no_candidate_is_lost),
