@@ -98,8 +98,9 @@ extern const char *const store_schema; /* the statements that make the tables */
 /* The number that a statement gives; -1: none. */
 int64_t store_pragma(store *s, const char *sql);
 
-/* Whether the file has the tables of this schema and nothing beside them: no view, no trigger, no column of its own. */
-assay_status store_check_schema(store *s, assay_error *err);
+/* Whether a database of the connection ("main", or one attached) has the tables of this schema and nothing else: no
+ * view, no trigger, no column of its own. */
+assay_status store_check_schema(store *s, const char *database, assay_error *err);
 assay_status store_mark_schema(store *s, assay_error *err);
 
 /* The one way to open a database, whoever made it; NULL: one in memory. What its journals name is not touched, nothing

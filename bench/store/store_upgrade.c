@@ -126,7 +126,7 @@ static assay_status change_tables(store *s, int from, assay_error *err)
             "%s: not a usable assay store (its tables are not those of a store); name another file with --db", s->path);
     assay_status status = store_migrate(s, from, store_schema, err);
     if (status == ASSAY_OK) status = store_mark_schema(s, err);
-    return status == ASSAY_OK ? store_check_schema(s, err) : status;
+    return status == ASSAY_OK ? store_check_schema(s, "main", err) : status;
 }
 
 /* With a log of its own the file is not the whole store. Programs that may not read the newer schema have it open. */
