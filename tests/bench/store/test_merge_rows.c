@@ -134,6 +134,10 @@ static void rows_that_no_store_holds_are_named_and_not_taken(void **state)
         { "UPDATE score SET value = 9e999 WHERE cell = 1 AND item = -1", "cell 1, output 1, item -1: value" },
         { "UPDATE cell SET point = 77 WHERE id = 1", "table cell, row id 1: point" },
         { "UPDATE cell SET variant = 77 WHERE id = 1", "table cell, row id 1: variant" },
+        { "UPDATE point SET compactness_kind = 99 WHERE id = 1", "table point, row id 1: what is known" },
+        { "UPDATE output SET axis = 99 WHERE id = 1", "table output, row id 1: axis" },
+        { "UPDATE cell SET seed = -1 WHERE id = 1", "table cell, row id 1: seed" },
+        { "UPDATE cell SET status = -1 WHERE id = 1", "table cell, row id 1: status" },
         { "UPDATE cell SET samples = -5 WHERE id = 1", "table cell, row id 1: samples" },
         { "UPDATE cell SET seconds = -9e999 WHERE id = 1", "table cell, row id 1: seconds" },
         { "UPDATE cell SET version = char(27)", "table cell, row id 1: version" },
@@ -173,8 +177,8 @@ static void what_contradicts_is_named_with_both_sides_and_not_taken(void **state
     (void)state;
     static const char *const different[] = {
         "UPDATE score SET value = 0.5 WHERE cell = 1 AND item = -1",
-        "UPDATE score SET reason = 2 WHERE cell = 1 AND item = 1;"
-        " INSERT OR IGNORE INTO reason VALUES(2, 'other', 0, -1, 'other')",
+        ("UPDATE score SET reason = 2 WHERE cell = 1 AND item = 1;"
+         " INSERT OR IGNORE INTO reason VALUES(2, 'other', 0, -1, 'other')"),
         "UPDATE uncertainty SET low = 0.1 WHERE cell = 1",
         "UPDATE uncertainty SET draws = 400 WHERE cell = 1",
         "UPDATE uncertainty SET level = 0.9 WHERE cell = 1",
