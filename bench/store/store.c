@@ -188,13 +188,14 @@ void store_forget_statements(store *s)
 
 /* ---- what a file is ---- */
 
-/* The text of the schema of a database, object by object; NULL: it cannot be read. Free with sqlite3_free. */
-static char *schema_text(sqlite3 *db)
+/* The text of a database's schema, object by object; NULL: it cannot be read. Free with sqlite3_free. */
+static char *schema_text(sqlite3 *db, const char *database)
 {
     sqlite3_stmt *statement = NULL;
     char *text = sqlite3_mprintf("");
-    const char *find = "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema"
-                       " WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name";
+    char find[160];
+    snprintf(find, sizeof find, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM %s.sqlite_schema"
+             " WHERE name NOT LIKE 'sqlite_stat%%' ORDER BY type, name", database);
     int step = sqlite3_prepare_v2(db, find, -1, &statement, NULL) == SQLITE_OK ? SQLITE_ROW : SQLITE_ERROR;
     while (text && step == SQLITE_ROW && (step = sqlite3_step(statement)) == SQLITE_ROW) {
         char *longer = sqlite3_mprintf("%s%s\n", text, sqlite3_column_text(statement, 0));
@@ -207,16 +208,15 @@ static char *schema_text(sqlite3 *db)
     return NULL;
 }
 
-/* Whether the file has the tables of this schema and nothing beside them: no view, no trigger, no column of its own. */
-static assay_status check_tables(store *s, assay_error *err)
+assay_status store_check_schema(store *s, const char *database, assay_error *err)
 {
     sqlite3 *model = NULL;
-    char *wanted = NULL, *got = schema_text(s->db);
+    char *wanted = NULL, *got = schema_text(s->db, database);
     if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
     if (!got) return store_error(s, "opening it", err);
     if (store_open_file(NULL, SQLITE_OPEN_READWRITE, &model) == SQLITE_OK &&
         sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
-        wanted = schema_text(model);
+        wanted = schema_text(model, "main");
     sqlite3_close(model);
     const assay_status status =
         !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
@@ -274,7 +274,7 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
                           "%s: a store of schema %lld, made by another version of assay; this one reads schema %d. "
                           "Use the version that made it, or run the plan again into another file with --db",
                           s->path, (long long)version, SCHEMA_VERSION);
-    return check_tables(s, err);
+    return store_check_schema(s, "main", err);
 }
 
 static assay_status check_file(const char *path, int mode, assay_error *err)

@@ -478,19 +478,43 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
 
 static assay_status check_another(const store *to, const char *from, assay_error *err)
 {
-    struct stat a, b;
+    struct stat a = { 0 }, b;
     if (stat(from, &a) == 0 && stat(to->path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
         return assay_fail(err, ASSAY_EUSAGE, "%s: a store cannot be merged into itself", from);
     return ASSAY_OK;
 }
 
-/* Nothing is taken that a reader would refuse: the union could not be read, and nothing would take it out again. */
-static assay_status check_content(store *part, assay_error *err)
+/* Runs the statements that a query gives, one a row. */
+static assay_status run_found(store *s, const char *find, assay_error *err)
 {
+    assay_status status = ASSAY_OK;
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_stmt *row = store_prepare(s, find);
+    while (store_next(s, row, doing, &status, err)) sqlite3_str_appendf(text, "%s;", store_text(row, 0));
+    if (status == ASSAY_OK) return run_text(s, text, err);
+    sqlite3_free(sqlite3_str_finish(text));
+    return status;
+}
+
+/* Nothing is taken that a reader would refuse: the union could not be read, and nothing would take it out again. What
+ * is checked is what is taken, whoever writes to the file meanwhile: the readers' own statements read the attached
+ * store, in the transaction that takes it, through views that go before their tables' names. */
+static assay_status check_content(store *to, const char *from, assay_error *err)
+{
+    static const char hide[] = "SELECT format('CREATE TEMP VIEW \"%w\" AS SELECT * FROM part.\"%w\"', name, name)"
+                               " FROM part.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    static const char show[] = "SELECT format('DROP VIEW temp.\"%w\"', name) FROM sqlite_temp_schema"
+                               " WHERE type = 'view'";
+    store part = { .db = to->db, .path = (char *)(uintptr_t)from };
     catalog of = { 0 };
-    assay_status status = store_check_rows(part, err);
-    if (status == ASSAY_OK) status = store_catalog(part, &of, err);
+    assay_status status = store_check_schema(&part, "part", err);
+    if (status == ASSAY_OK) status = run_found(&part, hide, err);
+    if (status == ASSAY_OK) status = store_check_rows(&part, err);
+    if (status == ASSAY_OK) status = store_catalog(&part, &of, err);
     catalog_free(&of);
+    store_forget_statements(&part);
+    if (status == ASSAY_OK) status = run_found(&part, show, err); /* where not, they go with the transaction */
+    store_forget_statements(&part);
     return status;
 }
 
@@ -505,7 +529,6 @@ static assay_status mend(store *part, const unfinished_folder *folder, char path
                           folder->directory, part->path);
     if (status == ASSAY_OK) status = store_open(path, STORE_WRITE, &mended, err);
     if (status == ASSAY_OK) status = store_drop_rows(mended, dropped, err);
-    if (status == ASSAY_OK) status = check_content(mended, err);
     store_close(mended);
     return status;
 }
@@ -532,7 +555,10 @@ static assay_status check_versions(store *s, const char *from, assay_error *err)
 
 static assay_status take_all(store *s, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
 {
-    assay_status status = how->mixed ? ASSAY_OK : check_versions(s, from, err);
+    if (store_pragma(s, "PRAGMA part.user_version") != store_pragma(s, "PRAGMA main.user_version"))
+        return assay_fail(err, ASSAY_EINPUT, "%s: a store of another schema, made by another version of assay", from);
+    assay_status status = check_content(s, from, err);
+    if (status == ASSAY_OK && !how->mixed) status = check_versions(s, from, err);
     if (status == ASSAY_OK) status = make_maps(s, err);
     for (size_t k = 0; k < TABLES && status == ASSAY_OK; k++) {
         if (strcmp(tables[k].name, "representation_column") == 0) status = take_representations(s, from, err);
@@ -542,9 +568,13 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
     return status == ASSAY_OK ? take_cells(s, from, how, sum, err) : status;
 }
 
-static assay_status attach(store *s, const char *plain, assay_error *err)
+/* What is wrong here is wrong with `from`: another text encoding, say. */
+static assay_status attach(store *to, const char *from, const char *plain, assay_error *err)
 {
-    return store_step(s, STORE_WITH(s, "ATTACH ?1 AS part", sql_text(plain)), doing, err);
+    store part = { .db = to->db, .path = (char *)(uintptr_t)from };
+    const assay_status status = store_step(&part, STORE_WITH(&part, "ATTACH ?1 AS part", sql_text(plain)), doing, err);
+    store_forget_statements(&part);
+    return status;
 }
 
 static assay_status take_attached(store *to, const char *from, const char *file, const store_merging *how,
@@ -554,7 +584,7 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     /* rows come with what they refer to: looking for it again at every score would take longer than writing it */
     assay_status status = plain ? store_run_sql(to, "PRAGMA foreign_keys=OFF; PRAGMA cache_size=-131072", doing, err)
                                 : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK) status = attach(to, plain, err);
+    if (status == ASSAY_OK) status = attach(to, from, plain, err);
     free(plain);
     if (status != ASSAY_OK) return status;
     status = store_begin(to, err);
@@ -577,8 +607,7 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     assay_status status = check_another(to, from, err);
     if (status == ASSAY_OK) status = store_open(from, STORE_READ, &part, err);
     if (status == ASSAY_OK && how->repair) status = unfinished_folder_inside(how->repair, &folder, err);
-    if (status == ASSAY_OK)
-        status = how->repair ? mend(part, &folder, path, &sum->dropped, err) : check_content(part, err);
+    if (status == ASSAY_OK && how->repair) status = mend(part, &folder, path, &sum->dropped, err);
     store_close(part);
     if (status == ASSAY_OK) status = take_attached(to, from, how->repair ? path : from, how, sum, err);
     unfinished_folder_close(&folder);

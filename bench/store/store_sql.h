@@ -94,6 +94,10 @@ assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, 
 /* The number that a statement gives; -1: none. */
 int64_t store_pragma(store *s, const char *sql);
 
+/* Whether a database of the connection ("main", or one attached) has the tables of this schema and nothing else: no
+ * view, no trigger, no column of its own. */
+assay_status store_check_schema(store *s, const char *database, assay_error *err);
+
 /* The one way to open a database, whoever made it; NULL: one in memory. What its journals name is not touched, nothing
  * in its schema is run, no text in it is longer than any of ours. Gives SQLite's code; close *to after an error, too. */
 int store_open_file(const char *path, int flags, sqlite3 **to);

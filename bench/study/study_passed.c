@@ -15,6 +15,14 @@ static char *plain_copy(const char *text)
     return copy;
 }
 
+/* A reader's sentence names its file first, which is said already. */
+static void drop_name(char *why, const char *name)
+{
+    const size_t length = strlen(name);
+    if (strncmp(why, name, length) == 0 && strncmp(why + length, ": ", 2) == 0)
+        memmove(why, why + length + 2, strlen(why + length + 2) + 1);
+}
+
 assay_status study_pass(study_passed *to, const char *path, const char *why, int missing, assay_error *err)
 {
     passed_over *at = grown(to->at, sizeof *at, to->count, &to->room);
@@ -22,6 +30,7 @@ assay_status study_pass(study_passed *to, const char *path, const char *why, int
     to->at = at;
     at += to->count++;
     *at = (passed_over){ plain_copy(path), why ? plain_copy(why) : NULL, missing };
+    if (at->path && at->why) drop_name(at->why, at->path);
     to->missing += missing != 0;
     return at->path && (at->why || !why) ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
 }

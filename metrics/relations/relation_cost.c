@@ -53,6 +53,7 @@ double assay_metric_cost(const assay_metric *metric, const double *option, const
 
 double assay_metric_tolerance(const assay_metric *metric, const double *option)
 {
+    if (!metric || (metric->n_options && !option)) return 0.0;
     const char *chosen = assay_metric_relation(metric, option);
     const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
     return fmax(kind && kind->solver ? kind->solver->tolerance : 0.0, metric->solver ? metric->solver->tolerance : 0.0);
@@ -63,6 +64,7 @@ double assay_metric_solver_cost(const assay_metric *metric, const double *option
 {
     if (work) *work = NULL;
     if (!metric || !size || (metric->n_options && !option)) return 0.0;
+    if (!metric || (metric->n_options && !option)) return 0.0;
     const char *chosen = assay_metric_relation(metric, option);
     const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
     double own[RELATION_OPTIONS_MOST], cost = 0.0;

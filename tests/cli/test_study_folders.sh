@@ -133,4 +133,8 @@ done
 check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' | awk -F, '$8 == "mig" { print $23, $24 }')" "2 1"
 check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
     awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"
+printf 'path,group\na.npz,"open\n' >"$dir/open.csv"
+check "a manifest that cannot be read is passed over" exits 3 "$assay" study "$dir/open.csv" --db "$dir/open.db"
+check "with its name before the reason, once" test "$(grep -c "open.csv: line 2: a quote" "$dir/err")" -ge 1
+check "and not again" test "$(grep -c "open.csv: .*open.csv:" "$dir/err")" -eq 0
 done_testing

@@ -90,7 +90,7 @@ static void options_and_metrics(void)
     assert_null(assay_metric_relation(mig, NULL));
     assay_options_standard(mig->options, mig->n_options, option);
     assert_int_equal(assay_size_of(NULL).n, 0);
-    assert_true(assay_metric_tolerance(NULL) == 0.0);
+    assert_true(assay_metric_tolerance(NULL, option) == 0.0 && assay_metric_tolerance(mig, NULL) == 0.0);
     assert_true(isnan(assay_metric_cost(NULL, option, &size)) && isnan(assay_metric_cost(mig, NULL, &size)));
     assert_true(isnan(assay_metric_cost(mig, option, NULL)));
     assert_true(assay_metric_solver_cost(NULL, option, &size, &work) == 0.0 && !work);

@@ -300,5 +300,5 @@ int main(void)
         cmocka_unit_test(numbers_beyond),
         cmocka_unit_test(texts_beyond),
     };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
 }

@@ -134,6 +134,10 @@ static void rows_that_no_store_holds_are_named_and_not_taken(void **state)
         { "UPDATE score SET value = 9e999 WHERE cell = 1 AND item = -1", "cell 1, output 1, item -1: value" },
         { "UPDATE cell SET point = 77 WHERE id = 1", "table cell, row id 1: point" },
         { "UPDATE cell SET variant = 77 WHERE id = 1", "table cell, row id 1: variant" },
+        { "UPDATE point SET compactness_kind = 99 WHERE id = 1", "table point, row id 1: what is known" },
+        { "UPDATE output SET axis = 99 WHERE id = 1", "table output, row id 1: axis" },
+        { "UPDATE cell SET seed = -1 WHERE id = 1", "table cell, row id 1: seed" },
+        { "UPDATE cell SET status = -1 WHERE id = 1", "table cell, row id 1: status" },
         { "UPDATE cell SET samples = -5 WHERE id = 1", "table cell, row id 1: samples" },
         { "UPDATE cell SET seconds = -9e999 WHERE id = 1", "table cell, row id 1: seconds" },
         { "UPDATE cell SET version = char(27)", "table cell, row id 1: version" },
@@ -173,8 +177,8 @@ static void what_contradicts_is_named_with_both_sides_and_not_taken(void **state
     (void)state;
     static const char *const different[] = {
         "UPDATE score SET value = 0.5 WHERE cell = 1 AND item = -1",
-        "UPDATE score SET reason = 2 WHERE cell = 1 AND item = 1;"
-        " INSERT OR IGNORE INTO reason VALUES(2, 'other', 0, -1, 'other')",
+        ("UPDATE score SET reason = 2 WHERE cell = 1 AND item = 1;"
+         " INSERT OR IGNORE INTO reason VALUES(2, 'other', 0, -1, 'other')"),
         "UPDATE uncertainty SET low = 0.1 WHERE cell = 1",
         "UPDATE uncertainty SET draws = 400 WHERE cell = 1",
         "UPDATE uncertainty SET level = 0.9 WHERE cell = 1",
@@ -267,6 +271,70 @@ static void numbers_of_cells_do_not_matter(void **state)
     assert_int_equal(number_in(into, "SELECT count(*) FROM uncertainty JOIN cell ON cell.id = cell"), 8);
 }
 
+/* Another program that writes to the sent store the moment that the union takes hold of it. */
+static const char *written, *change;
+
+static int write_meanwhile(unsigned what, void *context, void *statement, void *text)
+{
+    (void)context, (void)statement;
+    if (what != SQLITE_TRACE_STMT || !change || strncmp(text, "ATTACH", 6) != 0) return 0;
+    const char *now = change;
+    change = NULL;
+    run_sql(written, now);
+    return 0;
+}
+
+static int watch(sqlite3 *db, char **err, const sqlite3_api_routines *api)
+{
+    (void)err, (void)api;
+    return sqlite3_trace_v2(db, SQLITE_TRACE_STMT, write_meanwhile, NULL);
+}
+
+static void what_is_checked_is_what_is_taken_whoever_writes_meanwhile(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "UPDATE scenario SET title = char(27) WHERE id = 1",
+        "INSERT INTO cell VALUES(-5, 1, 100, 77, 1, 0, 0.1, '0.1.0')",
+        "CREATE VIEW other AS SELECT 1",
+    };
+    void (*const entry)(void) = (void (*)(void))watch;
+    for (size_t k = 0; k < ASSAY_COUNT(bad); k++) {
+        const char *into = some_store("into.db", 0);
+        store_merged sum;
+        assay_error err = { "" };
+        written = some_store("sent.db", 4);
+        char *before = all_of(into);
+        change = bad[k];
+        sqlite3_auto_extension(entry);
+        const assay_status status = merge(into, written, NULL, &sum, &err);
+        sqlite3_cancel_auto_extension(entry);
+        char *after = all_of(into);
+        assert_null(change); /* it was written */
+        if (status != ASSAY_EINPUT || !strstr(err.text, written) || strcmp(before, after) != 0)
+            fail_msg("%s: status %d, %s", bad[k], status, err.text);
+        free(before);
+        free(after);
+        check_readable(into);
+    }
+}
+
+/* A store of another text encoding cannot be attached: the message is of that store, not of the union. */
+static void what_cannot_be_attached_is_the_sent_stores_fault(void **state)
+{
+    (void)state;
+    const char *into = some_store("into.db", 0), *wide = scratch_path("wide.db");
+    store_merged sum;
+    assay_error err = { "" };
+    unlink(wide);
+    run_sql(wide, "PRAGMA encoding='UTF-16le'; CREATE TABLE t(x); DROP TABLE t");
+    store_close(open_store(wide, STORE_WRITE));
+    assert_int_equal(merge(into, wide, NULL, &sum, &err), ASSAY_EINPUT);
+    assert_non_null(strstr(err.text, wide));
+    assert_null(strstr(err.text, into));
+    check_readable(into);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +343,8 @@ int main(void)
         cmocka_unit_test(a_name_stands_for_the_same_thing_in_both),
         cmocka_unit_test(neither_order_nor_repetition_shows),
         cmocka_unit_test(numbers_of_cells_do_not_matter),
+        cmocka_unit_test(what_is_checked_is_what_is_taken_whoever_writes_meanwhile),
+        cmocka_unit_test(what_cannot_be_attached_is_the_sent_stores_fault),
     };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
 }

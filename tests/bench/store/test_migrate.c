@@ -611,5 +611,5 @@ int main(void)
         cmocka_unit_test(a_killed_run_of_the_old_program),
         cmocka_unit_test(refused_unchanged),
     };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
 }

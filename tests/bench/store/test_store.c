@@ -823,5 +823,5 @@ int main(void)
         cmocka_unit_test(file_size_limit),
         cmocka_unit_test(full_disk),
     };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
 }
