@@ -201,8 +201,8 @@ static double cost(const assay_size *size, const double *option)
     const double looked_at = fmin(option[CODES], d);
     /* without data at worst, where fits take all their passes */
     if (!size->n_values) return work_cut(n, m) + m * n * (WORK_CLASSES * (120.0 + 80.0 * looked_at) + 9.0 * d);
-    /* every value is looked for, but those of few rows are not fitted */
-    const double values = work_values(size), fitted = values * n / (n + 20.0 * values);
+    /* all rows are looked at for every value; a fit takes twice the rows of one, and those of few have none */
+    const double values = work_values(size), fitted = values / (1.0 + values * (1.0 / 30.0 + 20.0 / n));
     return work_cut(n, m) + m * n * (1.5 * values + fitted * (9.0 + 4.5 * looked_at) + 4.5 * d);
 }
 
