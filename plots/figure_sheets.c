@@ -183,7 +183,8 @@ static void note_text(const sheets *all, const char *variant, int fraction, cons
 
 static void sheet_name(const sheet_of *one, int also_fractions, char to[FIGURE_NAME])
 {
-    const char *const part[] = { "sheet-", one->row->metric, "-", one->row->preset, also_fractions ? "-unbounded" : "" };
+    const char *const part[] = { "sheet-", one->row->metric, "-", one->row->preset,
+                                 also_fractions ? "-unbounded" : "" };
     making_name(part, sizeof part / sizeof *part, to);
 }
 

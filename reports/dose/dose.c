@@ -80,7 +80,8 @@ static void make_monotone(dose_curve *c)
         weight[blocks++] = 1.0;
         for (; blocks > 1 && level[blocks - 2] > level[blocks - 1]; blocks--) {
             const double both = weight[blocks - 2] + weight[blocks - 1];
-            level[blocks - 2] = (level[blocks - 2] * weight[blocks - 2] + level[blocks - 1] * weight[blocks - 1]) / both;
+            level[blocks - 2] = (level[blocks - 2] * weight[blocks - 2] +
+                                 level[blocks - 1] * weight[blocks - 1]) / both;
             weight[blocks - 2] = both;
         }
     }

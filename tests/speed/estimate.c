@@ -1,6 +1,6 @@
 /*
  * `make bench PART=estimate`: how far `--estimate` is right. Every metric is scored alone, on factors of every kind,
- * and its CPU time (user time of this process) is compared with the cost that it states, of these data. Ratios are relative to
+ * and its CPU time (user time of this process) is compared with the cost that it states, of these data. Ratios are to
  * the median over metrics of continuous factors in the same run, so that the processor's speed, and who else uses it,
  * cancel. Exit status 1: a ratio is over 3 or below 1/3.
  *
@@ -68,7 +68,8 @@ static double median(const double *x, size_t n)
 }
 
 /* Fills took[] and ratio[] of one kind, metric by metric. */
-static assay_status measure(size_t kind, size_t rows, uint64_t seed, const selection *metrics, double *took, double *ratio)
+static assay_status measure(size_t kind, size_t rows, uint64_t seed, const selection *metrics, double *took,
+                            double *ratio)
 {
     assay_data data = { 0 };
     scoring *s = scoring_new();

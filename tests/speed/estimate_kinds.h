@@ -1,5 +1,5 @@
-/* estimate_kinds.h -- data of every kind whose cost is compared with the stated one. The factors of costs were chosen on seed
- * 0; odd seeds have other numbers of classes, codes and zeros, so that a cost is held against data it was not made for. */
+/* estimate_kinds.h -- data of every kind whose cost is compared with the stated one. Even seeds have one set of numbers
+ * of classes, codes and zeros, odd seeds another: costs were chosen on both, at 500 to 5000 rows. */
 #ifndef ASSAY_ESTIMATE_KINDS_H
 #define ASSAY_ESTIMATE_KINDS_H
 
