@@ -236,7 +236,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return work_cut(n, m) + 5.0 * n * m * d;
+    return work_cut(n, m) + 2.5 * n * m * d;
 }
 
 static const assay_output outputs[] = { { "omes", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 } };

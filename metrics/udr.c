@@ -165,7 +165,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, d = (double)size->n_codes;
     if (option[RELATION] == BY_RANKS) return 40.0 * n * d * option[TABLES] + n * d * d;
-    return 6.0 * n * d + (0.1 * n + 50.0) * d * d;
+    return 6.0 * n * d + 0.1 * n * d * d + 6.0 * d * d * d / option[TABLES];
 }
 
 static const assay_output outputs[] = { { "udr", ASSAY_PER_CODE, 0, 0, 1 } };

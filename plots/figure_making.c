@@ -3,10 +3,12 @@
 
 #include "figure_script.h"
 #include "figure_svg.h"
+#include "fnv.h"
 #include "gnuplot.h"
 #include "wording.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -71,6 +73,21 @@ void making_clean_name(char *name)
         if (strchr("=;@:", *name)) *name = '-';
         else if (!isalnum((unsigned char)*name) && *name != '-') *name = '_';
     }
+}
+
+void making_name(const char *const *part, size_t n, char to[FIGURE_NAME])
+{
+    enum { KEPT = 200 }; /* with its ending a file's name has at most 255 bytes */
+    uint64_t hash = FNV_START;
+    size_t length = 0, kept = 0;
+    for (size_t k = 0; k < n; k++) {
+        hash = fnv_text(hash, part[k]);
+        for (const char *c = part[k]; *c; c++, length++)
+            if (kept < KEPT) to[kept++] = *c;
+    }
+    to[kept] = '\0';
+    if (length > kept) snprintf(to + kept, FIGURE_NAME - kept, "-%016" PRIx64, hash);
+    making_clean_name(to);
 }
 
 /* ---- drawing ---- */

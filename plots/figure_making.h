@@ -55,4 +55,8 @@ assay_status making_no_memory(const making *m);
  * rest '_'. */
 void making_clean_name(char *name);
 
+/* The parts one behind the other, clean; of more than 200 bytes the first 200 and a hash of all, so that long names of
+ * different figures are different files. */
+void making_name(const char *const *part, size_t n, char to[FIGURE_NAME]);
+
 #endif

@@ -9,12 +9,12 @@
 
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
 {
-    char size[32] = "", by[96] = "";
+    const int by = s->along == SHEET_OPTION; /* there may be several */
     const char *fixed = is_map ? "" : s->fixed.text;
+    char size[32] = "";
     if (s->several_samples) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
-    if (s->along == SHEET_OPTION) snprintf(by, sizeof by, "-by-%.80s", s->symbol); /* there may be several */
-    snprintf(to, FIGURE_NAME, "%.90s%s%s%.90s%s", s->scenario, by, fixed[0] ? "-" : "", fixed, size);
-    making_clean_name(to);
+    const char *const part[] = { s->scenario, by ? "-by-" : "", by ? s->symbol : "", fixed[0] ? "-" : "", fixed, size };
+    making_name(part, sizeof part / sizeof *part, to);
 }
 
 figure_totals figure_count(const sheets *all)

@@ -183,9 +183,9 @@ static void note_text(const sheets *all, const char *variant, int fraction, cons
 
 static void sheet_name(const sheet_of *one, int also_fractions, char to[FIGURE_NAME])
 {
-    snprintf(to, FIGURE_NAME, "sheet-%.80s-%.100s%s", one->row->metric, one->row->preset,
-             also_fractions ? "-unbounded" : "");
-    making_clean_name(to);
+    const char *const part[] = { "sheet-", one->row->metric, "-", one->row->preset,
+                                 also_fractions ? "-unbounded" : "" };
+    making_name(part, sizeof part / sizeof *part, to);
 }
 
 static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one, const char *name,
@@ -236,7 +236,7 @@ assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *con
     for (size_t k = 0; k < from->count && status == ASSAY_OK; k++) {
         const evidence_series *row = from->at[k].of;
         int seen = 0, others = 0;
-        for (size_t j = 0; j < from->count && !(seen && others); j++) {
+        for (size_t j = 0; j < from->count && !seen; j++) {
             if (!same_variant(from->at[j].of, row)) continue;
             if (series_is_fraction(from->at[j].of) != series_is_fraction(row)) others = 1;
             else if (j < k) seen = 1;

@@ -233,9 +233,10 @@ assay_status pages_draw_map(making *m, const sheets *all, size_t first, const ch
 /* How many settings the scenario has at this number of samples; *earlier: some of them come before. */
 static size_t count_settings(const sheets *all, size_t k, int *earlier)
 {
-    size_t count = 0;
+    size_t count = 0, first = k;
     *earlier = 0;
-    for (size_t j = 0; j < all->count; j++) {
+    while (!sheets_is_first(all, first)) first--;
+    for (size_t j = first; j < all->count && (j == first || !sheets_is_first(all, j)); j++) {
         if (!sheets_stand_together(&all->at[j], &all->at[k])) continue;
         count++;
         if (j < k) *earlier = 1;

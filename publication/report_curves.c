@@ -76,12 +76,16 @@ static void put_index(report *r)
     page_close(r->p);
 }
 
-/* Links to the files of a scenario's figures. */
-static void put_scenario_files(report *r, size_t first, const figures *drawn)
+/* The figures of a scenario, from *begin to *end. They follow each other, in the order of the scenarios: *end is where
+ * those of the scenario before ended. */
+static void next_figures(const figures *drawn, const char *scenario, size_t *begin, size_t *end)
 {
-    const char *scenario = r->order.at[first].scenario;
-    size_t count = 0;
-    for (size_t k = 0; k < drawn->count; k++) count += strcmp(drawn->at[k].scenario, scenario) == 0;
+    for (*begin = *end; *end < drawn->count && strcmp(drawn->at[*end].scenario, scenario) == 0;) ++*end;
+}
+
+/* Links to the files of a scenario's figures. */
+static void put_scenario_files(report *r, size_t first, const figure_entry *drawn, size_t count)
+{
     const sheet *of = &r->order.at[first];
     if (!count && figure_is_too_long(of)) {
         page_note(r->p, "No figure for papers: %zu points are too many for one; `tables/scores.csv` has all.",
@@ -93,10 +97,7 @@ static void put_scenario_files(report *r, size_t first, const figures *drawn)
         return;
     }
     page_details_begin(r->p, NULL, "For papers: %zu figure%s as PDF, SVG and PNG", count, count == 1 ? "" : "s");
-    for (size_t k = 0; k < drawn->count; k++) {
-        if (strcmp(drawn->at[k].scenario, scenario) != 0) continue;
-        put_files(r->p, drawn->at[k].name);
-    }
+    for (size_t k = 0; k < count; k++) put_files(r->p, drawn[k].name);
     page_details_end(r->p);
 }
 
@@ -124,12 +125,11 @@ static int is_of_models(const report *r, const sheet *s)
     return 0;
 }
 
-static assay_status put_groups(report *r, const sheet *of, const figures *drawn, assay_error *err)
+static assay_status put_groups(report *r, const figure_entry *drawn, size_t count, assay_error *err)
 {
     assay_status status = ASSAY_OK;
     page_heading(r->p, "curves/models", "Groups of models");
-    for (size_t k = 0; k < drawn->count && status == ASSAY_OK; k++)
-        if (strcmp(drawn->at[k].scenario, of->scenario) == 0) status = report_figure(r, &drawn->at[k], err);
+    for (size_t k = 0; k < count && status == ASSAY_OK; k++) status = report_figure(r, &drawn[k], err);
     return status;
 }
 
@@ -145,7 +145,7 @@ static int is_told(const sheet *s, const sheet *first)
 }
 
 /* The charts of one scenario: those of its first setting, the others on demand. */
-static void put_scenario(report *r, size_t first, const figures *drawn)
+static void put_scenario(report *r, size_t first, const figure_entry *drawn, size_t count)
 {
     const sheet *of = &r->order.at[first];
     char id[NAME], heading[NAME];
@@ -160,7 +160,7 @@ static void put_scenario(report *r, size_t first, const figures *drawn)
         page_charts(r->p, &r->all, &r->order, k, shown > 1 && is_told(&r->order.at[k], of));
     }
     if (shown > 1) page_details_end(r->p);
-    put_scenario_files(r, first, drawn);
+    put_scenario_files(r, first, drawn, count);
 }
 
 static int any_figure(const sheets *order)
@@ -186,10 +186,13 @@ assay_status report_curves(report *r, assay_error *err)
     if (status == ASSAY_OK && any_figure(&r->order))
         status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK && drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
-    for (size_t k = 0; k < r->order.count && status == ASSAY_OK; k++)
-        if (sheets_is_first(&r->order, k) && is_of_models(r, &r->order.at[k]))
-            status = put_groups(r, &r->order.at[k], &drawn, err);
-        else if (sheets_is_first(&r->order, k)) put_scenario(r, k, &drawn);
+    for (size_t k = 0, begin = 0, end = 0; k < r->order.count && status == ASSAY_OK; k++) {
+        if (!sheets_is_first(&r->order, k)) continue;
+        next_figures(&drawn, r->order.at[k].scenario, &begin, &end);
+        const figure_entry *of = drawn.at + begin;
+        if (is_of_models(r, &r->order.at[k])) status = put_groups(r, of, end - begin, err);
+        else put_scenario(r, k, of, end - begin);
+    }
     figures_free(&drawn);
     return status;
 }

@@ -45,8 +45,10 @@ static double cost(const assay_size *size, const double *option)
     const double tries = option[FOREST_CLASS_FEATURES] == FEATURES_SQRT ? sqrt(d) : d;
     const double lists = 2.0 * m * option[FOREST_CLASS_TREES] * rows * d; /* of a tree's rows by every code */
     const double sought = option[CLASS_SPLIT] == SPLIT_STRATIFIED && rows < 0.7 * n ? 5.0 * n * m * d : 0.0;
+    /* trees of a given depth are no deeper on sparse codes; few classes are soon apart */
+    const double deep = depth > 0.0 ? 1.0 : work_deep(size), few = fmin(1.0, 0.5 + 0.05 * work_values(size));
     return work_cut(n, m) + work_ranks(n, d) + work_sort(rows) * d + lists + sought +
-           work_deep(size) * m * work_trees(option[FOREST_CLASS_TREES], rows, tries, depth > 0.0 ? depth : 1e9);
+           deep * few * m * work_trees(option[FOREST_CLASS_TREES], rows, tries, depth > 0.0 ? depth : 1e9);
 }
 
 const relation_kind relation_forest_classes = {

@@ -12,6 +12,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STEPS = 64 }; /* between two doses */
@@ -42,24 +43,50 @@ void dose_text(int kind, double low, double high, size_t m, char *to, size_t siz
 
 /* ---- curves ---- */
 
+enum { COLUMNS = 6 }; /* the five of a curve and one to work in */
+
+/* Room for one more dose. */
+static assay_status curve_grow(dose_curve *c)
+{
+    if (c->n < c->room) return ASSAY_OK;
+    const size_t room = 2 * c->room + 16;
+    double *to = calloc(COLUMNS * room, sizeof *to), *const old[] = { c->x, c->mean, c->sd };
+    if (!to) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < 3 && c->n; k++) memcpy(to + k * room, old[k], c->n * sizeof *to);
+    free(c->x);
+    c->x = to;
+    c->mean = to + room;
+    c->sd = to + 2 * room;
+    c->slope = to + 3 * room;
+    c->error = to + 4 * room;
+    c->room = room;
+    return ASSAY_OK;
+}
+
+void dose_curve_free(dose_curve *c)
+{
+    free(c->x);
+    *c = (dose_curve){ .n = 0 };
+}
+
 /* Pools neighbours until the means rise (or fall, where the last is below the first). */
 static void make_monotone(dose_curve *c)
 {
     const double sign = c->mean[c->n - 1] < c->mean[0] ? -1.0 : 1.0;
-    double level[DOSES_MOST];
-    size_t weight[DOSES_MOST], blocks = 0, k = 0;
+    double *level = c->slope, *weight = c->error; /* which are found afterwards */
+    size_t blocks = 0, k = 0;
     for (size_t i = 0; i < c->n; i++) {
         level[blocks] = sign * c->mean[i];
-        weight[blocks++] = 1;
+        weight[blocks++] = 1.0;
         for (; blocks > 1 && level[blocks - 2] > level[blocks - 1]; blocks--) {
-            const size_t both = weight[blocks - 2] + weight[blocks - 1];
-            level[blocks - 2] = (level[blocks - 2] * (double)weight[blocks - 2] +
-                                 level[blocks - 1] * (double)weight[blocks - 1]) / (double)both;
+            const double both = weight[blocks - 2] + weight[blocks - 1];
+            level[blocks - 2] = (level[blocks - 2] * weight[blocks - 2] +
+                                 level[blocks - 1] * weight[blocks - 1]) / both;
             weight[blocks - 2] = both;
         }
     }
     for (size_t b = 0; b < blocks; b++)
-        for (size_t w = 0; w < weight[b]; w++, k++) {
+        for (size_t w = 0; w < (size_t)weight[b]; w++, k++) {
             const double moved = fabs(sign * level[b] - c->mean[k]);
             const double chance = 4.0 * c->sd[k] / sqrt((double)c->seeds);
             const double range = fabs(c->mean[c->n - 1] - c->mean[0]);
@@ -87,7 +114,7 @@ static void find_slopes(dose_curve *c)
  * misses by a quarter of that, and r changes little from dose to dose; on a jagged one r changes its sign. */
 static void find_errors(dose_curve *c)
 {
-    double miss[DOSES_MOST] = { 0 };
+    double *miss = c->x + 5 * c->room;
     for (size_t k = 1; k + 1 < c->n; k++) {
         const double t = (c->x[k] - c->x[k - 1]) / (c->x[k + 1] - c->x[k - 1]);
         miss[k] = c->mean[k] - ((1.0 - t) * c->mean[k - 1] + t * c->mean[k + 1]);
@@ -104,7 +131,7 @@ static void find_errors(dose_curve *c)
 static void curve_finish(dose_curve *c)
 {
     if (c->n < 3) return;
-    double means[DOSES_MOST];
+    double *means = c->x + 5 * c->room;
     memcpy(means, c->mean, c->n * sizeof *means);
     make_monotone(c);
     if (c->turns) memcpy(c->mean, means, c->n * sizeof *means);
@@ -112,10 +139,11 @@ static void curve_finish(dose_curve *c)
     find_errors(c);
 }
 
-static void curve_add(dose_curve *c, double x, const moments *m)
+static assay_status curve_add(dose_curve *c, double x, const moments *m)
 {
     size_t place = c->n;
-    if (c->n == DOSES_MOST || m->n < 2) return;
+    if (m->n < 2) return ASSAY_OK;
+    if (curve_grow(c) != ASSAY_OK) return ASSAY_ENOMEM;
     for (; place > 0 && c->x[place - 1] > x; place--) {
         c->x[place] = c->x[place - 1];
         c->mean[place] = c->mean[place - 1];
@@ -126,9 +154,10 @@ static void curve_add(dose_curve *c, double x, const moments *m)
     c->sd[place] = moments_sd(m);
     if (!c->n || m->n < c->seeds) c->seeds = m->n;
     c->n++;
+    return ASSAY_OK;
 }
 
-void dose_curve_make(const evidence_series *of, int kind, const char *profile, uint64_t samples, dose_curve *to)
+assay_status dose_curve_make(const evidence_series *of, int kind, const char *profile, uint64_t samples, dose_curve *to)
 {
     *to = (dose_curve){ .n = 0 };
     for (size_t k = 0; k < of->n_points; k++) {
@@ -140,20 +169,22 @@ void dose_curve_make(const evidence_series *of, int kind, const char *profile, u
         if (isnan(x) || p->undefined) continue;
         moments m = { 0 };
         for (size_t s = 0; s < p->n; s++) moments_add(&m, p->value[s]);
-        curve_add(to, x, &m);
+        if (curve_add(to, x, &m) != ASSAY_OK) return ASSAY_ENOMEM;
     }
     curve_finish(to);
+    return ASSAY_OK;
 }
 
-void dose_curve_from(const double *x, const double *value, size_t n, size_t seeds, dose_curve *to)
+assay_status dose_curve_from(const double *x, const double *value, size_t n, size_t seeds, dose_curve *to)
 {
     *to = (dose_curve){ .n = 0 };
     for (size_t k = 0; k < n; k++) {
         moments m = { 0 };
         for (size_t s = 0; s < seeds; s++) moments_add(&m, value[k * seeds + s]);
-        curve_add(to, x[k], &m);
+        if (curve_add(to, x[k], &m) != ASSAY_OK) return ASSAY_ENOMEM;
     }
     curve_finish(to);
+    return ASSAY_OK;
 }
 
 /* ---- backwards ---- */

@@ -22,22 +22,22 @@ const dose_kind *dose_kind_at(int kind);
 /* "38 to 41 % noise"; m: how many factors there are. */
 void dose_text(int kind, double low, double high, size_t m, char *to, size_t size);
 
-enum { DOSES_MOST = 32 };
 typedef struct dose_curve {
-    size_t n;             /* doses; fewer than 3: there is no curve */
-    int turns;            /* 1: it goes back by more than chance, and cannot be read backwards */
-    double x[DOSES_MOST]; /* rising */
-    double mean[DOSES_MOST], slope[DOSES_MOST]; /* monotone: of the values in one direction, and of the curve there */
-    double sd[DOSES_MOST], error[DOSES_MOST]; /* error: how far a curve through the other doses may be off */
-    size_t seeds;         /* the fewest of any dose */
+    size_t n, room; /* doses; fewer than 3: there is no curve */
+    int turns;      /* 1: it goes back by more than chance, and cannot be read backwards */
+    double *x;      /* rising */
+    double *mean, *slope; /* monotone: of the values in one direction, and of the curve there */
+    double *sd, *error;   /* error: how far a curve through the other doses may be off */
+    size_t seeds;   /* the fewest of any dose */
 } dose_curve;
 
 /* The curve of a series on the factors of a profile at a number of samples. Doses with undefined scores are left
- * out. */
-void dose_curve_make(const evidence_series *of, int kind, const char *profile, uint64_t samples, dose_curve *to);
+ * out. Free with dose_curve_free, also after ASSAY_ENOMEM. */
+assay_status dose_curve_make(const evidence_series *of, int kind, const char *profile, uint64_t samples, dose_curve *to);
 
 /* From values by hand: n doses, each with `seeds` values, value[k * seeds + s]. */
-void dose_curve_from(const double *x, const double *value, size_t n, size_t seeds, dose_curve *to);
+assay_status dose_curve_from(const double *x, const double *value, size_t n, size_t seeds, dose_curve *to);
+void dose_curve_free(dose_curve *c);
 
 enum {
     DOSE_NO_CURVE, /* fewer than three doses have scores */

@@ -45,13 +45,16 @@ static int has_curve(const story_score *s)
     return 0;
 }
 
-static void read_doses(const story *s, story_score *score, double level, dose *to)
+static assay_status read_doses(const story *s, story_score *score, double level, dose *to)
 {
     for (int k = 0; k < DOSE_KINDS; k++) {
         dose_curve curve;
-        dose_curve_make(score->of, k, s->profile, score->at->samples, &curve);
-        to[k] = dose_of(&curve, score->at->value[0], half_of(score->at), level);
+        const assay_status status = dose_curve_make(score->of, k, s->profile, score->at->samples, &curve);
+        if (status == ASSAY_OK) to[k] = dose_of(&curve, score->at->value[0], half_of(score->at), level);
+        dose_curve_free(&curve);
+        if (status != ASSAY_OK) return status;
     }
+    return ASSAY_OK;
 }
 
 /* What is left of a defect's doses when every score has spoken. */
@@ -79,18 +82,19 @@ static assay_status story_make(const evidence *from, const stored_point *of, sto
     const stored_representation *r = of->representation;
     *to = (story){ .of = of, .profile = column_of(r, STORY_COLUMN), .factors = (size_t)r->factors };
     to->score = calloc(from->count + 1, sizeof *to->score);
-    if (!to->score) return ASSAY_ENOMEM;
-    for (size_t s = 0; s < from->count && to->profile; s++) {
+    assay_status status = to->score ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t s = 0; s < from->count && to->profile && status == ASSAY_OK; s++) {
         const evidence_series *series = &from->at[s];
         story_score one = { .of = series, .at = point_of(series, of) };
         if (!one.at || !one.at->n || isnan(one.at->value[0]) || series->flags & ASSAY_CONTROL) continue;
-        read_doses(to, &one, LEVEL, one.dose);
+        status = read_doses(to, &one, LEVEL, one.dose);
         if (has_curve(&one)) to->score[to->n++] = one;
     }
-    for (size_t k = 0; k < to->n; k++)
-        read_doses(to, &to->score[k], 1.0 - (1.0 - LEVEL) / (double)to->n, to->score[k].shared);
+    for (size_t k = 0; k < to->n && status == ASSAY_OK; k++)
+        status = read_doses(to, &to->score[k], 1.0 - (1.0 - LEVEL) / (double)to->n, to->score[k].shared);
     for (int k = 0; k < DOSE_KINDS; k++) hold_together(to, k);
-    return ASSAY_OK;
+    if (status != ASSAY_OK) free(to->score);
+    return status;
 }
 
 /* ---- all ---- */

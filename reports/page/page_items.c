@@ -3,6 +3,7 @@
 #include "property_table.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double ALIKE = 0.25; /* items that differ by no more, of fractions, are not shown */
@@ -28,9 +29,60 @@ static const char *shade(double value)
     return classes[value >= 1 ? 9 : (size_t)(10 * value)];
 }
 
-static int belongs(const evidence_point *at, const char *scenario)
+/* All points with items, by scenario, in it by series, in these in their order: each is looked at once, however many
+ * scenarios there are. */
+typedef struct item_point {
+    const evidence_series *of;
+    const evidence_point *at;
+} item_point;
+
+typedef struct item_points {
+    item_point *at;
+    size_t count;
+} item_points;
+
+static int compare_item_points(const void *a, const void *b)
 {
-    return at->n_items && strcmp(at->scenario, scenario) == 0;
+    const item_point *x = a, *y = b;
+    const int scenario = strcmp(x->at->scenario, y->at->scenario);
+    if (scenario) return scenario;
+    if (x->of != y->of) return x->of < y->of ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+static assay_status list_item_points(const evidence *from, item_points *to)
+{
+    size_t most = 0;
+    for (size_t k = 0; k < from->count; k++) most += from->at[k].n_points;
+    *to = (item_points){ .at = malloc((most + 1) * sizeof *to->at) };
+    if (!to->at) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < from->count; k++)
+        for (size_t j = 0; j < from->at[k].n_points; j++)
+            if (from->at[k].point[j].n_items)
+                to->at[to->count++] = (item_point){ &from->at[k], &from->at[k].point[j] };
+    qsort(to->at, to->count, sizeof *to->at, compare_item_points);
+    return ASSAY_OK;
+}
+
+/* Those of a scenario. */
+static item_points of_scenario(const item_points *all, const char *scenario)
+{
+    size_t low = 0, high = all->count, n = 0;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (strcmp(all->at[middle].at->scenario, scenario) < 0) low = middle + 1;
+        else high = middle;
+    }
+    while (low + n < all->count && strcmp(all->at[low + n].at->scenario, scenario) == 0) n++;
+    return (item_points){ all->at + low, n };
+}
+
+/* Those of the series of the first; none: 0. */
+static size_t of_one_series(const item_points *of)
+{
+    size_t n = 0;
+    while (n < of->count && of->at[n].of == of->at[0].of) n++;
+    return n;
 }
 
 /* "alpha=0.2;order=peer" as the Greek letter, an equals sign and 0.2, then "order=peer". */
@@ -83,12 +135,11 @@ typedef struct extent {
     int32_t axis;
 } extent;
 
-static extent measure(const evidence_series *s, const char *scenario)
+static extent measure(const item_point *of, size_t n)
 {
     extent e = { 0 };
-    for (size_t j = 0; j < s->n_points; j++) {
-        const evidence_point *at = &s->point[j];
-        if (!belongs(at, scenario)) continue;
+    for (size_t j = 0; j < n; j++) {
+        const evidence_point *at = of[j].at;
         if (at->n_items > e.columns) e.columns = at->n_items;
         if (e.points && e.samples != at->samples) e.several = 1;
         e.samples = at->samples;
@@ -114,29 +165,30 @@ static void put_head(page *p, const extent *e)
     page_close(p);
 }
 
-static void put_series(page *p, const evidence_series *s, const char *scenario)
+static void put_series(page *p, const item_point *of, size_t n)
 {
-    const extent e = measure(s, scenario);
+    const extent e = measure(of, n);
     char name[256];
     if (!e.points) return;
-    series_text(s, name, sizeof name);
+    series_text(of->of, name, sizeof name);
     page_open(p, "table", "items", NULL);
     page_put(p, "caption", NULL, "%s", name);
     put_head(p, &e);
     page_open(p, "tbody", NULL, NULL);
-    for (size_t j = 0; j < s->n_points; j++)
-        if (belongs(&s->point[j], scenario) && items_differ(&s->point[j]))
-            put_point(p, &s->point[j], e.columns, e.several);
+    for (size_t j = 0; j < n; j++)
+        if (items_differ(of[j].at)) put_point(p, of[j].at, e.columns, e.several);
     page_close(p);
     page_close(p);
 }
 
 /* Whether there is something to show. */
-static int put_scenario(page *p, const evidence *from, const sheet *of)
+static int put_scenario(page *p, const item_points *all, const sheet *of)
 {
-    size_t scores = 0;
+    const item_points here = of_scenario(all, of->scenario);
+    size_t scores = 0, n;
     char id[1024];
-    for (size_t k = 0; k < from->count; k++) scores += measure(&from->at[k], of->scenario).points > 0;
+    for (item_points rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n)
+        scores += measure(rest.at, n).points > 0;
     if (!scores) return 0;
     snprintf(id, sizeof id, "items/%s", of->scenario);
     page_open(p, "details", NULL, id);
@@ -149,15 +201,17 @@ static int put_scenario(page *p, const evidence *from, const sheet *of)
     page_close(p);
     page_later_begin(p);
     page_open(p, "div", "wide together", NULL);
-    for (size_t k = 0; k < from->count; k++) put_series(p, &from->at[k], of->scenario);
+    for (item_points rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n) put_series(p, rest.at, n);
     page_close(p);
     page_details_end(p);
     return 1;
 }
 
-void page_items(page *p, const evidence *from, const sheets *order)
+assay_status page_items(page *p, const evidence *from, const sheets *order)
 {
+    item_points all;
     int any = 0;
+    if (list_item_points(from, &all) != ASSAY_OK) return ASSAY_ENOMEM;
     page_section(p, "items", "Factor by factor, code by code");
     page_paragraph(p,
                    "Most scores are means of values that belong to one factor or one code each. Here are those "
@@ -165,6 +219,8 @@ void page_items(page *p, const evidence *from, const sheets *order)
                    "Columns are the factors, or the codes, numbered from 0. Shown are points where they differ by more "
                    "than 0.25, or some alone are undefined; `tables/items.csv` has all, with their spread.");
     for (size_t k = 0; k < order->count; k++)
-        if (sheets_is_first(order, k)) any |= put_scenario(p, from, &order->at[k]);
+        if (sheets_is_first(order, k)) any |= put_scenario(p, &all, &order->at[k]);
     if (!any) page_note(p, "There is no such point here.");
+    free(all.at);
+    return ASSAY_OK;
 }

@@ -44,7 +44,7 @@ int page_same_charts(const evidence_series *a, const evidence_series *b); /* the
 
 /* Means over seeds of the values that scores are made of, factor by factor or code by code; a block for each
  * scenario, in the order of the sheets. */
-void page_items(page *p, const evidence *from, const sheets *order);
+assay_status page_items(page *p, const evidence *from, const sheets *order);
 
 /* A triangle of coefficients as a map of colours; a pointer shows a pair with its interval. */
 void page_agreement(page *p, const agreement_table *t, const agreement *a);

@@ -316,6 +316,30 @@ static void test_refusals(void **state)
     made_rows_free(&rows);
 }
 
+/* Two variants whose names differ behind the 200th byte only. */
+static void test_long_names_of_different_variants_are_different_files(void **state)
+{
+    (void)state;
+    static const char ends[] = "ab";
+    made_rows rows = { 0 };
+    char preset[2][300];
+    for (size_t k = 0; k < 2; k++) {
+        memset(preset[k], 'p', sizeof *preset - 1);
+        preset[k][sizeof *preset - 2] = ends[k];
+        preset[k][sizeof *preset - 1] = '\0';
+        evidence_entry row = row_of("plain", "", "", NAN, "m", "information", 0.5);
+        row.preset = preset[k];
+        add_row(&rows, row);
+    }
+    figures drawn;
+    draw(&rows, NULL, &drawn);
+    assert_int_equal(drawn.count, 2);
+    assert_string_not_equal(drawn.at[0].name, drawn.at[1].name);
+    assert_in_range(strlen(drawn.at[0].name), 201, 250);
+    figures_free(&drawn);
+    made_rows_free(&rows);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
@@ -324,6 +348,7 @@ int main(void)
         IN_FOLDER(test_refusals), IN_FOLDER(test_values), IN_FOLDER(test_ways),  IN_FOLDER(test_several_outputs),
         IN_FOLDER(test_settings), IN_FOLDER(test_words),  IN_FOLDER(test_which), IN_FOLDER(test_pages),
         IN_FOLDER(test_gap),      IN_FOLDER(test_below), IN_FOLDER(test_same_bytes),
+        IN_FOLDER(test_long_names_of_different_variants_are_different_files),
     };
     if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
         printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");

@@ -1,11 +1,12 @@
 /*
  * `make bench PART=estimate`: how far `--estimate` is right. Every metric is scored alone, on factors of every kind,
- * and its
- * CPU time (user time of this process) is compared with the cost that it states, of these data. Ratios are relative to
+ * and its CPU time (user time of this process) is compared with the cost that it states, of these data. Ratios are to
  * the median over metrics of continuous factors in the same run, so that the processor's speed, and who else uses it,
  * cancel. Exit status 1: a ratio is over 3 or below 1/3.
  *
- *   estimate [ROWS [LIST]]
+ *   estimate [ROWS [LIST [SEED [NANOSECONDS]]]]
+ *
+ * NANOSECONDS: what a unit takes here, as a run of all metrics printed it, where LIST is too short to find out.
  */
 #include "ascending.h"
 #include "estimate_kinds.h"
@@ -67,11 +68,12 @@ static double median(const double *x, size_t n)
 }
 
 /* Fills took[] and ratio[] of one kind, metric by metric. */
-static assay_status measure(size_t kind, size_t rows, const selection *metrics, double *took, double *ratio)
+static assay_status measure(size_t kind, size_t rows, uint64_t seed, const selection *metrics, double *took,
+                            double *ratio)
 {
     assay_data data = { 0 };
     scoring *s = scoring_new();
-    const assay_status status = s ? estimate_kind_make(kind, rows, &data) : ASSAY_ENOMEM;
+    const assay_status status = s ? estimate_kind_make(kind, rows, seed, &data) : ASSAY_ENOMEM;
     const assay_rep rep = assay_data_view(&data);
     for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++) {
         const variant *one = &metrics->at[v];
@@ -122,6 +124,7 @@ static size_t print_all(const selection *metrics, const double *ratio, double sp
 int main(int argc, char **argv)
 {
     const size_t rows = argc > 1 ? strtoull(argv[1], NULL, 10) : 4000;
+    const uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     selection metrics = { 0 };
     assay_error err = { "" };
     assay_status status = selection_add(&metrics, argc > 2 ? argv[2] : "all", &err);
@@ -129,9 +132,10 @@ int main(int argc, char **argv)
     double *ratio = calloc(metrics.count + 1, ESTIMATE_KINDS * sizeof *ratio);
     if (status == ASSAY_OK && (!took || !ratio)) status = ASSAY_ENOMEM;
     for (size_t k = 0; k < ESTIMATE_KINDS && status == ASSAY_OK; k++)
-        status = measure(k, rows, &metrics, took + k * metrics.count, ratio + k * metrics.count);
+        status = measure(k, rows, seed, &metrics, took + k * metrics.count, ratio + k * metrics.count);
     size_t wrong = 0;
-    if (status == ASSAY_OK) wrong = print_all(&metrics, ratio, median(ratio, metrics.count));
+    const double speed = argc > 4 ? strtod(argv[4], NULL) : median(ratio, metrics.count);
+    if (status == ASSAY_OK) wrong = print_all(&metrics, ratio, speed);
     else fprintf(stderr, "estimate: %s\n", err.text[0] ? err.text : "memory ran out");
     free(took);
     free(ratio);

@@ -37,8 +37,9 @@ static void lines_by_hand(void **state)
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         dose_curve curve;
-        dose_curve_from(x, known[k].value, 3, 2, &curve);
+        assert_int_equal(dose_curve_from(x, known[k].value, 3, 2, &curve), ASSAY_OK);
         const dose d = dose_of(&curve, known[k].score, known[k].half, 0.95);
+        dose_curve_free(&curve);
         if (d.outcome != known[k].outcome) fail_msg("%s: %d", known[k].why, d.outcome);
         if (d.outcome != DOSE_FOUND) {
             assert_true(isnan(d.at) && isnan(d.low) && isnan(d.high));
@@ -49,8 +50,9 @@ static void lines_by_hand(void **state)
         check_near(d.high, known[k].high, 1.0 / 128, known[k].why);
     }
     dose_curve two;
-    dose_curve_from(x, falls, 2, 2, &two);
+    assert_int_equal(dose_curve_from(x, falls, 2, 2, &two), ASSAY_OK);
     assert_int_equal(dose_of(&two, 0.75, 0, 0.95).outcome, DOSE_NO_CURVE);
+    dose_curve_free(&two);
 }
 
 /* Doses in any order; values of chance do not make a curve turn. */
@@ -60,9 +62,29 @@ static void chance_does_not_turn(void **state)
     static const double x[] = { 1, 0, 0.5, 0.25 };
     static const double value[] = { 0.1, 0.2, 1.0, 0.9, 0.6, 0.5, 0.5, 0.62 };
     dose_curve curve;
-    dose_curve_from(x, value, 4, 2, &curve);
+    assert_int_equal(dose_curve_from(x, value, 4, 2, &curve), ASSAY_OK);
     assert_int_equal(curve.turns, 0);
     for (size_t k = 1; k < curve.n; k++) assert_true(curve.x[k] > curve.x[k - 1] && curve.mean[k] <= curve.mean[k - 1]);
+    dose_curve_free(&curve);
+}
+
+/* A plan of one's own may have any number: the last, where the score is, counts as the first. */
+static void a_hundred_doses_are_all_read(void **state)
+{
+    (void)state;
+    enum { DOSES = 100 };
+    double x[DOSES], value[2 * DOSES];
+    for (size_t k = 0; k < DOSES; k++) {
+        x[k] = (double)k / (DOSES - 1);
+        value[2 * k] = value[2 * k + 1] = 1.0 - x[k];
+    }
+    dose_curve curve;
+    assert_int_equal(dose_curve_from(x, value, DOSES, 2, &curve), ASSAY_OK);
+    assert_int_equal(curve.n, DOSES);
+    const dose d = dose_of(&curve, value[2 * 90], 0, 0.95);
+    assert_int_equal(d.outcome, DOSE_FOUND);
+    check_near(d.at, x[90], 1e-9, "the dose that gives the score");
+    dose_curve_free(&curve);
 }
 
 /* A bent curve, spread that depends on the dose, and scores of the same law. */
@@ -83,8 +105,9 @@ static void simulated(void **state)
         const double truth = 0.05 + 0.9 * assay_stream_uniform(&stream);
         const double score = exp(-3 * truth) + (0.005 + 0.02 * truth) * assay_stream_normal(&stream);
         dose_curve curve;
-        dose_curve_from(x, value, DOSES, SEEDS, &curve);
+        assert_int_equal(dose_curve_from(x, value, DOSES, SEEDS, &curve), ASSAY_OK);
         const dose d = dose_of(&curve, score, 0, 0.95);
+        dose_curve_free(&curve);
         held += d.outcome == DOSE_FOUND && d.low <= truth && truth <= d.high;
     }
     if (held < CASES * 92 / 100) fail_msg("%zu of %d", held, CASES); /* of 400, 95 % less three deviations is 367 */
@@ -136,12 +159,13 @@ static void noise_is_found(void **state)
         size_t held = 0;
         for (size_t k = 0; k < DOSES; k++)
             for (size_t s = 0; s < SEEDS; s++) value[k * SEEDS + s] = score_at(noise, &on, x[k], s, metric[m]);
-        dose_curve_from(x, value, DOSES, SEEDS, &curve);
+        assert_int_equal(dose_curve_from(x, value, DOSES, SEEDS, &curve), ASSAY_OK);
         for (uint64_t c = 0; c < CASES; c++) {
             const double truth = 0.02 + 0.8 * assay_stream_uniform(&stream);
             const dose d = dose_of(&curve, score_at(noise, &on, truth, 1000 + c, metric[m]), 0, 0.95);
             held += d.outcome == DOSE_FOUND && d.low <= truth && truth <= d.high;
         }
+        dose_curve_free(&curve);
         if (held < 90) fail_msg("%s: %zu of %d", metric[m], held, CASES);
     }
 }
@@ -172,6 +196,7 @@ static void words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(lines_by_hand), cmocka_unit_test(chance_does_not_turn),
+                                        cmocka_unit_test(a_hundred_doses_are_all_read),
                                         cmocka_unit_test(simulated), cmocka_unit_test(noise_is_found),
                                         cmocka_unit_test(words) };
     return cmocka_run_group_tests(tests, NULL, NULL);

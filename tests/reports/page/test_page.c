@@ -294,7 +294,7 @@ static char *parts_written(const sample *s)
     page_cards(p, &s->all, &s->from, &order);
     page_heading(p, "curves/noise", "Noise");
     page_charts(p, &s->from, &order, 0, 0);
-    page_items(p, &s->from, &order);
+    assert_int_equal(page_items(p, &s->from, &order), ASSAY_OK);
     char *text = written(p);
     page_free(p);
     return text;
