@@ -504,6 +504,12 @@ assay_status remark_candidate(comparison *c, validation *to)
         snprintf(text, sizeof text, "Called as %s.", told.called);
         status = line_add(c, to, text);
     }
+    if (status == ASSAY_OK && told.changed) {
+        snprintf(text, sizeof text,
+                 "The candidate writes into the %s it is given: what uses the same arrays after it gets other data. "
+                 "Work on a copy, numpy.array(x), or write x = x - y for x -= y.", told.changed);
+        status = line_add(c, to, text);
+    }
     if (status == ASSAY_OK) status = remark_outside(c, to);
     if (!told.said || status != ASSAY_OK) return status;
     snprintf(text, sizeof text, "The candidate wrote, in %zu of %zu calls: %s", told.calls, told.of, told.said);
