@@ -556,7 +556,8 @@ static assay_status explain_failures(comparison *c, validation *to)
 
 static assay_status explain_unknown(comparison *c, validation *to)
 {
-    assay_status status = explain_hair(c, to);
+    assay_status status = explain_open(c, to);
+    if (status == ASSAY_OK) status = explain_hair(c, to);
     if (status == ASSAY_OK && c->work > DEAR)
         status = line_add(c, to,
                           "The reference is much work: only its presets and named options, and functions of its score, "
