@@ -116,8 +116,8 @@ static assay_status open_passes(comparison *c, validation *to)
     selection_free(&longer);
     if (status != ASSAY_OK || !found.moved) return status == ASSAY_ENOMEM ? status : ASSAY_OK;
     snprintf(text, sizeof text,
-             "The reference is what %.0f passes of its own solver leave (%s=%.0f). With %.0f passes its own values move "
-             "by up to %.2g of the range where yours differ. A solver that runs to its end is right and differs: "
+             "The reference is what %.0f passes of its own solver leave (%s=%.0f). With %.0f passes its own values "
+             "move by up to %.2g of the range where yours differ. A solver that runs to its end is right and differs: "
              "compare it with --against %s.",
              now, metric->options[passes].id, now, more, found.most, name);
     return line_add(c, to, text);

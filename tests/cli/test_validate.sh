@@ -79,7 +79,8 @@ check "a level that is none" refuses 2 "--level" "$assay" validate mig --against
 
 check "a solver that runs on differs from one that is stopped" exits 1 "$assay" validate infoe:iterations=1000 \
     --against infoe --scenarios noise -n 100 --seeds 0:1 --format tap
-check "and the passes are named, with what to compare it with" prints "compare it with --against infoe@default:iterations=1000"
+check "and the passes are named, with what to compare it with" prints \
+    "compare it with --against infoe@default:iterations=1000"
 
 # ---- with Python and NumPy ----
 
