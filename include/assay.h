@@ -146,6 +146,7 @@ enum {
     ASSAY_PART_OF_ROWS = 128, /* words: its first is "all rows", the others name a part of them */
     ASSAY_NAMED_IF_SET = 256, /* left out, where it has its standard value, of the name of a scenario's point and of a
                                  relation's stream: what came later changes neither */
+    ASSAY_PASSES = 1024, /* a number: of passes, at which a solver stops wherever it is */
     ASSAY_LAST_RANKS = 512 /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 

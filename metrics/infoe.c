@@ -42,7 +42,8 @@ enum { VALUES_MOST = 4096, PIECE = 256 }; /* rows whose probabilities are there 
 
 #define OPTIONS(OPTION)                                                                                              \
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
-    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1, NULL })            \
+    OPTION(ITERATIONS, { "iterations", "most passes of the fit over the rows", 100, 1, 100000, 1 | ASSAY_PASSES,     \
+                         NULL })                                                                                      \
     OPTION(CODES, { "codes", "columns of numbers, or labels: a column of 0 and 1 for every value", CODES_CONTINUOUS, \
                     0, CODES_DISCRETE, ASSAY_WHOLE, WORDS("continuous", "discrete") })                               \
     OPTION(SCORED, { "rows", "all rows are fitted and scored, or the first half fitted and the others scored",       \

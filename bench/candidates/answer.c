@@ -7,6 +7,7 @@
 
 #include "candidate_spec.h"
 #include "limit.h"
+#include "wording.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -523,4 +524,24 @@ answer_kind answer_scores(const char *line, const char *const *name, uint64_t ce
     json_decref(plain);
     json_decref(answer);
     return kind;
+}
+
+int answer_changes(const char *line, char *to, size_t size)
+{
+    static const char *const known[] = { "factors", "codes" };
+    char ignored[ANSWER_WHY];
+    json_t *answer, *word;
+    size_t k;
+    wording w = wording_in(to, size);
+    if (!strstr(line, "\"changed\"") || read_object(line, &answer, ignored) != ANSWER_OK) return 0;
+    for (size_t a = 0; a < 2; a++) {
+        json_array_foreach(json_object_get(answer, "changed"), k, word)
+        {
+            if (!json_is_string(word) || strcmp(json_string_value(word), known[a]) != 0) continue;
+            wording_join(&w, " and ", known[a]);
+            break;
+        }
+    }
+    json_decref(answer);
+    return w.used > 0;
 }

@@ -53,4 +53,7 @@ void described_free(described *d);
 answer_kind answer_scores(const char *line, const char *const *name, uint64_t cell, int loose, assay_call *call,
                           char why[ANSWER_WHY]);
 
+/* Whether an answer says that arrays were written into; they are named in `to`. */
+int answer_changes(const char *line, char *to, size_t size);
+
 #endif

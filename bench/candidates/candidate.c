@@ -36,9 +36,9 @@ typedef struct candidate {
     char content[9], hash[9]; /* of the entry's own files; of those it imports, too */
     candidate_spec spec;
     char program[LAUNCH_PATH];
-    char called[256], said[512];
+    char called[256], said[512], changed[32];
     size_t said_calls, calls;
-    pthread_mutex_t lock; /* of idle, said and calls */
+    pthread_mutex_t lock; /* of idle, said, changed and calls */
     server *idle;
     unsigned users;
     int blind; /* to the factors' kinds */
@@ -106,6 +106,16 @@ static void keep_words(candidate *c, worker *process)
         snprintf(c->said, sizeof c->said, "%s", words);
         answer_clean(c->said);
     }
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* Keeps that it wrote into the arrays it was given, as the answer says. */
+static void keep_changes(candidate *c, const char *answer)
+{
+    char changed[sizeof c->changed];
+    if (!answer_changes(answer, changed, sizeof changed)) return;
+    pthread_mutex_lock(&c->lock);
+    if (strlen(changed) > strlen(c->changed)) memcpy(c->changed, changed, sizeof changed);
     pthread_mutex_unlock(&c->lock);
 }
 
@@ -226,6 +236,7 @@ static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call
     free(line);
     if (outcome != WORKER_ANSWER) return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
     keep_words(c, s->process);
+    keep_changes(c, answer);
     return tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, s->cell, 0, call, why), why);
 }
 
@@ -299,6 +310,7 @@ candidate_told candidate_tells(const assay_metric *metric)
     return (candidate_told){ .id = c->id,
                              .called = c->called[0] ? c->called : NULL,
                              .said = c->said[0] ? c->said : NULL,
+                             .changed = c->changed[0] ? c->changed : NULL,
                              .calls = c->said_calls,
                              .of = c->calls };
 }

@@ -32,6 +32,7 @@
  *         or  {"undefined": "word: text"}, in an output too     or  {"error": "text"}
  *         What is undefined because of one factor or code may say so instead of a text:
  *         {"word": "constant-factor", "factor": 2, "text": "factor # is constant"}
+ *         "changed": ["factors", "codes"] says into which arrays the metric wrote, which it should not.
  *         "cell" may be given back, and then must be the same. Items that are null are undefined, "reasons" says why.
  *     {"op": "bye"}       ->  it ends
  *
@@ -66,11 +67,12 @@ int candidate_is(const assay_metric *metric);
 int candidate_is_blind(const assay_metric *metric);
 
 /* What became of open candidates that the user should see. called: how the function is called, "mig(z, y): z the codes,
- * y the factors", NULL where it does not say. said: the first that it wrote on standard error, or a Python function
+ * y the factors", NULL where it does not say. changed: the arrays that it wrote into, "factors", "codes" or "factors
+ * and codes"; NULL: none. said: the first that it wrote on standard error, or a Python function
  * printed, in a call that gave an answer, its trial included, on one line; NULL: nothing. calls: in how many it did, of
  * how many. */
 typedef struct candidate_told {
-    const char *id, *called, *said;
+    const char *id, *called, *said, *changed;
     size_t calls, of;
 } candidate_told;
 candidate_told candidate_tells(const assay_metric *metric); /* all NULL for a metric that is built in */

@@ -220,8 +220,8 @@ static assay_status say_numbers(validation *v, assay_error *err)
     const char **line = arena_alloc(&c->memory, v->n_lines + 1, sizeof *line);
     if (!line) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (v->n_lines) memcpy(line, v->line, v->n_lines * sizeof *line);
-    line[v->n_lines++] = "The candidate does not look at which factors are categorical (a Python function with a "
-                         "parameter `kinds` is told), so both metrics were told that all are continuous.";
+    line[v->n_lines++] = "The candidate does not look at which factors are categorical (a Python function gets "
+                         "that as its parameter `kinds`), so both metrics were given all of them as continuous.";
     v->line = line;
     return ASSAY_OK;
 }
@@ -233,7 +233,8 @@ assay_status validation_make(const variant *candidate, const variant *reference,
                              validation *to, assay_error *err)
 {
     assay_status status = make_once(candidate, reference, options, to, err);
-    if (status != ASSAY_OK || to->verdict == VALIDATION_AGREES || !candidate_is_blind(candidate->metric)) return status;
+    const int fine = to->verdict == VALIDATION_AGREES || (to->verdict == VALIDATION_DIFFERS && !rows_amiss(to));
+    if (status != ASSAY_OK || fine || !candidate_is_blind(candidate->metric)) return status; /* of its values */
     validation_options numbers = *options;
     validation other;
     numbers.numbers = 1;

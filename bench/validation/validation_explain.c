@@ -504,6 +504,12 @@ assay_status remark_candidate(comparison *c, validation *to)
         snprintf(text, sizeof text, "Called as %s.", told.called);
         status = line_add(c, to, text);
     }
+    if (status == ASSAY_OK && told.changed) {
+        snprintf(text, sizeof text,
+                 "The candidate writes into the %s it is given: what uses the same arrays after it gets other data. "
+                 "Work on a copy, numpy.array(x), or write x = x - y for x -= y.", told.changed);
+        status = line_add(c, to, text);
+    }
     if (status == ASSAY_OK) status = remark_outside(c, to);
     if (!told.said || status != ASSAY_OK) return status;
     snprintf(text, sizeof text, "The candidate wrote, in %zu of %zu calls: %s", told.calls, told.of, told.said);
@@ -550,7 +556,8 @@ static assay_status explain_failures(comparison *c, validation *to)
 
 static assay_status explain_unknown(comparison *c, validation *to)
 {
-    assay_status status = explain_hair(c, to);
+    assay_status status = explain_open(c, to);
+    if (status == ASSAY_OK) status = explain_hair(c, to);
     if (status == ASSAY_OK && c->work > DEAR)
         status = line_add(c, to,
                           "The reference is much work: only its presets and named options, and functions of its score, "

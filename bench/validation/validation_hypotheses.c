@@ -206,7 +206,9 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
     const int exactly = differ_exactly(c);
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
     const int binned = bins >= 0 && assay_option_read(c->reference->metric, c->reference->option, (size_t)bins);
-    const int learns = !relation_rows_may_repeat(c->reference->metric, c->reference->option); /* from some, of others */
+    /* from some rows, of others, which it does not draw: of rows that are drawn no first ones are meant */
+    const int learns = !relation_rows_may_repeat(c->reference->metric, c->reference->option) &&
+                       !(c->reference->metric->flags & ASSAY_RANDOM);
     size_t many = SIZE_MAX; /* the reference with bins enough for all bin numbers */
     if (binned) {
         char text[64];

@@ -340,6 +340,9 @@ assay_status explain_constant(comparison *c, validation *to);
 assay_status explain_growth(comparison *c, validation *to);     /* with the number of rows, where it does so evenly */
 assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
 
+/* ---- validation_open.c ---- */
+assay_status explain_open(comparison *c, validation *to); /* values that the reference's definition leaves open */
+
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
 assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */

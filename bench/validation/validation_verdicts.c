@@ -1,4 +1,5 @@
 /* From pairs of values to a row per scenario: the largest difference, what is undefined or failed, the verdict. */
+#include "candidate.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -156,7 +157,8 @@ assay_status compare_rows(comparison *c, validation *to)
 {
     to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
     if (!to->row) return ASSAY_ENOMEM;
-    to->verdict = c->unrepeatable ? VALIDATION_DIFFERS : VALIDATION_AGREES;
+    const int amiss = c->unrepeatable || candidate_tells(c->candidate->metric).changed;
+    to->verdict = amiss ? VALIDATION_DIFFERS : VALIDATION_AGREES;
     size_t agreeing = 0;
     for (size_t k = 0; k < c->n_points; k++) {
         const assay_scenario *scenario = c->point[k].point.scenario;

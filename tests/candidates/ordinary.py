@@ -102,3 +102,23 @@ def two_or_none(factors, codes):
 
 
 two_or_none.outputs = ["one", "other"]
+
+
+def centred_in_place(z, y):
+    """Nobody sees it where the arrays are nobody else's"""
+    z -= z.mean(axis=0)
+    return codes_first(z, y) if z.shape[1] > 1 else "one-code: no second"
+
+
+def sorted_in_place(z, y):
+    """scores first, and leaves both arrays in another order"""
+    score = codes_first(z, y) if z.shape[1] > 1 else "one-code: no second"
+    z.sort(axis=0)
+    y[::-1].sort(axis=0)
+    return score
+
+
+def standardised(z, y):
+    """scikit-learn's scalers work on a copy, and are refused arrays that cannot be written to"""
+    z = np.require(z, requirements="W")
+    return codes_first(z / 2.0, y) if z.shape[1] > 1 else "one-code: no second"

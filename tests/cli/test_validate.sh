@@ -77,6 +77,11 @@ check "help says how a candidate is written" exits 0 "$assay" help validate
 check "with a function" prints "python:FILE.py[:FUNCTION]"
 check "a level that is none" refuses 2 "--level" "$assay" validate mig --against mig --level 2
 
+check "a solver that runs on differs from one that is stopped" exits 1 "$assay" validate infoe:iterations=1000 \
+    --against infoe --scenarios noise -n 100 --seeds 0:1 --format tap
+check "and the passes are named, with what to compare it with" prints \
+    "compare it with --against infoe@default:iterations=1000"
+
 # ---- with Python and NumPy ----
 
 if ! /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
@@ -112,6 +117,18 @@ check "a random half of the rows differs" exits 1 "$assay" validate "python:$ord
     --against mig@zaidi2020 --scenarios noise,trig --format tap
 check "of which causes that fit by chance are no proof" prints "No cause is proven"
 check "and no cause is named that it has not" sh -c '! grep -q "Your values" "$1"' - "$dir/out"
+check "one that writes into its arrays is not fine, whatever its values" exits 1 "$assay" validate \
+    "python:$ordinary:sorted_in_place" --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
+check "and the arrays are named" prints "The candidate writes into the factors and codes it is given"
+check "beside its values" prints "agrees"
+check "one that centres its codes in place" exits 1 "$assay" validate "python:$ordinary:centred_in_place" \
+    --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
+check "writes into these alone" prints "writes into the codes it is given"
+check "a score of it is a score, with a note" exits 0 "$assay" score --scenario noise -n 200 \
+    -m "python:$ordinary:centred_in_place"
+check "of what it does" says "note: centred_in_place writes into the codes it is given"
+check "one that wants arrays it could write to gets them" exits 0 "$assay" validate "python:$ordinary:standardised" \
+    --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 check "a parameter that nobody knows" refuses 3 "wants 'bins', which assay does not know" \
     "$assay" validate "python:$ordinary:with_bins" --against mig@zaidi2020
 check "in a score, too" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:learned_first"
