@@ -24,6 +24,8 @@
 
 #include "evidence.h"
 
+#include <stdio.h>
+
 typedef struct concordance {
     size_t pairs;
     double value, low, high; /* 95 %; NaN without pairs */
@@ -51,6 +53,8 @@ typedef struct choice_strip {
     double resolution;               /* in truth; NaN: none */
     double false_difference;         /* in responses; NaN: no response, or no level pairs; INFINITY: not above 0 */
     double seconds;                  /* a score, on average */
+    uint64_t rows;                   /* from which on it is not certainly below what it has at most; 0: not known */
+    int is_partial;                  /* scored on fewer pairs than others: it comes last, and nothing is compared */
     choice_effect under[CHOICE_CONDITIONS];
     int leads;
     int worst;                       /* index of the condition of least concordance */
@@ -76,6 +80,20 @@ typedef struct choice {
  * none. Free with choice_free, also after an error. */
 assay_status choice_make(const evidence *from, choice *to);
 void choice_free(choice *c);
+
+/* The pairs of a store, of the metrics of a list (NULL: all), and what is made of them. */
+typedef struct stored_choice {
+    evidence scores;
+    choice made;
+    char why_not[256]; /* why nothing is recommended, a sentence: no pairs, or not all of them; "": something may be */
+} stored_choice;
+
+/* Free with stored_choice_free, also after an error. */
+assay_status stored_choice_read(store *s, const char *metrics, stored_choice *to, assay_error *err);
+void stored_choice_free(stored_choice *c);
+
+size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */
+int choice_is_control(const choice_strip *s);
 
 /* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
  * strata of a group, too. */
