@@ -98,10 +98,10 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);
-    status = report_curves(r, err);
+    if (r->rows.count) status = report_curves(r, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_items(r->p, &r->seeds, &r->order);
-    status = report_agreement(r, err);
+    if (r->rows.count) status = report_agreement(r, err);
     if (status == ASSAY_OK && !r->subject && r->tells && !r->all.profile) status = report_reproduction(r, err);
     if (r->tells) page_reading(r->p);
     put_files(r->p);

@@ -332,6 +332,15 @@ size_t choice_honest(const choice_property *p)
     return honest;
 }
 
+/* What measures nothing has as much as this; the truth is no such control. */
+static double best_control(const choice_property *p)
+{
+    double best = 0.5;
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (choice_is_control(&p->strip[k]) && p->strip[k].all.value < 1.0) best = fmax(best, p->strip[k].all.value);
+    return best;
+}
+
 static void strips_compare(sorting *s)
 {
     const choice_property *p = s->to;
@@ -347,7 +356,7 @@ static void strips_compare(sorting *s)
                      is_above(s, p->strip[j].of, strip->of, 2.0 * controls))
                 strip->below = p->strip[j].of;
         }
-        strip->leads = !beaten && !strip->below && strip->all.low > 0.5;
+        strip->leads = !beaten && strip->all.low > 0.5 && strip->all.value > best_control(p);
     }
 }
 

@@ -12,8 +12,9 @@
  *   Interval   Wilson's, for the number of independent pairs that has the variance of the stratified mean; strata are
  *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
  *              wrong more.
- *   Leading    an output that no other one is certainly above: paired by pairs, one-sided, .05 shared by the others
- *              (Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants).
+ *   Leading    an output above every control that measures nothing, and that no other one is certainly above: paired
+ *              by pairs, one-sided, .05 shared by the others (Hsu 1981, Annals of Statistics 9, p. 1026,
+ *              with Bonferroni's bound in the place of his constants).
  *   Resolution the smallest difference in truth from which on 95 of 100 pairs are ordered rightly.
  *   False      the 95 % point of abs(score(A) - score(B)) over level pairs, in units of the response: the median
  *   difference score(A) - score(B) over the third of the ordered pairs whose truth differs most.

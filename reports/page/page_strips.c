@@ -129,19 +129,23 @@ static void put_name(page *p, const strips *s, const choice_strip *strip)
 static void put_row(page *p, const strips *s, const choice_strip *strip)
 {
     const choice_property *of = s->property;
-    char text[32], words[256];
+    char text[3][32], words[256];
     page_open(p, "tr", choice_is_control(strip) ? "control" : is_own(s, strip) ? "own" : NULL, NULL);
     put_name(p, s, strip);
     put_picture(p, s, strip);
-    grid_interval_text(strip->all.value, (const double[]){ strip->all.low, strip->all.high }, 2, words, sizeof words);
-    page_put(p, "td", "n", "%s", words);
-    condition_text(&of->condition[strip->worst], words, sizeof words);
-    page_put(p, "td", NULL, "%s %s", page_number(strip->under[strip->worst].of.value, 2, text, sizeof text), words);
-    choice_hurt_text(of, strip, words, sizeof words);
-    page_put(p, "td", NULL, "%s", words);
-    if (isinf(strip->false_difference)) page_put(p, "td", "n", "no response");
-    else page_put(p, "td", "n", "%s", page_number(strip->false_difference, 2, text, sizeof text));
+    page_open(p, "td", "n", NULL);
+    page_text(p, "%s ", page_number(strip->all.value, 2, text[0], sizeof text[0]));
+    page_put(p, "small", NULL, "%s to %s", page_number(strip->all.low, 2, text[1], sizeof text[1]),
+             page_number(strip->all.high, 2, text[2], sizeof text[2]));
+    page_close(p);
     for (size_t c = 0; c < N_COLUMNS; c++) put_condition(p, of, strip, c);
+    choice_hurt_text(of, strip, words, sizeof words);
+    page_put(p, "td", "words", "%s", words);
+    if (isinf(strip->false_difference)) page_put(p, "td", "n", "no response");
+    else page_put(p, "td", "n", "%s", page_number(strip->false_difference, 2, text[0], sizeof text[0]));
+    condition_text(&of->condition[strip->worst], words, sizeof words);
+    page_put(p, "td", "words", "%s %s", page_number(strip->under[strip->worst].of.value, 2, text[0], sizeof text[0]),
+             words);
     page_close(p);
 }
 
@@ -161,7 +165,7 @@ static size_t count_rows(const strips *s, int shown)
 
 static void put_table(page *p, const strips *s, int shown)
 {
-    static const char *const heading[] = { "concordance", "worst, under", "hurt most by", "false difference" };
+    static const char *const after[] = { "hurt most by", "false difference", "worst, under" };
     page_attribute(p, "tabindex", "0"); /* scrolls by keys where it is wider than the screen */
     page_open(p, "div", "wide", NULL);
     page_open(p, "table", "strips", NULL);
@@ -169,8 +173,9 @@ static void put_table(page *p, const strips *s, int shown)
     page_open(p, "tr", NULL, NULL);
     page_put(p, "th", NULL, "output");
     put_axis(p, s);
-    for (size_t k = 0; k < sizeof heading / sizeof *heading; k++) page_put(p, "th", NULL, "%s", heading[k]);
+    page_put(p, "th", NULL, "concordance");
     for (size_t k = 0; k < N_COLUMNS; k++) page_put(p, "th", "n", "%s", column[k].heading);
+    for (size_t k = 0; k < sizeof after / sizeof *after; k++) page_put(p, "th", NULL, "%s", after[k]);
     page_close(p);
     page_close(p);
     page_open(p, "tbody", NULL, NULL);
@@ -263,8 +268,8 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
     page_note(p, "%s", "Bars: 95 % intervals over pairs. Leads: no other output is certainly above it. Grey: controls, "
                        "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
                        "condition alone, where it is certain. False difference: 95 % point of differences between "
-                       "representations that have the property alike, in units of the response. Columns on the right: "
-                       "concordance for continuous, categorical and dependent factors, for a noisier better side, and "
-                       "for 200 rows; ▾ and red: below a control.");
+                       "representations that have the property alike, in units of the response. Columns "
+                       "next to concordance: the same for continuous, categorical and dependent factors, for a noisier "
+                       "better side, and for 200 rows; ▾ and red: below a control.");
     put_paragraph(p, s.of);
 }
