@@ -188,23 +188,27 @@ static void put_table(page *p, const strips *s, int shown)
 
 /* ---- a property ---- */
 
+static size_t count_higher(const choice_property *p, const choice_strip *than)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < p->n_strips; k++)
+        n += !choice_is_control(&p->strip[k]) && !p->strip[k].is_partial && p->strip[k].all.value > than->all.value;
+    return n;
+}
+
 /* A sentence of each output of the subject: where it stands. */
 static void put_own(page *p, const strips *s)
 {
-    const size_t honest = choice_honest(s->property);
-    size_t above = 0;
     for (size_t k = 0; k < s->property->n_strips; k++) {
         const choice_strip *strip = &s->property->strip[k];
         char name[NAME];
-        if (is_own(s, strip) && !choice_is_control(strip) && !strip->is_partial) {
-            series_text(strip->of, name, sizeof name);
-            page_paragraph(p, "%s orders %.0f of 100 pairs rightly (%.0f to %.0f)%s; %zu of the other %zu outputs are "
-                           "higher.", name, 100.0 * strip->all.value, 100.0 * strip->all.low, 100.0 * strip->all.high,
-                           strip->leads   ? " and leads"
-                           : strip->below ? ", certainly below a control"
-                                          : "", above, honest - 1);
-        }
-        above += !choice_is_control(strip);
+        if (!is_own(s, strip) || choice_is_control(strip) || strip->is_partial) continue;
+        series_text(strip->of, name, sizeof name);
+        page_paragraph(p, "%s orders %.0f of 100 pairs rightly (%.0f to %.0f)%s. Of %zu other outputs, %zu are higher.",
+                       name, 100.0 * strip->all.value, 100.0 * strip->all.low, 100.0 * strip->all.high,
+                       strip->leads   ? " and leads"
+                       : strip->below ? ", certainly below a control"
+                                      : "", choice_honest(s->property) - 1, count_higher(s->property, strip));
     }
 }
 

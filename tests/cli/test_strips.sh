@@ -80,6 +80,12 @@ cp bank.db both.db
 "$assay" table --db both.db --format csv >both.csv 2>err
 check "other scores are as without pairs" cmp none.csv both.csv
 
+"$assay" run quick --scenarios noise --metrics mig-sup,dcimig --seeds 0:5 --samples 100 --db both.db >/dev/null 2>err || exit 99
+check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --beside dcimig --db both.db --out audit
+check "begins with where the metric stands" grep -qE "<p>mig-sup orders [0-9]+ of 100 pairs rightly .* Of 2 other outputs, [012]" \
+    audit/index.html
+check "and marks its strip" sh -c 'grep "<tr class=\"own\">" audit/index.html | grep -q ">mig-sup<"'
+
 check "a store without pairs has a page" exits 0 "$assay" report --db none.db --out none
 check "which says what scores them" grep -q "recommends no metric.*<code>assay run bank --db scores.db</code>" none/index.html
 check "and ranks nothing" sh -c '! grep -q "class=\"strips\"" none/index.html && ! [ -e none/tables/strips.csv ]'
