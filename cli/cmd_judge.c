@@ -310,7 +310,7 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
-    { "advice", NULL, "what the store says of the choice of a score: a paragraph; it recommends by pairs of known order alone", 0 },
+    { "advice", NULL, "what the store says of the choice of a score, by pairs of known order: a paragraph", 0 },
     { "check", NULL, "exit with 1 where a metric fails a property, or is undefined where it needs a number", 0 },
     PRINT_OPTIONS,
 };

@@ -131,7 +131,8 @@ int store_args_one_profile(const cli_args *args, store_args *of)
 void store_args_say_pairs(const cli_args *args, const evidence *read)
 {
     if (read->has_pairs)
-        terminal_say("note: pairs of known order are left out here; which metric they recommend: assay advise --db %s\n",
+        terminal_say("note: pairs of known order are left out here; which metric they recommend: "
+                     "assay advise --db %s\n",
                      store_args_found(args));
 }
 

@@ -129,7 +129,8 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
         r->p = page_new(r->title   ? r->title
                         : r->tells || r->chooses ? "Disentanglement metrics under test"
                                    : "Models and their scores",
-                        r->tells || r->chooses ? "What disentanglement metrics measure and what they miss, tested on representations "
+                        r->tells || r->chooses ? "What disentanglement metrics measure and what they miss, "
+                        "tested on representations "
                                    "whose qualities are known."
                                  : "Disentanglement scores of a study, how sure they are, and what chance gives.");
         if (r->print_all) page_print_all(r->p);

@@ -54,7 +54,7 @@ typedef struct choice_strip {
     double resolution;               /* in truth; NaN: none */
     double false_difference;         /* in responses; NaN: no response, or no level pairs; INFINITY: not above 0 */
     double seconds;                  /* a score, on average */
-    uint64_t rows;                   /* from which on it is not certainly below what it has at most; 0: not known */
+    uint64_t rows;                   /* from which on fewer cost it nothing for certain; 0: not known */
     int is_partial;                  /* scored on fewer pairs than others: it comes last, and nothing is compared */
     choice_effect under[CHOICE_CONDITIONS];
     int leads;

@@ -71,7 +71,8 @@ static void note_leaders(grid *g, const choice_property *p)
 {
     size_t leaders = 0;
     for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
-    if (choice_honest(p) < 2) grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
+    if (choice_honest(p) < 2)
+        grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
     else if (!leaders)
         grid_note(g, 0, "No metric is certainly above one half and above every control: none is recommended.");
     else
@@ -165,12 +166,14 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
     }
     return json_pack("{s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
                      s->of->metric, "preset", s->of->preset, "output", s->of->output, "pairs",
-                     (json_int_t)s->all.pairs, "concordance", number(s->all.value), "low", number(s->all.low), "high", number(s->all.high), "leading", s->leads,
+                     (json_int_t)s->all.pairs, "concordance", number(s->all.value), "low",
+                     number(s->all.low), "high", number(s->all.high), "leading", s->leads,
                      "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
                      s->below ? json_string(s->below->metric) : json_null(), "defined", number(s->defined),
                      "concordance_where_defined", number(s->where_defined.value), "resolution", number(s->resolution),
                      "false_difference", number(s->false_difference), "rows",
-                     s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds", number(s->seconds), "conditions",
+                     s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
+                     number(s->seconds), "conditions",
                      conditions);
 }
 

@@ -18,7 +18,7 @@ grid *choice_rows_grid(const choice *c);
 /* What leads, in a sentence or two. */
 void choice_sentence(const choice_property *of, char *to, size_t size);
 
-/* For the methods of a paper, one paragraph: what leads for each property, and where it is defined. "": nothing leads. */
+/* For the methods of a paper, one paragraph: what leads for each property and its source. "": nothing leads. */
 assay_status choice_paragraph(const choice *c, char **to);
 
 /* "noise=better-side -0.21, 200 rows -0.10"; "" where no condition certainly takes concordance. */

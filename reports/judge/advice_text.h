@@ -9,7 +9,8 @@
 
 #include <stdio.h>
 
-/* Of the verdicts shown, series by series; `choice` (NULL: that nothing is recommended) comes last. Lines of at most `width` columns. ASSAY_EENVIRONMENT where writing fails. */
+/* Of the verdicts shown, series by series; `choice` (NULL: that nothing is recommended) comes last. Lines
+ * of at most `width` columns. ASSAY_EENVIRONMENT where writing fails. */
 assay_status advice_write(const verdicts *all, const char *choice, size_t width, FILE *to, assay_error *err);
 
 #endif
