@@ -62,7 +62,8 @@ SEES_reports/tables     := $(stored) reports/judge reports/published reports/tab
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/dose       := $(stored) reports/judge reports/published reports/tables reports/dose
-SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/page
+SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
+                           reports/page
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
                            reports/dose
 SEES_plots              := $(reported) plots

@@ -135,6 +135,17 @@ static const char *const plans[] = {
     "    - {guard: {structure: [redundant], codes: [scaled], derived: [2], curves: [bounded, apart]}}\n"
     "    - {guard: {structure: [two-parents], codes: [scaled], curves: [bounded, apart]}}\n",
 
+    "name: audit-pairs\n"
+    "title: a sample of the pairs of plan bank, seconds for one metric more (`assay audit`)\n"
+    "samples: 1000\n"
+    "seeds: 0:1\n"
+    "metrics: ['cost:3e6', 'family:control']\n"
+    "scenarios:\n"
+    PAIRS_EACH("noise: [none, equal, better-side], pair: 0:2", "noise: [none, equal, better-side], pair: 0:4",
+               "pair: 0:2")
+    PAIRS_EACH("noise: [none, equal], order: level, pair: 0:2", "noise: equal, order: level, pair: 0:2",
+               "order: level, pair: 0:2"),
+
     "name: null\n"
     "title: codes of noise in few rows and many, and few of them and many\n"
     "samples: [50, 100, 200, 500, 1000, 2000, 5000]\n"

@@ -36,26 +36,20 @@ static int run(const cli_args *args)
 {
     int format;
     store *from = NULL;
-    evidence scores = { 0 };
-    choice made = { 0 };
+    stored_choice of = { 0 };
     assay_error err = { "" };
     int bad = check_property(args->n_words ? args->word[0] : NULL);
     if (!bad) bad = print_format(args, &format);
     if (!bad) bad = store_args_open(args, &from);
     if (bad) return bad;
-    const store_filter filter = { .scenarios = "bank", .metrics = cli_value(args, "metrics"), .overall = 1 };
-    bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
-    if (!bad) bad = cli_fail(choice_make(&scores, &made), &err);
-    if (!bad && !made.rows)
-        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT,
-                                  "%s has no pairs of known order, and nothing is recommended without them; score them "
-                                  "first: assay run bank --db %s",
-                                  store_args_path(args), store_args_path(args)),
+    bad = cli_fail(stored_choice_read(from, cli_value(args, "metrics"), &of, &err), &err);
+    if (!bad && of.why_not[0])
+        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
+                                  store_args_found(args), of.why_not, store_args_found(args)),
                        &err);
-    if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&made, stdout, &err), &err);
-    else if (!bad) bad = print_tables(args, &made, format);
-    choice_free(&made);
-    evidence_free(&scores);
+    if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&of.made, stdout, &err), &err);
+    else if (!bad) bad = print_tables(args, &of.made, format);
+    stored_choice_free(&of);
     store_close(from);
     return bad;
 }

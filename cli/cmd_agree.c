@@ -62,6 +62,7 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     assay_error err = { "" };
     int bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &err), &err);
+    store_args_say_pairs(args, &found);
     if (!bad && !from.filter.scenarios && !from.filter.profile) bad = take_models(&found, &err);
     if (!bad)
         bad = cli_fail(from.filter.metrics ? agreement_table_from(&found, to, &err) : usual_series(&found, to, &err),

@@ -87,16 +87,13 @@ static const char *directory_of(const cli_args *args)
     return cli_value_or(args, "out", "out/audit");
 }
 
-static int run_plan_of(const cli_args *args, const char *list, const char *db)
+static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db)
 {
-    const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
-                                   .metrics = list,
-                                   .seeds = cli_value(args, "seeds") };
     uint64_t jobs;
     plan asked;
     assay_error err = { "" };
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
-    if (!bad) bad = cli_fail(plan_read(cli_value_or(args, "plan", "audit"), &changes, &asked, &err), &err);
+    if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &err), &err);
     if (bad) return bad;
     char *command = wording_made("assay audit ... --out %s", directory_of(args));
     bad = command ? run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command)
@@ -106,10 +103,26 @@ static int run_plan_of(const cli_args *args, const char *list, const char *db)
     return bad;
 }
 
+/* Pairs of known order, with the controls they are read against, unless the user says what to score on. */
+static int run_pairs(const cli_args *args, const char *list, const char *db)
+{
+    if (cli_given(args, "plan") || cli_given(args, "scenarios")) return 0;
+    char *with_controls = wording_made("%s,family:control", list);
+    const plan_changes changes = { .metrics = with_controls };
+    const int bad = with_controls ? run_plan_of(args, "audit-pairs", &changes, db) : cli_fail(ASSAY_ENOMEM, NULL);
+    free(with_controls);
+    return bad;
+}
+
 static int run_scores(const cli_args *args, const char *db)
 {
     char *list = wording_made("%s,%s", args->word[0], cli_value_or(args, "beside", beside_usual));
-    const int bad = list ? run_plan_of(args, list, db) : cli_fail(ASSAY_ENOMEM, NULL);
+    const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
+                                   .metrics = list,
+                                   .seeds = cli_value(args, "seeds") };
+    int bad = list ? run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db)
+                   : cli_fail(ASSAY_ENOMEM, NULL);
+    if (!bad) bad = run_pairs(args, list, db);
     free(list);
     return bad;
 }
@@ -271,7 +284,8 @@ const cli_command cli_command_audit = {
     .details = "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
                "exec:COMMAND, plugin:FILE.so (`assay help validate` says more). It is scored on what the properties "
                "need and on every other scenario, with built-in metrics beside it (those of no more than 3e6 units, "
-               "`assay help run`); the three whose rankings agree most with its own are shown. DIR/index.html has the "
+               "`assay help run`); the three whose rankings agree most with its own are shown. DIR/index.html begins "
+               "with the metric's concordance on pairs of known order, compared with others and controls, and has the "
                "property table with the evidence, the metric's curves with what a perfect metric would show, and the "
                "rest of `assay report`; its name is the last line on standard output.\n\n"
                "The data of the plans are known to everybody, and a metric can be made that knows them by heart. "

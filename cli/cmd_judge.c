@@ -1,5 +1,6 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "advice_text.h"
+#include "choice_table.h"
 #include "cli.h"
 #include "near_name.h"
 #include "plain_text.h"
@@ -8,8 +9,10 @@
 #include "names.h"
 #include "print.h"
 #include "property_table.h"
+#include "standing.h"
 #include "store_args.h"
 #include "store_names.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -190,22 +193,47 @@ static int exit_for(const cli_args *args, const verdicts *all)
     return 0;
 }
 
-static int print_advice(const cli_args *args, const verdicts *all)
+/* What pairs of known order say, or why nothing does and what to run; NULL: memory ran out. */
+static char *choice_words(const cli_args *args, const verdicts *all, const stored_choice *of)
+{
+    char text[6000];
+    if (of->why_not[0]) {
+        no_advice_text(all, text, sizeof text);
+        return wording_made("%s %s: %s Score them first: assay run bank --db %s.", text, store_args_found(args),
+                            of->why_not, store_args_found(args));
+    }
+    char *words = NULL;
+    size_t size;
+    FILE *to = open_memstream(&words, &size);
+    for (size_t k = 0; to && k < 3; k++) {
+        if (!of->made.property[k].n_strips) continue;
+        choice_sentence(&of->made.property[k], text, sizeof text);
+        fprintf(to, "%s ", text);
+    }
+    if (!to || fputs("`assay advise` has all strips.", to) == EOF || fclose(to) != 0) return NULL;
+    return words;
+}
+
+static int print_advice(const cli_args *args, const verdicts *all, const stored_choice *of)
 {
     cli_output output;
     assay_error err = { "" };
-    const int bad = cli_output_open(cli_value(args, "output"), &output);
-    return bad ? bad : cli_output_close(&output, advice_write(all, print_width(args, 100), output.file, &err), &err);
+    char *words = choice_words(args, all, of);
+    int bad = words ? cli_output_open(cli_value(args, "output"), &output) : cli_fail(ASSAY_ENOMEM, NULL);
+    if (!bad)
+        bad = cli_output_close(&output, advice_write(all, words, print_width(args, 100), output.file, &err), &err);
+    free(words);
+    return bad;
 }
 
-static int show(const cli_args *args, const verdicts *all, int format)
+static int show(const cli_args *args, const verdicts *all, const stored_choice *of, int format)
 {
     assay_error err;
-    if (!all->count)
+    if (!all->count && !of->made.rows)
         return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
                                    store_args_found(args), args->n_words ? args->word[0] : "these metrics"),
                         &err);
-    if (cli_given(args, "advice")) return print_advice(args, all);
+    if (cli_given(args, "advice")) return print_advice(args, all, of);
     const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
     const int bad = table                 ? print_table(args, all, format)
                     : format == GRID_JSON ? print_json(args, all)
@@ -214,7 +242,7 @@ static int show(const cli_args *args, const verdicts *all, int format)
 }
 
 /* All metrics are judged, since a verdict may need another variant's scores; those of the list are shown. */
-static int judge(const cli_args *args, const evidence *scores, const char *list, int format)
+static int judge(const cli_args *args, const evidence *scores, const stored_choice *of, const char *list, int format)
 {
     verdicts all = { 0 }, shown = { 0 };
     assay_error err = { "" };
@@ -224,7 +252,7 @@ static int judge(const cli_args *args, const evidence *scores, const char *list,
     for (size_t k = 0; !bad && k < all.count; k++)
         if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k]))
             shown.at[shown.count++] = all.at[k];
-    if (!bad) bad = show(args, &shown, format);
+    if (!bad) bad = show(args, &shown, of, format);
     free(shown.at);
     verdicts_free(&all);
     return bad;
@@ -257,6 +285,7 @@ static int run(const cli_args *args)
     int format;
     store_args from = { 0 };
     evidence scores = { 0 };
+    stored_choice of = { 0 };
     assay_error err = { "" };
     int bad = cli_fail(papers_load(NULL, &err), &err);
     if (!bad) bad = print_format(args, &format);
@@ -268,7 +297,10 @@ static int run(const cli_args *args)
     store_filter every = from.filter;
     every.metrics = NULL;
     if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &err), &err);
-    if (!bad) bad = judge(args, &scores, args->n_words ? args->word[0] : from.filter.metrics, format);
+    if (!cli_given(args, "advice")) store_args_say_pairs(args, &scores);
+    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, &of, &err), &err);
+    if (!bad) bad = judge(args, &scores, &of, args->n_words ? args->word[0] : from.filter.metrics, format);
+    stored_choice_free(&of);
     evidence_free(&scores);
     store_args_close(&from);
     return bad;
@@ -278,7 +310,7 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
-    { "advice", NULL, "what the verdicts say of the choice of a score: a paragraph; it recommends none", 0 },
+    { "advice", NULL, "what the store says of the choice of a score, by pairs of known order: a paragraph", 0 },
     { "check", NULL, "exit with 1 where a metric fails a property, or is undefined where it needs a number", 0 },
     PRINT_OPTIONS,
 };

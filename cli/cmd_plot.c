@@ -80,6 +80,7 @@ static int read_rows(const cli_args *args, int needed, evidence *all, score_rows
     if (!bad && (needed || !absent)) {
         bad = store_args_open(args, &from.scores);
         if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &err), &err); /* items are drawn, too */
+        store_args_say_pairs(args, all);
         if (!bad) bad = cli_fail(score_rows_list(all, to), &(assay_error){ "memory ran out" });
     }
     store_args_close(&from);

@@ -75,6 +75,7 @@ static int write_table(const cli_args *args, const store_args *from, const score
     cli_output output;
     assay_error err = { "" };
     assay_status status = evidence_read_rows(from->scores, &from->filter, &all, &rows, &err);
+    store_args_say_pairs(args, &all);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
         status = assay_fail(&err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
                             store_args_found(args));

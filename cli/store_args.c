@@ -128,6 +128,14 @@ int store_args_one_profile(const cli_args *args, store_args *of)
     return bad;
 }
 
+void store_args_say_pairs(const cli_args *args, const evidence *read)
+{
+    if (read->has_pairs)
+        terminal_say("note: pairs of known order are left out here; which metric they recommend: "
+                     "assay advise --db %s\n",
+                     store_args_found(args));
+}
+
 void store_args_close(store_args *of)
 {
     store_close(of->scores);

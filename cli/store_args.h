@@ -45,6 +45,9 @@ int store_args_filter(const cli_args *args, store_args *to);
 /* What judges must not mix profiles: where --profile does not say, the filter gets the one that the store has, or of
  * several the scenarios' own factors or else the first, with a word on standard error. */
 int store_args_one_profile(const cli_args *args, store_args *of);
+/* Says that pairs of a bank were left out, and what reads them, where some were. */
+void store_args_say_pairs(const cli_args *args, const evidence *read);
+
 void store_args_close(store_args *of);
 
 #endif

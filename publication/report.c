@@ -47,7 +47,9 @@ static assay_status read_scores(report *r, assay_error *err)
     assay_status status = evidence_read(r->scores, &r->filter, &r->all, err);
     if (status == ASSAY_OK && (status = score_rows_list(&r->all, &r->read)) == ASSAY_OK) status = part_rows(r);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, status, "memory ran out while reading scores");
-    if (status == ASSAY_OK && !r->rows.count)
+    if (status == ASSAY_OK && !r->filter.scenarios) status = stored_choice_read(r->scores, NULL, &r->choice, err);
+    r->chooses = r->choice.made.rows > 0;
+    if (status == ASSAY_OK && !r->rows.count && !r->chooses)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
     if (status == ASSAY_OK && sheets_build_along(&r->rows, &r->order) != ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading scores");
@@ -87,17 +89,19 @@ static assay_status fill_page(report *r, assay_error *err)
                   "are), in the place of the factors that the scenarios draw themselves.",
                   r->all.profile);
     assay_status status = report_models(r, err);
-    if (status == ASSAY_OK && r->tells) status = page_answers(r->p, r->scores, &r->filter, &r->judged, r->subject, err);
+    if (status == ASSAY_OK && (r->tells || r->chooses)) status = page_extent(r->p, r->scores, &r->filter, err);
     if (status != ASSAY_OK) return status;
+    if ((r->tells && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
+    if (r->tells) page_answers(r->p, &r->judged, r->subject, r->chooses);
     if (r->tells) page_properties(r->p, &r->judged);
     if (r->tells) page_failures(r->p, &r->judged);
     if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);
-    status = report_curves(r, err);
+    if (r->rows.count) status = report_curves(r, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) status = page_items(r->p, &r->seeds, &r->order);
-    if (status == ASSAY_OK) status = report_agreement(r, err);
+    if (status == ASSAY_OK && r->rows.count) status = report_agreement(r, err);
     if (status == ASSAY_OK && !r->subject && r->tells && !r->all.profile) status = report_reproduction(r, err);
     if (r->tells) page_reading(r->p);
     put_files(r->p);
@@ -123,9 +127,10 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     status = unfinished_folder_open(directory, &r->folder, err);
     if (status == ASSAY_OK) {
         r->p = page_new(r->title   ? r->title
-                        : r->tells ? "Disentanglement metrics under test"
+                        : r->tells || r->chooses ? "Disentanglement metrics under test"
                                    : "Models and their scores",
-                        r->tells ? "What disentanglement metrics measure and what they miss, tested on representations "
+                        r->tells || r->chooses ? "What disentanglement metrics measure and what they miss, "
+                        "tested on representations "
                                    "whose qualities are known."
                                  : "Disentanglement scores of a study, how sure they are, and what chance gives.");
         if (r->print_all) page_print_all(r->p);
@@ -149,6 +154,7 @@ void report_free_scores(report *r)
     score_rows_free(&r->rows);
     score_rows_free(&r->models);
     score_rows_free(&r->read);
+    stored_choice_free(&r->choice);
     evidence_free(&r->grouped);
     evidence_free(&r->all);
 }

@@ -2,6 +2,7 @@
 #ifndef ASSAY_REPORT_PARTS_H
 #define ASSAY_REPORT_PARTS_H
 
+#include "choice_table.h"
 #include "evidence.h"
 #include "figures.h"
 #include "judge.h"
@@ -20,6 +21,8 @@ typedef struct report {
     score_rows rows;     /* what is drawn and laid out: scenarios, and the groups of studies */
     score_rows models;   /* of studies, one by one */
     int tells;           /* whether there are scenarios: what is true is known of them alone */
+    stored_choice choice; /* of all metrics of the store, whichever are shown */
+    int chooses;          /* whether it has strips */
     sheets order;
     evidence all;        /* every series */
     verdicts every;      /* their verdicts */

@@ -20,7 +20,7 @@ static const struct {
     { GRID_CSV, "csv", 0 },
     { GRID_JSON, "json", 0 },
 };
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { CSV = 2, KINDS = sizeof kinds / sizeof *kinds };
 
 report_grids report_grids_of(grid *one)
 {
@@ -153,10 +153,45 @@ static assay_status write_verdicts_json(report *r, assay_error *err)
     return unfinished_folder_written(&r->folder, file, to, verdicts_json(&r->judged, to, err), err);
 }
 
+/* ---- which metric to report ---- */
+
+static assay_status write_strips_csv(report *r, assay_error *err)
+{
+    report_grids rows = report_grids_of(choice_rows_grid(&r->choice.made));
+    const assay_status status = rows.at ? write_one(r, "strips", CSV, &rows, err)
+                                        : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
+    free_grids(&rows);
+    return status;
+}
+
+static assay_status write_strips_json(report *r, assay_error *err)
+{
+    static const char file[] = "tables/strips.json";
+    FILE *to;
+    const assay_status status = unfinished_folder_create(&r->folder, file, &to, err);
+    if (status != ASSAY_OK) return status;
+    return unfinished_folder_written(&r->folder, file, to, choice_json(&r->choice.made, to, err), err);
+}
+
+static assay_status write_strips(report *r, assay_error *err)
+{
+    const report_grids none = { 0 };
+    report_grids people = { calloc(3, sizeof *people.at), 0 };
+    for (int k = 0; k < 3 && people.at; k++)
+        if (r->choice.made.property[k].n_strips)
+            people.at[people.count++] = choice_grid(&r->choice.made, &r->choice.made.property[k]);
+    if (!people.at) people.count = 1; /* memory ran out, as report_grids_write says */
+    assay_status status = report_grids_write(r, "strips", people, none, err);
+    if (status == ASSAY_OK) status = write_strips_csv(r, err);
+    return status == ASSAY_OK ? write_strips_json(r, err) : status;
+}
+
 assay_status report_tables(report *r, assay_error *err)
 {
     const report_grids none = { 0 };
-    assay_status status = write_scores(r, err);
+    assay_status status = r->chooses ? write_strips(r, err) : ASSAY_OK;
+    if (!r->rows.count) return status;
+    if (status == ASSAY_OK) status = write_scores(r, err);
     if (status == ASSAY_OK)
         status = report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1)),
                                     report_grids_of(property_table_grid(&r->judged, 0)), err);

@@ -84,6 +84,7 @@ typedef struct store_filter { /* comma-separated lists; NULL: everything */
     int overall;           /* 1: no items */
     int keep_missing;      /* 1: also models whose files are gone (representation_is_gone) */
     const char *profile;   /* points on the factors of this profile alone; PROFILE_OWN: on the scenarios' own */
+    int pairs;             /* for evidence_read: 1: the pairs of a bank and nothing else; 0: all but them */
 } store_filter;
 
 /* What the scores of the store are scores of; nothing of it depends on the store's staying open. Zero-initialise

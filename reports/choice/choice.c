@@ -269,6 +269,24 @@ static double false_difference_of(sorting *s, const evidence_series *of)
     return response > 0.0 ? s->value[(size_t)ceil(0.95 * (double)n) - 1] / response : INFINITY;
 }
 
+/* Down from the usual number of rows, to the last before one that certainly costs concordance. */
+static uint64_t rows_of(const sorting *s, const choice_strip *strip)
+{
+    uint64_t least = s->pairs->rows, costs = 0;
+    int any = 0;
+    for (size_t c = 0; c < s->to->n_conditions; c++) {
+        const uint64_t rows = s->to->condition[c].rows;
+        if (!s->to->condition[c].twins || rows >= s->pairs->rows) continue;
+        any = 1;
+        if (strip->under[c].high < 0.0 && rows > costs) costs = rows;
+    }
+    for (size_t c = 0; c < s->to->n_conditions; c++) {
+        const uint64_t rows = s->to->condition[c].rows;
+        if (rows > costs && rows < least && strip->under[c].of.pairs) least = rows;
+    }
+    return any ? least : 0;
+}
+
 static assay_status strip_make(sorting *s, const evidence_series *of, choice_strip *to)
 {
     apart_pair *list = malloc((s->ordered + 1) * sizeof *list);
@@ -283,6 +301,7 @@ static assay_status strip_make(sorting *s, const evidence_series *of, choice_str
     to->resolution = resolution_of(s, of, list);
     to->false_difference = false_difference_of(s, of);
     strip_effects(s, to);
+    to->rows = rows_of(s, to);
     free(list);
     return ASSAY_OK;
 }
@@ -304,33 +323,57 @@ static int is_above(sorting *s, const evidence_series *a, const evidence_series 
     return change.low > 0.0;
 }
 
-static int is_control(const choice_strip *strip) { return (strip->of->flags & ASSAY_CONTROL) != 0; }
+int choice_is_control(const choice_strip *s) { return (s->of->flags & ASSAY_CONTROL) != 0; }
+
+size_t choice_honest(const choice_property *p)
+{
+    size_t honest = 0;
+    for (size_t k = 0; k < p->n_strips; k++) honest += !choice_is_control(&p->strip[k]) && !p->strip[k].is_partial;
+    return honest;
+}
+
+/* What measures nothing has as much as this; the truth is no such control. */
+static double best_control(const choice_property *p)
+{
+    double best = 0.5;
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (choice_is_control(&p->strip[k]) && p->strip[k].all.value < 1.0) best = fmax(best, p->strip[k].all.value);
+    return best;
+}
 
 static void strips_compare(sorting *s)
 {
     const choice_property *p = s->to;
-    size_t honest = 0;
-    for (size_t i = 0; i < p->n_strips; i++) honest += !is_control(&p->strip[i]);
+    const size_t honest = choice_honest(p);
     const double others = fmax(2.0 * (double)honest - 2.0, 2.0), controls = fmax((double)(p->n_strips - honest), 1.0);
     for (size_t i = 0; i < p->n_strips; i++) {
         choice_strip *strip = &p->strip[i];
-        int beaten = is_control(strip) || honest < 2;
-        for (size_t j = 0; j < p->n_strips; j++) {
-            if (j == i) continue;
-            if (!is_control(&p->strip[j])) beaten = beaten || is_above(s, p->strip[j].of, strip->of, others);
-            else if (!is_control(strip) && p->strip[j].all.value < 1.0 && !strip->below &&
+        int beaten = choice_is_control(strip) || honest < 2 || strip->is_partial;
+        for (size_t j = 0; j < p->n_strips && !strip->is_partial; j++) {
+            if (j == i || p->strip[j].is_partial) continue;
+            if (!choice_is_control(&p->strip[j])) beaten = beaten || is_above(s, p->strip[j].of, strip->of, others);
+            else if (!choice_is_control(strip) && p->strip[j].all.value < 1.0 && !strip->below &&
                      is_above(s, p->strip[j].of, strip->of, 2.0 * controls))
                 strip->below = p->strip[j].of;
         }
-        strip->leads = !beaten && !strip->below && strip->all.low > 0.5;
+        strip->leads = !beaten && strip->all.low > 0.5 && strip->all.value > best_control(p);
     }
 }
 
 static int by_concordance(const void *x, const void *y)
 {
     const choice_strip *a = x, *b = y;
+    if (a->is_partial != b->is_partial) return a->is_partial - b->is_partial;
     if (a->all.value != b->all.value) return a->all.value < b->all.value ? 1 : -1;
     return a->of < b->of ? -1 : a->of > b->of;
+}
+
+static void mark_partial(choice_property *p)
+{
+    size_t most = 0;
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (p->strip[k].all.pairs > most) most = p->strip[k].all.pairs;
+    for (size_t k = 0; k < p->n_strips; k++) p->strip[k].is_partial = p->strip[k].all.pairs < most;
 }
 
 static int is_asked(const sorting *s, const evidence_series *of)
@@ -356,6 +399,7 @@ static assay_status strips_make(sorting *s)
     for (size_t i = 0; i < s->from->count && status == ASSAY_OK; i++)
         if (is_asked(s, &s->from->at[i])) status = strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
     if (status == ASSAY_OK) {
+        mark_partial(s->to);
         qsort(s->to->strip, s->to->n_strips, sizeof *s->to->strip, by_concordance);
         strips_compare(s);
     }

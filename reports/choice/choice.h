@@ -12,8 +12,9 @@
  *   Interval   Wilson's, for the number of independent pairs that has the variance of the stratified mean; strata are
  *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
  *              wrong more.
- *   Leading    an output that no other one is certainly above: paired by pairs, one-sided, .05 shared by the others
- *              (Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants).
+ *   Leading    an output above every control that measures nothing, and that no other one is certainly above: paired
+ *              by pairs, one-sided, .05 shared by the others (Hsu 1981, Annals of Statistics 9, p. 1026,
+ *              with Bonferroni's bound in the place of his constants).
  *   Resolution the smallest difference in truth from which on 95 of 100 pairs are ordered rightly.
  *   False      the 95 % point of abs(score(A) - score(B)) over level pairs, in units of the response: the median
  *   difference score(A) - score(B) over the third of the ordered pairs whose truth differs most.
@@ -23,6 +24,8 @@
 #define ASSAY_CHOICE_H
 
 #include "evidence.h"
+
+#include <stdio.h>
 
 typedef struct concordance {
     size_t pairs;
@@ -51,6 +54,8 @@ typedef struct choice_strip {
     double resolution;               /* in truth; NaN: none */
     double false_difference;         /* in responses; NaN: no response, or no level pairs; INFINITY: not above 0 */
     double seconds;                  /* a score, on average */
+    uint64_t rows;                   /* from which on fewer cost it nothing for certain; 0: not known */
+    int is_partial;                  /* scored on fewer pairs than others: it comes last, and nothing is compared */
     choice_effect under[CHOICE_CONDITIONS];
     int leads;
     int worst;                       /* index of the condition of least concordance */
@@ -76,6 +81,20 @@ typedef struct choice {
  * none. Free with choice_free, also after an error. */
 assay_status choice_make(const evidence *from, choice *to);
 void choice_free(choice *c);
+
+/* The pairs of a store, of the metrics of a list (NULL: all), and what is made of them. */
+typedef struct stored_choice {
+    evidence scores;
+    choice made;
+    char why_not[256]; /* why nothing is recommended, a sentence: no pairs, or not all of them; "": something may be */
+} stored_choice;
+
+/* Free with stored_choice_free, also after an error. */
+assay_status stored_choice_read(store *s, const char *metrics, stored_choice *to, assay_error *err);
+void stored_choice_free(stored_choice *c);
+
+size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */
+int choice_is_control(const choice_strip *s);
 
 /* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
  * strata of a group, too. */

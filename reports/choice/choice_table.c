@@ -18,7 +18,7 @@ void condition_text(const choice_condition *c, char *to, size_t size)
 
 /* ---- table ---- */
 
-static void hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
+void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
 {
     wording w = wording_in(to, size);
     for (int k = 0; k < 2 && s->hurt[k] >= 0; k++) {
@@ -41,10 +41,11 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     if (s->leads) grid_mark(g, 'a');
     if (s->below) grid_mark(g, 'b');
     if (s->defined < 1.0) grid_mark(g, 'c');
+    if (s->is_partial) grid_mark(g, 'd');
     condition_text(&p->condition[s->worst], under, sizeof under);
     snprintf(worst, sizeof worst, "%.2f %s", s->under[s->worst].of.value, under);
     grid_written(g, s->under[s->worst].of.value, worst);
-    hurt_text(p, s, hurt, sizeof hurt);
+    choice_hurt_text(p, s, hurt, sizeof hurt);
     grid_text(g, "%s", hurt);
     grid_number(g, s->resolution, 2);
     if (isinf(s->false_difference)) grid_text(g, "no response");
@@ -55,23 +56,23 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 /* What the marks mean that a strip has. */
 static void note_marks(grid *g, const choice_property *p)
 {
-    int below = 0, undefined = 0;
+    int below = 0, undefined = 0, partial = 0;
     for (size_t k = 0; k < p->n_strips; k++) {
         below |= p->strip[k].below != NULL;
         undefined |= p->strip[k].defined < 1.0;
+        partial |= p->strip[k].is_partial;
     }
     if (below) grid_note(g, 'b', "certainly below a control, which measures nothing of the property");
     if (undefined) grid_note(g, 'c', "undefined for some pairs, which count one half");
+    if (partial) grid_note(g, 'd', "not scored on all pairs: compared with no other");
 }
 
 static void note_leaders(grid *g, const choice_property *p)
 {
-    size_t leaders = 0, honest = 0;
-    for (size_t k = 0; k < p->n_strips; k++) {
-        leaders += (size_t)p->strip[k].leads;
-        honest += !(p->strip[k].of->flags & ASSAY_CONTROL);
-    }
-    if (honest < 2) grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
+    size_t leaders = 0;
+    for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
+    if (choice_honest(p) < 2)
+        grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
     else if (!leaders)
         grid_note(g, 0, "No metric is certainly above one half and above every control: none is recommended.");
     else
@@ -103,6 +104,48 @@ grid *choice_grid(const choice *c, const choice_property *p)
     return g;
 }
 
+/* ---- rows for programs ---- */
+
+#define COLUMNS(COLUMN)                                                                              \
+    COLUMN("property", grid_text(g, "%s", claim_name(p->claim)))                                     \
+    COLUMN("metric", grid_text(g, "%s", s->of->metric))                                              \
+    COLUMN("preset", grid_text(g, "%s", s->of->preset))                                              \
+    COLUMN("output", grid_text(g, "%s", s->of->output))                                              \
+    COLUMN("control", grid_count(g, (uint64_t)choice_is_control(s)))                                 \
+    COLUMN("leading", grid_count(g, (uint64_t)s->leads))                                             \
+    COLUMN("below_control", grid_text(g, "%s", s->below ? s->below->metric : ""))                    \
+    COLUMN("pairs", grid_count(g, s->all.pairs))                                                     \
+    COLUMN("complete", grid_count(g, (uint64_t)!s->is_partial))                                      \
+    COLUMN("concordance", grid_number(g, s->all.value, 4))                                           \
+    COLUMN("low", grid_number(g, s->all.low, 4))                                                     \
+    COLUMN("high", grid_number(g, s->all.high, 4))                                                   \
+    COLUMN("defined", grid_number(g, s->defined, 4))                                                 \
+    COLUMN("worst_condition", grid_text(g, "%s", worst))                                             \
+    COLUMN("worst", grid_number(g, s->under[s->worst].of.value, 4))                                  \
+    COLUMN("hurt_by", grid_text(g, "%s", hurt))                                                      \
+    COLUMN("resolution", grid_number(g, s->resolution, 4))                                           \
+    COLUMN("false_difference", grid_number(g, isinf(s->false_difference) ? NAN : s->false_difference, 4)) \
+    COLUMN("rows", grid_number(g, s->rows ? (double)s->rows : NAN, 0))                               \
+    COLUMN("seconds", grid_number(g, s->seconds, 6))
+
+grid *choice_rows_grid(const choice *c)
+{
+    grid *g = grid_new("");
+    COLUMNS(GRID_NAME)
+    for (size_t k = 0; k < 3; k++) {
+        const choice_property *p = &c->property[k];
+        for (size_t i = 0; i < p->n_strips; i++) {
+            const choice_strip *s = &p->strip[i];
+            char worst[96], hurt[200];
+            condition_text(&p->condition[s->worst], worst, sizeof worst);
+            choice_hurt_text(p, s, hurt, sizeof hurt);
+            grid_row(g);
+            COLUMNS(GRID_PUT)
+        }
+    }
+    return g;
+}
+
 /* ---- JSON ---- */
 
 static json_t *number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
@@ -121,13 +164,16 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
                                         number(u->of.low), "high", number(u->of.high), "effect", number(u->effect),
                                         "effect_low", number(u->low), "effect_high", number(u->high)));
     }
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
-                     s->of->metric, "preset", s->of->preset, "output", s->of->output, "concordance",
-                     number(s->all.value), "low", number(s->all.low), "high", number(s->all.high), "leading", s->leads,
+    return json_pack("{s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
+                     s->of->metric, "preset", s->of->preset, "output", s->of->output, "pairs",
+                     (json_int_t)s->all.pairs, "concordance", number(s->all.value), "low",
+                     number(s->all.low), "high", number(s->all.high), "leading", s->leads,
                      "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
                      s->below ? json_string(s->below->metric) : json_null(), "defined", number(s->defined),
                      "concordance_where_defined", number(s->where_defined.value), "resolution", number(s->resolution),
-                     "false_difference", number(s->false_difference), "seconds", number(s->seconds), "conditions",
+                     "false_difference", number(s->false_difference), "rows",
+                     s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
+                     number(s->seconds), "conditions",
                      conditions);
 }
 

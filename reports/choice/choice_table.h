@@ -12,6 +12,18 @@ grid *choice_grid(const choice *c, const choice_property *of);
  */
 assay_status choice_json(const choice *c, FILE *to, assay_error *err);
 
+/* The strips of all properties as rows for programs. */
+grid *choice_rows_grid(const choice *c);
+
+/* What leads, in a sentence or two. */
+void choice_sentence(const choice_property *of, char *to, size_t size);
+
+/* For the methods of a paper, one paragraph: what leads for each property and its source. "": nothing leads. */
+assay_status choice_paragraph(const choice *c, char **to);
+
+/* "noise=better-side -0.21, 200 rows -0.10"; "" where no condition certainly takes concordance. */
+void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size);
+
 /* "noise=better-side", "200 rows" */
 void condition_text(const choice_condition *c, char *to, size_t size);
 

@@ -47,21 +47,22 @@ static void put_sentence(const char *text, FILE *to)
     if (text[0]) fprintf(to, "%s ", text);
 }
 
-static void compose(const verdicts *all, FILE *to)
+static void compose(const verdicts *all, const char *choice, FILE *to)
 {
     static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
     char text[512];
     if (all->lacking) put_sentence(all->lacking, to);
     put_basis(all, to);
-    undecided_text(all, text, sizeof text);
+    text[0] = '\0';
+    if (all->count) undecided_text(all, text, sizeof text);
     put_sentence(text, to);
-    for (size_t c = 0; c < sizeof claims / sizeof *claims; c++) {
+    for (size_t c = 0; all->count && c < sizeof claims / sizeof *claims; c++) {
         claim_counts_text(all, claims[c], text, sizeof text);
         put_sentence(text, to);
     }
     no_advice_text(all, text, sizeof text);
-    put_sentence(text, to);
-    fputs("`assay judge METRIC` shows the verdicts on one.\n", to);
+    put_sentence(choice ? choice : text, to);
+    if (all->count) fputs("`assay judge METRIC` shows the verdicts on one.\n", to);
 }
 
 static void put_wrapped(const char *text, size_t width, FILE *to)
@@ -81,12 +82,12 @@ static void put_wrapped(const char *text, size_t width, FILE *to)
     fputc('\n', to);
 }
 
-assay_status advice_write(const verdicts *all, size_t width, FILE *to, assay_error *err)
+assay_status advice_write(const verdicts *all, const char *choice, size_t width, FILE *to, assay_error *err)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *memory = all->count ? open_memstream(&text, &size) : NULL;
-    if (memory) compose(all, memory);
+    FILE *memory = open_memstream(&text, &size);
+    if (memory) compose(all, choice, memory);
     const int full = memory && fclose(memory) != 0;
     if (memory && !full) put_wrapped(text, width, to);
     free(text);

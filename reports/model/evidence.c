@@ -276,10 +276,29 @@ void evidence_mean_interval(const evidence_point *of, double to[2])
 
 /* ---- reading ---- */
 
+typedef struct reading {
+    evidence *to;
+    int pairs;                /* as of the filter */
+    const stored_point *last; /* of the row before, and whether it is of a bank */
+    int is_pair;
+} reading;
+
+static int is_wanted(reading *r, const stored_point *point)
+{
+    if (point != r->last) {
+        const assay_scenario *scenario = assay_scenario_find(point->at.scenario);
+        r->is_pair = scenario && scenario->is_bank;
+        r->last = point;
+    }
+    r->to->has_pairs |= r->is_pair && !r->pairs;
+    return r->is_pair == r->pairs;
+}
+
 static assay_status visit_row(const store_row *row, void *context)
 {
-    evidence *to = context;
+    evidence *to = ((reading *)context)->to;
     evidence_point *at;
+    if (!is_wanted(context, row->point)) return ASSAY_OK;
     const assay_status status = evidence_place(to, row->variant, row->output, row->point, row->samples, &at);
     if (status != ASSAY_OK) return status;
     at->axis = row->output->axis;
@@ -326,7 +345,8 @@ assay_status evidence_read(store *s, const store_filter *filter, evidence *to, a
     if (own) own->ordered = 1;
     if (status == ASSAY_OK && filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
         status = (to->profile = evidence_keep_reason(to, filter->profile)) ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, to, err);
+    reading rows = { .to = to, .pairs = filter && filter->pairs };
+    if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, &rows, err);
     if (status == ASSAY_OK && has_studies(&own->catalog))
         status = store_uncertainties(s, &own->catalog, filter, visit_uncertain, to, err);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading the scores") : status;

@@ -121,7 +121,7 @@ static void put_item(page *p, const char *text)
 }
 
 /* subject: a list of variants; NULL where no score is singled out. */
-static void put_answers(page *p, const verdicts *all, const char *subject)
+static void put_answers(page *p, const verdicts *all, const char *subject, int chosen)
 {
     static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
     char text[512];
@@ -138,23 +138,25 @@ static void put_answers(page *p, const verdicts *all, const char *subject)
         put_item(p, text);
     }
     no_advice_text(all, text, sizeof text);
-    put_item(p, text);
+    if (!chosen) put_item(p, text);
     page_close(p);
 }
 
-assay_status page_answers(page *p, store *s, const store_filter *filter, const verdicts *all, const char *subject,
-                          assay_error *err)
+assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err)
 {
     extent e = { 0 };
-    char warning[256];
     assay_status status = store_extents(s, filter, add_row, &e, err);
     if (status == ASSAY_OK) status = store_plans(s, add_plan, &e, err);
     if (status == ASSAY_OK) status = store_days(s, e.days, err);
     if (status == ASSAY_OK) put_extent(p, &e);
     free(e.plans);
-    if (status != ASSAY_OK) return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+}
+
+void page_answers(page *p, const verdicts *all, const char *subject, int chosen)
+{
+    char warning[256];
     verdicts_size_warning(all, warning, sizeof warning);
     if (warning[0]) page_put(p, "p", "banner", "Too small for verdicts that last: %s.", warning);
-    put_answers(p, all, subject);
-    return ASSAY_OK;
+    put_answers(p, all, subject, chosen);
 }

@@ -150,7 +150,7 @@ static void written(made *m, size_t width, char *to, size_t size)
     assay_error err = { "" };
     FILE *memory = open_memstream(&text, &length);
     assert_non_null(memory);
-    if (advice_write(&m->all, width, memory, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    if (advice_write(&m->all, NULL, width, memory, &err) != ASSAY_OK) fail_msg("%s", err.text);
     fclose(memory);
     snprintf(to, size, "%s", text);
     free(text);

@@ -1,0 +1,97 @@
+/* Strips in sentences. */
+#include "choice_table.h"
+
+#include "claim_names.h"
+#include "names.h"
+#include "wording.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { NAMED = 4, NAME = 1200 }; /* a store has no longer names */
+
+static void add_name(wording *w, const choice_strip *s)
+{
+    char name[NAME];
+    series_text(s->of, name, sizeof name);
+    wording_add(w, "%s", name);
+}
+
+/* "dcimig (0.91), mig (0.90) and 3 more" */
+static void add_leaders(wording *w, const choice_property *p, size_t leaders)
+{
+    const size_t named = leaders > NAMED ? NAMED : leaders;
+    size_t n = 0;
+    for (size_t k = 0; k < p->n_strips && n < named; k++) {
+        if (!p->strip[k].leads) continue;
+        wording_add(w, "%s", !n ? "" : n + 1 == leaders ? " and " : ", ");
+        add_name(w, &p->strip[k]);
+        wording_add(w, " (%.2f)", p->strip[k].all.value);
+        n++;
+    }
+    if (leaders > named) wording_add(w, " and %zu more", leaders - named);
+}
+
+static const choice_strip *first_leader(const choice_property *p)
+{
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (p->strip[k].leads) return &p->strip[k];
+    return NULL;
+}
+
+void choice_sentence(const choice_property *p, char *to, size_t size)
+{
+    const char *claim = claim_name(p->claim);
+    const choice_strip *first = first_leader(p);
+    size_t leaders = 0;
+    wording w = wording_in(to, size);
+    for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
+    wording_add(&w, "%c%s: ", toupper((unsigned char)claim[0]), claim + 1);
+    if (choice_honest(p) < 2) {
+        wording_add(&w, "one metric alone is scored, and nothing leads; score others on the same pairs.");
+        return;
+    }
+    if (!first) {
+        wording_add(&w, "no metric is certainly above one half and above every control: none is recommended.");
+        return;
+    }
+    add_leaders(&w, p, leaders);
+    char under[96];
+    condition_text(&p->condition[first->worst], under, sizeof under);
+    wording_add(&w, leaders > 1 ? " lead and cannot be told apart; in parentheses is their concordance. " : " leads. ");
+    wording_add(&w, "The worst condition of ");
+    add_name(&w, first);
+    wording_add(&w, " is %s, with %.2f.", under, first->under[first->worst].of.value);
+}
+
+static void add_choice(const choice *c, const choice_property *p, const choice_strip *s, FILE *to)
+{
+    char name[NAME];
+    const assay_metric *metric = assay_metric_find(s->of->metric);
+    series_text(s->of, name, sizeof name);
+    fprintf(to, "For %s we report %s", claim_name(p->claim), name);
+    if (metric) fprintf(to, " (%s)", metric->source);
+    fprintf(to, ": concordance %.2f, 95 %% interval %.2f to %.2f (%zu pairs, %llu rows, %zu seed%s)", s->all.value,
+            s->all.low, s->all.high, s->all.pairs, (unsigned long long)c->rows, c->seeds, c->seeds == 1 ? "" : "s");
+    if (isfinite(s->false_difference)) fprintf(to, ", false difference %.2f of its response", s->false_difference);
+    fputs(". ", to);
+}
+
+assay_status choice_paragraph(const choice *c, char **to)
+{
+    size_t size = 0;
+    FILE *memory = open_memstream(to, &size);
+    if (!memory) return ASSAY_ENOMEM;
+    int any = 0;
+    for (int k = 0; k < 3; k++) {
+        const choice_strip *s = first_leader(&c->property[k]);
+        if (s && !any++)
+            fputs("Metrics were chosen by pairs of representations of known order (assay " ASSAY_VERSION "). The two "
+                  "of a pair differ for certain in one property, and at random in noise, units, curves and further "
+                  "codes. Concordance is the share of pairs that a metric orders rightly; a constant has 0.50. ",
+                  memory);
+        if (s) add_choice(c, &c->property[k], s, memory);
+    }
+    return fclose(memory) == 0 ? ASSAY_OK : ASSAY_ENOMEM;
+}

@@ -1,0 +1,48 @@
+/* What a store says of the choice of a metric, or why it says nothing. */
+#include "choice.h"
+#include "store_missing.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static assay_status count_pair(const store_missing_cell *cell, void *context)
+{
+    const assay_scenario *scenario = assay_scenario_find(cell->point->at.scenario);
+    if (scenario && scenario->is_bank) ++*(uint64_t *)context;
+    return ASSAY_OK;
+}
+
+/* The cells of pairs that the plans of the store ask for and that are not there, whoever's scores are asked for. */
+static assay_status count_missing(store *s, uint64_t *to, assay_error *err)
+{
+    catalog all = { 0 };
+    assay_status status = store_catalog(s, &all, err);
+    if (status == ASSAY_OK) status = store_missing(s, &all, count_pair, to, err);
+    catalog_free(&all);
+    return status;
+}
+
+assay_status stored_choice_read(store *s, const char *metrics, stored_choice *to, assay_error *err)
+{
+    const store_filter filter = { .metrics = metrics, .overall = 1, .pairs = 1 };
+    uint64_t missing = 0;
+    assay_status status = evidence_read(s, &filter, &to->scores, err);
+    if (status == ASSAY_OK && to->scores.count) status = count_missing(s, &missing, err);
+    if (status == ASSAY_OK && !missing && choice_make(&to->scores, &to->made) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while comparing scores of pairs");
+    if (missing)
+        snprintf(to->why_not, sizeof to->why_not,
+                 "%" PRIu64 " scores of its pairs of known order are missing, and part of the pairs ranks no metric.",
+                 missing);
+    else if (!to->made.rows)
+        snprintf(to->why_not, sizeof to->why_not,
+                 "It has no pairs of known order, and nothing is recommended without them.");
+    return status;
+}
+
+void stored_choice_free(stored_choice *c)
+{
+    choice_free(&c->made);
+    evidence_free(&c->scores);
+    c->why_not[0] = '\0';
+}

@@ -1,0 +1,279 @@
+/*
+ * Which metric to report: a strip of intervals for each property, from pairs of known order.
+ *
+ * A strip is a picture of one size, read without script: what a constant has and the truth are lines across all of
+ * them, the interval a bar, the concordance a dot. Its numbers stand next to it.
+ */
+#include "page_inside.h"
+#include "page_parts.h"
+
+#include "claim_names.h"
+#include "names.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME = 1200, SHOWN = 10, WIDE = 240, HIGH = 18, EDGE = 8 };
+
+typedef struct strips {
+    const choice *of;
+    const choice_property *property;
+    const verdicts *judged;
+    const char *subject; /* variants, a list; NULL: none */
+    double low;          /* where the axis begins */
+} strips;
+
+/* ---- the conditions that have a column ---- */
+
+static const struct {
+    const char *name, *word, *heading;
+    uint64_t rows;
+} column[] = {
+    { "kinds", "continuous", "contin.", 0 },      { "kinds", "categorical", "categ.", 0 },
+    { "dependence", "dependent", "depend.", 0 },  { "noise", "better-side", "noisier", 0 },
+    { "rows", "", "200 rows", 200 },
+};
+enum { N_COLUMNS = sizeof column / sizeof *column };
+
+/* NaN: the bank has no such pairs. */
+static double under(const choice_property *p, const choice_strip *s, size_t which)
+{
+    for (size_t c = 0; c < p->n_conditions; c++) {
+        const choice_condition *one = &p->condition[c];
+        if (one->rows == column[which].rows && strcmp(one->name, column[which].name) == 0 &&
+            strcmp(one->word, column[which].word) == 0)
+            return s->under[c].of.pairs ? s->under[c].of.value : NAN;
+    }
+    return NAN;
+}
+
+/* Whether a control that is not the truth itself has more. */
+static int is_below_control(const choice_property *p, const choice_strip *s, size_t which)
+{
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (choice_is_control(&p->strip[k]) && p->strip[k].all.value < 1.0 &&
+            under(p, &p->strip[k], which) > under(p, s, which))
+            return !choice_is_control(s);
+    return 0;
+}
+
+static void put_condition(page *p, const choice_property *of, const choice_strip *s, size_t which)
+{
+    char text[32];
+    const double value = under(of, s, which);
+    page_open(p, "td", "n", NULL);
+    if (is_below_control(of, s, which)) page_put(p, "span", "below", "%s", page_number(value, 2, text, sizeof text));
+    else page_text(p, "%s", page_number(value, 2, text, sizeof text));
+    page_close(p);
+}
+
+/* ---- pictures ---- */
+
+static double place(const strips *s, double value)
+{
+    return EDGE + (WIDE - 2 * EDGE) * (fmax(value, s->low) - s->low) / (1.0 - s->low);
+}
+
+static void put_picture(page *p, const strips *s, const choice_strip *strip)
+{
+    FILE *to = page_body(p);
+    fprintf(to, "<td class=\"strip\"><svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" aria-hidden=\"true\">", WIDE,
+            HIGH, WIDE, HIGH);
+    fprintf(to, "<path class=\"half\" d=\"M%.1f 0V%d\"/><path class=\"one\" d=\"M%.1f 0V%d\"/>", place(s, 0.5), HIGH,
+            place(s, 1.0), HIGH);
+    fprintf(to, "<path class=\"bar\" d=\"M%.1f %dH%.1f\"/><path class=\"dot\" d=\"M%.1f %dh0\"/></svg></td>",
+            place(s, strip->all.low), HIGH / 2, place(s, strip->all.high), place(s, strip->all.value), HIGH / 2);
+}
+
+static void put_axis(page *p, const strips *s)
+{
+    page_open(p, "th", "strip", NULL);
+    fprintf(page_body(p),
+            "<svg viewBox=\"0 0 %d 16\" width=\"%d\" height=\"16\" aria-hidden=\"true\"><text x=\"%.1f\" y=\"12\" "
+            "text-anchor=\"middle\">constant</text><text x=\"%.1f\" y=\"12\" text-anchor=\"end\">truth</text></svg>",
+            WIDE, WIDE, place(s, 0.5) < 30 ? 30.0 : place(s, 0.5), (double)WIDE);
+    page_close(p);
+}
+
+/* ---- rows ---- */
+
+static int is_judged(const strips *s, const char *metric)
+{
+    for (size_t k = 0; k < s->judged->count; k++)
+        if (strcmp(s->judged->at[k].series->metric, metric) == 0) return 1;
+    return 0;
+}
+
+static int is_own(const strips *s, const choice_strip *strip)
+{
+    return variant_is_listed(s->subject, strip->of->metric, strip->of->preset);
+}
+
+static void put_name(page *p, const strips *s, const choice_strip *strip)
+{
+    char name[NAME], link[NAME + 16];
+    series_text(strip->of, name, sizeof name);
+    snprintf(link, sizeof link, "#evidence/%s", strip->of->metric);
+    page_attribute(p, "scope", "row");
+    page_open(p, "th", NULL, NULL);
+    if (is_judged(s, strip->of->metric)) page_link(p, link, NULL, strip->of->title, "%s", name);
+    else page_text(p, "%s", name);
+    if (strip->leads) page_put(p, "b", "mark pass", "leads");
+    else if (strip->is_partial) page_put(p, "small", NULL, " not all pairs");
+    else if (strip->below) page_put(p, "small", "fail", " below %s", strip->below->metric);
+    page_close(p);
+}
+
+static void put_row(page *p, const strips *s, const choice_strip *strip)
+{
+    const choice_property *of = s->property;
+    char text[3][32], words[256];
+    page_open(p, "tr", choice_is_control(strip) ? "control" : is_own(s, strip) ? "own" : NULL, NULL);
+    put_name(p, s, strip);
+    put_picture(p, s, strip);
+    page_open(p, "td", "n", NULL);
+    page_text(p, "%s ", page_number(strip->all.value, 2, text[0], sizeof text[0]));
+    page_put(p, "small", NULL, "%s to %s", page_number(strip->all.low, 2, text[1], sizeof text[1]),
+             page_number(strip->all.high, 2, text[2], sizeof text[2]));
+    page_close(p);
+    for (size_t c = 0; c < N_COLUMNS; c++) put_condition(p, of, strip, c);
+    choice_hurt_text(of, strip, words, sizeof words);
+    page_put(p, "td", "words", "%s", words);
+    if (isinf(strip->false_difference)) page_put(p, "td", "n", "no response");
+    else page_put(p, "td", "n", "%s", page_number(strip->false_difference, 2, text[0], sizeof text[0]));
+    condition_text(&of->condition[strip->worst], words, sizeof words);
+    page_put(p, "td", "words", "%s %s", page_number(strip->under[strip->worst].of.value, 2, text[0], sizeof text[0]),
+             words);
+    page_close(p);
+}
+
+/* What the first screen shows: the best, what leads, the subject, controls. */
+static int is_shown(const strips *s, size_t k)
+{
+    const choice_strip *strip = &s->property->strip[k];
+    return k < SHOWN || strip->leads || choice_is_control(strip) || is_own(s, strip);
+}
+
+static size_t count_rows(const strips *s, int shown)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->property->n_strips; k++) n += is_shown(s, k) == shown;
+    return n;
+}
+
+static void put_table(page *p, const strips *s, int shown)
+{
+    static const char *const after[] = { "hurt most by", "false difference", "worst, under" };
+    page_attribute(p, "tabindex", "0"); /* scrolls by keys where it is wider than the screen */
+    page_open(p, "div", "wide", NULL);
+    page_open(p, "table", "strips", NULL);
+    page_open(p, "thead", NULL, NULL);
+    page_open(p, "tr", NULL, NULL);
+    page_put(p, "th", NULL, "output");
+    put_axis(p, s);
+    page_put(p, "th", NULL, "concordance");
+    for (size_t k = 0; k < N_COLUMNS; k++) page_put(p, "th", "n", "%s", column[k].heading);
+    for (size_t k = 0; k < sizeof after / sizeof *after; k++) page_put(p, "th", NULL, "%s", after[k]);
+    page_close(p);
+    page_close(p);
+    page_open(p, "tbody", NULL, NULL);
+    for (size_t k = 0; k < s->property->n_strips; k++)
+        if (is_shown(s, k) == shown) put_row(p, s, &s->property->strip[k]);
+    page_close(p);
+    page_close(p);
+    page_close(p);
+}
+
+/* ---- a property ---- */
+
+static size_t count_higher(const choice_property *p, const choice_strip *than)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < p->n_strips; k++)
+        n += !choice_is_control(&p->strip[k]) && !p->strip[k].is_partial && p->strip[k].all.value > than->all.value;
+    return n;
+}
+
+/* A sentence of each output of the subject: where it stands. */
+static void put_own(page *p, const strips *s)
+{
+    for (size_t k = 0; k < s->property->n_strips; k++) {
+        const choice_strip *strip = &s->property->strip[k];
+        char name[NAME];
+        if (!is_own(s, strip) || choice_is_control(strip) || strip->is_partial) continue;
+        series_text(strip->of, name, sizeof name);
+        page_paragraph(p, "%s orders %.0f of 100 pairs rightly (%.0f to %.0f)%s. Of %zu other outputs, %zu are higher.",
+                       name, 100.0 * strip->all.value, 100.0 * strip->all.low, 100.0 * strip->all.high,
+                       strip->leads   ? " and leads"
+                       : strip->below ? ", certainly below a control"
+                                      : "", choice_honest(s->property) - 1, count_higher(s->property, strip));
+    }
+}
+
+static double axis_low(const choice_property *p)
+{
+    double low = 0.5;
+    for (size_t k = 0; k < p->n_strips; k++) low = fmin(low, p->strip[k].all.low);
+    return fmax(0.0, floor(10.0 * low - 0.5) / 10.0);
+}
+
+static void put_property(page *p, strips *s)
+{
+    const choice_property *of = s->property;
+    const char *claim = claim_name(of->claim);
+    char id[64], text[6000];
+    s->low = axis_low(of);
+    snprintf(id, sizeof id, "choice/%s", claim);
+    snprintf(text, sizeof text, "%c%s", toupper((unsigned char)claim[0]), claim + 1);
+    page_heading(p, id, text);
+    choice_sentence(of, text, sizeof text);
+    page_paragraph(p, "%s", text);
+    put_own(p, s);
+    put_table(p, s, 1);
+    const size_t others = count_rows(s, 0);
+    if (others) {
+        page_details_begin(p, NULL, "%zu outputs with less concordance", others);
+        put_table(p, s, 0);
+        page_details_end(p);
+    }
+    page_note(p, "%zu pairs of %llu rows, %zu seed%s each; %zu level pairs.", of->strip[0].all.pairs,
+              (unsigned long long)s->of->rows, s->of->seeds, s->of->seeds == 1 ? "" : "s", of->level);
+}
+
+static void put_paragraph(page *p, const choice *of)
+{
+    char *text = NULL;
+    const assay_status status = choice_paragraph(of, &text);
+    if (status != ASSAY_OK) page_fail(p, status);
+    else if (text[0]) {
+        page_heading(p, "choice/paper", "A paragraph for a paper");
+        page_put(p, "blockquote", NULL, "%s", text);
+    }
+    free(text);
+}
+
+void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
+{
+    strips s = { .of = &from->made, .judged = judged, .subject = subject };
+    page_section(p, "choice", "Which metric to report");
+    if (from->why_not[0]) {
+        page_paragraph(p, "This store recommends no metric. %s `assay run bank --db scores.db` scores them.",
+                       from->why_not);
+        return;
+    }
+    page_paragraph(p, "%s", "Concordance is how often the better of two representations scores higher, whatever else "
+                            "differs. A constant has 0.50, the truth has 1.");
+    for (size_t k = 0; k < 3; k++) {
+        s.property = &from->made.property[k];
+        if (s.property->n_strips) put_property(p, &s);
+    }
+    page_note(p, "%s", "Bars: 95 % intervals over pairs. Leads: no other output is certainly above it. Grey: controls, "
+                       "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
+                       "condition alone, where it is certain. False difference: 95 % point of differences between "
+                       "representations that have the property alike, in units of the response. Columns "
+                       "next to concordance: the same for continuous, categorical and dependent factors, for a noisier "
+                       "better side, and for 200 rows; ▾ and red: below a control.");
+    put_paragraph(p, s.of);
+}

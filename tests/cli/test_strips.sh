@@ -1,0 +1,122 @@
+#!/bin/sh
+# The page, its tables, `judge --advice` and `audit` recommend by pairs of known order, with the numbers of `advise`;
+# without all pairs none of them ranks.
+. tests/cli/tap.sh
+cd "$dir" || exit 99
+mkdir bin # in the place of gnuplot what makes empty pictures
+cat >bin/gnuplot <<'G'
+#!/bin/sh
+eval "$3" # cd 'FOLDER'
+for kind in svg pdf png; do
+    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
+        >"${4%.gp}.$kind"
+done
+G
+chmod +x bin/gnuplot
+PATH=$dir/bin:$PATH
+cat >small.yaml <<'YAML'
+name: small
+title: a few pairs
+samples: 300
+seeds: 0:1
+metrics: [dcimig, modularity, mig-sup, 'family:control']
+scenarios:
+  - {bank: {property: modularity, spoil: [mixing], kinds: [continuous, categorical], noise: [none, equal], pair: 0:10}}
+  - {bank: {property: modularity, spoil: rotation, noise: none, pair: 0:10}}
+  - {bank: {property: modularity, spoil: mixing, noise: equal, order: level, pair: 0:20}}
+YAML
+"$assay" run small.yaml --db bank.db >/dev/null 2>err || exit 99
+"$assay" advise --db bank.db --format json >advice.json || exit 99
+
+# What the page shows of each strip, against the JSON; prints what differs.
+cat >compare.py <<'P'
+import json, re, sys
+page = open(sys.argv[1] + "/index.html").read()
+page = "".join(re.findall('<table class="strips">.*?</table>', page, re.S))
+outputs = json.load(open("advice.json"))["properties"][0]["outputs"]
+rows = re.findall(r'<tr(?: class="(\w+)")?><th scope="row">(.*?)</tr>', page, re.S)
+if len(rows) != len(outputs):
+    print(len(rows), "strips of", len(outputs))
+for (kind, row), o in zip(rows, outputs):
+    name = re.sub("<.*", "", re.sub("^<a[^>]*>", "", row))
+    number = lambda key: "%.2f" % o[key]
+    got = re.search(r'<td class="n">([.\d]+) <small>([.\d]+) to ([.\d]+)</small>', row).groups()
+    if name.split()[0] != o["metric"] or got != (number("concordance"), number("low"), number("high")):
+        print(name, got, o["metric"], number("concordance"))
+    if (">leads<" in row) != o["leading"] or (kind == "control") != o["control"]:
+        print(name, kind, row[:200])
+    dot = float(re.search(r'class="dot" d="M([.\d]+) ', row).group(1))
+    half, one = (float(re.search(r'class="%s" d="M([.\d]+) ' % k, row).group(1)) for k in ("half", "one"))
+    if abs((dot - half) / (one - half) * 0.5 + 0.5 - o["concordance"]) > 0.005:
+        print(name, "is drawn at", dot)
+P
+check "a store of pairs alone has a page" exits 0 "$assay" report --db bank.db --out page
+check "whose strips are the numbers of advise" same "$(python3 compare.py page 2>&1)" ""
+check "something leads" same "$(grep -c '>leads<' page/index.html)" "$(grep -c '"leading": true' advice.json)"
+check "and the sentence names it" grep -q "<p>Modularity: dcimig" page/index.html
+check "a paragraph can be pasted" grep -q "<blockquote>.*For modularity we report dcimig (Sepliarskaia" page/index.html
+check "with its pairs, rows and seeds" grep -q "(50 pairs, 300 rows, 1 seed)" page/index.html
+check "pairs are not drawn one by one" sh -c '! grep -q "curves/bank" page/index.html && ! [ -e page/figures ]'
+check "the JSON is that of advise" cmp advice.json page/tables/strips.json
+check "the other tables are there" sh -c 'cd page/tables && test -s strips.md && test -s strips.tex && test -s strips.csv'
+check "with the same numbers" same "$(python3 -c '
+import csv, json
+want = json.load(open("advice.json"))["properties"][0]["outputs"]
+rows = list(csv.DictReader(open("page/tables/strips.csv")))
+print([r["metric"] for r, o in zip(rows, want) if float(r["concordance"]) != o["concordance"]], len(rows) - len(want))')" \
+    "[] 0"
+check "no control leads" sh -c '! grep "<tr class=\"control\">" page/index.html | grep -q ">leads<"'
+check "advice has the sentence" exits 0 "$assay" judge --advice --db bank.db
+check "as the page has it" sh -c 'tr "\n" " " <out | grep -q "Modularity: dcimig"'
+
+for command in table judge agree; do
+    check "$command does not read pairs one by one" sh -c '! "$1" "$2" --db bank.db >out 2>err' - "$assay" $command
+    check "$command says so, and what does" says "pairs of known order are left out here"
+done
+"$assay" run quick --scenarios noise --metrics mig --seeds 0:5 --samples 100 --db none.db >/dev/null 2>err || exit 99
+cp bank.db both.db
+"$assay" run quick --scenarios noise --metrics mig --seeds 0:5 --samples 100 --db both.db >/dev/null 2>err || exit 99
+"$assay" table --db none.db --format csv >none.csv 2>err
+"$assay" table --db both.db --format csv >both.csv 2>err
+check "other scores are as without pairs" cmp none.csv both.csv
+
+"$assay" run quick --scenarios noise --metrics mig-sup,dcimig --seeds 0:5 --samples 100 --db both.db >/dev/null 2>err || exit 99
+check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --beside dcimig --db both.db --out audit
+check "begins with where the metric stands" grep -qE "<p>mig-sup orders [0-9]+ of 100 pairs rightly .* Of 2 other outputs, [012]" \
+    audit/index.html
+check "and marks its strip" sh -c 'grep "<tr class=\"own\">" audit/index.html | grep -q ">mig-sup<"'
+
+check "a store without pairs has a page" exits 0 "$assay" report --db none.db --out none
+check "which says what scores them" grep -q "recommends no metric.*<code>assay run bank --db scores.db</code>" none/index.html
+check "and ranks nothing" sh -c '! grep -q "class=\"strips\"" none/index.html && ! [ -e none/tables/strips.csv ]'
+check "advice says it, too" exits 0 "$assay" judge --advice --db none.db
+check "with the store's name" sh -c 'tr "\n" " " <out | grep -q "recommends no score.*assay run bank --db none.db"'
+
+"$assay" run small.yaml --shard 1/2 --db half.db >/dev/null 2>err || exit 99
+check "half of the pairs recommend nothing" exits 3 "$assay" advise --db half.db
+check "as advise says" says "part of the pairs ranks no metric"
+check "nor on paper" exits 0 "$assay" judge --advice --db both.db
+"$assay" run quick --scenarios noise --metrics mig --seeds 0:5 --samples 100 --db half.db >/dev/null 2>err || exit 99
+check "a page of it" exits 0 "$assay" report --db half.db --out half
+check "ranks nothing" sh -c '! grep -q "class=\"strips\"" half/index.html'
+check "but says why" grep -q "part of the pairs ranks no metric" half/index.html
+
+sed 's/pair: 0:10}}/pair: 0:5}}/; s/^metrics:.*/metrics: infom/; s/small/fewer/' small.yaml >fewer.yaml
+cp bank.db more.db
+"$assay" run fewer.yaml --db more.db >/dev/null 2>err || exit 99
+check "a metric that has fewer pairs than others" exits 0 "$assay" advise --db more.db --format csv
+check "is compared with none" exits 0 "$assay" report --db more.db --out more
+check "and said to have fewer" sh -c 'grep -q ">infom<small> not all pairs</small>" more/index.html'
+
+if python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    printf 'def half(factors, codes):\n    return 0.5\nhalf.outputs = {"half": "overall"}\n' >half.py
+    "$assay" run small.yaml --metrics python:half.py:half --db bank.db >/dev/null 2>err || exit 99
+    "$assay" advise --db bank.db --format json >advice.json || exit 99
+    check "a constant from outside" exits 0 "$assay" report --db bank.db --out candidate
+    check "is on the page with its numbers" same "$(python3 compare.py candidate 2>&1)" ""
+    check "and never leads" sh -c '! grep -o "scope=\"row\">half[^/]*" candidate/index.html | grep -q leads'
+    check "with one half" same "$(grep -o 'scope="row">half</th>.*' candidate/index.html | wc -l)" 1
+else
+    skip "a candidate's strip" "no NumPy" python3-numpy
+fi
+done_testing
