@@ -15,12 +15,14 @@
     ",modularity@zaidi2020:bins=" #bins ":factor-bins=" #bins ",irs@zaidi2020:factor-bins=" #bins                     \
     ",explicitness@zaidi2020:factor-bins=" #bins "'\n"
 
-/* Pairs of a property and the ways to spoil it under one setting of the conditions, on kinds and dependence of factors. */
+/* Pairs of a property and the ways to spoil it under one setting of the conditions, on kinds and dependence of
+ * factors. */
 #define PAIRS_OF(property, spoils, conditions) "      - {bank: {property: " property ", spoil: [" spoils "], " conditions "}}\n"
 #define ALL_FACTORS "kinds: [continuous, categorical, mixed], dependence: [independent, dependent]"
 #define ALL_KINDS "kinds: [continuous, categorical, mixed]"
 
-/* Of each property what is swept, level pairs and pairs at other sizes or contaminated; noise is a spoiler of the last. */
+/* Of each property what is swept, level pairs and pairs at other sizes or contaminated; noise is a spoiler of the
+ * last. */
 #define PAIRS_EACH(general, rotated, explicit_)                                                                       \
     PAIRS_OF("modularity", "mixing", ALL_FACTORS ", " general) PAIRS_OF("modularity", "rotation", rotated)            \
     PAIRS_OF("compactness", "mixing, copies", ALL_FACTORS ", " general) PAIRS_OF("compactness", "rotation", rotated)  \

@@ -18,8 +18,8 @@
 /* Of a process that scores: beside its programs' own, copies of the representation (docs/cluster.md has the
  * measurements). */
 enum { BASE_MEGABYTES = 40, COPIES = 12 };
-/* Of a merge and a report, by scores and by rows (a point at one number of samples, scored by one variant): docs/cluster.md
- * has the measurements and the margins. */
+/* Of a merge and a report, by scores and by rows (a point at one number of samples, scored by one variant):
+ * docs/cluster.md has the measurements and the margins. */
 typedef struct reading_cost {
     double megabytes, bytes_a_score, bytes_a_row, seconds_a_score, seconds_a_row;
 } reading_cost;

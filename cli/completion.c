@@ -283,8 +283,8 @@ void completion_offer(char *const *word, size_t n, FILE *to)
 
 /* ---- what each shell reads ---- */
 
-/* bash cuts words at "=", ":" and "@", too: the typed words are put together again from the line, and of each offer what
- * bash keeps is cut off; it keeps what stands before an "@", and up to the others. */
+/* bash cuts words at "=", ":" and "@", too: the typed words are put together again from the line, and of each offer
+ * what bash keeps is cut off; it keeps what stands before an "@", and up to the others. */
 static const char bash_text[] =
     "# bash completion of assay; written by `assay help --completion bash`\n"
     "_assay() {\n"

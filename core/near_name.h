@@ -1,5 +1,5 @@
-/* near_name.h -- the name that somebody may have meant who typed another one: few letters differ, whatever their case, or
- * it begins so. Names are offered one by one. */
+/* near_name.h -- the name that somebody may have meant who typed another one: few letters differ, whatever their
+ * case, or it begins so. Names are offered one by one. */
 #ifndef ASSAY_NEAR_NAME_H
 #define ASSAY_NEAR_NAME_H
 

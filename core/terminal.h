@@ -1,6 +1,6 @@
 /*
- * terminal.h -- the one way on which names of files, messages of others and texts of stores reach a terminal: what would
- * steer it or end a line is a blank there, what is no UTF-8 a '?'.
+ * terminal.h -- the one way on which names of files, messages of others and texts of stores reach a terminal: what
+ * would steer it or end a line is a blank there, what is no UTF-8 a '?'.
  */
 #ifndef ASSAY_TERMINAL_H
 #define ASSAY_TERMINAL_H

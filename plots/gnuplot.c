@@ -32,8 +32,8 @@ static char *cd_command(const char *directory)
 }
 
 /* The environment with what would show in a figure fixed: the time zone and the date of documents, which go into a PDF,
- * and the locale, in which gnuplot looks for its signs. What gnuplot itself reads of it stays behind: a terminal that is
- * not there (GNUTERM=qt), files, fonts and helpers of the user's own. NULL: memory ran out. */
+ * and the locale, in which gnuplot looks for its signs. What gnuplot itself reads of it stays behind: a terminal
+ * that is not there (GNUTERM=qt), files, fonts and helpers of the user's own. NULL: memory ran out. */
 static char **fixed_environment(void)
 {
     static char zone[] = "TZ=UTC0", date[] = "SOURCE_DATE_EPOCH=946684800", locale[] = "LC_ALL=C.UTF-8";

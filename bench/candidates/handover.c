@@ -44,8 +44,8 @@ static const char *place(void)
     return told && *told && strlen(told) < 400 ? told : "/tmp";
 }
 
-/* The place is everybody's: another user may put links there. A folder is opened once, not through a link and only where
- * it is this user's; every step from there on is taken from what is open. -1: it is none. */
+/* The place is everybody's: another user may put links there. A folder is opened once, not through a link and only
+ * where it is this user's; every step from there on is taken from what is open. -1: it is none. */
 static int open_folder(int where, const char *name)
 {
     struct stat about;

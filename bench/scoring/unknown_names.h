@@ -1,4 +1,5 @@
-/* unknown_names.h -- what to say where there is no scenario, metric or profile of a name, with the nearest that there is. */
+/* unknown_names.h -- what to say where there is no scenario, metric or profile of a name, with the nearest that
+ * there is. */
 #ifndef ASSAY_UNKNOWN_NAMES_H
 #define ASSAY_UNKNOWN_NAMES_H
 

@@ -42,7 +42,8 @@ typedef struct store_merged {
 } store_merged;
 
 /* ASSAY_EINPUT: not a store; with a row that no reader takes, which is named; of another schema; of another version of
- * the program, unless mixed; a plan or a name that stands for something else there. The union is as it was after any error, and after differences. */
+ * the program, unless mixed; a plan or a name that stands for something else there. The union is as it was after any
+ * error, and after differences. */
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err);
 
 #endif

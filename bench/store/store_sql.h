@@ -99,7 +99,8 @@ int64_t store_pragma(store *s, const char *sql);
 assay_status store_check_schema(store *s, const char *database, assay_error *err);
 
 /* The one way to open a database, whoever made it; NULL: one in memory. What its journals name is not touched, nothing
- * in its schema is run, no text in it is longer than any of ours. Gives SQLite's code; close *to after an error, too. */
+ * in its schema is run, no text in it is longer than any of ours. Gives SQLite's code; close *to after an error,
+ * too. */
 int store_open_file(const char *path, int flags, sqlite3 **to);
 
 /* The name with a folder before it, so that ":memory:" and "file:x" are names like any other. Free it. */

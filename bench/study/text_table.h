@@ -14,7 +14,8 @@ typedef struct text_table {
 } text_table;
 
 /* ASSAY_EINPUT names the line: not a text of UTF-8, another number of fields than the first line, two columns of one
- * name, a quote that is not closed on its line, larger than a manifest is. Zero-initialise before; free also after an error. */
+ * name, a quote that is not closed on its line, larger than a manifest is. Zero-initialise before; free also after
+ * an error. */
 assay_status text_table_read(const char *path, text_table *to, assay_error *err);
 void text_table_free(text_table *t);
 

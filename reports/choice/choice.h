@@ -77,8 +77,8 @@ typedef struct choice {
     size_t seeds;                /* the most of a pair */
 } choice;
 
-/* Of the scenario's points in the evidence, which must outlive it. Outputs that claim the property, and those that claim
- * none. Free with choice_free, also after an error. */
+/* Of the scenario's points in the evidence, which must outlive it. Outputs that claim the property, and those that
+ * claim none. Free with choice_free, also after an error. */
 assay_status choice_make(const evidence *from, choice *to);
 void choice_free(choice *c);
 

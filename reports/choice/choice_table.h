@@ -8,7 +8,8 @@
 /* A grid of one property: its strips from the highest concordance down, notes that say what leads. */
 grid *choice_grid(const choice *c, const choice_property *of);
 
-/* {"properties": [{"property", "pairs", "outputs": [{"metric", "preset", "output", "concordance", "low", "high", ...}]}]}
+/* {"properties": [{"property", "pairs", "outputs": [{"metric", "preset", "output", "concordance", "low", "high",
+ * ...}]}]}
  */
 assay_status choice_json(const choice *c, FILE *to, assay_error *err);
 

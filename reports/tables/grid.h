@@ -42,8 +42,8 @@ grid *grid_new(const char *caption); /* caption "" for none */
 void grid_free(grid *g);
 
 /* A sentence above everything else of the grid, caption included: what of it a reader must know first. LaTeX has it as
- * a comment and below the table, JSON as "incomplete". CSV has no place for it (RFC 4180): whoever prints one says it on
- * standard error. NULL for none. */
+ * a comment and below the table, JSON as "incomplete". CSV has no place for it (RFC 4180): whoever prints one says
+ * it on standard error. NULL for none. */
 void grid_head(grid *g, const char *text);
 
 /* Columns come before rows. `key` names the column in JSON and CSV. */

@@ -1,16 +1,16 @@
 /*
  * bank_side -- the rows of one side of a pair
  *
- *   Factors  x = standard_normal((n, m)), row by row; then x_i <- rho x_(i-1) + sqrt(1 - rho^2) x_i for i = 1, ..., m - 1.
- *            A normal factor is x. Others are made of its ranks, u = (rank + 1/2) / n: u itself, the class floor(K u), or
- *            the first class k whose share of 1 + 1/2 + ... + 1/K up to k is above u.
+ *   Factors  x = standard_normal((n, m)), row by row; then x_i <- rho x_(i-1) + sqrt(1 - rho^2) x_i for i = 1, ...,
+ *            m - 1. A normal factor is x. Others are made of its ranks, u = (rank + 1/2) / n: u itself, the class
+ *            floor(K u), or the first class k whose share of 1 + 1/2 + ... + 1/K up to k is above u.
  *   Codes    w is the factor from about 0 to 1: u; 1/2 + x / sqrt(12); k / (K - 1). Mixed: (1 - a) w_i + a w_(i-1), or
  *            w_(i-1) in the rows where random((n, m)) < a. Turned: planes (0, 1), (2, 3), ... around 1/2. Each factor's
- *            copies come next, one behind the other: (1 - s) w + s random((n, codes)), all drawn where s > 0. Those of the
- *            first `missing` factors are random((n, codes)) instead, of the first `folded` |z - 1/2|. Spare codes are
- *            random((n, spare)), dead ones 1/10. Then each code's curve of t = 2 z - 1, its units, and the order.
- *            Contamination: a hundredth of the rows, from row 0 on, take the codes of row permutation(n)[row] (swapped);
- *            or row 0 of the first code is 10^6 times its scale (outlier).
+ *            copies come next, one behind the other: (1 - s) w + s random((n, codes)), all drawn where s > 0. Those
+ *            of the first `missing` factors are random((n, codes)) instead, of the first `folded` |z - 1/2|. Spare
+ *            codes are random((n, spare)), dead ones 1/10. Then each code's curve of t = 2 z - 1, its units, and the
+ *            order. Contamination: a hundredth of the rows, from row 0 on, take the codes of row permutation(n)[row]
+ *            (swapped); or row 0 of the first code is 10^6 times its scale (outlier).
  */
 #include "bank_pair.h"
 #include "builders.h"

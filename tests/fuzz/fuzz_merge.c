@@ -1,7 +1,7 @@
 /*
  * A store that somebody has changed row by row, merged into another. The input is a list of changes: a column, a row,
- * and a value of any type. What is taken can be read by whatever reads a store; what is not taken leaves the union as it
- * was; what is mended is taken.
+ * and a value of any type. What is taken can be read by whatever reads a store; what is not taken leaves the union
+ * as it was; what is mended is taken.
  */
 #define _GNU_SOURCE
 #include "fuzz_scratch.h"
