@@ -258,8 +258,8 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     /* a table of values by values for each pair, of factors that have unlike many; then labels for its bins */
-    const double values = fmin(work_values(size), n) * m;
-    const double tables = 1.5 * values * values / sqrt(m) * d + 0.02 * values * values * values / m;
+    const double values = fmin(work_values(size), n);
+    const double tables = 3.0 * values * values * m * d + 0.12 * values * values * values * m;
     (void)option;
     return work_cut(n, m) + work_sort(n) * d + 8.0 * n * m * d + tables + work_assignment(m, d);
 }

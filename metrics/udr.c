@@ -161,12 +161,20 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
+static double match_cost(const assay_size *size, const double *option)
+{
+    const double d = (double)size->n_codes;
+    return 6.0 * d * d * d / option[TABLES];
+}
+
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, d = (double)size->n_codes;
     if (option[RELATION] == BY_RANKS) return 40.0 * n * d * option[TABLES] + n * d * d;
-    return 6.0 * n * d + 0.1 * n * d * d + 6.0 * d * d * d / option[TABLES];
+    return 6.0 * n * d + 0.1 * n * d * d + match_cost(size, option);
 }
+
+static const assay_solver solver = { .work = "codes of each two tables matched, d^3 / tables", .cost = match_cost };
 
 static const assay_output outputs[] = { { "udr", ASSAY_PER_CODE, 0, 0, 1 } };
 
@@ -190,4 +198,5 @@ const assay_metric assay_metric_udr = {
     METRIC_TABLES,
     .score = score,
     .cost = cost,
+    .solver = &solver,
 };
