@@ -164,7 +164,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double match_cost(const assay_size *size, const double *option)
 {
     const double d = (double)size->n_codes;
-    return 6.0 * d * d * d / option[TABLES];
+    return option[RELATION] == BY_RANKS ? 0.0 : 6.0 * d * d * d / option[TABLES];
 }
 
 static double cost(const assay_size *size, const double *option)
