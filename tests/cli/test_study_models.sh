@@ -18,18 +18,18 @@ for factors in classes continuous; do
     check "$factors: a row for each group" same "$(grep -c ' 5  *0[.]' out)" 5
     check "$factors: every number" exits 0 "$assay" table --db $factors.db --format csv
     tr -d '\r' <out >$factors.csv
-    # group,model,...,metric (8),...,score (11),...,p (20),at_chance (21),corrected (22),amount (23)
+    # group,model,...,metric (8),...,score (11),...,p (20),at_chance (21),corrected (22),items,items_undefined,amount (25)
     for kind in noisy entangled collapsed dead; do
         falls=$(awk -F, -v kind=$kind '$1 == kind { n++; if (m[$8] != "" && $11 >= m[$8]) bad++; m[$8] = $11 }
             END { print n, bad + 0 }' $factors.csv)
         check "$factors, $kind: scores fall from model to model" same "$falls" "15 0"
     done
     check "$factors: perfect codes are beyond chance" same \
-        "$(awk -F, '$23 == "0.0000" { n++; above += $21 == "no" && $20 == 0.05 }
+        "$(awk -F, '$25 == "0.0000" { n++; above += $21 == "no" && $20 == 0.05 }
             END { print n, above }' $factors.csv)" \
         "15 15"
     check "$factors: nothing but noise is within it" same \
-        "$(awk -F, '$1 == "noisy" && $23 == "1.0000" { n++; p += $20 > 0.05 }
+        "$(awk -F, '$1 == "noisy" && $25 == "1.0000" { n++; p += $20 > 0.05 }
             END { print n, (p >= 2) }' $factors.csv)" "3 1"
 done
 done_testing

@@ -190,7 +190,7 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
         --scenarios $few,interp --format tap
     check "without numbers where there are none" sh -c '! grep -q nan "$1"' - "$dir/out"
     check "is told where" prints "The candidate fails wherever a factor is constant"
-    check "and that all were continuous, since nothing differs then" prints "told that all are continuous"
+    check "and that all were continuous, since nothing differs then" prints "given all of them as continuous"
     check "and not that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
     check "one that knows the kinds and does not care" exits 1 "$assay" validate "python:$others:mcc_of_kinds" \
         --against mcc --scenarios noise,dependent,cardinality --format tap
