@@ -72,7 +72,7 @@ def study(files: Union[PathLike, Iterable[PathLike]], db: PathLike = "study.db",
 
     One row for each model, metric and output: group, model, path, score, the interval low .. high over drawn rows,
     chance_mean, chance_point and p of shuffled codes, at_chance, corrected, and the columns of manifests. What is in
-    the store already is not computed again. Files that cannot be read are an AssayWarning, and the others are scored.
+    the store already is not computed again. Files that cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
     """
     words = [files] if isinstance(files, (str, os.PathLike)) else list(files)
     arguments = ["study", "--db", os.fspath(db), "--interval", repr(float(interval))]
@@ -82,7 +82,8 @@ def study(files: Union[PathLike, Iterable[PathLike]], db: PathLike = "study.db",
     done = _run(arguments + ["--"] + [os.fspath(word) for word in words])
     lines = done.stderr.splitlines()
     unread = [line for line in lines if line.startswith("not scored: ")]
-    if done.returncode and not (done.returncode == 3 and unread):
+    scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
+    if done.returncode and not (done.returncode == 3 and unread and scored and int(scored.group(1))):
         _raise(done)
     for line in unread:
         warnings.warn(line, AssayWarning, stacklevel=2)

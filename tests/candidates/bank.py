@@ -262,6 +262,10 @@ def mig_only_with_more_codes(factors, codes, kinds):
 
 
 def modularity(factors, codes, kinds, less=1, square=True, top=None, power=2):
+    varying = [i for i in range(factors.shape[1]) if np.ptp(factors[:, i]) > 0]
+    if varying and len(varying) < factors.shape[1]:  # M counts factors that vary
+        factors = factors[:, varying]
+        kinds = [kinds[i] for i in varying] if isinstance(kinds, (list, tuple)) else kinds[varying]
     if factors.shape[1] < 2:
         return "one-factor: no second"
     v, z = columns(factors, codes, kinds)

@@ -94,7 +94,11 @@ class Data(unittest.TestCase):
         with_words = [(s.id, p) for s in assay.scenarios().values() for p in s.parameters if p.words]
         for scenario, parameter in with_words:
             for word in parameter.words:
-                got = assay.generate(scenario, samples=20, **{parameter.id.replace("-", "_"): word})
+                try:
+                    got = assay.generate(scenario, samples=20, **{parameter.id.replace("-", "_"): word})
+                except assay.UsageError as refused:  # a pair of the bank whose order is not certain
+                    self.assertIn("the bank has no such pair", str(refused))
+                    continue
                 if word != parameter.standard:  # points of some scenarios are named without what is standard
                     self.assertIn(f"{parameter.id}={word}", got.point.split(";"))
         got = assay.generate("noise", alpha=np.float32(0.5), samples=np.int64(10), seed=np.int64(1))
