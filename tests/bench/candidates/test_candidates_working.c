@@ -192,7 +192,7 @@ static const char *compiled(const char *source, const char *name)
 {
     char command[1024];
     const char *to = scratch_path(name), *cc = getenv("CC");
-    snprintf(command, sizeof command, "%s -std=c17 -shared -fPIC -Iinclude %s -o %s >/dev/null 2>&1",
+    snprintf(command, sizeof command, "%s -std=c17 -shared -fPIC -Iinclude -Icore %s -o %s >/dev/null 2>&1",
              cc && *cc ? cc : "cc", source, to);
     if (system(command) == 0) return to;
     print_message("# skipped: no C compiler: apt-get install gcc libc6-dev\n");
