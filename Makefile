@@ -38,8 +38,8 @@ Q       := $(if $(V),,@)
 # the way of one score through the house; nothing runs back up.
 SEES_core               := include core
 SEES_generators         := include core generators
-SEES_scenarios          := include core generators scenarios/bank scenarios
-SEES_scenarios/bank     := include core generators scenarios/bank
+SEES_scenarios          := include core generators scenarios/pairs scenarios
+SEES_scenarios/pairs    := include core generators scenarios/pairs
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
@@ -74,7 +74,7 @@ SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios me
                            reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
-scoring := core generators scenarios/bank scenarios metrics/estimators metrics/relations metrics bench/scoring
+scoring := core generators scenarios/pairs scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study \
            reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/dose reports/page plots publication

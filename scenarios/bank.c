@@ -2,8 +2,8 @@
  * bank -- pairs of representations whose order is known, for the question which metric orders them rightly
  *
  *   A pair (A, B) shares what decides the property asked about but for its amount, A having more of it or both the
- *   same, and differs at random in all that the property does not mean. bank/bank_pair.c draws the pairs,
- *   bank/bank_side.c their rows. Conditions are parameters: pairs of one number that differ in one of them are matched.
+ *   same, and differs at random in all that the property does not mean. pairs/bank_pair.c draws the pairs,
+ *   pairs/bank_side.c their rows. Conditions are parameters: pairs of one number that differ in one of them are matched.
  *
  *   Truth    of the property asked about alone: 1 where nothing of it is lost, else an order within the pair.
  *   Source   ours.
