@@ -47,8 +47,9 @@ static assay_status take_text(csv_reader *in, csv_field *field, size_t place, ch
     csv_copy_field(field->at, field->length, *to);
     if (text_is_plain(*to, LONGEST)) return ASSAY_OK;
     free(*to);
-    return assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu, field %zu is not one line of UTF-8 of at most %d bytes",
-                      in->where, in->line, place, LONGEST);
+    (void)assay_fail(in->err, ASSAY_EINPUT, "%.600s: line %zu, field %zu is not one line of UTF-8 of at most %d bytes",
+                     in->where, in->line, place, LONGEST);
+    return ASSAY_EINPUT;
 }
 
 /* The fields of a line into to[]; *n of them, also after an error. */
