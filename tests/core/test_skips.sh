@@ -36,6 +36,10 @@ check "and is counted" same "$(tail -n 1 "$dir/out")" "1 passed, 1 failed"
 printf 'echo "ok 1 - one"\necho "# skipped: no such part: apt-get install such-part"\n' >"$dir/some.sh"
 check "so does one that leaves tests out without a line for each" exits 1 env ASSAY_NO_SKIP=1 sh tests/run.sh \
     "$dir/some.sh"
+printf 'echo "# not tested here: one: nothing that is installed would change it"\necho 1..0\n' >"$dir/some.sh"
+check "what nothing that is installed would change fails nowhere" exits 0 env ASSAY_NO_SKIP=1 sh tests/run.sh "$dir/some.sh"
+echo 'echo 1..0' >"$dir/some.sh"
+check "a program that tests nothing and does not say so fails" exits 1 sh tests/run.sh "$dir/some.sh"
 check "CI says so" grep -q '^export ASSAY_NO_SKIP=1$' .ci/run
 check "and installs them" grep -q 'make install-ci' .ci/run
 done_testing

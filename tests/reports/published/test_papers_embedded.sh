@@ -5,6 +5,7 @@
 mkdir -p "$dir/tree/tests" "$dir/tree/build/gcc"
 cp -r Makefile include papers "$dir/tree"
 cd "$dir/tree" || exit 99
+unset MAKEFLAGS MAKEOVERRIDES MFLAGS SAN # another make, which builds elsewhere, may have called this
 embedded() {
     make -s CC=gcc build/gcc/papers/all &&
         sed -n 's/^\(papers\/[^ ]*\.yaml\) [0-9]*$/\1/p' build/gcc/papers/all | tr '\n' ' '
