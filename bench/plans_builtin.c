@@ -157,19 +157,6 @@ static const char *const plans[] = {
 
     guard_plan,
 
-    "name: explain\n"
-    "title: what a score is worth, by ideal codes with noise, mixed, copied and dropped, dose by dose "
-    "(`study --explain`)\n"
-    "samples: 1000\n"
-    "seeds: 0:8\n"
-    "scenarios:\n"
-    "  - {noise: {alpha: [0, 0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]}}\n"
-    "  - {mixing: {alpha: [0, 0.025, 0.05, 0.075, 0.1, 0.125, 0.15, 0.175, 0.2, 0.225, 0.25, 0.275, 0.3,\n"
-    "      0.35, 0.4, 0.45, 0.5]}}\n"
-    "  - {duplicate: {copies: [1, 2, 3, 4, 6, 8], factors: [4]}}\n"
-    "  - {dropped: {count: [0, 1, 2, 3, 4, 5, 6, 7, 8]}}\n"
-    "metrics: cost:cheap\n",
-
     "name: bank\n"
     "title: pairs of known order, for the question which metric to report (`assay advise`)\n"
     "samples: 1000\n"

@@ -36,7 +36,7 @@ static int is_by_file(const cli_args *args, const score_rows *studies)
 /* Whether a format is one whole, which two tables one after the other are not. */
 static int is_whole(int format) { return format == GRID_CSV || format == GRID_JSON || format == GRID_LATEX_DOCUMENT; }
 
-/* The scenarios beside which models are told, as of study --explain, are left out of what holds one of the two. */
+/* The scenarios of a store with models are left out of what holds one of the two. */
 static void leave_out(score_rows *scenarios, const char *format)
 {
     terminal_say("%s has the models alone; --scenarios names scenarios of the store:", format);

@@ -19,7 +19,8 @@ typedef struct stored_scenario {
 typedef struct stored_representation {
     char *path, *hash;            /* hash "": not read yet */
     char *problem;                /* why they cannot be read; NULL: they can */
-    uint64_t rows, factors, codes;
+    char *data;                   /* names the rows that are drawn: the same of two, the same rows; "": not read */
+    uint64_t rows, factors, codes, clusters; /* clusters: of rows that are drawn whole; 0: rows are independent */
     size_t n_columns;
     char **column, **text;        /* [n_columns] what the manifest says beside path and group */
 } stored_representation;
@@ -37,6 +38,7 @@ typedef struct uncertainty {
     double mean, sd;         /* of the draws; sd of an interval: the standard error that it is made of */
     double low, high;        /* the interval; high of a null: a share `level` of the draws stays below it */
     double p;                /* of a null: (1 + draws as good as the score) / (1 + draws); NaN of an interval */
+    const double *draw;      /* [draws] the score of each, NaN: undefined; NULL: not kept. Borrowed */
 } uncertainty;
 
 typedef struct stored_point {
