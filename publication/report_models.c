@@ -11,14 +11,14 @@ static const struct {
 } files[] = {
     { "tables/groups.md", GRID_MARKDOWN, 0 }, { "tables/groups.tex", GRID_LATEX, 0 },
     { "tables/models.md", GRID_MARKDOWN, 1 }, { "tables/models.tex", GRID_LATEX, 1 },
-    { "tables/models.csv", GRID_CSV, 1 },     { "tables/models.json", GRID_JSON, 1 },
+    { "tables/models.csv", GRID_CSV, 0 },     { "tables/models.json", GRID_JSON, 0 },
 };
 
 static assay_status write_files(report *r, assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < sizeof files / sizeof *files && status == ASSAY_OK; k++) {
-        const study_table_options options = { files[k].format, files[k].by_file, 0 };
+        const study_table_options options = { files[k].format, { .file = files[k].by_file }, 0 };
         FILE *to;
         status = unfinished_folder_create(&r->folder, files[k].name, &to, err);
         if (status != ASSAY_OK) return status;

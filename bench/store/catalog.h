@@ -9,6 +9,8 @@
 #include "point.h"
 #include "variant_id.h"
 
+#include <math.h>
+
 typedef struct stored_scenario {
     int64_t id;
     char *name, *title, *symbol; /* symbol of what figures draw along, "alpha"; "" where points are no numbers */
@@ -40,6 +42,15 @@ typedef struct uncertainty {
     double p;                /* of a null: (1 + draws as good as the score) / (1 + draws); NaN of an interval */
     const double *draw;      /* [draws] the score of each, NaN: undefined; NULL: not kept. Borrowed */
 } uncertainty;
+
+/* How many of n rows or clusters a draw without replacement has, and what the standard deviation over draws is
+ * multiplied by: 1, or sqrt(m / (n - m)) for m of n. */
+static inline size_t uncertainty_part(size_t n) { return n / 2; }
+static inline double uncertainty_factor(int32_t kind, size_t n)
+{
+    const double part = (double)uncertainty_part(n);
+    return kind == UNCERTAIN_SUBSAMPLE ? sqrt(part / ((double)n - part)) : 1.0;
+}
 
 typedef struct stored_point {
     int64_t id;

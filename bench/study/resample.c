@@ -19,9 +19,6 @@ static uint64_t add_word(uint64_t hash, uint64_t word)
     return hash ^ (hash >> 32);
 }
 
-/* How many rows a draw without replacement has. */
-static size_t part_of(size_t n) { return n / 2; }
-
 static uint64_t add_values(uint64_t hash, const double *value, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
@@ -113,7 +110,7 @@ static size_t draw_units(size_t n, int32_t kind, assay_stream *stream, size_t *u
     if (kind == UNCERTAIN_BOOTSTRAP)
         for (size_t s = 0; s < n; s++) unit[s] = (size_t)assay_stream_below(stream, n);
     else assay_stream_permutation(stream, unit, n);
-    return kind == UNCERTAIN_SUBSAMPLE ? part_of(n) : n;
+    return kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(n) : n;
 }
 
 /* How many rows the clusters unit[drawn] have. row: where they go, one after the other, or each to its place[]. */
@@ -197,12 +194,6 @@ static moments moments_of(const double *draw, size_t draws)
     return m;
 }
 
-double resample_factor(int32_t kind, size_t n)
-{
-    const size_t part = part_of(n);
-    return kind == UNCERTAIN_SUBSAMPLE ? sqrt((double)part / (double)(n - part)) : 1.0;
-}
-
 uncertainty resample_interval(double score, const double *draw, size_t draws, int32_t kind, size_t n, double level,
                               const double range[2])
 {
@@ -212,7 +203,7 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
                       .draws = draws,
                       .defined = m.n,
                       .mean = moments_mean(&m),
-                      .sd = moments_sd(&m) * resample_factor(kind, n),
+                      .sd = moments_sd(&m) * uncertainty_factor(kind, n),
                       .low = NAN,
                       .high = NAN,
                       .p = NAN };

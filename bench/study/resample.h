@@ -46,7 +46,6 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
  * for what is nearly a mean over rows. Scores that go by neighbours have other ones in a part of the rows, and their
  * interval is too wide, by about sqrt(n / (n - m)) = 1.4 at most (measured: 1.43, 200 rows, three neighbours).
  */
-double resample_factor(int32_t kind, size_t n); /* of the draws' standard deviation: 1, or sqrt(m / (n - m)) */
 uncertainty resample_interval(double score, const double *draw, size_t draws, int32_t kind, size_t n, double level,
                               const double range[2]);
 
