@@ -135,7 +135,7 @@ print-%:
 # What compiles installs nothing: where a header is missing it prints the command and stops. Where no dpkg knows the
 # packages, or knows nothing that is missing, it says what is wanted and tries.
 goals := $(or $(MAKECMDGOALS),all)
-wants := $(if $(filter programs bench% judge-sensitivity fuzz% $(O)/tests/%,$(goals)),test,$(if \
+wants := $(if $(filter programs bench% judge-sensitivity coverage-of-intervals fuzz% $(O)/tests/%,$(goals)),test,$(if \
     $(filter-out wheel library-for-wheel %/libassay.a %/libassay.so,$(goals)),build,$(firstword \
     $(filter wheel,$(goals)) scoring)))
 .PHONY: have-parts
@@ -260,6 +260,11 @@ bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=the
 site: all ## the documentation as a web site in out/site, readable offline; DB=FILE: with the report of a study
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
 	$(Q)python3 docs/site.py ./assay out/site $(DB)
+
+.PHONY: coverage-of-intervals
+coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance of studies hold; LABS=500
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage
+	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/reports/comparison/test_coverage
 
 .PHONY: judge-sensitivity
 judge-sensitivity: ## from which size of a defect on the judge sees it; FORMAT=markdown, PROPERTY=calibrated

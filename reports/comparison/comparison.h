@@ -40,6 +40,9 @@ typedef struct compared_side {
     double range[2];
 } compared_side;
 
+/* What a manifest says of a model in a column; NULL: nothing. */
+const char *comparison_column(const stored_representation *r, const char *name);
+
 /* Adds a model of a study; one without a score is counted. */
 assay_status comparison_add(compared_side *to, const score_row *row);
 
