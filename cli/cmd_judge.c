@@ -298,7 +298,7 @@ static int run(const cli_args *args)
     every.metrics = NULL;
     if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &err), &err);
     if (!cli_given(args, "advice")) store_args_say_pairs(args, &scores);
-    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, &of, &err), &err);
+    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, NULL, &of, &err), &err);
     if (!bad) bad = judge(args, &scores, &of, args->n_words ? args->word[0] : from.filter.metrics, format);
     stored_choice_free(&of);
     evidence_free(&scores);

@@ -82,9 +82,6 @@ typedef struct verdicts {
 
 const char *verdict_mark(const verdict *v); /* its symbol */
 
-/* The letters of the properties in a mask of claims: "M", "MCE"; "none". */
-const char *claims_text(uint32_t claims);
-
 /* "1,000 rows, 10 seeds"; "" of a verdict that rests on no scores. */
 void verdict_basis(const verdict *v, char *to, size_t size);
 
