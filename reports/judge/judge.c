@@ -225,13 +225,8 @@ static void judging_drop(judging *j)
 
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
-    return judge_on(from, series, scale_of(series), index, samples, to);
-}
-
-assay_status judge_on(const evidence *from, const evidence_series *series, score_scale scale, size_t index,
-                      uint64_t samples, verdict *to)
-{
-    judging j = { .from = from, .series = series, .rule = properties[index], .scale = scale, .samples = samples };
+    judging j = { .from = from, .series = series, .rule = properties[index], .scale = scale_of(series),
+                  .samples = samples };
     j.settled = j.lacking = -1;
     assay_status status = j.rule->judge(&j);
     if (status == ASSAY_OK) status = j.status;
@@ -335,7 +330,6 @@ assay_status judge_all(const evidence *from, verdicts *to, assay_error *err)
     for (size_t s = 0; s < from->count && status == ASSAY_OK; s++)
         for (size_t p = 0; p < n && status == ASSAY_OK; p++)
             status = judge_one(from, &from->at[s], p, &to->at[to->count++]);
-    if (status == ASSAY_OK) status = judge_free(from, to);
     if (status != ASSAY_OK) verdicts_free(to);
     return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out while judging");
 }

@@ -35,7 +35,6 @@ enum {
 };
 const char *verdict_word(int outcome);    /* "pass", "fail", "undefined", "undecided", "not-run", "not-claimed" */
 const char *verdict_symbol(int outcome);  /* "✓", "✗", "∅", "?", "·", "–" */
-#define VERDICT_FREE_SYMBOL "○"           /* of a pass that is free */
 const char *verdict_meaning(int outcome); /* "all intervals lie where they must", for legends */
 
 /* One quantity and what is wanted of it. */
@@ -66,7 +65,6 @@ typedef struct verdict {
     char *text;          /* the evidence in one sentence */
     uint64_t samples[2]; /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
     size_t seeds;        /* the fewest of any comparison; 0 as above */
-    int free;            /* 1: a pass that a constant or a random score gets from the same points, too */
     size_t n_sizes;      /* where several sizes are decided, they follow: rising */
     verdict_size *size;   /* [n_sizes] */
     size_t n_comparisons; /* 0: the verdict does not rest on scores (see text) */
@@ -79,8 +77,6 @@ typedef struct verdicts {
     size_t count;
     const char *lacking; /* as of the evidence */
 } verdicts;
-
-const char *verdict_mark(const verdict *v); /* its symbol */
 
 /* "1,000 rows, 10 seeds"; "" of a verdict that rests on no scores. */
 void verdict_basis(const verdict *v, char *to, size_t size);

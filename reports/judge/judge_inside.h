@@ -24,7 +24,6 @@ typedef struct score_scale {
     int observed;     /* 1: the score moves on a smaller scale than it declares, and is judged on that */
 } score_scale;
 score_scale scale_of(const evidence_series *s);
-score_scale scale_declared(const evidence_series *s); /* the same without looking at what it moves by */
 
 struct judging {
     const evidence *from;
@@ -67,12 +66,6 @@ assay_status verdict_tell(const judging *j, verdict *to);
 
 /* The rule of property_at(index) on the scores at one number of samples; 0: at the largest that has all points. */
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to);
-/* The same on a given scale. */
-assay_status judge_on(const evidence *from, const evidence_series *series, score_scale scale, size_t index,
-                      uint64_t samples, verdict *to);
 void verdict_drop(verdict *v); /* frees what it owns */
-
-/* Marks the passes that a score without information gets, too. */
-assay_status judge_free(const evidence *from, verdicts *all);
 
 #endif

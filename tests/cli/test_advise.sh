@@ -40,7 +40,7 @@ check "of too few no metric is ranked" exits 0 "$assay" advise --db bank.db --ki
 check "which is a sentence" prints "0 pairs of the bank are like these data. Fewer than 20 rank no metric"
 "$assay" generate noise --set alpha=0.2 -n 400 --seed 1 -o own.npz || exit 99
 check "a file says what its factors are like" exits 0 "$assay" advise --db bank.db --like own.npz
-check "in a line" says "5 continuous factors, 400 rows; the most dependent two have a correlation of at least 0.00"
+check "in a line" says "8 continuous factors, 400 rows; the most dependent two have a correlation of at least 0.00"
 check "a word that the bank has not is a usage error" exits 2 "$assay" advise --db bank.db --expect dust
 check "with the words that it has" says "'dust' is none of mixing rotation copies noise missing folding"
 
