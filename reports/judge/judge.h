@@ -3,8 +3,8 @@
  *
  * A property is a rule (reports/properties/, one file each). A rule makes comparisons: a quantity that has one value
  * per seed (a difference of the scores at two points on the same data, say), and what is wanted of its mean. Each mean
- * has an interval over seeds (judge.c), one of as many as the verdict has comparisons (Bonferroni), so that all of a
- * verdict's intervals hold together: it is a wrong pass in at most 5 of 100 studies, a wrong fail in at most 5. Then
+ * has an interval over seeds (judge.c) at a level of which a verdict is a wrong pass in at most 5 of 100 studies, a
+ * wrong fail in at most 5, however many comparisons it has. Then
  *
  *     fail         the interval of some comparison lies wholly where it must not
  *     pass         the intervals of all comparisons lie wholly where they must
@@ -44,7 +44,7 @@ typedef struct comparison {
     size_t seeds;
     double value;       /* mean over seeds */
     double seen[2];     /* the least and the most of any seed; NaN: no seed has a value */
-    double low, high;   /* its interval, all comparisons of the verdict together at 95 %; NaN: unknown */
+    double low, high;   /* its interval, that which decides (judge.c); NaN: unknown */
     double least, most; /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
     double unit;        /* of the scale that thresholds are shares of */
     double bias;        /* > 0: undecided although beyond what is wanted, by less than this, which so few rows

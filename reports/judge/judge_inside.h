@@ -12,7 +12,7 @@ enum { KIND_CHANGE, KIND_VALUE, KIND_ITEMS, KIND_SERIES, KIND_UNDEFINED };
 typedef struct beside {
     int kind;
     size_t item[2];
-    double sd, skew;
+    double sd;
     char why[160], other[96];
 } beside;
 
@@ -47,7 +47,11 @@ struct judging {
 /* Remembers the size of a point that the verdict rests on, and its seeds. */
 void judging_see(judging *j, const evidence_point *p, size_t seeds);
 
-/* Student's interval of the mean of n values with deviation sd, one of `family` that hold together. */
+/* How far a side of an interval that misses in `level` of studies reaches from the mean of n scores, in sd / sqrt(n);
+ * judge_reach.c */
+double judged_reach(size_t n, double level);
+
+/* Half the interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
 
 /* So many scores without a failure exclude failures in more than this share of them. */

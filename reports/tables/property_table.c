@@ -214,8 +214,8 @@ grid *verdict_grid(const verdict *v)
         grid_text(g, "%s%s", verdict_symbol(c->outcome), k == v->deciding ? " decides" : "");
     }
     grid_note(g, 0,
-              "from, to: the interval of the mean over seeds; where scores spread normally, all %zu together hold in "
-              "95 of 100 studies (Student, Bonferroni)",
+              "from, to: the interval of the mean over seeds, each side wrong in at most 5 of 100 studies; where that "
+              "does not lie as wanted, the interval of which all %zu hold together so often",
               v->n_comparisons);
     return g;
 }
