@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 EMBED(assay_python_host, "python/assay/host.py")
-extern const char assay_python_host[];
+EMBED(assay_python_observer, "python/assay/observer.py")
+extern const char assay_python_host[], assay_python_observer[];
 
 #ifdef ASSAY_SANITIZED
 enum { OWN_MEMORY_LIMIT = 0 }; /* the sanitizers reserve terabytes of addresses */
@@ -109,7 +110,8 @@ static assay_status start_command(const char *command, size_t memory_mb, int ask
 assay_status launch(const candidate_spec *spec, const char *program, worker **to, assay_error *err)
 {
     const char *const python[] = {
-        program, "-X", "faulthandler", "-c", assay_python_host, spec->target, spec->function ? spec->function : "", NULL
+        program, "-X", "faulthandler", "-c", assay_python_host, spec->target, spec->function ? spec->function : "",
+        assay_python_observer, NULL
     };
     const char *const plugin[] = { "assay", "--serve-plugin", spec->target, NULL };
     const size_t own_memory = OWN_MEMORY_LIMIT ? spec->memory : 0;
