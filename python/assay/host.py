@@ -488,4 +488,4 @@ def serve(path, wanted, told):
 
 
 if __name__ == "__main__":
-    serve(*sys.argv[1:])
+    serve(*sys.argv[1:4])
