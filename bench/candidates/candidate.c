@@ -64,7 +64,7 @@ static struct {
 /* A process of another moment is not asked any more: it would see a store that was opened since, or should be new. */
 static unsigned moment(void) { return hidden_changes() + opened.renewals; }
 void candidate_renew(void) { opened.renewals++; }
-void candidate_watch(void) { opened.watched = 1; }
+void candidate_ask_again(void) { opened.watched = 1; }
 
 static const char bye[] = "{\"op\": \"bye\"}\n";
 
@@ -222,7 +222,7 @@ static uint64_t seed_of(const assay_rep *rep, const assay_call *call)
 }
 
 /* The request as a line; NULL: memory ran out. */
-static char *request_line(const server *s, const assay_rep *rep, uint64_t seed)
+static char *request_line(const candidate *c, const server *s, const assay_rep *rep, uint64_t seed)
 {
     json_t *kinds = json_array(), *levels = json_array();
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -252,7 +252,7 @@ static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call
     const fault found = tell_status(handover_write(&s->data, rep, &err), &err, why);
     if (found != FINE) return found;
     s->cell++;
-    char *line = request_line(s, rep, seed);
+    char *line = request_line(c, s, rep, seed);
     if (!line) return OUR_MEMORY;
     const worker_outcome outcome = worker_ask(s->process, line, c->spec.timeout, &answer);
     free(line);
