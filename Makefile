@@ -159,10 +159,11 @@ $(O)/%.o: %.c | have-parts
 	$(Q)mkdir -p $(@D) && $(compile) $(call sees,$<) -c $< -o $@
 
 # Files that are part of the program, byte for byte (core/embed.h).
-$(O)/bench/candidates/launch.o: python/assay/host.py
+$(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
 $(O)/plots/figure_style.o: plots/style.gp
 $(O)/papers/papers_embedded.o: $(O)/papers/all
+$(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
 # The papers, one behind another; made anew where one has come, changed or gone.
 $(O)/papers/all: $(sort $(wildcard papers/*.yaml)) FORCE

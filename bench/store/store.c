@@ -1,6 +1,8 @@
 /* Opening and closing the store, its schema, and how SQLite's errors are told. */
 #include "store_sql.h"
 
+#include "hidden_files.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -344,6 +346,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
         if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     }
     if (status == ASSAY_OK && mode == STORE_WRITE) status = start_writing(s, err);
+    if (s->writes && hidden_add(s->path) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
         store_close(s);
         return status;
@@ -356,6 +359,7 @@ void store_close(store *s)
 {
     if (!s) return;
     store_forget_statements(s);
+    if (s->writes) hidden_remove(s->path);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
     if (s->writes && !s->lost) {
