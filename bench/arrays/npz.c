@@ -103,8 +103,8 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     zip_int64_t unused;
     if (count_members(zip, "format", &unused) && count_members(zip, "shape", &unused))
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a manifest, "
-                          "or with --codes",
+                          "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a "
+                          "manifest, or with --codes",
                           where);
     if (!member)
         return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
@@ -275,7 +275,8 @@ static assay_status place_values(const sparse *s, const char *where, array *to, 
     const size_t lines = by_column ? to->cols : to->rows, entries = s->data.rows, n = listed ? 1 : lines;
     int fits = s->indices.rows == entries && s->indptr.rows == (listed ? entries : lines + 1);
     for (size_t line = 0; fits && line < n; line++) {
-        const double first = listed ? 0 : s->indptr.value[line], end = listed ? (double)entries : s->indptr.value[line + 1];
+        const double first = listed ? 0 : s->indptr.value[line];
+        const double end = listed ? (double)entries : s->indptr.value[line + 1];
         fits = first >= 0 && first <= end && end <= (double)entries;
         for (size_t k = (size_t)first; fits && k < (size_t)end; k++) {
             const double other = s->indices.value[k], own = listed ? s->indptr.value[k] : (double)line;
@@ -285,7 +286,8 @@ static assay_status place_values(const sparse *s, const char *where, array *to, 
         }
     }
     return fits ? ASSAY_OK
-                : assay_fail(err, ASSAY_EINPUT, "%s: indices of the sparse matrix lie outside it; save it again", where);
+                : assay_fail(err, ASSAY_EINPUT, "%s: indices of the sparse matrix lie outside it; save it again",
+                             where);
 }
 
 static assay_status make_whole(const sparse *s, const char *where, array *to, assay_error *err)
@@ -340,7 +342,8 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     zip_t *zip = archive_open(bytes, where, &status, err);
     if (!zip) return status;
     zip_int64_t found;
-    if (is_sparse(zip) && (!member || !count_members(zip, member, &found)) && (!member || strcmp(member, "codes") == 0)) {
+    const int is_codes = !member || (strcmp(member, "codes") == 0 && !count_members(zip, member, &found));
+    if (is_codes && is_sparse(zip)) {
         status = read_sparse(zip, bytes->size, where, to, err);
         zip_discard(zip);
         return status;

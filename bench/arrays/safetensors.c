@@ -65,10 +65,13 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
     }
     if (found && (member || n == 1)) return found;
     if (member)
-        assay_fail(err, ASSAY_EINPUT, "%s: no array '%.60s' in it, there is: %s; save_file({\"factors\": ..., \"codes\": "
-                                      "...}, FILE), or name FILE.safetensors:NAME in a manifest",
+        assay_fail(err, ASSAY_EINPUT,
+                   "%s: no array '%.60s' in it, there is: %s; save_file({\"factors\": ..., \"codes\": ...}, FILE), or "
+                   "name FILE.safetensors:NAME in a manifest",
                    where, member, there);
-    else assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by FILE.safetensors:NAME", where, there);
+    else
+        assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by FILE.safetensors:NAME", where,
+                   there);
     return NULL;
 }
 
@@ -92,7 +95,8 @@ static assay_status describe(const json_t *of, const array_bytes *bytes, const c
     if (*type == TYPES)
         return assay_fail(err, ASSAY_EINPUT, "%s: dtype %.20s is not read; save it as F32", where, dtype ? dtype : "");
     if (dimensions < 1 || dimensions > 2)
-        return assay_fail(err, ASSAY_EINPUT, "%s: the array has %zu dimensions; save samples x columns", where, dimensions);
+        return assay_fail(err, ASSAY_EINPUT, "%s: the array has %zu dimensions; save samples x columns", where,
+                          dimensions);
     *to = (npy_header){ .rows = number_at(shape, 0), .cols = dimensions == 2 ? number_at(shape, 1) : 1,
                         .item = types[*type].item, .kind = types[*type].kind, .one_dimensional = dimensions == 1 };
     if (__builtin_mul_overflow(to->rows, to->cols, &numbers) || __builtin_mul_overflow(numbers, to->item, &needed) ||
@@ -127,7 +131,8 @@ assay_status safetensors_parse(const array_bytes *bytes, const char *where, cons
     const size_t numbers = h.rows * h.cols;
     if (strcmp(types[type].dtype, "BF16") == 0) {
         h.item = 4;
-        if (!(wide = widen(bytes->at + h.offset, numbers))) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+        wide = widen(bytes->at + h.offset, numbers);
+        if (!wide) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
     }
     status = npy_data_begin(&h, where, to, err);
     if (status == ASSAY_OK)

@@ -69,7 +69,8 @@ static const char schema[] =
      * undefined; empty: not kept */
     "CREATE TABLE uncertainty(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
     "  kind INTEGER NOT NULL, level REAL NOT NULL, draws INTEGER NOT NULL, defined INTEGER NOT NULL, mean REAL,"
-    "  sd REAL, low REAL, high REAL, p REAL, score BLOB NOT NULL, PRIMARY KEY(cell, output, kind)) STRICT, WITHOUT ROWID;";
+    "  sd REAL, low REAL, high REAL, p REAL, score BLOB NOT NULL, PRIMARY KEY(cell, output, kind))"
+    "  STRICT, WITHOUT ROWID;";
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {

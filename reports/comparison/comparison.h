@@ -3,8 +3,8 @@
  * rows and the choice of training runs crossed.
  *
  * A side is a group: its runs r = 1 .. R, each the mean of its models (of one `seed`), scored on all rows, s_r, and on
- * draws b of the rows, x_rb. Models of one data set have the same draws, so that the variance over draws of a sum is that
- * of the sum's rows, whatever is in it; draws of different data sets are independent.
+ * draws b of the rows, x_rb. Models of one data set have the same draws, so that the variance over draws of a sum is
+ * that of the sum's rows, whatever is in it; draws of different data sets are independent.
  *
  *     V   = V1 + max(S^2 - I, 0) / R
  *     V1    variance over draws of the mean of the runs

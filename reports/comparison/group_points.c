@@ -25,8 +25,8 @@ static int place_of(const score_row *row, const char *along, place *to)
     if (along) snprintf(to->point, sizeof to->point, "%s=%s", along, text);
     else snprintf(to->point, sizeof to->point, "group=%s", row->at->scenario);
     const int alone = strcmp(output, row->of->metric) == 0;
-    if (along) snprintf(to->output, sizeof to->output, "%s%s%s", alone ? "" : output, alone ? "" : " ", row->at->scenario);
-    else snprintf(to->output, sizeof to->output, "%s", output);
+    const char *group = along ? row->at->scenario : "", *kept = along && alone ? "" : output;
+    snprintf(to->output, sizeof to->output, "%s%s%s", kept, kept[0] && group[0] ? " " : "", group);
     return 1;
 }
 
@@ -36,8 +36,8 @@ static assay_status add_model(evidence *to, const score_row *row, const char *al
     if (!place_of(row, along, &at_place)) return ASSAY_OK;
     evidence_entry entry = evidence_entry_of(row->of);
     entry.scenario = at_place.scenario;
-    entry.scenario_title = along ? "Models along a column of their manifest" : "Groups of models, each of which counts as"
-                                                                               " a seed";
+    entry.scenario_title =
+        along ? "Models along a column of their manifest" : "Groups of models, each of which counts as a seed";
     entry.symbol = along ? along : "";
     entry.point = at_place.point;
     entry.output = at_place.output;

@@ -65,7 +65,7 @@ static void draw_factors(const law *of, assay_stream *stream, double *v)
     }
 }
 
-/* An encoder mixes each factor with the next one by an amount of its own, and adds noise, of a cluster's for clusters. */
+/* An encoder mixes each factor with the next one by an amount of its own, and adds noise; of clusters, a cluster's. */
 static void encode(const law *of, const double *v, double noise, assay_stream *stream, double *z)
 {
     const size_t n = of->rows, each = of->clusters ? n / of->clusters : 1;
@@ -188,8 +188,8 @@ static void hold_to(const law *of, const tally *t)
     const double least = (of->runs == 3 ? 89 : 93) - three * sqrt(0.93 * 0.07), most = 6 + three * sqrt(0.06 * 0.94);
     const double mean = held(t, 0), difference = held(t, 1);
     if (getenv("ASSAY_LABS"))
-        printf("| %s | `%s` | %zu | %.0f | %.0f | %.1f | %.1f | %.0f | %s%.0f |\n", of->name, of->metric, of->runs, mean,
-               difference, share(t->above, t->n), share(t->false_best, t->n), share(t->found, t->n),
+        printf("| %s | `%s` | %zu | %.0f | %.0f | %.1f | %.1f | %.0f | %s%.0f |\n", of->name, of->metric, of->runs,
+               mean, difference, share(t->above, t->n), share(t->false_best, t->n), share(t->found, t->n),
                of->is_noise ? "**false** " : "", share(t->chance, t->n));
     if (!of->is_noise && (mean < least || difference < least))
         fail_msg("%s: intervals hold the mean in %g and the difference in %g of 100", of->name, mean, difference);
