@@ -153,7 +153,8 @@ const cli_command cli_command_agree = {
                "pairs that agree least. json and csv have a row for each pair: a, b, kind, value, low, high, n.\n\n"
                "low and high are a 95 % percentile interval over bootstrap samples. Seeds and sizes of one point are "
                "repeats, not further representations, so whole points are drawn with all their rows. Same seed, same "
-               "bits. --metrics is what is there, without controls.\n\n"
+               "bits. --metrics is what is there, without controls. Models of several data sets are compared within each, and "
+               "the table has the mean, weighted by models, where two data sets have three models or more.\n\n"
                "How far two metrics should agree depends on the representations: on those that differ in one property "
                "only, the scores of metrics of another property do not differ, and their ranks are chance.\n",
     .example = "  assay agree --db out/quick/scores.db --metrics all --figure out/figures\n"

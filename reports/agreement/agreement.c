@@ -174,7 +174,7 @@ static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
     }
 }
 
-assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
+static assay_status compute_whole(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
                                assay_error *err)
 {
     computing c = { .of = of, .kind = kind, .draws = draws };
@@ -192,6 +192,76 @@ assay_status agreement_compute(const agreement_table *of, int kind, size_t draws
         for (size_t j = 0; j <= i; j++) compute_pair(&c, i, j, to);
     computing_close(&c);
     if (status != ASSAY_OK) agreement_free(to);
+    return status;
+}
+
+/* ---- within data sets ---- */
+
+/* The rows of a stratum; names stay the whole's. */
+static assay_status take_stratum(const agreement_table *of, size_t stratum, agreement_table *to, assay_error *err)
+{
+    size_t n = 0;
+    for (size_t r = 0; r < of->n_rows; r++) n += of->stratum[r] == stratum;
+    const assay_status status = agreement_table_shape(to, n, of->n_series, err);
+    size_t at = 0, last = SIZE_MAX;
+    for (size_t r = 0; r < of->n_rows && status == ASSAY_OK; r++) {
+        if (of->stratum[r] != stratum) continue;
+        to->n_clusters += of->cluster[r] != last;
+        last = of->cluster[r];
+        to->cluster[at] = to->n_clusters - 1;
+        for (size_t s = 0; s < of->n_series; s++) to->value[s * n + at] = of->value[s * of->n_rows + r];
+        at++;
+    }
+    return status;
+}
+
+/* Sums so far: rows times value, and squares of rows times the distance to either end. */
+static void add_stratum(const agreement *one, agreement *to)
+{
+    for (size_t k = 0; k < to->n_series * to->n_series; k++) {
+        const double n = (double)one->n[k];
+        const double down = n * (one->value[k] - one->low[k]), up = n * (one->high[k] - one->value[k]);
+        if (isnan(one->value[k])) continue;
+        to->n[k] += one->n[k];
+        to->value[k] += n * one->value[k];
+        to->low[k] += down * down; /* NaN where one has no interval */
+        to->high[k] += up * up;
+    }
+}
+
+static void finish_strata(agreement *to)
+{
+    for (size_t k = 0; k < to->n_series * to->n_series; k++) {
+        const double n = (double)to->n[k];
+        to->value[k] = n > 0 ? to->value[k] / n : NAN;
+        const double down = sqrt(to->low[k]) / n, up = sqrt(to->high[k]) / n; /* NaN: not known */
+        to->low[k] = isnan(down) ? NAN : fmax(to->value[k] - down, -1.0);
+        to->high[k] = isnan(up) ? NAN : fmin(to->value[k] + up, 1.0);
+    }
+}
+
+assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
+                               assay_error *err)
+{
+    if (!of->n_strata) return compute_whole(of, kind, draws, seed, to, err);
+    const size_t cells = of->n_series * of->n_series + 1;
+    *to = (agreement){ .n_series = of->n_series, .kind = kind, .draws = draws };
+    to->value = calloc(cells, sizeof *to->value);
+    to->low = calloc(cells, sizeof *to->low);
+    to->high = calloc(cells, sizeof *to->high);
+    to->n = calloc(cells, sizeof *to->n);
+    assay_status status = to->value && to->low && to->high && to->n ? ASSAY_OK : agreement_no_memory(err);
+    for (size_t k = 0; k < of->n_strata && status == ASSAY_OK; k++) {
+        agreement_table part = { 0 };
+        agreement one = { 0 };
+        status = take_stratum(of, k, &part, err);
+        if (status == ASSAY_OK) status = compute_whole(&part, kind, draws, seed, &one, err);
+        if (status == ASSAY_OK) add_stratum(&one, to);
+        agreement_free(&one);
+        agreement_table_free(&part);
+    }
+    if (status == ASSAY_OK) finish_strata(to);
+    else agreement_free(to);
     return status;
 }
 

@@ -41,6 +41,7 @@ typedef struct agreement_table { /* what is compared; all owned */
     double *value; /* [n_series * n_rows], series by series */
     size_t n_clusters;
     size_t *cluster; /* [n_rows] 0 .. n_clusters-1, rising: rows of the same point are drawn together */
+    size_t *stratum, n_strata; /* [n_rows] of models of several data sets; SIZE_MAX: in none. n_strata 0: one */
 } agreement_table;
 
 enum { AGREE_LEAST = 3 }; /* rows that a pair must share; with fewer its coefficient is NaN */
@@ -62,7 +63,9 @@ assay_status agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_s
 assay_status agreement_table_from(const evidence *from, agreement_table *to, assay_error *err);
 void agreement_table_free(agreement_table *t);
 
-/* `draws` bootstrap samples of clusters (0: no intervals), from default_rng(seed): n_clusters times
+/* Models are compared within data sets: a coefficient is the mean over data sets of AGREE_LEAST rows or more, weighted by
+ * rows, and the distances to the ends of its interval are added in squares. Where fewer than two data sets have as many,
+ * all rows are one. Otherwise: `draws` bootstrap samples of clusters (0: no intervals), from default_rng(seed): n_clusters times
  * integers(n_clusters) for each draw. The same bits for any order of series. Cost: pairs of series x (draws + 1) x
  * rows x log rows. */
 assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,

@@ -99,6 +99,8 @@ static void note_method(grid *g, const agreement_table *t, const agreement *a)
     if (unknown)
         grid_note(g, 0, "A dash: a score that is the same on all that both have, or fewer than %d of them",
                   AGREE_LEAST);
+    if (t->n_strata)
+        grid_note(g, 0, "Stratified: the mean over %zu data sets of the agreement within each.", t->n_strata);
     if (a->draws)
         grid_note(g, 0, "In brackets: 95 %% interval from %zu bootstrap samples of the %zu %s", a->draws, t->n_clusters,
                   t->n_clusters < t->n_rows ? "points, each with all its seeds and sizes" : "representations");

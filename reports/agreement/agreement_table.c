@@ -26,6 +26,7 @@ void agreement_table_free(agreement_table *t)
     free(t->row);
     free(t->series);
     free(t->cluster);
+    free(t->stratum);
     free(t->value);
     free(t->lacking);
     *t = (agreement_table){ 0 };
@@ -36,6 +37,7 @@ void agreement_table_free(agreement_table *t)
 typedef struct place { /* a representation */
     const char *scenario, *point;
     uint64_t samples, seed;
+    const char *data; /* of a model; NULL */
 } place;
 
 static int compare_points(const place *a, const place *b)
@@ -55,7 +57,8 @@ static int compare_places(const void *a, const void *b)
 
 static place place_of(const evidence_point *p, size_t k)
 {
-    return (place){ p->scenario, p->point, p->samples, p->seed[k] };
+    const stored_representation *r = p->of ? p->of->representation : NULL;
+    return (place){ p->scenario, p->point, p->samples, p->seed[k], r && r->data ? r->data : NULL };
 }
 
 /* Every representation that any series has a score of, once; NULL: memory ran out. */
@@ -105,6 +108,24 @@ static void take_scores(const evidence_series *s, const place *places, size_t n,
         }
 }
 
+/* Numbers the data sets of AGREE_LEAST rows or more. */
+static assay_status find_strata(const place *places, size_t n, agreement_table *to, assay_error *err)
+{
+    to->stratum = malloc((n + 1) * sizeof *to->stratum);
+    if (!to->stratum) return agreement_no_memory(err);
+    for (size_t r = 0; r < n; r++) {
+        size_t first = 0, rows = 0;
+        to->stratum[r] = SIZE_MAX;
+        if (!places[r].data) continue;
+        while (first < r && (!places[first].data || strcmp(places[first].data, places[r].data) != 0)) first++;
+        for (size_t k = r; k < n && first == r; k++)
+            rows += places[k].data && strcmp(places[k].data, places[r].data) == 0;
+        to->stratum[r] = first < r ? to->stratum[first] : rows >= AGREE_LEAST ? to->n_strata++ : SIZE_MAX;
+    }
+    if (to->n_strata < 2) to->n_strata = 0;
+    return ASSAY_OK;
+}
+
 static assay_status fill_table(const evidence *from, const place *places, size_t n, agreement_table *to,
                                assay_error *err)
 {
@@ -117,7 +138,7 @@ static assay_status fill_table(const evidence *from, const place *places, size_t
         if (!(to->series[s] = own_series_text(&from->at[s]))) return agreement_no_memory(err);
         take_scores(&from->at[s], places, n, to->value + s * n);
     }
-    return ASSAY_OK;
+    return find_strata(places, n, to, err);
 }
 
 assay_status agreement_table_from(const evidence *from, agreement_table *to, assay_error *err)

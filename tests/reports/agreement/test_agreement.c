@@ -591,9 +591,40 @@ static void test_grids(void **state)
     agreement_table_free(&t);
 }
 
+/* Pooled over two data sets scores seem to disagree; within each they agree. */
+static void models_are_compared_within_data_sets(void **state)
+{
+    (void)state;
+    agreement_table t;
+    agreement a;
+    assay_error err = { "" };
+    const double x[] = { 1, 2, 3, 4, 11, 12, 13, 5 }, y[] = { 11, 12, 14, 13, 1, 2, 3, 9 };
+    assert_int_equal(agreement_table_shape(&t, 8, 2, &err), ASSAY_OK);
+    t.stratum = malloc(8 * sizeof *t.stratum);
+    t.n_strata = 2;
+    t.n_clusters = 8;
+    for (size_t r = 0; r < 8; r++) {
+        t.cluster[r] = r;
+        t.stratum[r] = r < 4 ? 0 : r < 7 ? 1 : SIZE_MAX;
+        t.value[r] = x[r];
+        t.value[8 + r] = y[r];
+    }
+    assert_int_equal(agreement_compute(&t, AGREE_KENDALL, 50, 0, &a, &err), ASSAY_OK);
+    check_near(a.value[1], (4 * (4.0 / 6) + 3 * 1.0) / 7, 1e-15, "the mean by rows");
+    assert_int_equal(a.n[1], 7);
+    assert_true(a.low[1] <= a.value[1] && a.value[1] <= a.high[1] && a.high[1] <= 1);
+    agreement_free(&a);
+    t.n_strata = 0;
+    assert_int_equal(agreement_compute(&t, AGREE_KENDALL, 0, 0, &a, &err), ASSAY_OK);
+    assert_true(a.value[1] < 0);
+    agreement_free(&a);
+    agreement_table_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(models_are_compared_within_data_sets),
         cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_words),
         cmocka_unit_test(test_pairs), cmocka_unit_test(test_extremes), cmocka_unit_test(test_bootstrap),
         cmocka_unit_test(test_cluster_sums), cmocka_unit_test(test_order), cmocka_unit_test(test_clusters),
