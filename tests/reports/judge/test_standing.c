@@ -59,6 +59,29 @@ static void test_why_scores_decide_nothing(void **state)
     free(m.all.at);
 }
 
+/* One column, the same points for all, or the cell says which are not there. */
+static void test_what_a_verdict_does_not_rest_on(void **state)
+{
+    made m;
+    char text[200];
+    evidence_point mixing = { .scenario = "mixing" }, copy = { .scenario = "noisy-copy" };
+    comparison both[] = { { .at = { &mixing, &mixing } }, { .at = { &mixing, &copy } } };
+    (void)state;
+    make(&m, 20000);
+    verdict *one = at(&m, 0, "compactness-coherent"), *other = at(&m, 1, "compactness-coherent");
+    one->comparison = other->comparison = both;
+    one->n_comparisons = 1;
+    other->n_comparisons = 2;
+    verdict_without_text(&m.all, one, text, sizeof text);
+    assert_string_equal(text, "without noisy-copy");
+    verdict_without_text(&m.all, other, text, sizeof text);
+    assert_string_equal(text, "");
+    m.series[1].measures = 7; /* asked something else */
+    verdict_without_text(&m.all, one, text, sizeof text);
+    assert_string_equal(text, "");
+    free(m.all.at);
+}
+
 static void test_worst(void **state)
 {
     made m;
@@ -124,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_why_scores_decide_nothing),
+        cmocka_unit_test(test_what_a_verdict_does_not_rest_on),
         cmocka_unit_test(test_worst),
         cmocka_unit_test(test_paragraph),
     };
