@@ -102,9 +102,11 @@ static void put_head(page *p, const verdicts *all)
     put_column(p, "turned", "claims");
     for (size_t k = 0; k < property_count(); k++) {
         const property *one = property_at(k);
-        char link[128];
+        char link[128], scenarios[512];
         if (!has_column(all, k)) continue;
         snprintf(link, sizeof link, "#property/%s", one->id);
+        property_scenarios(one, scenarios, sizeof scenarios);
+        page_attribute(p, "data-s", scenarios);
         page_attribute(p, "scope", "col");
         page_attribute(p, "data-p", one->id);
         page_open(p, "th", one->diagnostic ? "turned diagnostic" : "turned", NULL);
