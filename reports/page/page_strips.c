@@ -273,14 +273,17 @@ static void put_property(page *p, strips *s)
 
 static void put_paragraph(page *p, const choice *of)
 {
-    char *text = NULL;
-    const assay_status status = choice_paragraph(of, &text);
+    char *text = NULL, *cited = NULL;
+    assay_status status = choice_paragraph(of, &text);
+    if (status == ASSAY_OK) status = choice_references(of, &cited);
     if (status != ASSAY_OK) page_fail(p, status);
     else if (text[0]) {
         page_heading(p, "choice/paper", "A paragraph for a paper");
         page_put(p, "blockquote", NULL, "%s", text);
+        if (cited[0]) page_code(p, cited);
     }
     free(text);
+    free(cited);
 }
 
 void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
