@@ -269,8 +269,13 @@ assay_status evidence_item(evidence_point *at, size_t item, double value)
 
 void evidence_mean_interval(const evidence_point *of, double to[2])
 {
-    const double half = of ? student_half_width(of->sd, of->defined, 0.95) : NAN;
     to[0] = to[1] = NAN;
+    if (of && of->interval.kind) {
+        to[0] = of->interval.low;
+        to[1] = of->interval.high;
+        return;
+    }
+    const double half = of ? student_half_width(of->sd, of->defined, 0.95) : NAN;
     if (isfinite(half)) student_interval(of->mean, half, of->range, to);
 }
 
