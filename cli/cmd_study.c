@@ -246,14 +246,14 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     STORE_OPTION,
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,family:information,-dci-rf (all)", 'm' },
-    { "group", "REGEX|CSV", "which models belong together: an expression on the path, or a table (folders)", 'g' },
+    { "group", "REGEX|CSV", "how to group models: a regular expression on the path, or a CSV file (by folder)", 'g' },
     { "kinds", "K",
       "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
     { "interval", "LEVEL", "confidence of the intervals and of the chance level (0.95)", 0 },
     { "draws", "N", "of rows, and of shuffled codes, for each score; 0: none (19 where a score is cheap)", 0 },
     { "seed", "S", "of metrics that draw (0)", 's' },
     { "shard", "I/N", "this part of the representations alone; assay merge makes one store of all", 0 },
-    { "explain", NULL, "what the scores are worth: the amount of a defect that gives an ideal code the same", 0 },
+    { "explain", NULL, "print the amount of a known defect that gives ideal codes the same scores", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
     ESTIMATE_OPTION,
     PRINT_OPTIONS,
@@ -280,18 +280,18 @@ const cli_command cli_command_study = {
                "Ctrl-C keeps "
                "what is finished and exits with 130.\n\n"
                "How sure is a score? It is computed again on drawn rows: as many with replacement, or half without "
-               "where a row that stands twice would be its own neighbour, a tie, or learnt from and held out at once "
+               "where a duplicated row would be a zero-distance neighbour, a tie, or leakage from training to test "
                "(`assay describe METRIC` says which). What is chance? It is computed on codes whose rows are shuffled "
                "against the factors: mean, 95 % point, p = (1 + draws as good) / (1 + draws), and the score corrected "
                "for chance, (score - mean) / (best - mean). Draws depend on the content of the arrays alone. `assay "
                "table` shows both, for each model and over the models of a group; agree, plot, report and export read "
                "the store, too.\n\n"
-               "What is a score worth? --explain makes ideal codes of the same factors, row by row, does four things "
+               "--explain makes ideal codes of the same factors, row by row, does four things "
                "to them, dose by dose (plan explain: noise, mixing, copies, factors without a code), and reads the "
                "curves of the scores backwards: `.31 is what an ideal code with 38 to 41 % noise scores`. Doses that "
-               "all scores of a model allow are one story; where no dose fits all, several things are wrong, or other "
-               "things. A score outside every curve is named. The curves are kept in the store; without FILES it "
-               "tells again what is there. With --format csv every score of every model is a row.\n",
+               "all scores of a model allow are one explanation; if no dose fits all, several things are wrong, or other "
+               "things. A score outside every curve is named. The curves are kept in the store; without FILES, "
+               "the stored results are printed. With --format csv every score of every model is a row.\n",
     .example = "  assay study models/ --db study.db --metrics mig,dci-lasso,sap@locatello2019\n"
                "  assay study runs/*.npz --group 'beta([0-9]+)' --draws 99\n"
                "  assay table --db study.db\n"

@@ -85,14 +85,14 @@ static assay_status put_stories(report *r, assay_error *err)
     assay_status status = evidence_read(r->scores, &overall, &from, err);
     if (status == ASSAY_OK) status = stories_make(&from, &all, err);
     if (status == ASSAY_OK) {
-        page_section(r->p, "worth", "What the scores are worth");
+        page_section(r->p, "worth", "What the scores mean: equivalent doses");
         page_paragraph(
             r->p, "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
                   "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
-                  "scores, they tell one story; where none does, more than one thing is wrong, or another. "
-                  "`tables/stories.csv` has every model, `tables/doses.csv` every score of it.");
+                  "scores, they have one explanation; if none does, several things are wrong, or other things. "
+                  "`tables/explanations.csv` has every model, `tables/doses.csv` every score of it.");
         if (all.count <= MODELS_SHOWN) put_story_tables(r->p, &all);
-        status = write_grid(r, "tables/stories.csv", stories_grid(&all), err);
+        status = write_grid(r, "tables/explanations.csv", stories_grid(&all), err);
         if (status == ASSAY_OK) status = write_grid(r, "tables/doses.csv", doses_grid(&all, 0), err);
     }
     stories_free(&all);
@@ -124,7 +124,7 @@ static void put_summary(page *p, const score_rows *rows)
     page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
               models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
     if (judged)
-        page_text(p, "; of the %zu whose chance level is known %zu cannot be told from chance", judged, at_chance);
+        page_text(p, "; of the %zu whose chance level is known %zu are indistinguishable from chance", judged, at_chance);
     page_text(p, "%s", ". ");
     if (drawn) page_text(p, "%s", "How sure a score is comes from scoring drawn rows again. ");
     if (judged)

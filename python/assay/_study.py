@@ -91,7 +91,7 @@ def study(files: Union[PathLike, Iterable[PathLike]], db: PathLike = "study.db",
 
 
 def _file_name(text: str) -> str:
-    """A name that any file system has, of its own for each text: what is replaced is told by a sum of the text."""
+    """A name that any file system has, of its own for each text: what is replaced is named by a sum of the text."""
     plain = re.sub(r"[^\w.+=-]", "_", text)
     return plain if plain == text and text else f"{plain}-{hashlib.sha1(text.encode()).hexdigest()[:8]}"
 

@@ -59,7 +59,7 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     add_leaders(&w, p, leaders);
     char under[96];
     condition_text(&p->condition[first->worst], under, sizeof under);
-    wording_add(&w, leaders > 1 ? " lead and cannot be told apart; in parentheses is their concordance. " : " leads. ");
+    wording_add(&w, leaders > 1 ? " lead and are indistinguishable; in parentheses is their concordance. " : " leads. ");
     wording_add(&w, "The worst condition of ");
     add_name(&w, first);
     wording_add(&w, " is %s, with %.2f.", under, first->under[first->worst].of.value);

@@ -160,7 +160,7 @@ static size_t name_outside(const story *s, char *to, size_t size)
         char name[192];
         series_text(s->score[k].of, name, sizeof name);
         if (count++ < 4)
-            wording_add(&w, "%s%s (%s)", w.used ? ", " : "", name, !below ? "above" : !above ? "below" : "beside");
+            wording_add(&w, "%s%s (%s)", w.used ? ", " : "", name, !below ? "above" : !above ? "below" : "above and below");
     }
     return count;
 }
@@ -176,11 +176,11 @@ static void story_text(const story *s, char *to, size_t size)
         return;
     }
     for (int k = 0; k < DOSE_KINDS; k++) fits += s->of_kind[k].holds != 0;
-    if (fits == 1) wording_add(&w, "one story, by %zu scores: like ", s->n);
-    else if (fits) wording_add(&w, "%zu stories fit all %zu scores: ", fits, s->n);
-    else if (s->n == 1) wording_add(&w, "one score makes no story");
+    if (fits == 1) wording_add(&w, "one explanation, by %zu scores: like ", s->n);
+    else if (fits) wording_add(&w, "%zu explanations fit all %zu scores: ", fits, s->n);
+    else if (s->n == 1) wording_add(&w, "one score is not enough for an explanation");
     else
-        wording_add(&w, "several stories: no single amount of noise, mixing, copies or dropped factors gives all %zu "
+        wording_add(&w, "no one explanation: no single amount of noise, mixing, copies or dropped factors gives all %zu "
                         "scores", s->n);
     for (int k = 0, named = 0; k < DOSE_KINDS; k++) {
         if (!s->of_kind[k].holds) continue;
@@ -204,15 +204,15 @@ grid *stories_grid(const stories *all)
 {
     grid *g = grid_new("what gives an ideal code the same scores, on the same factors and as many rows");
     GRID_COLUMNS(g, { "group", "group", GRID_LEFT }, { "model", "model", GRID_LEFT },
-                 { "story", "its scores say", GRID_WRAP });
+                 { "explanation", "its scores say", GRID_WRAP });
     for (size_t k = 0; k < all->count; k++) {
         char text[1024];
         story_text(&all->at[k], text, sizeof text);
         put_model(g, &all->at[k]);
         grid_text(g, "%s", text);
     }
-    grid_note(g, 0, "a story holds in 95 of 100 representations that it is true of; that it fits does not make it the "
-                    "only one");
+    grid_note(g, 0, "an explanation is accepted for 95 of 100 representations of which it is true; others may fit "
+                    "too");
     return g;
 }
 
@@ -271,7 +271,7 @@ grid *doses_grid(const stories *all, int for_people)
             put_doses(g, score, for_people);
         }
     }
-    grid_note(g, 0, "any: all doses give this score, which tells nothing of the defect; above, below: no dose gives "
+    grid_note(g, 0, "any: all doses give this score, so it does not show the defect; above, below: no dose gives "
                     "it; turns back: the curve rises and falls and cannot be read backwards");
     return g;
 }

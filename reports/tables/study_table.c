@@ -248,13 +248,13 @@ static void add_notes(grid *g, const layout *l, int format)
     for (size_t s = 0; s < l->n_series; s++) best += isnan(l->best[s]) == 0;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0, "best of its column%s%s",
-                  chance ? ", but for what cannot be told from chance" : "", format == GRID_TABLE ? "" : ": bold");
+                  chance ? ", except scores indistinguishable from chance" : "", format == GRID_TABLE ? "" : ": bold");
     if (chance)
         grid_note(g, 'c', "%s from codes whose rows are shuffled against the factors",
-                  l->by_file ? "cannot be told" : "none of its models can be told");
+                  l->by_file ? "indistinguishable" : "no model is distinguishable");
     if (chance && l->few)
         grid_note(g, 0,
-                  "%zu score%s too few shuffled codes to be told from chance at all; the same study with --draws 19 "
+                  "%zu score%s too few shuffled codes to compare with chance; the same study with --draws 19 "
                   "makes enough.",
                   l->few, l->few == 1 ? " has" : "s have");
     if (l->by_file && l->drawn) {

@@ -13,17 +13,17 @@ done
 metrics=mig:bins=40,modularity,dci-rfc,mcc:nominal=number
 check "study --explain" exits 0 "$assay" study m --db s.db --kinds categorical --metrics $metrics --draws 0 --explain
 # The one number, or the two of "A to B", between "like" and the rest hold what was done.
-told() { # told MODEL DOSE REST
-    sed -n "s/^m  *$1  *one story, by 6 scores: like \\([0-9.]*\\) *t*o* *\\([0-9.]*\\) *$3.*/\\1 \\2/p" out >numbers
+found() { # found MODEL DOSE REST
+    sed -n "s/^m  *$1  *one explanation, by 6 scores: like \\([0-9.]*\\) *t*o* *\\([0-9.]*\\) *$3.*/\\1 \\2/p" out >numbers
     awk -v dose="$2" '{ high = $2 == "" ? $1 : $2; 
         found = $1 - .6 <= dose && dose <= high + .6 && high - $1 < 8 } END { exit !found }' numbers
 }
-check "noise is told" told noise 30 "% noise"
-check "mixing is told" told mixing 22 "% of another"
-check "copies are told" told duplicate 2 "codes for each"
-check "dropped factors are told" told dropped 2 "of 5 factors"
+check "noise is found" found noise 30 "% noise"
+check "mixing is found" found mixing 22 "% of another"
+check "copies are found" found duplicate 2 "codes for each"
+check "dropped factors are found" found dropped 2 "of 5 factors"
 check "each score's doses are shown of a few models" grep -q "mcc:nominal=number" out
-check "told again from the store alone" sh -c '"$0" study --explain --db s.db | grep -q "% noise"' "$assay"
+check "printed again from the store alone" sh -c '"$0" study --explain --db s.db | grep -q "% noise"' "$assay"
 check "curves are not computed twice" sh -c '"$0" study m --db s.db --kinds categorical --metrics '$metrics' --draws 0 \
     --explain 2>&1 >/dev/null | grep -q " 0 computed"' "$assay"
 check "every score of every model is a row" exits 0 "$assay" study --explain --db s.db --format csv
@@ -35,8 +35,8 @@ check "a model beyond a single defect" sh -c \
     paste -d, a.csv b.csv | awk -F, "NR == 1 { print \"v1,v2,v3,v4,v5,z1,z2,z3,z4,z5\" } NR > 1 {
         print \$1 \",\" \$2 \",\" \$3 \",\" \$4 \",\" \$5 \",\" \$6 + \$16 \",\" \$7 + \$17 \",\" \$8 + \$18 \",\" \
             \$9 + \$19 \",\" \$10 + \$20 }" >m/both.csv' "$assay"
-check "... is told to be" exits 0 "$assay" study m --db s.db --kinds categorical --metrics $metrics --draws 0 --explain
-check "... several stories" grep -Eq "^m +both +several stories" out
+check "... with --kinds" exits 0 "$assay" study m --db s.db --kinds categorical --metrics $metrics --draws 0 --explain
+check "... have no one explanation" grep -Eq "^m +both +no one explanation" out
 check "agree is of the models, not of the curves" exits 0 "$assay" agree --db s.db --draws 0
 check "... as many as there are" prints "on 5 representations"
 check "... which --scenarios names" exits 0 "$assay" agree --db s.db --draws 0 --scenarios noise,mixing
@@ -46,7 +46,7 @@ check "... with one header" same \
     "$(grep -c '^group,\|^scenario,\|^.$' out) $(cut -d, -f1 out | sort -u | tr '\n' ' ')" \
     "1 group m "
 check "the page says it too" exits 0 "$assay" report --db s.db --out page
-check "... story by story" grep -q "What the scores are worth" page/index.html
+check "... have a section" grep -q "What the scores mean" page/index.html
 check "... and all doses as a file" sh -c 'head -1 page/tables/doses.csv | grep -q noise_dose'
 check "fewer bins than classes are remarked once" sh -c '
     "$0" study m --db t.db --kinds categorical --metrics mig --draws 0 2>&1 |
