@@ -152,7 +152,7 @@ assay_status exam_make(plan *p, uint64_t seed, uint32_t maps, assay_error *err)
         part->seed_first += begin;
         part->seed_end += begin;
     }
-    return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out making the held-out check %s", p->name);
+    return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out: held-out check of %s", p->name);
 }
 
 /* ---- maps ---- */

@@ -111,12 +111,11 @@ static assay_status make_guard(store *scores, int for_people, grid ***to, size_t
 static int load_papers(const cli_args *args)
 {
     enum { MOST = 32 };
-    static char name[MOST][64];
+    static char name[MOST][PLAN_NAME];
     static const char *names[MOST + 1];
     assay_error err = { "" };
     for (size_t k = 0; k < plan_builtin_count() && k < MOST; k++) {
-        const char *at = strstr(plan_builtin_text(k), "name: ") + strlen("name: ");
-        snprintf(name[k], sizeof name[k], "%.*s", (int)strcspn(at, "\n"), at);
+        plan_builtin_name(k, name[k]);
         names[k] = name[k];
     }
     papers_plans(names);
@@ -167,7 +166,7 @@ const cli_command cli_command_reproduce = {
                "statement is held against the scores of a store, by the preset that reproduces the document's code. A "
                "number is reproduced where the mean over seeds rounds to what is printed, within error where the 95 % "
                "interval of the difference reaches it. A statement has a rule with its thresholds; it is reproduced "
-               "where all intervals clear them, within error where an interval contains the threshold. Where something differs a "
+               "where all intervals clear them, within error where an interval contains the threshold. Where it differs a "
                "note says why, if that is known; where the store lacks the scores, the note is the command that puts "
                "them there. ITEM shows one item in full: S0-a S0-b S1-a to S1-e S2-a to S2-h S3-a S4-a to S4-f. guard "
                "shows the published means of Joshi et al. 2026, cell by cell, and what is wrong with them, from the "

@@ -201,7 +201,7 @@ static int fill(submitting *s)
                            out && *out == '/' ? "" : "/", out ? out : "out/", out ? "" : s->name);
     if ((size_t)n >= sizeof s->folder) return cli_usage("submit: --out: the path is too long");
     snprintf(s->estimate, sizeof s->estimate,
-             "%s: %" PRIu64 " cells, about %.3g core-hours on this machine, %.3g s a shard; the most expensive score %.3g s",
+             "%s: %" PRIu64 " cells, about %.3g core-hours on this machine, %.3g s a shard; the longest score %.3g s",
              s->name, s->all.count, s->cost.total / 3600, s->cost.total / (double)s->as.tasks, s->cost.dearest);
     s->as.program = s->program;
     s->as.plan = s->words = words_of_run(s->args);

@@ -195,7 +195,8 @@ static assay_status empty_group(const entry *e, assay_error *err)
     if (e->kind == ENTRY_COST) {
         near_offer(&near, "cheap");
         near_offer(&near, "expensive");
-        return assay_fail(err, ASSAY_EUSAGE, "cost:%s: no metrics; there are cost:cheap, cost:expensive and cost:UNITS%s",
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "cost:%s: no metrics; there are cost:cheap, cost:expensive and cost:UNITS%s",
                           e->name, near_question(&near, question));
     }
     for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->family);
