@@ -8,8 +8,8 @@ for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
 done
 mkdir "$dir/tree" && cp -r README.md docs include examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay
-sed -n 's/^    \(\.\/assay .*\|mkdir .*\)/\1/p' README.md docs/first-hour.md |
-    sed '/ audit /s/$/ --scenarios noise --seeds 0:2 --compare mig/; /run bank/s/mig,[^ ]*/mig --samples 200/; s/^\(.*study out.*\)/\1 >study.txt/' >lines
+sed -n 's/^    \(\.\/assay .*\|mkdir .*\|for .*\)/\1/p' README.md docs/first-hour.md |
+    sed '/ audit /s/$/ --scenarios noise --seeds 0:2 --compare mig/; /run bank/s/mig,[^ ]*/mig --samples 200/; s/\(table --db out.study.db\)$/\1 >study.txt/' >lines
 check "README and first-hour.md show 23 commands" same "$(wc -l <lines)" 23
 while read -r line; do
     want=0
@@ -31,8 +31,8 @@ for words in "modularity:0.859" "mcc:0.707" "mig:0.002"; do
         './assay table --db out/first.db --scenarios mixing | grep -q "^$1 .* $2$" && grep -q "$1. [a-z ]*$2" README.md' \
         - "${words%:*}" "${words#*:}"
 done
-check "first-hour.md quotes --explain" same "$(sed -n 's/^    models  //p' docs/first-hour.md)" \
-    "$(sed -n 's/^models  \(.* explanation, \)/\1/p' study.txt)"
+check "first-hour.md quotes the table of groups" same "$(sed -n '/^    Group /,/^    noise models/s/^    //p' docs/first-hour.md)" \
+    "$(sed -n '/mig/,/^noise models/{/──/d;p;}' study.txt | head -3)"
 # What names files of a reader's own is not run; there is such a command.
 check "no command is on the PATH" same "$(cat README.md docs/first-hour.md | grep -c '^    assay ')" 0
 for command in $(grep -oh '`\./assay [a-z]*' README.md docs/first-hour.md | sed 's/.* //' | sort -u); do
