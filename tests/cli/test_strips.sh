@@ -105,7 +105,7 @@ cp bank.db both.db
 check "other scores are as without pairs" cmp none.csv both.csv
 
 "$assay" run quick --scenarios noise --metrics mig-sup,dcimig --seeds 0:5 --samples 100 --db both.db >/dev/null 2>err || exit 99
-check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --beside dcimig --db both.db --out audit
+check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --compare dcimig --db both.db --out audit
 check "begins with where the metric stands" grep -qE "<p>mig-sup orders [0-9]+ of 100 pairs rightly .* Of 2 other outputs, [012]" \
     audit/index.html
 check "and marks its strip" sh -c 'grep "<tr class=\"own\"" audit/index.html | grep -q ">mig-sup<"'

@@ -707,7 +707,7 @@ static void random_ones(void **state)
     assert_true(row_of("noise")->tolerance > 1e-3 && row_of("noise")->tolerance < 0.05);
     rows = 0; /* a bias is parted from a mistake by many rows */
     validate(biased, NULL, "mig", "noise,mixing");
-    expect("noise beside the truth", VALIDATION_DIFFERS, "None of the known mistakes");
+    expect("noise next to the truth", VALIDATION_DIFFERS, "None of the known mistakes");
     assert_int_equal(result.explained, 0);
     rows = 250;
     validate(noisy_other, NULL, "mig", "noise,mixing");
@@ -870,7 +870,7 @@ static const struct {
       "1 alone in the fifth" },
     { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges)",
       { 1, 2, 3, 5, 5, 3, 2, 1 },
-      "the same, told by the value" },
+      "the same, recognised by the value" },
     { "the codes are rounded down", { 0, 0, 0, 1, 9, 8, 7, 6 }, "" },
     { "the two halves of the rows are exchanged", { 0.5, 1, 0, 0.25, 7, 6, 9, 8 }, "rows 2, 3, 0, 1" },
     { "the opposite order", { 1, 0.5, 0.25, 0, 6, 7, 8, 9 }, "" },

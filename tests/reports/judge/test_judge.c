@@ -191,7 +191,7 @@ static void test_little_data(void **state)
         verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, cases[c].id, "default", "m");
         check_verdict(v, cases[c].outcome, cases[c].id);
-        assert_int_equal(strstr(v->text, "--samples 20000 would tell") != NULL, cases[c].outcome == VERDICT_UNDECIDED);
+        assert_int_equal(strstr(v->text, "--samples 20000 would decide") != NULL, cases[c].outcome == VERDICT_UNDECIDED);
         verdicts_free(&all);
         evidence_free(&e);
     }
