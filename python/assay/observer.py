@@ -67,9 +67,9 @@ class Watch:
         if len(arrays) > 1 and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
             (one, x), (two, y) = arrays[:2]
             if x.ndim == 2:
-                self.pair(f"{name}, given {one} and {two}", *self.in_order(one, x, two, y))
+                self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
             elif len(x) >= LEAST_ROWS:
-                self.keep(self.calls, f"{name}, given {one} and {two}", (x.copy(), y.copy()))
+                self.keep(self.calls, f"what {name} is given ({one}, {two})", (x.copy(), y.copy()))
         if not own:
             frame.f_trace_lines = False
             return lambda f, what, got: self.returned(name, what, got, arrays)
@@ -83,13 +83,13 @@ class Watch:
             for key, value in list(frame.f_locals.items()):
                 if seen.get(key, seen) is not value:
                     seen[key] = value
-                    self.hold_rows(f"{key} in {name}", value)
+                    self.hold_rows(f"`{key}` in {name}", value)
                     self.hold(name, key, numbers(value), sides, key in dict(given) and key not in changed)
                     changed.add(key)
                 elif event == "return" and isinstance(value, np.ndarray) and value.size <= 4 * self.m * self.d:
                     self.hold(name, key, numbers(value), sides, False, True)
             if event == "return":
-                self.hold(name, "what it returns", numbers(got), {}, False)
+                self.hold(name, "", numbers(got), {}, False)
             return local
         changed = set()
         return local
@@ -99,9 +99,9 @@ class Watch:
             return
         if name == "histogram2d()" and isinstance(got, tuple) and len(arrays) > 1:
             cut = [np.clip(np.searchsorted(e, x, "right") - 1, 0, len(e) - 2) for (_, x), e in zip(arrays, got[1:])]
-            self.keep(self.calls, f"{name}, its bins", tuple(cut))
-        else:
-            self.hold(name, "what it returns", numbers(got), {}, False)
+            self.keep(self.calls, f"the bins of {name}", tuple(cut))
+        elif numbers(got) is not None and numbers(got).ndim == 2:
+            self.hold(name, "", numbers(got), {}, False)
 
     def in_order(self, one, x, two, y):
         """Factors, then codes: by their names, else by as many columns."""
@@ -112,7 +112,7 @@ class Watch:
         """A variable that got another value, or what is returned."""
         if x is None:
             return
-        key = f"{name} in {function}" if " " not in name else f"{function}, {name}"
+        key = f"`{name}` in {function}" if name else f"what {function} returns"
         if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
             x = x[:self.m, self.m:]
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
@@ -124,9 +124,9 @@ class Watch:
         elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter:
             held = [(k, y) for k, y in sides.items() if y.ndim == 2 and len(y) == len(x) and k != name]
             for other, y in held[-2:] or [("", self.factors if whole(x) else self.codes)] * (len(x) == self.n):
-                self.pair(key + (f", with {other}" if other else ""), *self.in_order(name, x, other, y))
+                self.pair(key + (f" (with `{other}`)" if other else ""), *self.in_order(name, x, other, y))
                 if x.shape[1] == self.m == self.d and not {name, other} & set(FACTORS + CODES):  # noqa: F821
-                    self.pair(f"{other}, with {key}", *self.in_order(name, x, other, y)[::-1])
+                    self.pair(f"`{other}` (with {key})", *self.in_order(name, x, other, y)[::-1])
             sides[name] = x
 
     def hold_rows(self, key, value):
@@ -227,8 +227,8 @@ class Watch:
                     else []
             vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
             totals += [{"name": key, "side": side, "values": plain(vector)} for side, size in enumerate((self.m, self.d))
-                       if len(vector) == size]
-        return {"pairs": shown, "tables": tables[:10], "totals": totals[:10]}
+                       if len(vector) == size and np.min(vector) >= 0]
+        return {"pairs": shown, "tables": tables[:8], "totals": totals[-12:]}
 
 
 def plain(x):
