@@ -213,7 +213,8 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
         json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.factors, "codes", s->data.codes, "kinds",
                   kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
     if (request && c->spec.kind == SPEC_PLUGIN) json_object_set_new(request, "place", place_json(call));
-    if (request && c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
+    if (request && c->watched)
+        json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
     char *text = request ? json_dumps(request, 0) : NULL;
     json_decref(request);
     const size_t length = text ? strlen(text) : 0;
@@ -322,7 +323,10 @@ int candidate_watch(const assay_metric *metric, const char *steps)
     return 1;
 }
 
-const char *candidate_observed(const assay_metric *metric) { return ((const candidate *)(const void *)metric)->observed; }
+const char *candidate_observed(const assay_metric *metric)
+{
+    return candidate_is(metric) ? ((const candidate *)(const void *)metric)->observed : NULL;
+}
 
 candidate_told candidate_tells(const assay_metric *metric)
 {

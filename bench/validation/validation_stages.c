@@ -5,6 +5,7 @@
  * that was watched, all that comes after it is as it should be, and the cause lies in it.
  */
 #include "candidate.h"
+#include "plain_text.h"
 #include "relation.h"
 #include "validation_inside.h"
 
@@ -374,7 +375,11 @@ static const step *first_step(const stages *s)
 
 static const char *cause_text(stages *s, const step *one)
 {
-    char cut[96] = "";
+    char cut[96] = "", key[sizeof one->key], text[TEXT_MOST];
+    snprintf(key, sizeof key, "%s", one->key); /* they come from the candidate's process */
+    snprintf(text, sizeof text, "%s", one->text);
+    text_make_plain(key);
+    text_make_plain(text);
     const ptrdiff_t of[] = { option_of_role(s->c->reference->metric, ASSAY_CUTS_CODES),
                              option_of_role(s->c->reference->metric, ASSAY_CUTS_FACTORS) };
     if (strstr(one->key, BINS) && of[0] >= 0 && of[1] >= 0)
@@ -382,7 +387,8 @@ static const char *cause_text(stages *s, const step *one)
                  s->c->reference->option[of[0]], s->c->reference->option[of[1]]);
     return comparison_text(s->c,
                            "Your values are those of the reference where it goes on from %s. There %s%s. What comes "
-                           "after agrees.", one->key, one->text[0] ? one->text : "other values stand", cut);
+                           "after agrees.",
+                           key, text[0] ? text : "other values stand", cut);
 }
 
 /* A relation that is the reference's own on all data sets: the cause comes after. */

@@ -180,10 +180,10 @@ class Watch:
                 if step and max(len(a), len(b)) <= 10 * step and (
                         np.array_equal(a, b) or not set(a.tolist()) & set(b.tolist())):
                     half = len(a) // step * len(b)
-                    for first, then, names in ((a, b, (one, two)), (b, a, (two, one))):
-                        rows = np.concatenate([np.resize(first, half), np.resize(then, half)])
+                    for start, then, names in ((a, b, (one, two)), (b, a, (two, one))):
+                        rows = np.concatenate([np.resize(start, half), np.resize(then, half)])
                         yield (f"the rows {names[0]} to learn from and {names[1]} to be tested on", rows,
-                               f"{len(first)} rows ({row_list(first)}) are learnt from and {len(then)} "
+                               f"{len(start)} rows ({row_list(start)}) are learnt from and {len(then)} "
                                f"({row_list(then)}) are tested on")
 
     def variants(self):
@@ -227,8 +227,8 @@ class Watch:
                 tables += [{"name": key + " (transposed)", "values": plain(last)}] if last.shape == (self.d, self.m) \
                     else []
             vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
-            totals += [{"name": key, "side": side, "values": plain(vector)} for side, size in enumerate((self.m, self.d))
-                       if len(vector) == size and np.min(vector) >= 0]
+            sides = [side for side, size in enumerate((self.m, self.d)) if len(vector) == size]
+            totals += [{"name": key, "side": side, "values": plain(vector)} for side in sides if np.min(vector) >= 0]
         return {"pairs": shown, "tables": tables[:8], "totals": totals[-12:]}
 
 
@@ -263,8 +263,8 @@ def told(factors, codes, all_factors, all_codes):
         if np.array_equal(rows[0], rows[1]):
             return chosen(rows[1], len(all_codes))
         s = int(np.argmax(rows[0] != rows[1]))
-        return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the codes "
-                f"of row {rows[1][s]}" + (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
+        return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the "
+                f"codes of row {rows[1][s]}" + (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
     changes = [changed(side, x, y) for side, x, y in (("factor", factors, all_factors), ("code", codes, all_codes))
                if not same_as(x, y)]
     return "; ".join(changes)
@@ -295,7 +295,7 @@ def chosen(rows, n):
             return (f"only the first {len(rows)} of {n} rows are used" if rows[0] == 0 else
                     f"only the last {len(rows)} of {n} rows are used" if rows[-1] == n - 1 else
                     f"only rows {rows[0]} to {rows[-1]} of {n} are used")
-        return f"the rows are taken in the opposite order" if step == -1 else \
+        return "the rows are taken in the opposite order" if step == -1 else \
             f"only every {'second' if step == 2 else f'{step}th'} row is used, from row {rows[0]} on"
     order = ", ".join(map(str, rows[:4]))
     if len(set(rows.tolist())) < len(rows):
@@ -411,9 +411,9 @@ def cuts(x, of, side):
         if even:
             what += " of as many rows each (quantiles)"
         else:
-            what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over its "
-                     f"range, {low:.4g} to {high:.4g}, have {low + (high - low) / len(bins):.4g} and "
-                     f"{high - (high - low) / len(bins):.4g}")
+            width = (high - low) / len(bins)
+            what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over "
+                     f"its range, {low:.4g} to {high:.4g}, have {low + width:.4g} and {high - width:.4g}")
         alone = [f"the {word} alone" for word, k in (("smallest value", 0), ("largest value", -1))
                  if ends[k][0] == ends[k][1] == (low, high)[k]]
         texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))
