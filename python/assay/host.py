@@ -1,6 +1,6 @@
 """Serves one Python metric to assay: JSON Lines on standard input and output (bench/candidates/candidate.h).
 
-assay runs this text as `python3 -c TEXT FILE.py FUNCTION`. The function gets NumPy arrays of shape samples x factors
+assay runs this text as `python3 -c TEXT FILE.py FUNCTION FILE.py`, the last as the user wrote it, in an empty folder. The function gets NumPy arrays of shape samples x factors
 and samples x codes (codes first where its parameters say so: z and y, say), and the seed (also as random_state, below
 2**32) and the factors' kinds if it has parameters of these names. Classes, instances, partial functions and objects
 with update, compute and reset are called alike. It returns a number, an array with one item per factor or code, or a
@@ -459,10 +459,11 @@ def guarded(work, path, argument):
 OBSERVER = ""
 
 
-def serve(path, wanted):
+def serve(path, wanted, told):
+    """told: how the user wrote the path."""
     requests, answers = protocol()
     global OBSERVER
-    OBSERVER = sys.argv[3] if len(sys.argv) > 3 else ""
+    OBSERVER = sys.argv[4] if len(sys.argv) > 4 else ""
     sys.argv[:] = [path]  # a metric that parses arguments when it is imported finds none
     sys.path[0:1] = []  # -c put the working directory there, and a numpy.py in it would be taken for NumPy
     metric = guarded(lambda name: Metric(path, name), path, wanted)
@@ -474,6 +475,8 @@ def serve(path, wanted):
             answer = metric
         else:
             answer = guarded(metric.describe if request["op"] == "describe" else metric.score, path, request)
+        if "error" in answer:
+            answer["error"] = answer["error"].replace(path, told)
         try:
             text = json.dumps(answer, allow_nan=False)
         except (TypeError, ValueError) as error:
@@ -485,4 +488,4 @@ def serve(path, wanted):
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], sys.argv[2])
+    serve(*sys.argv[1:4])
