@@ -96,6 +96,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->tells) page_answers(r->p, &r->judged, r->subject);
     if (r->tells) page_properties(r->p, &r->judged);
     if (r->tells) page_failures(r->p, &r->judged);
+    if (r->tells) page_power(r->p, &r->seeds);
     if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);

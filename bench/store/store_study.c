@@ -81,7 +81,7 @@ static assay_status take_over(store *s, int64_t there, int moves, const char *pa
     if (!moves && file_is_gone(s, there))
         return RUN(s, "UPDATE representation SET path = ?2 WHERE point = ?1", err, sql_whole(there), sql_text(path));
     return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the group '%s' has a %s already, which was read from another file; tell the two apart by"
+                      "%s: the group '%s' has a %s already, which was read from another file; separate them by"
                       " --group, or by a column `name` in a manifest",
                       path, group, p->set.text);
 }

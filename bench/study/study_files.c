@@ -493,7 +493,7 @@ static assay_status settle(study_files *files, assay_error *err)
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
         if (by_place(&sorted[k - 1], &sorted[k]) == 0 && strcmp(sorted[k - 1]->path, sorted[k]->path) != 0)
             status = assay_fail(err, ASSAY_EUSAGE,
-                                "%.300s and %.300s would both be '%.100s' of the group '%.100s'; tell them apart by"
+                                "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by"
                                 " --group, or by a column `name` in a manifest",
                                 sorted[k - 1]->path, sorted[k]->path, sorted[k]->name, sorted[k]->group);
     free(sorted);

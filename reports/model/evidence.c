@@ -185,7 +185,7 @@ assay_status evidence_place(evidence *to, const stored_variant *v, const stored_
 
 static void summarise(evidence_point *at, double value)
 {
-    moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most, 0.0 };
+    moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most };
     at->seeds = at->n;
     if (isnan(value)) return;
     moments_add(&m, value);

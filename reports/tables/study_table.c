@@ -88,7 +88,7 @@ static void add_best_note(grid *g, const layout *l, int format)
     if (l->n_rows < 2 || !ordered) return;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0,
-                  "cannot be told from the best of its column (all pairs, paired rows, Holm, %g %%)%s",
+                  "indistinguishable from the best of its column (all pairs, paired rows, Holm, %g %%)%s",
                   100 * STUDY_LEVEL, format == GRID_TABLE ? "" : ": bold");
     if (ranked < ordered)
         grid_note(g, 0,
@@ -106,11 +106,11 @@ static void add_notes(grid *g, const layout *l, int format)
     }
     add_best_note(g, l, format);
     if (chance)
-        grid_note(g, 'c', "cannot be told from codes whose rows are shuffled against the factors%s",
+        grid_note(g, 'c', "indistinguishable from codes whose rows are shuffled against the factors%s",
                   l->by.file ? "" : ", once for all models of a group");
     if (chance && l->few)
         grid_note(g, 0,
-                  "%zu score%s too few shuffled codes to be told from chance at all; the same study with --draws 19 "
+                  "%zu score%s too few shuffled codes to compare with chance; the same study with --draws 19 "
                   "makes enough.",
                   l->few, l->few == 1 ? " has" : "s have");
     if (l->by.file && l->drawn) {

@@ -41,7 +41,7 @@ check "LaTeX has it bold" sh -c '"$0" table --db s.db --metrics mig --format lat
 check "two groups alone" exits 0 "$assay" compare a b --db s.db --metrics mcc
 check "  make a sentence" grep -Eq "^mcc: a scores 0[.][0-9]+ higher than b .95 % interval of the difference" out
 check "two that are alike" exits 0 "$assay" compare b c --db s.db --metrics mcc
-check "  cannot be told apart" prints "cannot be told from its rival"
+check "  they are indistinguishable" prints "is indistinguishable from its rival"
 check "one row above none: nothing is bold" same "$("$assay" table --db s.db --metrics mig --format markdown \
     --scenarios b,c 2>/dev/null | grep -c '[*][*]0')" 0
 check "a name that no group has" refuses 3 "no group is called 'z'" "$assay" compare a z --db s.db
