@@ -22,7 +22,7 @@ typedef struct study_cell {
     compared mean;         /* of a group */
     double ends[2];        /* of the interval; NaN: not known */
     int is_part;           /* some are means over part of their items */
-    int is_best;           /* cannot be told from the best, and others can; never of what is at chance */
+    int is_best;           /* is indistinguishable from the best, and others can; never of what is at chance */
     double chance, level;  /* p of shuffled codes; NaN: not known, or nothing says that more is better */
     size_t models;
 } study_cell;

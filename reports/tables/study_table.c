@@ -269,7 +269,7 @@ static void add_uncertainty(grid *g, const score_row *row)
     grid_count(g, row->at->items_undefined);
 }
 
-/* Whether its group, or itself, cannot be told from the best: "yes", "no", or "" where there is no best. */
+/* Whether its group, or itself, is indistinguishable from the best: "yes", "no", or "" where there is no best. */
 static const char *best_word(const layout *l, const score_row *row)
 {
     const study_cell *c = study_layout_cell(l, row);

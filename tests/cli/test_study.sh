@@ -53,7 +53,7 @@ rm m/noise/pipe.npz m/noise/tube.csv
 check "and all is well without it" exits 0 study m --db one.db --draws 9
 
 cp -r m elsewhere
-check "the same group and name elsewhere, with the first still there" refuses 3 "separate the two" study elsewhere \
+check "the same group and name elsewhere, with the first still there" refuses 3 "separate them by" study elsewhere \
     --db one.db
 mv m gone
 check "moved" exits 0 study elsewhere --db one.db --draws 3
