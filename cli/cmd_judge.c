@@ -191,7 +191,7 @@ static int exit_for(const cli_args *args, const verdicts *all)
     return 0;
 }
 
-/* What the verdicts rest on where that is little; what pairs of known order say, or why nothing does and what to run. */
+/* Where verdicts rest on little, that; then what pairs of known order say, or why nothing does and what to run. */
 static void put_advice(const cli_args *args, const verdicts *all, const stored_choice *of, FILE *to)
 {
     char text[6000] = "";
@@ -321,7 +321,8 @@ const cli_command cli_command_judge = {
                "full: the rule, the numbers it rests on, and how to draw them. A metric passes or fails only where "
                "the confidence intervals of all comparisons clear the threshold, so that no single seed decides; "
                "otherwise the mark is open, and says why: undefined scores, undecided intervals, scores not run. "
-               "Fewer than five seeds decide nothing. A mark says how many rows and seeds it rests on. `assay list properties` and `assay list thresholds` "
+               "Fewer than five seeds decide nothing. A mark says how many rows and seeds it "
+               "rests on. `assay list properties` and `assay list thresholds` "
                "show the rules.\n",
     .example = "  assay judge --db out/quick/scores.db\n"
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"

@@ -93,7 +93,8 @@ static size_t codes_in(const char *path, const char *kinds)
 {
     assay_data data = { 0 };
     assay_error none;
-    const size_t codes = representation_read_one(path, kinds, &data, NULL, NULL, 0, &none) == ASSAY_OK ? data.n_codes : 0;
+    const assay_status status = representation_read_one(path, kinds, &data, NULL, NULL, 0, &none);
+    const size_t codes = status == ASSAY_OK ? data.n_codes : 0;
     assay_data_free(&data);
     return codes;
 }
@@ -114,8 +115,8 @@ assay_status data_like(const char *path, const char *kinds, choice_like *to, FIL
         if (!to->rows) to->rows = of->rows;
         if (!to->codes) to->codes = codes_in(path, kinds);
         if (!to->dependence) to->dependence = dependence > DATA_DEPENDENT ? "dependent" : "independent";
-        fprintf(say, "%s: %zu %s factors, %zu rows; the most dependent two have a correlation of at least %.2f.\n", path,
-                of->n_factors, kinds_of(of), of->rows, dependence);
+        fprintf(say, "%s: %zu %s factors, %zu rows; the most dependent two have a correlation of at least %.2f.\n",
+                path, of->n_factors, kinds_of(of), of->rows, dependence);
     } else assay_fail(err, status, "%s: its rows could not be read", path);
     free(factors);
     profile_file_free(of);

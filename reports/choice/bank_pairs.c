@@ -190,7 +190,7 @@ static int expects_some(const bank_pairs *in, const bank_pair *p, const char *ex
     return 0;
 }
 
-/* The first word of a list that none of the bank's conditions has, for as many bytes as it is long; 0: all are known. */
+/* The first word of a list that none of the conditions has, and one more than its length; 0: all are known. */
 static int unknown_word(const assay_scenario *bank, const char *const *conditions, const char *list, const char **word)
 {
     for (const char *at = list; at && *at; at += *at == ',') {
@@ -256,7 +256,8 @@ static void pairs_restrict(bank_pairs *to, const choice_like *like)
     for (size_t k = 0; k < to->count; k++) {
         const bank_pair *p = &to->at[k];
         for (int c = 0; c < 3; c++)
-            if (p->claim == 1u << c) to->usual_there[c] += p->is_ordered && p->samples == to->rows && !p->is_contaminated;
+            if (p->claim == 1u << c)
+                to->usual_there[c] += p->is_ordered && p->samples == to->rows && !p->is_contaminated;
     }
     to->there = to->count;
     if (!like) return;

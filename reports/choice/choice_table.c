@@ -81,11 +81,13 @@ static void note_leaders(grid *g, const choice_property *p)
     if (choice_honest(p) < 2)
         grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
     else if (!leaders)
-        grid_note(g, 0, "No metric that claims %s alone is certainly above one half and every control: none is recommended.",
+        grid_note(g, 0,
+                  "No metric that claims %s alone is certainly above one half and every control: none is recommended.",
                   claim_name(p->claim));
     else
-        grid_note(g, 'a', "leads: claims this property alone, is certainly above every control, and no other such metric is certainly "
-                  "above it (level .05 for all comparisons together)");
+        grid_note(g, 'a',
+                  "leads: claims this property alone, is certainly above every control, and no other such metric is "
+                  "certainly above it (level .05 for all comparisons together)");
 }
 
 grid *choice_grid(const choice *c, const choice_property *p)
@@ -179,8 +181,8 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
                                         number(u->of.low), "high", number(u->of.high), "effect", number(u->effect),
                                         "effect_low", number(u->low), "effect_high", number(u->high)));
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
-                     s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "metric", s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
                      claims_text(s->of->measures), "pairs",
                      (json_int_t)s->all.pairs, "concordance", number(s->all.value), "low",
                      number(s->all.low), "high", number(s->all.high), "leading", s->leads,
@@ -202,7 +204,8 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err)
         json_t *outputs = json_array();
         for (size_t k = 0; k < property->n_strips; k++)
             json_array_append_new(outputs, strip_json(property, &property->strip[k]));
-        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:I, s:o}", "property", claim_name(property->claim),
+        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:I, s:o}", "property",
+                                                    claim_name(property->claim),
                                                     "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
                                                     (json_int_t)property->usual_there, "rows", (json_int_t)c->rows,
                                                     "outputs", outputs));

@@ -1,7 +1,7 @@
 /*
  * How far an interval reaches from the mean of n scores, in units of sd / sqrt(n).
  *
- *     P(mu - m <= reach sd / sqrt(n)) >= 1 - level,    m the mean and sd the deviation of n squares of a normal variable
+ *     P(mu - m <= reach sd / sqrt(n)) >= 1 - level,   m the mean and sd the deviation of n squares of a normal variable
  *
  *   Scores near an end of their range are askew: 1 - beta(., 1/2) near the ceiling is such a square, an exponential
  *   variable and beta(8, 1) are less askew. A handful of seeds does not show how askew scores are, so the reach is that

@@ -324,7 +324,7 @@ function say() {
     if (pinned !== '') parts.push('pin=' + encodeURIComponent(nameOf(pinned)));
     const hash = parts.length ? '#show:' + parts.join(';') : '#';
     if (hash === '#' ? !location.hash.startsWith('#show:') : location.hash === hash) return;
-    const step = Date.now() - typed > 1500 ? 'pushState' : 'replaceState'; // one step back for all that is typed in a row
+    const step = Date.now() - typed > 1500 ? 'pushState' : 'replaceState'; // what is typed in a row is one step back
     typed = Date.now();
     history[step](null, '', hash === '#' ? location.pathname + location.search : hash);
 }
@@ -362,9 +362,10 @@ function change(key, to) {
 
 // ---- questions: what the words of the search name, with the metric's name and the sentence ----
 
-const like = (word, text) => (word.includes('-') && text.toLowerCase().includes(word)) || text.toLowerCase().split(/[^a-z0-9]+/).some(w => w && (w.startsWith(word) ||
+const like = (word, text) => (word.includes('-') && text.toLowerCase().includes(word)) ||
+    text.toLowerCase().split(/[^a-z0-9]+/).some(w => w && (w.startsWith(word) ||
     (word.length > 5 && w.length > 5 && w.startsWith(word.slice(0, 6)))));
-const small = /^(is|are|and|why|which|metrics?|scores?|see|sees|how|many|does|do|need|needs|the|a|of|for|what|codes?|in|to)$/;
+const small = /^(is|are|and|why|which|metrics?|scores?|sees?|how|many|does|do|needs?|the|a|of|for|what|codes?|in|to)$/;
 
 function sentence(link) {
     const there = find(link.getAttribute('href').slice(1));
@@ -382,8 +383,8 @@ function answer(words) {
     const chosen = (some.length ? some : asked).concat(heads.filter(h => much && h.dataset.p === 'small-sample-bias'));
     (named.length ? named : rows).forEach(r => chosen.forEach(h => {
         const link = r.cells[heads.indexOf(h)].querySelector('a.mark');
-        if (link) said.push([r.dataset.n, h.dataset.p + ': ' + link.title.split(',')[0], named.length < 4 && named.length
-            ? sentence(link) : '', link.getAttribute('href')]);
+        if (link) said.push([r.dataset.n, h.dataset.p + ': ' + link.title.split(',')[0],
+            named.length < 4 && named.length ? sentence(link) : '', link.getAttribute('href')]);
     }));
     all(much ? '#rows-needed tr[data-say]' : 'nothing').forEach(r => {
         const name = r.cells[0].textContent;
@@ -411,12 +412,14 @@ function reply() {
 function concord(use, right) {
     const groups = {};
     use.forEach(s => {
-        const g = groups[s.of[0]] = groups[s.of[0]] || { n: 0, right: 0, square: 0 }, p = (right[s.at] + 0.5) / (s.n + 1);
+        const g = groups[s.of[0]] = groups[s.of[0]] || { n: 0, right: 0, square: 0 };
+        const p = (right[s.at] + 0.5) / (s.n + 1);
         g.n += s.n;
         g.right += right[s.at];
         g.square += s.n * p * (1 - p);
     });
-    const of = Object.values(groups), mean = f => of.reduce((sum, g) => sum + f(g), 0) / of.length, q = 3.841458820694124;
+    const of = Object.values(groups), mean = f => of.reduce((sum, g) => sum + f(g), 0) / of.length;
+    const q = 3.841458820694124; // the square of the normal quantile of .975
     const share = mean(g => g.right / g.n), smooth = mean(g => (g.right + 0.5) / (g.n + 1));
     const pairs = smooth * (1 - smooth) / (mean(g => g.square / g.n / g.n) / of.length);
     const half = Math.sqrt(q * (share * (1 - share) / pairs + q / (4 * pairs * pairs))) / (1 + q / pairs);
@@ -428,14 +431,17 @@ function filterStrips() {
     const wanted = all('.like select').map(s => s.value), on = wanted.some(w => w);
     let left = {};
     all('table.strips').forEach(table => {
-        const axis = table.dataset.axis.split(' '), low = +axis[0], x = v => 8 + 224 * (Math.max(v, low) - low) / (1 - low);
+        const axis = table.dataset.axis.split(' '), low = +axis[0];
+        const x = v => 8 + 224 * (Math.max(v, low) - low) / (1 - low);
         const use = table.dataset.strata.split(' ').map((t, at) => ({ at: at, of: t.split(','), n: +t.split(',')[5] }))
-            .filter(s => [1, 2, 3, 4].every(k => !wanted[k - 1] ? k < 4 || s.of[4] === axis[1] : s.of[k] === wanted[k - 1]));
+            .filter(s => [1, 2, 3, 4].every(k => !wanted[k - 1] ? k < 4 || s.of[4] === axis[1]
+                : s.of[k] === wanted[k - 1]));
         const n = left[axis[2]] = use.reduce((sum, s) => sum + s.n, 0);
         all('tbody tr', table).forEach(row => {
             const cell = row.querySelector('td.n'), path = row.querySelector('.bar'), dot = row.querySelector('.dot');
             if (!row.kept) row.kept = [cell.innerHTML, path.getAttribute('d'), dot.getAttribute('d')];
-            const now = on && n >= 20 && row.dataset.right ? concord(use, row.dataset.right.split(' ').map(Number)) : null;
+            const right = on && n >= 20 && row.dataset.right;
+            const now = right ? concord(use, right.split(' ').map(Number)) : null;
             all('.mark, td:nth-child(n+4)', row).forEach(e => { e.style.visibility = on ? 'hidden' : ''; });
             cell.innerHTML = !on ? row.kept[0] : now ? now[0].toFixed(2) + ' <small>' + now[1].toFixed(2) + ' to ' +
                 now[2].toFixed(2) + '</small>' : '\u2013';
@@ -445,13 +451,15 @@ function filterStrips() {
         });
         const body = table.tBodies[0], sorted = all('tr', body);
         sorted.forEach((r, k) => { if (r.first === undefined) r.first = k; });
-        sorted.sort((a, b) => on && b.now !== a.now ? b.now - a.now : a.first - b.first).forEach(r => body.appendChild(r));
+        sorted.sort((a, b) => on && b.now !== a.now ? b.now - a.now : a.first - b.first);
+        sorted.forEach(r => body.appendChild(r));
     });
     const names = ['kinds', 'dependence', 'noise', 'rows'], typed = { independent: 'low', dependent: 'high' };
     const options = names.map((name, k) => !wanted[k] ? '' : name === 'noise' ? (wanted[k] === 'none' ? '' :
         ' --expect noise') : ' --' + name + ' ' + (typed[wanted[k]] || wanted[k])).join('');
     document.querySelector('.like output').textContent = !on ? '' : Object.keys(left).map(p => left[p] + ' pairs for ' +
-        p).join(', ') + '; fewer than 20 rank nothing. Sentences are of all pairs; what leads here: assay advise' + options;
+        p).join(', ') + '; fewer than 20 rank nothing. Sentences are of all pairs; what leads here: assay advise' +
+        options;
 }
 
 const strips = document.querySelector('table.strips');

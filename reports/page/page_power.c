@@ -1,4 +1,4 @@
-/* How many rows and seeds a score needs: of the steps of one scenario that its claim is about, the one that needs most. */
+/* How many rows and seeds a score needs: of the steps of a scenario that its claim is about, the one with most. */
 #include "page_parts.h"
 
 #include "names.h"
@@ -62,8 +62,8 @@ void page_power(page *p, const evidence *all)
         const power_step *of = bad ? NULL : hardest(step, count);
         if (of && !any++) {
             page_section(p, "rows", "How many rows and seeds a score needs");
-            page_paragraph(p, "Of the steps of `mixing` (explicitness: `noise`), the one that needs most: to find it with "
-                              "probability .9 in a paired t test at level .05. `assay power` has every step.");
+            page_paragraph(p, "Of the steps of `mixing` (explicitness: `noise`), the one that needs most: to find it "
+                              "with probability .9 in a paired t test at level .05. `assay power` has every step.");
             page_open(p, "div", "wide", NULL);
             page_open(p, "table", NULL, "rows-needed");
             page_open(p, "tr", NULL, NULL);

@@ -1,6 +1,7 @@
 /*
  * Few seeds: how often a verdict is wrong about a mean that lies at its bound, a hair beyond it (a pass is wrong) or
- * within it (a fail is), at 5, 8, 10 and 30 seeds, for one comparison and twelve, for scores that spread normally, evenly, askew to either side, in
+ * within it (a fail is), at 5, 8, 10 and 30 seeds, for one comparison and twelve, for scores that spread
+ * normally, evenly, askew to either side, in
  * steps, with long tails, as mixtures with rare failures, or not at all.
  */
 #include "one_comparison.h"
@@ -109,7 +110,8 @@ static void test_bank(void **state)
 }
 
 /* Twelve independent comparisons, all at their bound: that any of them fails is wrong. (Of a score with two values all
- * seeds agree with the chance .5^n, which no interval over seeds sees; docs/judging.md says so.) Level shared by as many looks as
+ * seeds agree with the chance .5^n, which no interval over seeds sees; docs/judging.md says so.) Level shared by as
+ * many looks as
  * there are comparisons is level shared by the comparisons. */
 static void test_family(void **state)
 {

@@ -28,8 +28,8 @@ static void add_seeds(evidence *e, evidence_point *at, uint64_t first, size_t n,
 
 static const double zeros[12];
 
-/* `affine` makes one comparison. Differences .0001 to .0021: mean .0011, deviation .0005 sqrt(2.5) = .000790569, reach of
- * five seeds at .05 7.433 (judge_reach.c), half width 7.433 * .000790569 / sqrt(5) = .00262796. */
+/* `affine` makes one comparison. Differences .0001 to .0021: mean .0011, deviation .0005 sqrt(2.5) = .000790569, reach
+ * of five seeds at .05 7.433 (judge_reach.c), half width 7.433 * .000790569 / sqrt(5) = .00262796. */
 static void test_one_interval(void **state)
 {
     static const double none[] = { 0.1, 0.2, 0.3, 0.4, 0.5 }, affine[] = { 0.1001, 0.2006, 0.3011, 0.4016, 0.5021 };
@@ -53,8 +53,8 @@ static void test_one_interval(void **state)
     evidence_free(&e);
 }
 
-/* `flip-permute` makes six. What does not lie as wanted has the interval of .05/6: its reach, log-linear between those of
- * .01 and .0025, is 20.1039. The differences of one pair are .001 to .005: 20.1039 * .00158114 / sqrt(5) = .0142157. */
+/* `flip-permute` makes six. What does not lie as wanted has the interval of .05/6: its reach, log-linear between those
+ * of .01 and .0025, is 20.1039. The differences of one pair are .001 to .005: 20.1039 * .00158114 / sqrt(5) = .0142157. */
 static void test_bonferroni(void **state)
 {
     static const double off[] = { 0.001, 0.002, 0.003, 0.004, 0.005 };
