@@ -244,7 +244,7 @@ static const cli_option options[] = {
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,family:information,-dci-rf (all)", 'm' },
     { "group", "REGEX|CSV", "how to group models: a regular expression on the path, or a CSV file (by folder)", 'g' },
     { "cluster", "FILE",
-      "the cluster (subject, video, document) of each row: an array or a column; rows are drawn cluster by cluster", 0 },
+      "the cluster (subject, video, document) of each row: an array or a column; drawn cluster by cluster", 0 },
     { "prune", NULL, "take models whose files were deleted out of the store", 0 },
     { "kinds", "K",
       "auto|continuous|categorical, or one per factor; absent:KIND if NaN marks a missing value (auto)", 0 },

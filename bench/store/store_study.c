@@ -294,7 +294,7 @@ assay_status store_uncertainty(store *s, const cell_key *cell, const char *outpu
                       STORE_WITH(s, put, STORE_KEY(cell), sql_text(output), sql_whole(u->kind), sql_real(u->level),
                                  sql_count(u->draws), sql_count(u->defined), sql_real(u->mean), sql_real(u->sd),
                                  sql_real(u->low), sql_real(u->high), sql_real(u->p),
-                                 sql_blob(u->draw, (size_t)u->draws * sizeof *u->draw)),
+                                 sql_blob(u->draw, u->draw ? (size_t)u->draws * sizeof *u->draw : 0)),
                       writing, err);
 }
 

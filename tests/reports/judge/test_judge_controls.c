@@ -73,7 +73,7 @@ static const struct defect {
     { "explicitness-coherent", 2, NULL, "mixing", "alpha=0.3", 0, -0.1, "falls where codes are only mixed" },
     { "explicitness-coherent", 2, NULL, "noise", "alpha=0.4", 0, 0.2, "does not fall" },
     { "calibrated", 0, NULL, "noise", "alpha=1", 0, 0.1, "too high for noise" },
-    { "calibrated", 2, NULL, "noise", "alpha=0", 0, -0.1, "too low for ideal codes" },
+    { "calibrated", 2, NULL, "noise", "alpha=0", 0, -0.05, "too low for ideal codes" },
     { "nonlinear", 0, NULL, "nonlinear", "alpha=0.8", 0, -0.1, "falls with curvature" },
     { "multi-code", 2, NULL, "trig", "order=interleaved", 0, -0.1, "misses what two codes determine" },
     { "multi-code", 0, NULL, "trig", "order=peer", 0, -0.1, "sees the order of codes" },

@@ -92,7 +92,7 @@ static made *right(void)
     made *m = made_new(6);
     assay_stream stream;
     assay_stream_seed(&stream, 7);
-    made_oracle(m, &stream, 0.003, 0.001);
+    made_oracle(m, &stream, 0.0015, 0.0003);
     return m;
 }
 
