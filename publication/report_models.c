@@ -79,7 +79,7 @@ static void say_best(page *p, const study_layout *l, size_t series)
         for (size_t k = 0; k < l->n_rows; k++) {
             const study_cell *c = &l->cell[k * l->n_series + series];
             if (!c->models || c->is_best != best) continue;
-            page_text(p, "%s%s", n++ ? ", " : best ? "not to be told from the best: " : "; below it, or at chance: ",
+            page_text(p, "%s%s", n++ ? ", " : best ? "indistinguishable from the best: " : "; below it, or at chance: ",
                       study_row_name(l, k));
         }
     }
