@@ -134,13 +134,9 @@ static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
     if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
     hypotheses s;
-    int found;
-    assay_status status = explain_stages(c, to, &found, err);
-    if (status != ASSAY_OK) return status;
-    if (found) {
-        to->explained = 1;
-        return explain_differences(c, NULL, to);
-    }
+    int data;
+    assay_status status = stages_watch(c, &data, err);
+    if (status != ASSAY_OK || data) return status == ASSAY_OK ? explain_differences(c, NULL, to) : status;
     status = hypotheses_list(c, &s, err);
     if (status != ASSAY_OK) return status;
     status = hypotheses_try(c, &s, err);

@@ -400,7 +400,7 @@ class Metric:
     def score(self, request):
         given = {name: self.numpy.load(request[name]) for name in ("factors", "codes")}
         before = {name: imprint(array) for name, array in given.items()}
-        watch = observer(self.path, given["factors"], given["codes"]) if request.get("observe") else None
+        watch = observer(self.path, given["factors"], given["codes"]) if "observe" in request else None
         with watch or contextlib.nullcontext():
             result = self.call(given["factors"], given["codes"], request["kinds"], request["seed"])
         changed = [name for name, array in given.items() if imprint(array) != before[name]]
