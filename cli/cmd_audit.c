@@ -270,8 +270,8 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     { "out", "DIR", "where to: page, tables, figures, scores (out/audit)", 'o' },
     { "db", "FILE", "the store (DIR/scores.db); what is there already is not scored again", 0 },
-    { "compare", "LIST", "candidates for comparison: the three whose rankings agree most are shown (cost:3e6)", 0 },
-    { "plan", "PLAN", "what to score them on (audit)", 0 },
+    { "compare", "LIST", "built-in metrics to compare with; the three that agree most are shown (cost:3e6)", 0 },
+    { "plan", "PLAN", "the plan whose data are scored (audit)", 0 },
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's", 0 },
     { "held-out", "[SEED]", "repeat the checks on held-out data generated from SEED (drawn and printed)", 0 },

@@ -309,8 +309,8 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
-    { "advice", NULL, "what the store says of the choice of a score, by pairs of known order: a paragraph", 0 },
-    { "check", NULL, "exit with 1 where a metric fails a property, or is undefined where it needs a number", 0 },
+    { "advice", NULL, "a paragraph on which score to report, from pairs of known order", 0 },
+    { "check", NULL, "exit with 1 if a metric fails a property or lacks a score that the rule needs", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_judge = {

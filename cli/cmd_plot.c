@@ -128,9 +128,9 @@ static const cli_option options[] = {
     { "along", "COLUMN", "models along a number of their manifests, such as order: checkpoint, beta, width", 0 },
     { "out", "DIR", "where to (out/figures)", 'o' },
     { "format", "LIST", "pdf, svg, png (all three)", 0 },
-    { "each", NULL, "a figure for each setting too, where one map shows many", 0 },
+    { "each", NULL, "also a figure for each setting that one map shows", 0 },
     { "sheets", NULL, "a figure for each metric instead, with a small panel for each scenario", 0 },
-    { "list", NULL, "print the names of the figures there are, and draw none", 0 },
+    { "list", NULL, "print the names of the figures; draw none", 0 },
 };
 const cli_command cli_command_plot = {
     .id = "plot",

@@ -89,8 +89,8 @@ static const cli_option options[] = {
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "metrics", "LIST", "these metrics instead of the plan's: mig,dcimig@zaidi2020,all@*", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's, A up to but not including B", 0 },
-    { "until-decided", NULL, "then more seeds for the points whose verdicts are open", 0 },
-    { "at-most", "A:B", "with --until-decided: seeds from A up to but not including B (a hundred)", 0 },
+    { "until-decided", NULL, "then add seeds where verdicts are undecided", 0 },
+    { "at-most", "A:B", "with --until-decided: the seeds it may use, A up to but not including B (a hundred)", 0 },
     { "samples", "N", "this many rows instead of the plan's", 'n' },
     { "profile", "LIST", "on the factors of these profiles: dsprites,own (`assay list profiles`)", 0 },
     { "factors-from", "FILE", "on the factors of a file: its rows as they are, or with --samples drawn", 0 },
@@ -113,8 +113,8 @@ const cli_command cli_command_run = {
         "  scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\n"
         "  metrics: [all, mig@zaidi2020]\n"
         "\n"
-        "and, where wanted, factors: [own, dsprites] (profiles whose factors the points are on; own: the\n"
-        "scenarios' own) or factors-from: FILE with kinds: K (without samples the rows as they are).\n"
+        "and optionally factors: [own, dsprites], the factor profiles to use (own: the scenarios' own), or\n"
+        "factors-from: FILE with kinds: K (without samples the rows as they are).\n"
         "\n"
         "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:expensive (more than " DEAR_TEXT
         " units with\n"

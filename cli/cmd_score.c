@@ -373,7 +373,7 @@ static const cli_option options[] = {
     { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or "
       ".csv with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },
     { "kinds", "K",
-      "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
+      "auto|continuous|categorical, or one per factor; absent:KIND if NaN marks a missing value (auto)", 0 },
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
     { "relation", "ID", "print the factor x code matrix too: mi, r2, lasso, forest, ...; may be repeated", 'r' },
     { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
@@ -392,8 +392,8 @@ const cli_command cli_command_score = {
                "then leaves such samples out for that factor only, or says that it cannot. An undefined score is a "
                "dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n\nOf several code tables "
                "of the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns z1_1, z1_2, ..., z2_1, ...) "
-               "only what compares tables is scored: udr, each code with its table's score. One of them is scored as "
-               "ever by --factors F.npz:factors --codes F.npz:codes_1.\n\n--estimate prints time and memory "
+               "only what compares tables is scored: udr, each code with its table's score. To score one "
+               "table, use --factors F.npz:factors --codes F.npz:codes_1.\n\n--estimate prints time and memory "
                "for each metric, from the costs that metrics state: many codes are expensive for metrics that fit a "
                "model. Without it a note is printed first if one core would take longer than a quarter of an hour.\n",
     .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"

@@ -30,7 +30,7 @@ typedef struct guard_result {
 /* What is stated of one defect: up to four numbers, each with what it is. */
 enum { GUARD_NUMBERS = 4 };
 typedef struct guard_defect {
-    int number; /* as in docs/differences.md */
+    int number; /* which docs/differences.md refers to */
     const char *statement;
     const char *what[GUARD_NUMBERS]; /* NULL past the last */
     double value[GUARD_NUMBERS];     /* NaN: not in the store */

@@ -118,7 +118,7 @@ static grid *by_measure(const guard_results *from, double *room)
 
 static grid *defects(const guard_results *from)
 {
-    grid *g = grid_new("What is wrong with them, by numbers (more in docs/differences.md)");
+    grid *g = grid_new("What is wrong with them, by numbers");
     GRID_COLUMNS(g, { "number", "defect", GRID_RIGHT }, { "statement", "what", GRID_WRAP },
                  { "what", "number", GRID_WRAP }, { "value", "value", GRID_RIGHT });
     grid_stub(g, 2);
