@@ -54,6 +54,19 @@ SPLIT_WIDE static void slots_close_eights(const uint32_t (*front)[EIGHT], uint16
         k += EIGHT - (unsigned)__builtin_popcount(marks);
     }
 }
+
+SPLIT_512 static void slots_close_sixteens(uint16_t *slot, size_t n, uint32_t *list)
+{
+    const __m512i one = _mm512_set1_epi32(1);
+    for (size_t r = 0, k = 0; r < n; r += SIXTEEN) {
+        const __m256i here = _mm256_loadu_si256((const __m256i *)(const void *)(slot + r));
+        const __mmask16 marks = _mm256_test_epi16_mask(here, here);
+        const __m512i ids = _mm512_sub_epi32(_mm512_cvtepu16_epi32(here), one);
+        _mm256_storeu_si256((__m256i *)(void *)(slot + r), _mm256_setzero_si256());
+        _mm512_storeu_si512(list + k, _mm512_maskz_compress_epi32(marks, ids));
+        k += (unsigned)__builtin_popcount(marks);
+    }
+}
 #endif
 
 static void list_of_places(const tree_space *space, const uint16_t *place, uint32_t *list)
@@ -62,7 +75,8 @@ static void list_of_places(const tree_space *space, const uint16_t *place, uint3
     const uint32_t *const row_of = space->row_of;
     for (size_t i = 0; i < space->count; i++) slot[place[row_of[i]]] = (uint16_t)(i + 1);
 #ifdef SPLIT_WIDE
-    if (space->wide) slots_close_eights(space->front, slot, space->n, list);
+    if (space->wide == SPLIT_WIDEST) slots_close_sixteens(slot, space->n, list);
+    else if (space->wide) slots_close_eights(space->front, slot, space->n, list);
     else
 #endif
         slots_close(slot, space->n, list);

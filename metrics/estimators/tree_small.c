@@ -11,8 +11,8 @@
  *   looked at in their order only until none can offer better. A child that is a leaf whatever it holds is settled at
  *   once, and so is one of two rows where only followed rows want to know.
  *
- *   All of it is one function, made twice: for processors with 256-bit registers, and for the others. Both do the same
- *   operations on the same numbers.
+ *   All of it is one function, made three times: for processors with 512-bit registers, with 256-bit ones, and for the
+ *   others. All do the same operations on the same numbers.
  *
  * Cost     about 4 cycles per candidate, 3 per feature and row of the smaller child.
  */
@@ -250,6 +250,39 @@ SPLIT_INLINE void lanes_any(const small_look *of, const uint32_t *feature, size_
     else
         lanes_search(of, feature, many, 2, to);
 }
+
+#ifdef SPLIT_WIDE
+/* More than four features in one register. */
+SPLIT_512 static inline void lanes_512(const small_look *of, const uint32_t *feature, size_t many, small_lanes *to)
+{
+    if (many <= SPLIT_LANES) {
+        lanes_search(of, feature, many, 1, to);
+        return;
+    }
+    small_four low, high;
+    __m512d largest = _mm512_set1_pd(-1.0), weight, left, top, bottom;
+    __m512i prefix = _mm512_setzero_si512(), n_left = prefix, now = prefix;
+    split_words run_low = { 0 }, run_high = { 0 };
+    four_begin(of, feature, SPLIT_LANES, &low);
+    four_begin(of, feature + SPLIT_LANES, many - SPLIT_LANES, &high);
+    for (uint32_t k = 0; k < of->each; k++) {
+        four_next(&low, &run_low);
+        four_next(&high, &run_high);
+        const __m512i run = _mm512_inserti64x4(_mm512_castsi256_si512((__m256i)run_low), (__m256i)run_high, 1);
+        now = _mm512_add_epi64(now, _mm512_set1_epi64(1));
+        split_centred_of_512(&of->node, run, &weight, &left);
+        split_fraction_512(&of->node, weight, left, &top, &bottom);
+        top = _mm512_div_pd(top, bottom);
+        const __mmask8 better = _mm512_cmp_pd_mask(top, largest, _CMP_GT_OQ);
+        largest = _mm512_mask_mov_pd(largest, better, top);
+        n_left = _mm512_mask_mov_epi64(n_left, better, now);
+        prefix = _mm512_mask_mov_epi64(prefix, better, run);
+    }
+    _mm512_storeu_pd(to->score, largest);
+    _mm512_storeu_si512(to->n_left, n_left);
+    _mm512_storeu_si512(to->prefix, prefix);
+}
+#endif
 
 /* Several features: the first of those whose best score is largest. */
 SPLIT_INLINE tree_best search_lanes(tree_space *space, const small_look *of, uint64_t key, small_ways ways)
@@ -546,11 +579,17 @@ SPLIT_WIDE static assay_status grow_wide(tree_space *space, const tree_branch *b
 {
     return small_grow(space, branch, lists, (small_ways){ small_place_wide, lanes_any });
 }
+
+SPLIT_512 static assay_status grow_512(tree_space *space, const tree_branch *branch, const uint32_t *lists)
+{
+    return small_grow(space, branch, lists, (small_ways){ small_place_wide, lanes_512 });
+}
 #endif
 
 assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists)
 {
 #ifdef SPLIT_WIDE
+    if (space->wide == SPLIT_WIDEST) return grow_512(space, branch, lists);
     if (space->wide) return grow_wide(space, branch, lists);
 #endif
     return small_grow(space, branch, lists, (small_ways){ small_place, lanes_any });
