@@ -36,6 +36,19 @@ pointless() { # pointless TEXT REASON: what nothing that is installed would chan
     echo "# not tested here: $1: $2"
 }
 
+no_gnuplot() { # in the place of gnuplot what makes empty pictures, in no time
+    mkdir "$dir/bin" && cat >"$dir/bin/gnuplot" <<'G'
+#!/bin/sh
+eval "$3" # cd 'FOLDER'
+for kind in svg pdf png; do
+    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
+        >"${4%.gp}.$kind"
+done
+G
+    chmod +x "$dir/bin/gnuplot"
+    PATH=$dir/bin:$PATH
+}
+
 # wait_until COMMAND...: until it succeeds. Two minutes are a limit for what has gone wrong, on a loaded machine and
 # under a sanitizer; nothing is waited for that could also be over.
 wait_until() {

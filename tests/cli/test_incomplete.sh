@@ -4,17 +4,7 @@
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99
-mkdir bin # in the place of gnuplot what makes empty pictures
-cat >bin/gnuplot <<'G'
-#!/bin/sh
-eval "$3" # cd 'FOLDER'
-for kind in svg pdf png; do
-    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
-        >"${4%.gp}.$kind"
-done
-G
-chmod +x bin/gnuplot
-PATH=$dir/bin:$PATH
+no_gnuplot
 
 few="--scenarios noise,duplicate --seeds 0:6 --samples 200 --metrics mig,sap,modularity"
 "$assay" run quick $few --db whole.db 2>err || cat err

@@ -4,17 +4,7 @@
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99
-mkdir bin
-cat >bin/gnuplot <<'G'
-#!/bin/sh
-eval "$3" # cd 'FOLDER'
-for kind in svg pdf png; do
-    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
-        >"${4%.gp}.$kind"
-done
-G
-chmod +x bin/gnuplot
-PATH=$dir/bin:$PATH
+no_gnuplot
 
 cat >sizes.yaml <<'P'
 name: sizes

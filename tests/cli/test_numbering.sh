@@ -4,17 +4,7 @@
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99
-mkdir bin
-cat >bin/gnuplot <<'G'
-#!/bin/sh
-eval "$3" # cd 'FOLDER'
-for kind in svg pdf png; do
-    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
-        >"${4%.gp}.$kind"
-done
-G
-chmod +x bin/gnuplot
-PATH=$dir/bin:$PATH
+no_gnuplot
 "$assay" run quick --scenarios cardinality --metrics infoe,mig --seeds 0:6 --samples 2000 --db c.db 2>err || cat err
 "$assay" export --db c.db -o c.csv
 check "a report" exits 0 "$assay" report --db c.db --out page --full

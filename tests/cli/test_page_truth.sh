@@ -8,17 +8,7 @@ cd "$dir" || exit 99
 
 # Pages on a profile come without the published results, which take a second. What is drawn is tested elsewhere: in
 # the place of gnuplot stands what makes empty pictures, in no time.
-mkdir bin
-cat >bin/gnuplot <<'G'
-#!/bin/sh
-eval "$3" # cd 'FOLDER'
-for kind in svg pdf png; do
-    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
-        >"${4%.gp}.$kind"
-done
-G
-chmod +x bin/gnuplot
-PATH=$dir/bin:$PATH
+no_gnuplot
 
 # The words of a page, a line for each block; numbers and names of plans and thresholds are not sentences.
 words() {
