@@ -296,7 +296,7 @@ def chosen(rows, n):
                     f"only the last {len(rows)} of {n} rows are used" if rows[-1] == n - 1 else
                     f"only rows {rows[0]} to {rows[-1]} of {n} are used")
         return "the rows are taken in the opposite order" if step == -1 else \
-            f"only every {'second' if step == 2 else f'{step}th'} row is used, from row {rows[0]} on"
+            f"only one row in {step} is used, from row {rows[0]} on"
     order = ", ".join(map(str, rows[:4]))
     if len(set(rows.tolist())) < len(rows):
         return f"{len(rows)} rows are used, drawn from {n} with repeats (a bootstrap): {order}, ..."
@@ -346,7 +346,7 @@ def changed(side, x, of):
         if np.array_equal(np.sort(x, axis=1), np.sort(of, axis=1)):
             return f"each sample's {many} are sorted (along the wrong axis)"
         if np.array_equal(np.sort(x.ravel()), np.sort(of.ravel())):
-            return f"the {many} are reshaped: values come to other rows and columns"
+            return f"the {many} are reshaped instead of transposed: values come to other rows and columns"
         if np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x):
             return f"the {many} are replaced by ranks in which ties follow the order of rows (argsort of argsort)"
         if np.array_equal(ranks(x), ranks(of)) and np.array_equal(x, np.rint(x)):
