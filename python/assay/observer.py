@@ -346,7 +346,8 @@ def changed(side, x, of):
         if np.array_equal(np.sort(x, axis=1), np.sort(of, axis=1)):
             return f"each sample's {many} are sorted (along the wrong axis)"
         if np.array_equal(np.sort(x.ravel()), np.sort(of.ravel())):
-            return f"the {many} are reshaped instead of transposed: values come to other rows and columns"
+            return (f"the {many} are reshaped instead of transposed: values come to other rows and "
+                    "columns")
         if np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x):
             return f"the {many} are replaced by ranks in which ties follow the order of rows (argsort of argsort)"
         if np.array_equal(ranks(x), ranks(of)) and np.array_equal(x, np.rint(x)):

@@ -1,5 +1,5 @@
-"""What python/assay/observer.py says of a metric that scores other data than it was given: one line for each change that
-it does not name, or that watching changes. Exit status 1: there is such."""
+"""What python/assay/observer.py says of a metric that scores other data than it was given: one line for each change
+that it does not name, or that watching changes. Exit status 1: there is such."""
 import os
 import sys
 import tempfile
