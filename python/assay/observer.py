@@ -264,7 +264,8 @@ def told(factors, codes, all_factors, all_codes):
             return chosen(rows[1], len(all_codes))
         s = int(np.argmax(rows[0] != rows[1]))
         return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the "
-                f"codes of row {rows[1][s]}" + (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
+                f"codes of row {rows[1][s]}" +
+                (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
     changes = [changed(side, x, y) for side, x, y in (("factor", factors, all_factors), ("code", codes, all_codes))
                if not same_as(x, y)]
     return "; ".join(changes)
