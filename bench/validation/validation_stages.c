@@ -165,9 +165,10 @@ static assay_status try_pairs(stages *s, const json_t *pairs)
             one->dead = 1;
             continue;
         }
+        const size_t told = one->told;
         judge(s, one, score, rounded);
         one->same += (size_t)same;
-        if (!one->text[0]) snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
+        if (!one->text[0] && one->told > told) snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
     }
     return ASSAY_OK;
 }

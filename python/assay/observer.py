@@ -201,7 +201,8 @@ class Watch:
             if whole(codes):
                 yield key + ": its bins of codes", bins[1], own[0], codes, (False, True)
             if whole(factors) and whole(codes):
-                yield key + ": its bins", lambda: f"{bins[0]()}; {bins[1]()}", factors, codes, (True, True)
+                yield (key + ": its bins", lambda: "; ".join(filter(None, (bins[0](), bins[1]()))), factors, codes,
+                       (True, True))
         for name, rows, text in list(self.splits())[:12]:
             yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
 
@@ -210,7 +211,7 @@ class Watch:
         shown, known = [], set()
         for key, how, factors, codes, cut in self.variants():
             made = np.asarray(factors, float).tobytes(), np.asarray(codes, float).tobytes(), cut
-            if key not in wanted if wanted is not True else made in known:
+            if key not in wanted if wanted is not True else how and made in known:
                 continue
             known.add(made)
             shown.append({"name": key, "same": how is None} if how is None else
@@ -397,12 +398,12 @@ def cuts(x, of, side):
     """How whole numbers cut a column: how many, where."""
     texts = []
     if x.shape != of.shape:
-        return f"the {side}s are {len(x)} x {x.shape[1]}"
+        return f"there are {len(x)} rows of the data's {len(of)}, and {x.shape[1]} of its {of.shape[1]} {side}s"
     for j in range(of.shape[1]):
         values, bins = of[:, j], np.unique(x[:, j])
         ends = sorted((values[x[:, j] == k].min(), values[x[:, j] == k].max(), int((x[:, j] == k).sum())) for k in bins)
-        if len(bins) < 3:
-            continue
+        if len(bins) < 3 or all(lowest == highest for lowest, highest, _ in ends):
+            continue  # every class is one value still
         if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
             return f"the {side}s' labels do not follow their values ({side} {j})"
         low, high = values.min(), values.max()
@@ -419,4 +420,4 @@ def cuts(x, of, side):
         alone = [f"the {word} alone" for word, k in (("smallest value", 0), ("largest value", -1))
                  if ends[k][0] == ends[k][1] == (low, high)[k]]
         texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))
-    return f"the {side}s are cut otherwise: {texts[0]}" if texts else f"the {side}s are cut otherwise"
+    return f"the {side}s are cut otherwise: {texts[0]}" if texts else ""

@@ -156,10 +156,13 @@ def wrong_mig(name, words, against="mig", **how):
     variant(name, lambda factors, codes, kinds: mig(factors, codes, kinds, **how), wrong(against, *words))
 
 
-wrong_mig("mig_laplace", ("from what information() returns. There at",), of=lambda a, b: information(a, b, lambda t: t + 1))
-wrong_mig("mig_laplace_half", ("from what information() returns. There at",), of=lambda a, b: information(a, b, lambda t: t + 0.5))
+wrong_mig("mig_laplace", ("from what information() returns. There at",),
+          of=lambda a, b: information(a, b, lambda t: t + 1))
+wrong_mig("mig_laplace_half", ("from what information() returns. There at",),
+          of=lambda a, b: information(a, b, lambda t: t + 0.5))
 wrong_mig("mig_epsilon_3", ("information_eps() returns",), **with_epsilon(1e-3))
-wrong_mig("mig_epsilon_2_total", ("from what entropy_eps() returns of the factors. There of the totals",), total=lambda a: entropy_eps(a, 1e-2))
+wrong_mig("mig_epsilon_2_total", ("from what entropy_eps() returns of the factors. There of the totals",),
+          total=lambda a: entropy_eps(a, 1e-2))
 wrong_mig("mig_epsilon_4", ("information_eps() returns",), **with_epsilon(1e-4))
 wrong_mig("mig_miller_madow", ("from what matrix() returns. There at",),
           of=lambda a, b: information(a, b) - (np.count_nonzero(table(a, b)) - len(np.unique(a))
