@@ -65,10 +65,12 @@ static const char schema[] =
     "CREATE TABLE representation_column(point INTEGER NOT NULL REFERENCES representation, place INTEGER NOT NULL,"
     "  name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(point, place), UNIQUE(point, name)) STRICT, WITHOUT ROWID;"
     /* kind: how it was drawn. Of a null (codes permuted against factors) low is NULL and high the point that chance
-     * passes in 1 - level of all draws; p is NULL of an interval. score: that of each draw, as doubles, NaN undefined */
+     * passes in 1 - level of all draws; p is NULL of an interval. score: that of each draw, as doubles, NaN
+     * undefined; empty: not kept */
     "CREATE TABLE uncertainty(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
     "  kind INTEGER NOT NULL, level REAL NOT NULL, draws INTEGER NOT NULL, defined INTEGER NOT NULL, mean REAL,"
-    "  sd REAL, low REAL, high REAL, p REAL, score BLOB NOT NULL, PRIMARY KEY(cell, output, kind)) STRICT, WITHOUT ROWID;";
+    "  sd REAL, low REAL, high REAL, p REAL, score BLOB NOT NULL, PRIMARY KEY(cell, output, kind))"
+    "  STRICT, WITHOUT ROWID;";
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {

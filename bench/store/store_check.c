@@ -83,7 +83,7 @@ static const rule rules[] = {
     { "score", "reason", "t.reason IS NULL OR " REFERS("reason", "reason"), "cell" },
     { "score", "cell", REFERS("cell", "cell"), NULL },
     { "uncertainty", "draws", "t.draws >= 0 AND t.defined BETWEEN 0 AND t.draws", "cell" },
-    { "uncertainty", "score", "length(t.score) = 8 * t.draws", "cell" },
+    { "uncertainty", "score", "length(t.score) IN (0, 8 * t.draws)", "cell" },
     { "uncertainty", "output", OF_ITS_METRIC, "cell" },
     { "uncertainty", "cell", REFERS("cell", "cell"), NULL },
 };

@@ -447,8 +447,8 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
         " p.output LEFT JOIN map_reason ON map_reason.old = p.reason ORDER BY p.cell, p.output, p.item";
     static const char sure[] =
         "INSERT OR IGNORE INTO main.uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p,"
-        " score) SELECT coalesce(both.new, fresh.new), map_output.new, u.kind, u.level, u.draws, u.defined, u.mean, u.sd,"
-        " u.low, u.high, u.p, u.score FROM part.uncertainty AS u JOIN map_output ON map_output.old = u.output"
+        " score) SELECT coalesce(both.new, fresh.new), map_output.new, u.kind, u.level, u.draws, u.defined, u.mean,"
+        " u.sd, u.low, u.high, u.p, u.score FROM part.uncertainty AS u JOIN map_output ON map_output.old = u.output"
         " LEFT JOIN both ON both.old = u.cell LEFT JOIN fresh ON fresh.old = u.cell";
     /* what is not compared is the same in whatever order stores are taken */
     static const char least[] =

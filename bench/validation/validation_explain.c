@@ -247,7 +247,7 @@ static assay_status explain_rivals(comparison *c, const hypotheses *s, const fou
     char line[4096];
     size_t rivals = 0;
     wording w = WORDING(line);
-    wording_add(&w, "This cannot be told from others, which give the same values on all data tried: ");
+    wording_add(&w, "Indistinguishable on these data from: ");
     for (size_t k = 1; k < simple; k++) {
         const hypothesis *one = all[k].hypothesis;
         char cause[1024];

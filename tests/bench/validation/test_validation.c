@@ -707,7 +707,7 @@ static void random_ones(void **state)
     assert_true(row_of("noise")->tolerance > 1e-3 && row_of("noise")->tolerance < 0.05);
     rows = 0; /* a bias is parted from a mistake by many rows */
     validate(biased, NULL, "mig", "noise,mixing");
-    expect("noise beside the truth", VALIDATION_DIFFERS, "None of the known mistakes");
+    expect("noise next to the truth", VALIDATION_DIFFERS, "None of the known mistakes");
     assert_int_equal(result.explained, 0);
     rows = 250;
     validate(noisy_other, NULL, "mig", "noise,mixing");
