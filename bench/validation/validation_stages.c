@@ -15,7 +15,7 @@
 #include <string.h>
 
 static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
-enum { CELLS = 10, FEW_ROWS = 160, STEPS_MOST = 600, TEXT_MOST = 640 };
+enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's on the first that tells. */
 typedef struct step {
@@ -29,7 +29,7 @@ typedef struct stages {
     comparison *c;
     const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
-    size_t count, cells;
+    size_t count, cells, differing; /* of data sets watched, those on which values differ */
     const compared_point *point;
     const compared_cell *cell;
     /* what stands in for the relation, and what it stood for */
@@ -165,9 +165,10 @@ static assay_status try_pairs(stages *s, const json_t *pairs)
             one->dead = 1;
             continue;
         }
+        const size_t told = one->told;
         judge(s, one, score, rounded);
         one->same += (size_t)same;
-        if (!one->text[0]) snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
+        if (!one->text[0] && one->told > told) snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
     }
     return ASSAY_OK;
 }
@@ -296,6 +297,11 @@ static assay_status watch_cell(stages *s, assay_error *err)
     const char *answer = candidate_observed(c->candidate->metric);
     json_t *read = status == ASSAY_OK && answer ? json_loads(answer, 0, NULL) : NULL;
     const json_t *observed = json_object_get(read, "observed");
+    for (size_t k = 0; k < s->cell->n_values; k++)
+        if (values_differ(c, &s->cell->at[k])) {
+            s->differing++;
+            break;
+        }
     if (observed && ++s->cells) {
         status = try_pairs(s, json_object_get(observed, "pairs"));
         const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
@@ -333,6 +339,14 @@ static assay_status watch_point(stages *s, const compared_point *of, int fewer, 
     return status;
 }
 
+/* Whether some step is not refuted. */
+static int is_left(const stages *s)
+{
+    size_t k = 0;
+    while (k < s->count && s->at[k].dead) k++;
+    return k < s->count;
+}
+
 /* One data set of each point that was compared exactly and differs, small ones first; then of some that do not. */
 static assay_status watch_points(stages *s, compared_point **order, int fewer, assay_error *err)
 {
@@ -340,8 +354,9 @@ static assay_status watch_points(stages *s, compared_point **order, int fewer, a
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
     qsort(order, c->n_points, sizeof *order, sooner);
-    s->cells = s->count = 0;
+    s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && status == ASSAY_OK; k++) {
+        if (s->cells >= LEAST && !is_left(s)) break;
         if (order[k]->moves || !order[k]->n_cells || order[k]->cell->failed || order[k]->cell->inapplicable) continue;
         if (progress_stopped(c, "watching", order[k]->point.scenario->id, CELLS))
             return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
@@ -394,7 +409,6 @@ static const char *cause_text(stages *s, const step *one)
 /* A relation that is the reference's own on all data sets: the cause comes after. */
 static const char *proven_text(stages *s)
 {
-    enum { LEAST = 3 };
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
         if (one->table && one->met >= LEAST && one->same == one->met && !strstr(one->key, ", and "))
@@ -423,7 +437,7 @@ assay_status stages_watch(comparison *c, int *data, assay_error *err)
     if (status == ASSAY_OK) {
         s->c = c;
         const step *one = NULL;
-        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one; fewer--) {
+        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && (fewer || s->differing < LEAST); fewer--) {
             status = watch_points(s, order, fewer, err);
             one = status == ASSAY_OK ? first_step(s) : NULL;
         }

@@ -201,7 +201,8 @@ class Watch:
             if whole(codes):
                 yield key + ": its bins of codes", bins[1], own[0], codes, (False, True)
             if whole(factors) and whole(codes):
-                yield key + ": its bins", lambda: f"{bins[0]()}; {bins[1]()}", factors, codes, (True, True)
+                yield (key + ": its bins", lambda: "; ".join(filter(None, (bins[0](), bins[1]()))), factors, codes,
+                       (True, True))
         for name, rows, text in list(self.splits())[:12]:
             yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
 
@@ -210,7 +211,7 @@ class Watch:
         shown, known = [], set()
         for key, how, factors, codes, cut in self.variants():
             made = np.asarray(factors, float).tobytes(), np.asarray(codes, float).tobytes(), cut
-            if key not in wanted if wanted is not True else made in known:
+            if key not in wanted if wanted is not True else how and made in known:
                 continue
             known.add(made)
             shown.append({"name": key, "same": how is None} if how is None else
@@ -264,7 +265,8 @@ def told(factors, codes, all_factors, all_codes):
             return chosen(rows[1], len(all_codes))
         s = int(np.argmax(rows[0] != rows[1]))
         return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the "
-                f"codes of row {rows[1][s]}" + (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
+                f"codes of row {rows[1][s]}" +
+                (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
     changes = [changed(side, x, y) for side, x, y in (("factor", factors, all_factors), ("code", codes, all_codes))
                if not same_as(x, y)]
     return "; ".join(changes)
@@ -296,7 +298,7 @@ def chosen(rows, n):
                     f"only the last {len(rows)} of {n} rows are used" if rows[-1] == n - 1 else
                     f"only rows {rows[0]} to {rows[-1]} of {n} are used")
         return "the rows are taken in the opposite order" if step == -1 else \
-            f"only every {'second' if step == 2 else f'{step}th'} row is used, from row {rows[0]} on"
+            f"only one row in {step} is used, from row {rows[0]} on"
     order = ", ".join(map(str, rows[:4]))
     if len(set(rows.tolist())) < len(rows):
         return f"{len(rows)} rows are used, drawn from {n} with repeats (a bootstrap): {order}, ..."
@@ -346,7 +348,8 @@ def changed(side, x, of):
         if np.array_equal(np.sort(x, axis=1), np.sort(of, axis=1)):
             return f"each sample's {many} are sorted (along the wrong axis)"
         if np.array_equal(np.sort(x.ravel()), np.sort(of.ravel())):
-            return f"the {many} are reshaped: values come to other rows and columns"
+            return (f"the {many} are reshaped instead of transposed: values come to other rows and "
+                    "columns")
         if np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x):
             return f"the {many} are replaced by ranks in which ties follow the order of rows (argsort of argsort)"
         if np.array_equal(ranks(x), ranks(of)) and np.array_equal(x, np.rint(x)):
@@ -395,12 +398,12 @@ def cuts(x, of, side):
     """How whole numbers cut a column: how many, where."""
     texts = []
     if x.shape != of.shape:
-        return f"the {side}s are {len(x)} x {x.shape[1]}"
+        return f"there are {len(x)} rows of the data's {len(of)}, and {x.shape[1]} of its {of.shape[1]} {side}s"
     for j in range(of.shape[1]):
         values, bins = of[:, j], np.unique(x[:, j])
         ends = sorted((values[x[:, j] == k].min(), values[x[:, j] == k].max(), int((x[:, j] == k).sum())) for k in bins)
-        if len(bins) < 3:
-            continue
+        if len(bins) < 3 or all(lowest == highest for lowest, highest, _ in ends):
+            continue  # every class is one value still
         if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
             return f"the {side}s' labels do not follow their values ({side} {j})"
         low, high = values.min(), values.max()
@@ -417,4 +420,4 @@ def cuts(x, of, side):
         alone = [f"the {word} alone" for word, k in (("smallest value", 0), ("largest value", -1))
                  if ends[k][0] == ends[k][1] == (low, high)[k]]
         texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))
-    return f"the {side}s are cut otherwise: {texts[0]}" if texts else f"the {side}s are cut otherwise"
+    return f"the {side}s are cut otherwise: {texts[0]}" if texts else ""

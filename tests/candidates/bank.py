@@ -156,10 +156,13 @@ def wrong_mig(name, words, against="mig", **how):
     variant(name, lambda factors, codes, kinds: mig(factors, codes, kinds, **how), wrong(against, *words))
 
 
-wrong_mig("mig_laplace", ("from what information() returns. There at",), of=lambda a, b: information(a, b, lambda t: t + 1))
-wrong_mig("mig_laplace_half", ("from what information() returns. There at",), of=lambda a, b: information(a, b, lambda t: t + 0.5))
+wrong_mig("mig_laplace", ("from what information() returns. There at",),
+          of=lambda a, b: information(a, b, lambda t: t + 1))
+wrong_mig("mig_laplace_half", ("from what information() returns. There at",),
+          of=lambda a, b: information(a, b, lambda t: t + 0.5))
 wrong_mig("mig_epsilon_3", ("information_eps() returns",), **with_epsilon(1e-3))
-wrong_mig("mig_epsilon_2_total", ("from what entropy_eps() returns of the factors. There of the totals",), total=lambda a: entropy_eps(a, 1e-2))
+wrong_mig("mig_epsilon_2_total", ("from what entropy_eps() returns of the factors. There of the totals",),
+          total=lambda a: entropy_eps(a, 1e-2))
 wrong_mig("mig_epsilon_4", ("information_eps() returns",), **with_epsilon(1e-4))
 wrong_mig("mig_miller_madow", ("from what matrix() returns. There at",),
           of=lambda a, b: information(a, b) - (np.count_nonzero(table(a, b)) - len(np.unique(a))
@@ -571,7 +574,7 @@ misread("mig_duplicates_dropped", mig, "mig",
         lambda v, z: (lambda k: (v[np.sort(k)], z[np.sort(k)]))(np.unique(z, axis=0, return_index=True)[1]),
         ("rows are left out",))
 misread("mig_first_1000", mig, "mig", lambda v, z: (v[:500], z[:500]), ("first 500 of 1000 rows",))
-misread("mig_every_second", mig, "mig", lambda v, z: (v[::2], z[::2]), ("every second row",))
+misread("mig_every_second", mig, "mig", lambda v, z: (v[::2], z[::2]), ("one row in 2",))
 misread("mig_code_dropped", mig, "mig", lambda v, z: (v, z[:, 1:]), ("first code is left out",))
 misread("mig_last_code_dropped", mig, "mig", lambda v, z: (v, z[:, :-1]), ("last code is left out",))
 misread("sap_sorted", sap, "sap", lambda v, z: (v, np.sort(z, axis=0)), ("each code is sorted",))

@@ -1,0 +1,11 @@
+#!/bin/sh
+# python/assay/observer.py: it says of other data how they differ, and a metric that is watched gives what it gives.
+. tests/cli/tap.sh
+. tests/python/interpreter.sh
+
+if [ -z "$python" ]; then
+    skip "what a watched metric does" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+    done_testing
+fi
+check "what is seen of a metric is said, and changes nothing" exits 0 "$python" tests/python/observed.py .
+done_testing
