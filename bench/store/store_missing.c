@@ -5,9 +5,11 @@
 #include "growing.h"
 #include "plain_text.h"
 #include "store_sql.h"
+#include "store_stamp.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char doing[] = "looking for missing cells";
 
@@ -135,6 +137,8 @@ assay_status store_missing(store *s, const catalog *of, store_visit_missing visi
 
 /* ---- counted ---- */
 
+static const char incomplete[] = "Incomplete: ";
+
 /* Plans with cells that are not there, as pieces of a sentence; of each how many. */
 static assay_status put_plans(store *s, FILE *to, uint64_t *missing, assay_error *err)
 {
@@ -154,7 +158,7 @@ static assay_status put_plans(store *s, FILE *to, uint64_t *missing, assay_error
     while (store_next(s, row, doing, &status, err)) {
         const int64_t wanted = sqlite3_column_int64(row, 1), there = sqlite3_column_int64(row, 2);
         if (wanted <= there) continue;
-        fprintf(to, "%s%lld of the %lld cells of plan %s", *missing ? " and " : "", (long long)(wanted - there),
+        fprintf(to, "%s%lld of the %lld cells of plan %s", *missing ? " and " : incomplete, (long long)(wanted - there),
                 (long long)wanted, store_text(row, 0));
         *missing += (uint64_t)(wanted - there);
     }
@@ -166,21 +170,26 @@ assay_status store_lacking(store *s, const char **to, assay_error *err)
     char *text = NULL;
     size_t size;
     uint64_t missing;
+    store_stamp stamp = { 0 };
+    char of_store[STAMP_TEXT];
     *to = s->lacking;
-    if (s->lacking_known) return ASSAY_OK;
+    if (s->lacking) return ASSAY_OK;
     FILE *memory = open_memstream(&text, &size);
     if (!memory) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
-    fputs("Incomplete: ", memory);
     assay_status status = put_plans(s, memory, &missing, err);
-    fprintf(memory, " %s missing.", missing == 1 ? "is" : "are");
+    if (missing) fprintf(memory, " %s missing. ", missing == 1 ? "is" : "are");
+    if (status == ASSAY_OK) status = store_stamp_of(s, &stamp, err);
+    store_stamp_text(&stamp, of_store);
+    fputs(of_store, memory);
     if (fclose(memory) != 0 && status == ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
-    if (status != ASSAY_OK || !missing) {
+    if (status == ASSAY_OK) {
+        text_make_plain(text);
+        *to = s->lacking = text;
+    } else {
         free(text);
-        text = NULL;
     }
-    if (text) text_make_plain(text);
-    *to = s->lacking = text;
-    s->lacking_known = status == ASSAY_OK;
     return status;
 }
+
+int store_lacks(const char *text) { return text && strncmp(text, incomplete, strlen(incomplete)) == 0; }

@@ -2,6 +2,7 @@
 #include "advice_text.h"
 
 #include "standing.h"
+#include "store_missing.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,7 @@ static void compose(const verdicts *all, const char *choice, FILE *to)
 {
     static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
     char text[512];
-    if (all->lacking) put_sentence(all->lacking, to);
+    if (store_lacks(all->lacking)) fprintf(to, "%s. ", all->lacking);
     put_basis(all, to);
     text[0] = '\0';
     if (all->count) undecided_text(all, text, sizeof text);
@@ -62,7 +63,9 @@ static void compose(const verdicts *all, const char *choice, FILE *to)
     }
     no_advice_text(all, text, sizeof text);
     put_sentence(choice ? choice : text, to);
-    if (all->count) fputs("`assay judge METRIC` shows the verdicts on one.\n", to);
+    if (all->count) fputs("`assay judge METRIC` shows the verdicts on one.", to);
+    if (all->lacking && !store_lacks(all->lacking)) fprintf(to, " The store: %s.", all->lacking);
+    if (all->count) fputc('\n', to);
 }
 
 static void put_wrapped(const char *text, size_t width, FILE *to)
