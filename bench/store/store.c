@@ -2,6 +2,7 @@
 #include "store_sql.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,16 +163,31 @@ static char *schema_made(void)
     return sqlite3_str_finish(text);
 }
 
-assay_status store_check_schema(store *s, const char *database, assay_error *err)
+/* The text of the schema as SQLite keeps it: made once, since that takes longer than opening a small store. NULL: memory
+ * ran out. */
+static const char *schema_wanted(void)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static char *known;
     sqlite3 *model = NULL;
-    char *wanted = NULL, *got = schema_text(s->db, database), *schema = got ? schema_made() : NULL;
-    if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
-    if (!got) return store_error(s, "opening it", err);
+    pthread_mutex_lock(&lock);
+    char *schema = known ? NULL : schema_made();
     if (schema && store_open_file(NULL, SQLITE_OPEN_READWRITE, &model) == SQLITE_OK &&
         sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
-        wanted = schema_text(model, "main");
+        known = schema_text(model, "main");
     sqlite3_close(model);
+    sqlite3_free(schema);
+    const char *text = known;
+    pthread_mutex_unlock(&lock);
+    return text;
+}
+
+assay_status store_check_schema(store *s, const char *database, assay_error *err)
+{
+    char *got = schema_text(s->db, database);
+    if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
+    if (!got) return store_error(s, "opening it", err);
+    const char *wanted = schema_wanted();
     const assay_status status =
         !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
         : strcmp(got, wanted) == 0
@@ -180,9 +196,7 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
                          "%s: not a usable assay store (its tables are not those of a store); name "
                          "another file with --db",
                          s->path);
-    sqlite3_free(schema);
     sqlite3_free(got);
-    sqlite3_free(wanted);
     return status;
 }
 
