@@ -40,15 +40,8 @@ class Store:
     def cells(self):
         return self.db.execute("SELECT id, digest FROM cell").fetchall()
     def wishes(self):
-        wanted = []
-        for key in self.db.execute("SELECT DISTINCT point, samples, variant FROM want").fetchall():
-            seeds = self.db.execute("SELECT seed_first, seed_end FROM want WHERE (point, samples, variant) = (?, ?, ?)"
-                                    " AND seed_end > seed_first ORDER BY 1", key)
-            for first, end in seeds.fetchall():
-                if wanted and wanted[-1][:3] == key and first <= wanted[-1][4]:
-                    first, end = wanted[-1][3], max(end, wanted.pop()[4])
-                wanted.append((*key, first, end))
-        return [hashlib.sha256(self.record("want", (p, n, a, e, v))).digest()[:16] for p, n, v, a, e in wanted]
+        rows = self.db.execute("SELECT DISTINCT point, samples, seed_first, seed_end, variant FROM want").fetchall()
+        return [hashlib.sha256(self.record("want", row)).digest()[:16] for row in rows]
     def stamp(self):
         return hashlib.sha256(b"".join(sorted(d for _, d in self.cells()) + sorted(self.wishes()))).hexdigest()
     def seal(self):

@@ -334,21 +334,18 @@ void seal_free(store *s)
     free(s->seals.touched);
 }
 
-assay_status seal_wish(store *s, const int64_t of[5], unsigned char to[SEAL_BYTES], assay_error *err)
+assay_status seal_rows(store *s, const store_table *t, seal_visit visit, void *context, assay_error *err)
 {
-    static const char *const names[5] = { "point", NULL, NULL, NULL, "variant" };
-    bytes one = { 0 };
-    assay_status status = ASSAY_OK;
-    put_text(&one, 't', "want", 4);
-    for (int k = 0; k < 5 && status == ASSAY_OK; k++) {
-        const seal_name *name = NULL;
-        if (names[k]) status = name_of(s, store_table_named(names[k]), of[k], &name, err);
-        if (name) put_text(&one, 'k', name->digest, SEAL_BYTES);
-        else put_whole(&one, of[k]);
+    sqlite3_stmt *row = NULL;
+    unsigned char digest[SEAL_BYTES];
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    put_select(text, t, 0);
+    assay_status status = prepare(s, text, &row, err);
+    while (status == ASSAY_OK && store_next(s, row, doing, &status, err)) {
+        status = digest_row(s, t, row, 0, NULL, digest, err);
+        if (status == ASSAY_OK && visit(digest, context) != ASSAY_OK) status = no_memory(s, err);
     }
-    if (status == ASSAY_OK && one.failed) status = no_memory(s, err);
-    if (status == ASSAY_OK) digest_of(&one, to);
-    free(one.at);
+    sqlite3_finalize(row);
     return status;
 }
 

@@ -65,8 +65,9 @@ assay_status seal_again(store *s, const store_table *only, assay_error *err);
  * it was written. ASSAY_EINPUT names a cell, or a table and row. */
 assay_status seal_check(store *s, const char *database, assay_error *err);
 
-/* Of cells that a plan wants: point, samples, first seed, end of the seeds, variant. */
-assay_status seal_wish(store *s, const int64_t of[5], unsigned char to[SEAL_BYTES], assay_error *err);
+/* The digests of all rows of a table that is nobody's part. */
+typedef assay_status (*seal_visit)(const unsigned char *digest, void *context);
+assay_status seal_rows(store *s, const store_table *t, seal_visit visit, void *context, assay_error *err);
 
 /* Takes out the cells that do not match their digests. *dropped counts them. */
 assay_status seal_drop_cells(store *s, uint64_t *dropped, assay_error *err);

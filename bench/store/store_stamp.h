@@ -6,7 +6,7 @@
 
 enum { STAMP_HEX = 64 };
 typedef struct store_stamp {
-    uint64_t wanted, there; /* cells of the plans, all together */
+    uint64_t wanted, there; /* cells, as `assay status` counts them */
     uint64_t cells;         /* in the store */
     char digest[STAMP_HEX + 1];
 } store_stamp;
