@@ -6,9 +6,9 @@ COUNTS = {
     "plan": "name", "scenario": "name", "metric": "name", "shard": "name", "reason": "text axis number word",
     "point": "scenario>scenario name", "output": "metric>metric name", "variant": "metric>metric name preset",
     "point_parameter": "name number word", "variant_option": "name number word",
-    "representation": "hash rows factors codes", "want": "point>point samples seed_first seed_end variant>variant",
+    "representation": "hash rows factors codes data clusters", "want": "point>point samples seed_first seed_end variant>variant",
     "cell": "point>point samples seed variant>variant status version", "score": "output>output item value reason>reason",
-    "uncertainty": "output>output kind level draws defined mean sd low high p"}
+    "uncertainty": "output>output kind level draws defined mean sd low high p score"}
 PARTS = {"point": ["point_parameter", "representation"], "variant": ["variant_option"], "cell": ["score", "uncertainty"]}
 OF_CELLS = PARTS["cell"] + ["seal"]
 

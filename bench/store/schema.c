@@ -57,11 +57,13 @@ const store_table store_tables[] = {
     { "variant_option", 0, MERGED_BY_NAME, "variant", "variant, name", NULL, 2,
       { { "variant", WHOLE, 0, "variant", NULL }, { "place", WHOLE, 0, NULL, PLACE }, { "name", TEXT, 1, NULL, LINE },
         COUNTS("number", REAL), { "word", "TEXT", 1, NULL, LINE_OR_NONE } } },
-    /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be. */
+    /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be.
+     * data: which rows are drawn of it. */
     { "representation", 0, MERGED_FILES, "point", NULL, NULL, 1,
       { { "point", WHOLE, 0, "point", NULL }, { "path", TEXT, 0, NULL, LINE }, { "hash", TEXT, 1, NULL, LINE },
         COUNTS("rows", WHOLE), COUNTS("factors", WHOLE), COUNTS("codes", WHOLE),
-        { "problem", "TEXT", 0, NULL, LINE_OR_NONE } } },
+        { "problem", "TEXT", 0, NULL, LINE_OR_NONE }, { "data", TEXT, 1, NULL, "@ = '' OR plain(@, 1023)" },
+        { "clusters", WHOLE, 1, NULL, "@ BETWEEN 0 AND t.rows" } } },
     /* what the manifest says of it beside path and group */
     { "representation_column", 0, MERGED_BY_NAME, NULL, "point, name", NULL, 2,
       { { "point", WHOLE, 0, "point", "EXISTS(SELECT 1 FROM representation AS r WHERE r.point = @)" },
@@ -85,12 +87,13 @@ const store_table store_tables[] = {
         { "value", REAL, 1, NULL, "@ IS NULL OR abs(@) <= 1.7976931348623157e308" },
         { "reason", "INTEGER", 1, "reason", NULL } } },
     /* kind: how it was drawn. Of a null (codes permuted against factors) low is NULL and high the point that chance
-     * passes in 1 - level of all draws; p is NULL of an interval. A score has one interval and one null. */
+     * passes in 1 - level of all draws; p is NULL of an interval. A score has one interval and one null.
+     * score: that of each draw, as doubles, NaN undefined. */
     { "uncertainty", 0, MERGED_MORE, "cell", NULL, "m.output = map_output.new AND (m.kind = 3) = (p.kind = 3)", 3,
       { { "cell", WHOLE, 0, "cell", NULL }, { "output", WHOLE, 1, "output", OF_ITS_METRIC }, COUNTS("kind", WHOLE),
         COUNTS("level", REAL " NOT NULL"), { "draws", WHOLE, 1, NULL, "@ >= 0 AND t.defined BETWEEN 0 AND @" },
         COUNTS("defined", WHOLE), COUNTS("mean", REAL), COUNTS("sd", REAL), COUNTS("low", REAL), COUNTS("high", REAL),
-        COUNTS("p", REAL) } },
+        COUNTS("p", REAL), { "score", "BLOB NOT NULL", 1, NULL, "length(@) IN (0, 8 * t.draws)" } } },
     /* of each table how many rows it has, and the exclusive or of their digests */
     { "seal", 0, MERGED_NOT, NULL, NULL, NULL, 1, { SAYS("name", TEXT), SAYS("rows", WHOLE), SAYS("digest", "BLOB NOT NULL") } },
 };

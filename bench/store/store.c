@@ -1,6 +1,8 @@
 /* Opening and closing the store, its schema, and how SQLite's errors are told. */
 #include "store_sql.h"
 
+#include "hidden_files.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,7 +12,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 5 };
+enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 6 };
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {
@@ -81,6 +83,7 @@ sqlite3_stmt *store_prepare_with(store *s, const char *sql, const sql_value *val
         const int place = (int)k + 1;
         if (v->type == SQLITE_INTEGER) sqlite3_bind_int64(statement, place, v->whole);
         else if (v->type == SQLITE_FLOAT) sqlite3_bind_double(statement, place, v->real);
+        else if (v->type == SQLITE_BLOB) sqlite3_bind_blob(statement, place, v->text, v->bytes, SQLITE_STATIC);
         else if (v->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, v->text, v->bytes, SQLITE_STATIC);
     }
     return statement;
@@ -331,6 +334,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     const int opened = store_open_file(path, flags, &s->db);
     if (opened == SQLITE_OK) status = open_as(s, mode, err);
     else status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (s->writes && hidden_add(s->path) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
         store_close(s);
         return status;
@@ -345,6 +349,7 @@ void store_close(store *s)
     if (s->db && s->writes && seal_lags(s) && store_begin(s, NULL) == ASSAY_OK) store_commit(s, NULL);
     store_forget_statements(s);
     seal_free(s);
+    if (s->writes) hidden_remove(s->path);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
     if (s->writes && !s->lost) {

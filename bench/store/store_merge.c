@@ -238,11 +238,13 @@ static assay_status take_representations(store *s, const char *from, assay_error
                           "%s; score it again in one of the two",
                           from, path, s->path);
     return store_run_sql(s,
-                         "INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem)"
-                         " SELECT map_point.new, path, hash, rows, factors, codes, problem FROM part.representation"
+                         "INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem, data,"
+                         " clusters) SELECT map_point.new, path, hash, rows, factors, codes, problem, data, clusters"
+                         " FROM part.representation"
                          " JOIN map_point ON map_point.old = point WHERE true ON CONFLICT(point) DO UPDATE SET"
                          " hash = excluded.hash, rows = excluded.rows, factors = excluded.factors,"
-                         " codes = excluded.codes, problem = excluded.problem WHERE hash = '' AND (excluded.hash <> ''"
+                         " codes = excluded.codes, problem = excluded.problem, data = excluded.data,"
+                         " clusters = excluded.clusters WHERE hash = '' AND (excluded.hash <> ''"
                          " OR coalesce(excluded.problem, '') > coalesce(problem, ''));"
                          "UPDATE main.representation AS m SET path = p.path FROM part.representation AS p"
                          " JOIN map_point ON map_point.old = p.point WHERE m.point = map_point.new AND p.path < m.path",
@@ -332,34 +334,40 @@ static const char find_differences[] =
     " LEFT JOIN main.reason AS a ON a.id = said.there_why"
     " LEFT JOIN main.reason AS b ON b.id = said.taken_why WHERE said.differs";
 
-/* All columns behind the keys as one text, in which every number counts. */
+static int is_blob(const store_column *column) { return strncmp(column->type, "BLOB", 4) == 0; }
+
+/* All columns behind the keys as one text, in which every number counts; but draws are too many. */
 static void append_text(sqlite3_str *to, const store_table *t, const char *of)
 {
     const size_t n = store_n_columns(t);
     sqlite3_str_appendall(to, "format('");
     for (size_t c = 2; c < n; c++)
-        sqlite3_str_appendf(to, "%s%s %s", c > 2 ? ", " : "", t->column[c].name,
-                            strncmp(t->column[c].type, "REAL", 4) == 0 ? "%!.17g" : "%s");
+        if (!is_blob(&t->column[c]))
+            sqlite3_str_appendf(to, "%s%s %s", c > 2 ? ", " : "", t->column[c].name,
+                                strncmp(t->column[c].type, "REAL", 4) == 0 ? "%!.17g" : "%s");
     sqlite3_str_appendall(to, "'");
-    for (size_t c = 2; c < n; c++) sqlite3_str_appendf(to, ", %s.%s", of, t->column[c].name);
+    for (size_t c = 2; c < n; c++)
+        if (!is_blob(&t->column[c])) sqlite3_str_appendf(to, ", %s.%s", of, t->column[c].name);
     sqlite3_str_appendall(to, ")");
 }
 
 /* Rows of cells that both have, intervals and chance levels say, and that are not the same in both. */
 static void append_contradictions(sqlite3_str *to, const store_table *t)
 {
-    sqlite3_str_appendall(to, "WITH said(cell, output, item, there, taken, a, b) AS (SELECT both.new, map_output.new,"
-                              " -1, NULL, NULL, ");
+    sqlite3_str_appendall(to, "WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT both.new,"
+                              " map_output.new, -1, NULL, NULL, ");
     append_text(to, t, "m");
     sqlite3_str_appendall(to, ", ");
     append_text(to, t, "p");
+    for (size_t c = 2; c < store_n_columns(t); c++)
+        sqlite3_str_appendf(to, "%sm.%s IS NOT p.%s", c > 2 ? " OR " : ", ", t->column[c].name, t->column[c].name);
     sqlite3_str_appendf(to, " FROM both JOIN part.%s AS p ON p.cell = both.old AND both.other", t->name);
     append_maps(to, t, 1);
     sqlite3_str_appendf(to, " JOIN main.%s AS m ON m.cell = both.new", t->name);
     if (t->same) sqlite3_str_appendf(to, " AND %s", t->same);
     for (size_t c = 1; c < t->n_keys && !t->same; c++) append_same(to, t, c, " AND ");
     sqlite3_str_appendall(to, ") " SELECT_DIFFERENT "said.a, said.b, cell.id, 1 FROM said" NAMES_OF_SAID
-                              " WHERE said.a <> said.b");
+                              " WHERE said.differs");
 }
 
 static const char *text_or_null(sqlite3_stmt *row, int place)

@@ -26,9 +26,10 @@ static const char fill[] =
     "INSERT INTO shard VALUES(1, 'one.db'); INSERT INTO cell VALUES(1, 1, 9, 0, 1, 0, '0.1.0', .1, NULL, x''),"
     " (2, 1, 9, 1, 1, 0, '0.1.0', .1, 1, x''), (3, 2, 9, 0, 2, 0, '0.1.0', .1, 1, x'');"
     "INSERT INTO score VALUES(1, 1, -1, .5, NULL), (1, 1, 0, NULL, 1), (2, 1, -1, .25, NULL), (3, 2, -1, 1, NULL);"
-    "INSERT INTO representation VALUES(2, 'a.npz', 'h', 9, 2, 2, NULL);"
+    "INSERT INTO representation VALUES(2, 'a.npz', 'h', 9, 2, 2, NULL, 'd', 0);"
     "INSERT INTO representation_column VALUES(2, 0, 'c', 'x');"
-    "INSERT INTO uncertainty VALUES(1, 1, 0, .95, 9, 9, .5, .1, .4, .6, NULL), (1, 1, 3, .95, 9, 9, 0, .1, 0, .1, .1)";
+    "INSERT INTO uncertainty VALUES(1, 1, 0, .95, 9, 9, .5, .1, .4, .6, NULL, zeroblob(72)), (1, 1, 3, .95, 9, 9, 0, .1,"
+    " 0, .1, .1, x'')";
 
 static int bind_value(sqlite3_stmt *change, unsigned how, const uint8_t *data, size_t size)
 {

@@ -122,8 +122,8 @@ static void rows_that_no_store_holds_are_named_and_not_taken(void **state)
         { "UPDATE representation_column SET text = char(10)", "row point 3, place 0: text" },
         { "INSERT INTO cell VALUES(-5, 1, 100, 77, 1, 0, '0.1.0', 0.1, NULL, x'')", "table cell, row id -5: id" },
         { "INSERT INTO cell VALUES(0, 1, 100, 77, 1, 0, '0.1.0', 0.1, NULL, x'')", "table cell, row id 0: id" },
-        { "INSERT INTO uncertainty VALUES(-1, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL)", "cell -1, output 1" },
-        { "INSERT INTO uncertainty VALUES(99, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL)", "cell 99, output 1" },
+        { "INSERT INTO uncertainty VALUES(-1, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL, x'')", "cell -1, output 1" },
+        { "INSERT INTO uncertainty VALUES(99, 1, 0, .95, 200, 200, .5, .1, .9989, .9991, NULL, x'')", "cell 99, output 1" },
         { "UPDATE uncertainty SET defined = 201 WHERE cell = 1", "cell 1, output 1, kind 0: draws" },
         { "INSERT INTO score VALUES(0, 1, -1, 0.5, NULL)", "table score, row cell 0" },
         { "INSERT INTO score VALUES(99, 1, -1, 0.5, NULL)", "table score, row cell 99" },
@@ -180,7 +180,7 @@ static void what_contradicts_is_named_with_both_sides_and_not_taken(void **state
         ("UPDATE score SET reason = 2 WHERE cell = 1 AND item = 1;"
          " INSERT OR IGNORE INTO reason VALUES(2, 'other', 0, -1, 'other')"),
         "UPDATE uncertainty SET low = 0.1 WHERE cell = 1",
-        "UPDATE uncertainty SET draws = 400 WHERE cell = 1",
+        "UPDATE uncertainty SET draws = 400, score = zeroblob(3200) WHERE cell = 1",
         "UPDATE uncertainty SET level = 0.9 WHERE cell = 1",
         "UPDATE uncertainty SET kind = 1 WHERE cell = 1", /* one score has one interval */
         "UPDATE uncertainty SET p = 0.5 WHERE cell = 1",
