@@ -83,8 +83,8 @@ static void take_one(merging *m, store *into)
         return;
     }
     if (sum.dropped)
-        terminal_say("%s: %" PRIu64 " rows were left out: those of the shard, and those that are not as they were written"
-                     " or refer to one\n", m->from->path[m->at], sum.dropped);
+        terminal_say("%s: %" PRIu64 " rows were left out: those of the shard, and those that are not as they were "
+                     "written or refer to one\n", m->from->path[m->at], sum.dropped);
     m->end[2 * m->at] = sum.first;
     m->end[2 * m->at + 1] = sum.end;
     m->taken++;

@@ -39,13 +39,15 @@ const store_table store_tables[] = {
     /* the stores that cells were merged from */
     { "shard", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1, { { "name", TEXT, 1, NULL, LINE } } },
     { "point", 1, MERGED_BY_NAME, NULL, NULL, NULL, 2,
-      { { "scenario", WHOLE, 1, "scenario", NULL }, { "name", TEXT, 1, NULL, PARTS }, SAYS("place", WHOLE), SAYS("x", REAL),
+      { { "scenario", WHOLE, 1, "scenario", NULL }, { "name", TEXT, 1, NULL, PARTS }, SAYS("place", WHOLE),
+        SAYS("x", REAL),
         { "modularity_kind", WHOLE, 0, NULL, KNOWN }, SAYS("modularity", REAL),
         { "compactness_kind", WHOLE, 0, NULL, KNOWN }, SAYS("compactness", REAL),
         { "explicitness_kind", WHOLE, 0, NULL, KNOWN }, SAYS("explicitness", REAL) } },
     { "output", 1, MERGED_BY_NAME, NULL, NULL, NULL, 2,
       { { "metric", WHOLE, 1, "metric", NULL }, { "name", TEXT, 1, NULL, LINE }, SAYS("place", WHOLE),
-        { "axis", WHOLE, 0, NULL, "@ BETWEEN 0 AND 2" }, SAYS("measures", WHOLE), SAYS("low", REAL), SAYS("high", REAL) } },
+        { "axis", WHOLE, 0, NULL, "@ BETWEEN 0 AND 2" }, SAYS("measures", WHOLE), SAYS("low", REAL),
+        SAYS("high", REAL) } },
     /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds */
     { "variant", 1, MERGED_BY_NAME, NULL, NULL, NULL, 2,
       { { "metric", WHOLE, 1, "metric", NULL }, { "name", TEXT, 1, NULL, PARTS }, { "preset", TEXT, 1, NULL, LINE },
@@ -95,7 +97,8 @@ const store_table store_tables[] = {
         COUNTS("defined", WHOLE), COUNTS("mean", REAL), COUNTS("sd", REAL), COUNTS("low", REAL), COUNTS("high", REAL),
         COUNTS("p", REAL), { "score", "BLOB NOT NULL", 1, NULL, "length(@) IN (0, 8 * t.draws)" } } },
     /* of each table how many rows it has, and the exclusive or of their digests */
-    { "seal", 0, MERGED_NOT, NULL, NULL, NULL, 1, { SAYS("name", TEXT), SAYS("rows", WHOLE), SAYS("digest", "BLOB NOT NULL") } },
+    { "seal", 0, MERGED_NOT, NULL, NULL, NULL, 1,
+      { SAYS("name", TEXT), SAYS("rows", WHOLE), SAYS("digest", "BLOB NOT NULL") } },
 };
 const size_t store_n_tables = sizeof store_tables / sizeof *store_tables;
 _Static_assert(sizeof store_tables / sizeof *store_tables <= STORE_TABLES_MOST, "STORE_TABLES_MOST");

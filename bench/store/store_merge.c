@@ -97,7 +97,8 @@ static assay_status other_name(const store *s, const char *from, const char *tab
 {
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: the %s '%s' is another one than that in %s; stores of different plans or versions "
-                      "that use the same name are kept apart, or merged with --mixed, where they only differ in how it is described",
+                      "that use the same name are kept apart, or merged with --mixed, where they only "
+                      "differ in how it is described",
                       from, table, what, s->path);
 }
 

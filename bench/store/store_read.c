@@ -28,8 +28,8 @@ sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filt
 static assay_status not_whole(const store *s, assay_error *err)
 {
     return assay_fail(err, ASSAY_EINPUT,
-                      "%s: not a usable assay store (a row refers to one that is not there, or has too many parts); name "
-                      "another file with --db",
+                      "%s: not a usable assay store (a row refers to one that is not there, or has too many parts); "
+                      "name another file with --db",
                       s->path);
 }
 

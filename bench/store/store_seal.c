@@ -459,7 +459,8 @@ static const char renamed[] =
     "CREATE TEMP TRIGGER point_renamed AFTER UPDATE OF scenario, name ON main.point"
     " BEGIN SELECT seal_touch(id) FROM main.cell WHERE point = NEW.id; END;"
     "CREATE TEMP TRIGGER arrays_changed AFTER UPDATE OF hash, data, clusters ON main.representation"
-    " WHEN (OLD.hash, OLD.data, OLD.clusters) <> (NEW.hash, NEW.data, NEW.clusters) BEGIN SELECT seal_touch(id) FROM main.cell WHERE point = NEW.point; END;";
+    " WHEN (OLD.hash, OLD.data, OLD.clusters) <> (NEW.hash, NEW.data, NEW.clusters)"
+    " BEGIN SELECT seal_touch(id) FROM main.cell WHERE point = NEW.point; END;";
 
 static int know_functions(store *s)
 {

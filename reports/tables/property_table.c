@@ -391,7 +391,8 @@ assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)
     int bad = !list || !root;
     for (size_t k = 0; !bad && k < all->count; k++) bad = json_array_append_new(list, verdict_json(&all->at[k])) != 0;
     if (!bad && all->lacking) bad = json_object_set_new(root, "store", json_string(all->lacking)) != 0;
-    if (!bad && store_lacks(all->lacking)) bad = json_object_set_new(root, "incomplete", json_string(all->lacking)) != 0;
+    if (!bad && store_lacks(all->lacking))
+        bad = json_object_set_new(root, "incomplete", json_string(all->lacking)) != 0;
     bad = bad || json_object_set(root, "verdicts", list) != 0 || json_dumpf(root, to, JSON_INDENT(2)) != 0;
     json_decref(list);
     json_decref(root);
