@@ -51,7 +51,7 @@ SEES_bench/yaml         := include core bench/yaml
 SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
                            bench/yaml bench
-SEES_bench/validation   := $(SEES_bench) generators metrics/estimators bench/validation
+SEES_bench/validation   := $(SEES_bench) metrics/estimators bench/validation
 SEES_bench/study        := $(SEES_bench) bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)
@@ -85,7 +85,7 @@ program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
 fuzzers := $(patsubst %.c,$(O)/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS_assay       := -llbfgs -lm
-LIBS_assay-bench := -lsqlite3 -lnettle -lzip -ljansson -lyaml $(LIBS_assay) -pthread
+LIBS_assay-bench := -lsqlite3 -lnettle -lzip -lz -ljansson -lyaml $(LIBS_assay) -pthread
 LIBS    := $(LIBS_assay-bench)
 OBJCOPY ?= objcopy
 comma   := ,
@@ -95,7 +95,7 @@ comma   := ,
 compiler    := $(if $(findstring clang,$(CC)),clang,gcc)
 PARTS_scoring := $(compiler) libc6-dev liblbfgs-dev
 PARTS_wheel := $(PARTS_scoring) python3
-PARTS_build := $(PARTS_scoring) libsqlite3-dev nettle-dev libzip-dev libjansson-dev libyaml-dev
+PARTS_build := $(PARTS_scoring) libsqlite3-dev nettle-dev libzip-dev zlib1g-dev libjansson-dev libyaml-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
 PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev procps pkg-config python3-numpy \
                python3-sklearn python3-pip python3-setuptools python3-wheel
@@ -107,7 +107,7 @@ PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) zsh fish groff-base texlive-lat
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
-HEADERS_build   := $(HEADERS_scoring) sqlite3.h nettle/sha2.h zip.h jansson.h yaml.h
+HEADERS_build   := $(HEADERS_scoring) sqlite3.h nettle/sha2.h zip.h zlib.h jansson.h yaml.h
 HEADERS_test    := $(HEADERS_build) cmocka.h
 
 libraries := libassay.a libassay.so libassay-bench.a libassay-bench.so
@@ -135,7 +135,7 @@ print-%:
 # What compiles installs nothing: where a header is missing it prints the command and stops. Where no dpkg knows the
 # packages, or knows nothing that is missing, it says what is wanted and tries.
 goals := $(or $(MAKECMDGOALS),all)
-wants := $(if $(filter programs bench% judge-sensitivity fuzz% $(O)/tests/%,$(goals)),test,$(if \
+wants := $(if $(filter programs bench% judge-sensitivity coverage-of-intervals fuzz% $(O)/tests/%,$(goals)),test,$(if \
     $(filter-out wheel library-for-wheel %/libassay.a %/libassay.so,$(goals)),build,$(firstword \
     $(filter wheel,$(goals)) scoring)))
 .PHONY: have-parts
@@ -261,6 +261,11 @@ bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=the
 site: all ## the documentation as a web site in out/site, readable offline; DB=FILE: with the report of a study
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
 	$(Q)python3 docs/site.py ./assay out/site $(DB)
+
+.PHONY: coverage-of-intervals
+coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance of studies hold; LABS=500
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage
+	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/reports/comparison/test_coverage
 
 .PHONY: judge-sensitivity
 judge-sensitivity: ## from which size of a defect on the judge sees it; FORMAT=markdown, PROPERTY=calibrated

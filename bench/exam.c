@@ -135,7 +135,7 @@ static assay_status point_move(plan_point *point, uint64_t seed, uint32_t maps)
 assay_status exam_seed_check(uint64_t seed, assay_error *err)
 {
     if (seed <= EXAM_SEED_MOST) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EUSAGE, "the seed of an exam is a number from 0 to %llu",
+    return assay_fail(err, ASSAY_EUSAGE, "the seed of a held-out check is a number from 0 to %llu",
                       (unsigned long long)EXAM_SEED_MOST);
 }
 
@@ -152,7 +152,7 @@ assay_status exam_make(plan *p, uint64_t seed, uint32_t maps, assay_error *err)
         part->seed_first += begin;
         part->seed_end += begin;
     }
-    return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out making the exam %s", p->name);
+    return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out: held-out check of %s", p->name);
 }
 
 /* ---- maps ---- */

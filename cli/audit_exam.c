@@ -45,12 +45,12 @@ int audit_exam_seed(const cli_args *args, uint64_t *to)
 {
     assay_error err;
     uint32_t drawn;
-    if (cli_value(args, "exam")[0]) {
-        const int bad = cli_number(args, "exam", 0, 0, to);
+    if (cli_value(args, "held-out")[0]) {
+        const int bad = cli_number(args, "held-out", 0, 0, to);
         return bad ? bad : cli_fail(exam_seed_check(*to, &err), &err);
     }
     if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn) {
-        cli_usage("audit: this machine gives no random numbers; `--exam SEED` takes one of yours");
+        cli_usage("audit: this machine gives no random numbers; give one: `--held-out SEED`");
         return CLI_ENVIRONMENT;
     }
     *to = drawn;
@@ -124,7 +124,7 @@ static int run_exam(examining *x, const char *directory, const char *db)
 {
     uint64_t jobs;
     int bad = cli_number(x->args, "jobs", 1, 0, &jobs);
-    char *command = wording_made("assay audit ... --exam %" PRIu64 " --out %s", x->seed, directory);
+    char *command = wording_made("assay audit ... --held-out %" PRIu64 " --out %s", x->seed, directory);
     if (!bad && !command) bad = cli_fail(ASSAY_ENOMEM, NULL);
     if (!bad) bad = run_store(&x->plan, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command);
     free(command);
@@ -187,10 +187,10 @@ static void tell_places(const examining *x, const verdict *v, char *to, size_t s
 
 static grid *marks_grid(const examining *x)
 {
-    grid *g = grid_new("marks that the exam does not confirm");
+    grid *g = grid_new("verdicts that the held-out check does not confirm");
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },
-                 { "grid", "grid", GRID_LEFT }, { "exam", "exam", GRID_LEFT },
-                 { "evidence", "evidence in the exam", GRID_WRAP });
+                 { "grid", "grid", GRID_LEFT }, { "heldout", "held-out", GRID_LEFT },
+                 { "evidence", "evidence on held-out data", GRID_WRAP });
     for (size_t k = 0; k < x->marks.count; k++) {
         const exam_mark *m = &x->marks.at[k];
         char name[256], values[256];
@@ -214,12 +214,12 @@ static void tell_sum(const examining *x)
     const size_t open = exam_marks_count(&x->marks, EXAM_LEAVES_OPEN, VERDICT_PASS);
     char maps[64];
     exam_maps_text(x->maps, maps, sizeof maps);
-    printf("exam %" PRIu64 ": other values of parameters, numbers of samples and seeds", x->seed);
+    printf("held-out check %" PRIu64 ": other values of parameters, numbers of samples and seeds", x->seed);
     if (x->maps) printf("; of codes and classes changed: %s", maps);
-    printf("\nto repeat it: the same command with --exam %" PRIu64 "\n", x->seed);
-    printf("%zu of %zu marks are the same, %zu differ. Of %zu passes on the grid the exam confirms %zu", same,
+    printf("\nto repeat it: the same command with --held-out %" PRIu64 "\n", x->seed);
+    printf("%zu of %zu verdicts are the same, %zu differ. Of %zu passes on the grid %zu are confirmed", same,
            x->marks.count, differ, kept + lost + open, kept);
-    if (lost) printf(": %zu are decided otherwise on the exam's data", lost);
+    if (lost) printf(": %zu are decided otherwise on held-out data", lost);
     if (open) printf("%s %zu open there with as many seeds", lost ? ";" : ":", open);
     putchar('\n');
 }
@@ -264,7 +264,7 @@ int audit_exam(const cli_args *args, const char *directory, uint64_t seed, const
 {
     char db[UNFINISHED_PATH];
     examining x = { .args = args, .subject = subject, .grid = on_grid, .seed = seed };
-    snprintf(db, sizeof db, "%s/exam.db", directory);
+    snprintf(db, sizeof db, "%s/held-out.db", directory);
     int bad = find_maps(&x);
     if (!bad) bad = make_plans(&x);
     if (!bad) bad = list_places(&x);

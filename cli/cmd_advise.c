@@ -6,6 +6,7 @@
 #include "print.h"
 #include "store_args.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int print_tables(const cli_args *args, const choice *made, int format)
@@ -19,6 +20,26 @@ static int print_tables(const cli_args *args, const choice *made, int format)
             grids[count++] = choice_grid(made, property);
     }
     return print_grids(args, grids, count, format);
+}
+
+/* For the methods of a paper: what was chosen, and whom to cite. */
+static int print_paper(const cli_args *args, const choice *made)
+{
+    char *text = NULL, *cited = NULL;
+    cli_output output;
+    assay_error err = { "" };
+    assay_status status = choice_paragraph(made, &text);
+    if (status == ASSAY_OK) status = choice_references(made, &cited);
+    int bad = cli_fail(status, NULL);
+    if (!bad && !text[0])
+        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "nothing leads for any property; `assay advise` says why"), &err);
+    if (!bad && !(bad = cli_output_open(cli_value(args, "output"), &output))) {
+        fprintf(output.file, "%s\n\n%s", text, cited);
+        bad = cli_output_close(&output, ASSAY_OK, &err);
+    }
+    free(text);
+    free(cited);
+    return bad;
 }
 
 static int check_property(const char *word)
@@ -71,7 +92,8 @@ static int run(const cli_args *args)
         bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
                                   store_args_found(args), of.why_not, store_args_found(args)),
                        &err);
-    if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&of.made, stdout, &err), &err);
+    if (!bad && cli_given(args, "paper")) bad = print_paper(args, &of.made);
+    else if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&of.made, stdout, &err), &err);
     else if (!bad) bad = print_tables(args, &of.made, format);
     stored_choice_free(&of);
     store_close(from);
@@ -87,13 +109,14 @@ static const cli_option options[] = {
     { "codes", "N", "pairs with half to twice as many codes", 0 },
     { "dependence", "low|high", "pairs with independent or with dependent factors", 0 },
     { "expect", "LIST", "what may be wrong: mixing, rotation, copies, noise, missing, folding, swapped, outlier", 0 },
+    { "paper", NULL, "a paragraph for a paper, and BibTeX of what it names", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_advise = {
     .id = "advise",
     .summary = "which metric to report: how often each orders pairs of known order rightly",
     .synopsis = "[PROPERTY] [--db FILE] [--metrics LIST] [--like FILE] [--kinds LIST] [--rows N] [--codes N] "
-                "[--dependence low|high] [--expect LIST] [--format F]",
+                "[--dependence low|high] [--expect LIST] [--paper] [--format F]",
     .details = "From a store of the plan `bank`: pairs of representations of which it is certain which has more of a "
                "property, and which differ at random in everything else. Concordance is the share of pairs that a "
                "metric puts into their true order; a constant has one half. A metric leads that claims this property "

@@ -17,7 +17,7 @@
 
 enum { NEAREST = 3, NAME = 1200 }; /* a store has no longer names */
 
-static const char beside_usual[] = "cost:3e6"; /* as plan audit */
+static const char compare_usual[] = "cost:3e6"; /* as plan audit */
 
 static void variant_name(const char *metric, const char *preset, char to[NAME])
 {
@@ -116,7 +116,7 @@ static int run_pairs(const cli_args *args, const char *list, const char *db)
 
 static int run_scores(const cli_args *args, const char *db)
 {
-    char *list = wording_made("%s,%s", args->word[0], cli_value_or(args, "beside", beside_usual));
+    char *list = wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual));
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = list,
                                    .seeds = cli_value(args, "seeds") };
@@ -220,7 +220,7 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     if (!bad) bad = print_verdicts(args, r);
     if (!bad) tell_nearest(close, n_close);
     const audit_subject examined = { subject, r->subject };
-    if (!bad && cli_given(args, "exam")) bad = audit_exam(args, directory, exam, &examined, &r->every);
+    if (!bad && cli_given(args, "held-out")) bad = audit_exam(args, directory, exam, &examined, &r->every);
     report_free_scores(r);
     return bad;
 }
@@ -252,7 +252,7 @@ static int run(const cli_args *args)
     store *scores = NULL;
     snprintf(db, sizeof db, "%s/scores.db", directory);
     if (cli_value(args, "db")) snprintf(db, sizeof db, "%s", cli_value(args, "db"));
-    int bad = cli_given(args, "exam") ? audit_exam_seed(args, &exam) : 0;
+    int bad = cli_given(args, "held-out") ? audit_exam_seed(args, &exam) : 0;
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
     if (!bad && claims_nothing(&subject))
         terminal_say(
@@ -270,36 +270,34 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     { "out", "DIR", "where to: page, tables, figures, scores (out/audit)", 'o' },
     { "db", "FILE", "the store (DIR/scores.db); what is there already is not scored again", 0 },
-    { "beside", "LIST", "built-in metrics, of which the nearest three are shown (cost:3e6)", 0 },
+    { "compare", "LIST", "candidates for comparison: the three whose rankings agree most are shown (cost:3e6)", 0 },
     { "plan", "PLAN", "what to score them on (audit)", 0 },
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's", 0 },
-    { "exam", "[SEED]", "then the same properties on data of a seed's own (drawn, and printed)", 0 },
+    { "held-out", "[SEED]", "repeat the checks on held-out data generated from SEED (drawn and printed)", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
 };
 const cli_command cli_command_audit = {
     .id = "audit",
-    .summary = "which properties one metric has, beside the nearest built-in ones: a page",
-    .synopsis = "METRIC [--out DIR] [--beside LIST] [--plan PLAN] [--seeds A:B] [--exam [SEED]] [--jobs J]",
+    .summary = "which properties one metric has, compared with the nearest built-in ones: a page",
+    .synopsis = "METRIC [--out DIR] [--compare LIST] [--plan PLAN] [--seeds A:B] [--held-out [SEED]] [--jobs J]",
     .details = "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
                "exec:COMMAND, plugin:FILE.so (`assay help validate` says more). It is scored on what the properties "
-               "need and on every other scenario, with built-in metrics beside it (those of no more than 3e6 units, "
+               "need and on every other scenario, and compared with built-in metrics (up to 3e6 units, "
                "`assay help run`); the three whose rankings agree most with its own are shown. DIR/index.html begins "
                "with the metric's concordance on pairs of known order, compared with others and controls, and has the "
                "property table with the evidence, the metric's curves with what a perfect metric would show, and the "
                "rest of `assay report`; its name is the last line on standard output.\n\n"
-               "The data of the plans are known to everybody, and a metric can be made that knows them by heart. "
-               "--exam asks for the same properties, by the same rules, on data that are a function of SEED: values "
-               "of parameters between those of the grid, a few samples more, seeds from elsewhere, codes in another "
-               "order and of other signs, classes of factors under other numbers. Units and origins of codes are "
-               "changed where the metric passes rescaling-invariant on the grid, codes are bent along an increasing "
-               "curve where it passes nonlinear; order and signs are kept where it fails permutation-invariant or "
-               "does not apply there, and classes where it reads their numbers as quantities. Each mark is held "
-               "against that of the grid; the exit status is 1 where one of a property that counts is decided "
-               "otherwise, or most passes are left open. DIR/exam.db keeps the scores.\n",
+               "The data of the plans are public, so a metric can be overfitted to them. --held-out repeats the checks, "
+               "by the same rules, on data generated from SEED: parameter values between those of the grid, a few rows "
+               "more, other seeds, codes with another order and other signs, classes with other numbers. Codes also "
+               "get other units if the metric passes rescaling-invariant on the grid, and an increasing curve if it "
+               "passes nonlinear. Order and signs stay if it fails permutation-invariant; classes stay if it reads "
+               "their numbers as quantities. Each verdict is compared with that of the grid. The exit status is 1 if "
+               "a verdict that counts differs, or most passes are left open. DIR/held-out.db keeps the scores.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
-               "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n"
-               "  assay audit python:my_metric.py:score:measures=compactness --exam\n",
+               "  assay audit sap@zaidi2020 --compare mig,dci-lasso --out out/sap\n"
+               "  assay audit python:my_metric.py:score:measures=compactness --held-out\n",
     COUNTED(options),
     .least = 1,
     .most = 1,

@@ -102,7 +102,7 @@ static void print_metric_cost(const assay_metric *metric)
     if (solver) wrap("", solver);
     const double tolerance = option ? assay_metric_tolerance(metric, option) : 0.0;
     free(option);
-    wrap("", metric_is_dear(metric) > 0 ? "one of cost:dear" : "one of cost:cheap");
+    wrap("", metric_is_dear(metric) > 0 ? "one of cost:expensive" : "one of cost:cheap");
     char line[160];
     snprintf(line, sizeof line, "right solvers may differ by %.0e of the range; validate counts them as equal",
     tolerance);

@@ -113,7 +113,7 @@ static int run(const cli_args *args)
 {
     const char *path = cli_value(args, "output"), *text = cli_value(args, "text");
     if (!path && !text)
-        return cli_usage("generate: -o FILE is missing (" ARRAY_ENDS "; - for CSV on standard output)");
+        return cli_usage("generate: -o FILE is missing (" ARRAY_WRITES "; - for CSV on standard output)");
     const int status = path ? write_arrays(args, path) : 0;
     return text && !status ? write_text(args, text) : status;
 }

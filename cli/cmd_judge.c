@@ -1,5 +1,4 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
-#include "advice_text.h"
 #include "choice_table.h"
 #include "cli.h"
 #include "near_name.h"
@@ -9,9 +8,10 @@
 #include "names.h"
 #include "print.h"
 #include "property_table.h"
+#include "standing.h"
 #include "store_args.h"
 #include "store_names.h"
-#include "wording.h"
+#include "wrapped.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -191,33 +191,36 @@ static int exit_for(const cli_args *args, const verdicts *all)
     return 0;
 }
 
-/* What pairs of known order say, or why nothing does and what to run; NULL: memory ran out. */
-static char *choice_words(const cli_args *args, const stored_choice *of)
+/* What the verdicts rest on where that is little; what pairs of known order say, or why nothing does and what to run. */
+static void put_advice(const cli_args *args, const verdicts *all, const stored_choice *of, FILE *to)
 {
-    char text[6000];
-    if (of->why_not[0])
-        return wording_made("assay recommends no score. %s: %s Score them first: assay run bank --db %s.",
-                            store_args_found(args), of->why_not, store_args_found(args));
-    char *words = NULL;
-    size_t size;
-    FILE *to = open_memstream(&words, &size);
-    for (size_t k = 0; to && k < 3; k++) {
+    char text[6000] = "";
+    if (all->count) undecided_text(all, text, sizeof text);
+    fprintf(to, "%s%s%s%s", all->lacking ? all->lacking : "", all->lacking ? " " : "", text, text[0] ? " " : "");
+    for (size_t k = 0; k < 3; k++) {
         if (!of->made.property[k].n_strips) continue;
         choice_sentence(&of->made.property[k], text, sizeof text);
         fprintf(to, "%s ", text);
     }
-    if (!to || fputs("`assay advise` has all strips.", to) == EOF || fclose(to) != 0) return NULL;
-    return words;
+    if (!of->why_not[0]) fputs("`assay advise` has all strips.\n", to);
+    else
+        fprintf(to, "assay recommends no score. %s: %s Score them first: assay run bank --db %s.\n",
+                store_args_found(args), of->why_not, store_args_found(args));
 }
 
 static int print_advice(const cli_args *args, const verdicts *all, const stored_choice *of)
 {
+    char *words = NULL;
+    size_t size;
     cli_output output;
-    assay_error err = { "" };
-    char *words = choice_words(args, of);
-    int bad = words ? cli_output_open(cli_value(args, "output"), &output) : cli_fail(ASSAY_ENOMEM, NULL);
-    if (!bad)
-        bad = cli_output_close(&output, advice_write(all, words, print_width(args, 100), output.file, &err), &err);
+    FILE *memory = open_memstream(&words, &size);
+    if (memory) put_advice(args, all, of, memory);
+    int bad = memory && fclose(memory) == 0 ? cli_output_open(cli_value(args, "output"), &output)
+                                            : cli_fail(ASSAY_ENOMEM, NULL);
+    if (!bad) {
+        wrapped_text(words, 0, output.file);
+        bad = cli_output_close(&output, ASSAY_OK, NULL);
+    }
     free(words);
     return bad;
 }

@@ -158,7 +158,7 @@ const cli_command cli_command_merge = {
         "matter, and a store that is merged again changes nothing. Each is taken whole or not at all: a merge "
         "that was killed is begun again with the same command.\n\n"
         "A cell that two stores have must have the same values in both: they are the same computation. Where "
-        "they differ both values are told with the stores they are in, the second store is not taken, and the "
+        "they differ both values are printed with their stores, the second store is not taken, and the "
         "exit status is 1. A cell that does not match its digest, or a row that is not as assay wrote it, is named with "
         "the shard that it came from, and its store is not taken. --repair leaves such rows out, with all that refers "
         "to them: `assay merge NEW.db OLD.db --repair` makes a whole store of one that is not. --drop-shard leaves out "

@@ -1,7 +1,7 @@
 /* assay plot -- figures of the scores, through gnuplot. */
 #include "cli.h"
 #include "figures.h"
-#include "groups.h"
+#include "group_points.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
@@ -91,7 +91,7 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
 {
     evidence made = { 0 };
     score_rows grouped = { 0 };
-    const assay_status status = groups_make(rows, &made, &grouped);
+    const assay_status status = group_points_make(rows, cli_value(args, "along"), &made, &grouped);
     int bad = cli_fail(status, &(assay_error){ "memory ran out" });
     if (!bad) bad = cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
     score_rows_free(&grouped);
@@ -125,6 +125,7 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
+    { "along", "COLUMN", "models along a number of their manifests, such as order: checkpoint, beta, width", 0 },
     { "out", "DIR", "where to (out/figures)", 'o' },
     { "format", "LIST", "pdf, svg, png (all three)", 0 },
     { "each", NULL, "a figure for each setting too, where one map shows many", 0 },
@@ -140,15 +141,16 @@ const cli_command cli_command_plot = {
                "and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t). A "
                "metric without an upper bound has an axis of its own. Where a second parameter has more than two "
                "settings, one heat map shows all; --each draws the curves of each too. Of a study the figure `models` "
-               "has the groups: means over their models with 95 % intervals. Scenarios whose points are not numbers "
-               "are drawn as dots with bars. Curves can be told apart by colour-blind readers and in grey.\n\n"
+               "has the groups: means over their runs with 95 % intervals over rows and runs; --along order draws them along a "
+               "column of the manifest, a curve for each group. Scenarios whose points are not numbers "
+               "are drawn as dots with bars. Curves are distinguishable in greyscale and for colour-blind readers.\n\n"
                "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs, and "
                "in grey what a perfect metric would score where the truth is known, or which way its scores would "
                "go.\n\n"
                "A NAME is one that --list prints: a figure of a source document (thesis-3.2 to thesis-3.7, or "
                "fig-3.2, dependent-2, dependent-3: from the document's presets and the most samples in the store), of "
                "a scenario, or a sheet. thesis-3.4 and thesis-3.6 need no scores.\n\n"
-               "Beside each figure lie its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all: "
+               "Next to each figure are its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all: "
                "change what you like and run `gnuplot NAME.gp` in that folder. The same scores give the same bytes. "
                "DIR is replaced in one step; files of other names that are in it stay. Needs gnuplot (apt-get install "
                "gnuplot-nox); the names of the files go to standard output.\n",

@@ -157,7 +157,7 @@ static const cli_option options[] = {
 };
 const cli_command cli_command_power = {
     .id = "power",
-    .summary = "how many seeds and samples tell two points of a scenario apart",
+    .summary = "how many seeds and samples distinguish two points of a scenario",
     .synopsis = "METRIC SCENARIO [--db FILE] [--samples N] [--power P] [--level A] [--repeats R] [--format F]",
     .details = "From the scores that a store has. The variance of a step between two points has two sources: the "
                "data, whose part falls as 1/N, and the randomness of the metric itself (forests, sampled batches), "

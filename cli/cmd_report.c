@@ -37,11 +37,11 @@ static const cli_option options[] = {
 };
 const cli_command cli_command_report = {
     .id = "report",
-    .summary = "everything about a store as one HTML page, tables and figures beside it",
+    .summary = "everything about a store as one HTML page, with tables and figures",
     .synopsis = "[--db FILE] [--out DIR] [--scenarios LIST] [--metrics LIST] [--samples N] [--title TEXT] [--full]",
     .details = "DIR/index.html explains itself, needs no network and no other file, and can be read on a phone or "
                "printed: which metric has which property, the evidence behind every verdict, curves along each "
-               "scenario, values of single factors and codes, which metrics agree, published results beside ours, and "
+               "scenario, values of single factors and codes, which metrics agree, published results next to ours, and "
                "what it takes to make the same page again.\n\n"
                "Next to it, for papers and slides: tables/NAME.md, .tex, .csv, .json and figures/NAME.pdf, .svg, .png "
                "(with .gp and .dat). The same scores give the same bytes. DIR is replaced in one step when all is "

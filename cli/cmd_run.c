@@ -116,7 +116,7 @@ const cli_command cli_command_run = {
         "and, where wanted, factors: [own, dsprites] (profiles whose factors the points are on; own: the\n"
         "scenarios' own) or factors-from: FILE with kinds: K (without samples the rows as they are).\n"
         "\n"
-        "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:dear (dear: more than " DEAR_TEXT
+        "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:expensive (more than " DEAR_TEXT
         " units with\n"
         "standard options at 1000 samples, 8 factors and 8 codes; `assay describe METRIC` says which),\n"
         "cost:UNITS, those that take no more, and reads:OPTION, the metrics that read an option; -NAME leaves out.\n"
@@ -127,9 +127,9 @@ const cli_command cli_command_run = {
         "cells in flight, keeps everything and exits with 130 (143 for SIGTERM, 138 for SIGUSR1); a second\n"
         "Ctrl-C ends at once.\n"
         "\n"
-        "--shard 3/16 computes a sixteenth of the cells: which, a cell's own name says, and every shard takes\n"
-        "about as long. FILE is then written in the folder TMPDIR (/tmp) of this machine and put in place at\n"
-        "the end, at once on SIGTERM and SIGUSR1, and every ten minutes; what it holds already is not computed\n"
+        "--shard 3/16 computes a sixteenth of the cells, assigned by a hash of their key; every shard takes\n"
+        "about as long. FILE is then written in the folder TMPDIR (/tmp) of this machine and moved into place at\n"
+        "the end, on SIGTERM or SIGUSR1, and every ten minutes; what it holds already is not computed\n"
         "again. --shard auto takes I and N from SLURM_ARRAY_TASK_ID and _COUNT, SLURM_PROCID and SLURM_NTASKS of\n"
         "a job step, OMPI_COMM_WORLD_RANK and _SIZE, or PMI_RANK and _SIZE (steps of an array: both), auto/16\n"
         "the number alone from these or PBS_ARRAY_INDEX; shard 3 of 16 is then in out/x-03-of-16.db for\n"
@@ -138,9 +138,9 @@ const cli_command cli_command_run = {
         "--until-decided begins with five seeds, or those of --seeds where these are more; it looks at the verdicts\n"
         "(`assay judge`) of the plan's metrics and gives more seeds to the points that an undecided one rests on,\n"
         "ten, then twice as many each time, until none is undecided that seeds would decide, or seeds are used up;\n"
-        "a mark of five seeds that a metric which fails now and then could have gets ten, too. Then it prints the\n"
+        "a pass at five seeds that an intermittent failure could produce is repeated with ten. Then it prints the\n"
         "marks that are still open, and why. The judge of this store shares its level among all numbers of seeds\n"
-        "that can be looked at, so that it holds however the run came to an end.\n",
+        "that can be looked at, so the level holds under any stopping rule.\n",
     .example = "  assay run quick\n"
                "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n"
                "  assay run thesis --shard 3/16 --db out/thesis-03.db\n",

@@ -242,9 +242,9 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     STORE_OPTION,
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,family:information,-dci-rf (all)", 'm' },
-    { "group", "REGEX|CSV", "which models belong together: an expression on the path, or a table (folders)", 'g' },
+    { "group", "REGEX|CSV", "how to group models: a regular expression on the path, or a CSV file (by folder)", 'g' },
     { "cluster", "FILE",
-      "the cluster (subject, video, document) of each row: an array or a column; rows are drawn cluster by cluster", 0 },
+      "the cluster (subject, video, document) of each row: an array or a column; drawn cluster by cluster", 0 },
     { "prune", NULL, "take models whose files were deleted out of the store", 0 },
     { "kinds", "K",
       "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
@@ -278,7 +278,7 @@ const cli_command cli_command_study = {
                "Ctrl-C keeps "
                "what is finished and exits with 130.\n\n"
                "How sure is a score? It is computed again on drawn rows: as many with replacement, or half without "
-               "where a row that stands twice would be its own neighbour, a tie, or learnt from and held out at once "
+               "where a duplicated row would be a zero-distance neighbour, a tie, or leakage from training to test "
                "(`assay describe METRIC` says which). What is chance? It is computed on codes whose rows are shuffled "
                "against the factors: mean, 95 % point, p = (1 + draws as good) / (1 + draws), and the score corrected "
                "for chance, (score - mean) / (best - mean). Draws depend on the content of the arrays alone. `assay "

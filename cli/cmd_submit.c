@@ -193,7 +193,7 @@ static int fill(submitting *s)
 {
     const char *out = cli_value(s->args, "out");
     const ssize_t length = readlink("/proc/self/exe", s->program, sizeof s->program - 1);
-    if (length <= 0) return cli_usage("submit: where this program is cannot be told (/proc/self/exe)");
+    if (length <= 0) return cli_usage("submit: the path of this program is unknown (/proc/self/exe)");
     s->program[length] = '\0';
     plain_name(s->asked.name, s->name, sizeof s->name);
     if (!getcwd(s->from, sizeof s->from)) return cli_usage("submit: this folder has no path: %s", strerror(errno));
@@ -201,7 +201,7 @@ static int fill(submitting *s)
                            out && *out == '/' ? "" : "/", out ? out : "out/", out ? "" : s->name);
     if ((size_t)n >= sizeof s->folder) return cli_usage("submit: --out: the path is too long");
     snprintf(s->estimate, sizeof s->estimate,
-             "%s: %" PRIu64 " cells, about %.3g core-hours on this machine, %.3g s a shard; the dearest score %.3g s",
+             "%s: %" PRIu64 " cells, about %.3g core-hours on this machine, %.3g s a shard; the longest score %.3g s",
              s->name, s->all.count, s->cost.total / 3600, s->cost.total / (double)s->as.tasks, s->cost.dearest);
     s->as.program = s->program;
     s->as.plan = s->words = words_of_run(s->args);
@@ -328,7 +328,7 @@ static grid *simulated(const submitting *s, uint64_t machines)
     row(g, "seconds of a shard, mean", mean, 1);
     row(g, "seconds of a shard, most", most, 1);
     row(g, "seconds of a shard, standard deviation", sqrt(fmax(0, square / (double)count - mean * mean)), 1);
-    row(g, "seconds of the dearest score", s->cost.dearest, 1);
+    row(g, "seconds of the most expensive score", s->cost.dearest, 1);
     row(g, "core-hours, each data set made once", s->cost.total / 3600, 2);
     row(g, "core-hours in shards", sum / 3600, 2);
     row(g, "seconds until the last machine ends", last, 1);

@@ -173,7 +173,7 @@ static const cli_option options[] = {
     STORE_FILTER_OPTIONS,
     { "by", "WHAT", "of a study: file, a row for each model, or group (group, where one has several models)", 0 },
     { "along", "COLUMN", "of a study: a row for each value of a column of the manifests, such as order", 0 },
-    { "published", "TABLE", "a table that a paper prints, ours beside theirs: 3.1, 3.2 (Boilard 2022), text-1, text-2 "
+    { "published", "TABLE", "a table that a paper prints, with our values: 3.1, 3.2 (Boilard 2022), text-1, text-2 "
                                 "(Zhang et al. 2021)", 0 },
     { "sd", NULL, "with the standard deviation over seeds", 0 },
     PRINT_OPTIONS,
@@ -189,8 +189,8 @@ const cli_command cli_command_table = {
                "empty.\n\n"
                "The models of a study are rows, metrics columns: score ± half of the interval over drawn rows, or the "
                "mean over the training runs of a group ± half of its 95 % interval over rows and runs; (low to high) "
-               "where the range of the score cuts it. Rows that cannot be told from the best of a column are bold, "
-               "unless all are alike, and what cannot be told from shuffled codes is marked, where more is better: of "
+               "where the range of the score cuts it. Rows indistinguishable from the best of a column are bold, "
+               "unless all are alike, and what is indistinguishable from shuffled codes is marked, if more is better: of "
                "scores that claim a property, and of candidates. `assay compare` prints the differences. csv and json then have a row for every "
                "model and score, with interval, chance level, p and the columns of the manifest; latex is split into "
                "tables that each fit a column of two-column paper. Of a store with models and scenarios csv, json and "

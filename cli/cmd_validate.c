@@ -264,7 +264,7 @@ static const cli_option command_options[] = {
 };
 const cli_command cli_command_validate = {
     .id = "validate",
-    .summary = "compare a metric you wrote with one that is known, and say what is wrong with it",
+    .summary = "compare your metric with a known one, and name the mistake if they differ",
     .synopsis = "CANDIDATE --against METRIC[@PRESET] [--plan PLAN] [--scenarios LIST] [--format F]",
     .details =
         "Both score the same data: by default every scenario at small points, and some data of its own in\n"
@@ -276,19 +276,19 @@ const cli_command cli_command_validate = {
         "at least; where values depend on a random stream a cause is named only if all others are rejected.\n\n"
         "A candidate is written, here and wherever else a metric is named,\n\n"
         "  python:FILE.py[:FUNCTION]     a function of factors and codes (NumPy, samples x factors and samples x\n"
-        "                                codes; codes first where its parameters are called z, y say) and, by these\n"
+        "                                codes; codes first if its parameters are called z, y say) and, by these\n"
         "                                names, seed or random_state (a whole number below 2^32), rng (a Generator)\n"
-        "                                and kinds (of the factors); how it was understood is told. It returns a\n"
+        "                                and kinds (of the factors); the interpretation is printed. It returns a\n"
         "                                number, an array with an item per factor or code, or a dict of such. A\n"
         "                                class, an instance or a functools.partial stands for a function, and so does\n"
         "                                what has update, compute and reset. What it prints is shown at the end\n"
-        "  exec:'COMMAND {factors} {codes} {seed}'   a program run for each cell, which prints such as JSON; the\n"
+        "  exec:'COMMAND {factors} {codes} {seed}'   a program run for each cell that prints the same as JSON; the\n"
         "                                files are .npy, with {factors.csv} and {codes.csv} text\n"
         "  exec:COMMAND                  a program that answers JSON Lines: {\"op\": \"describe\"},\n"
         "                                {\"op\": \"score\", ...}\n"
         "  plugin:FILE.so                a metric in C (assay.h, ASSAY_PLUGIN)\n\n"
-        "and after it, as it needs, :timeout=SECONDS (60, for a cell), :memory=MB (4096), :measures=compactness\n"
-        "(and modularity, explicitness, joined by +), :name=ID. What has commas or colons stands in quotes after\n"
+        "optionally followed by :timeout=SECONDS (60, for a cell), :memory=MB (4096), :measures=compactness\n"
+        "(and modularity, explicitness, joined by +), :name=ID. Quote values that contain commas or colons, after\n"
         "the first colon: python:'A, B.py':gap. A Python function may have attributes, and a program that is asked\n"
         "{\"op\": \"describe\"} answers with the same words:\n\n"
         "  outputs        names, {name: \"overall\"|\"factor\"|\"code\"} (of what its values are; else a trial finds\n"

@@ -109,7 +109,7 @@ static void offer_parameters(const offers *o)
 /* Words that stand for several metrics; a group's own names are behind its colon. */
 static void offer_groups(const offers *o)
 {
-    static const char *const groups[] = { "all", "family:", "bundle:", "cost:cheap", "cost:dear", "reads:" };
+    static const char *const groups[] = { "all", "family:", "bundle:", "cost:cheap", "cost:expensive", "reads:" };
     const offers inner = behind(o, ":");
     for (size_t k = 0; k < ASSAY_COUNT(groups); k++) offer(o, groups[k]);
     for (size_t m = 0; assay_metric_at(m); m++) {
@@ -177,7 +177,7 @@ typedef struct word_kind {
 } word_kind;
 
 static const word_kind of_option[] = {
-    { "metrics", offer_metrics, 0 },       { "against", offer_metrics, 0 },  { "beside", offer_metrics, 0 },
+    { "metrics", offer_metrics, 0 },       { "against", offer_metrics, 0 },  { "compare", offer_metrics, 0 },
     { "scenario", offer_scenarios, 0 },    { "scenarios", offer_scenarios, 1 }, { "plan", offer_plans, 0 },
     { "profile", offer_profiles, 1 },      { "set", offer_parameters, 0 },   { "relation", offer_relations, 0 },
 };

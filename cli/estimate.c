@@ -107,7 +107,7 @@ static void note_memory(grid *g, const estimate *e)
     const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     grid_note(g, 0,
               "memory: %s of data%s; twice that while an archive is read; up to about %s with the metrics that "
-              "hold most (those of histograms and plain correlations up to %s beside the data)",
+              "hold most (those of histograms and plain correlations up to %s plus the data)",
               bytes_text(e->bytes, data), e->count > 1 ? " in the largest" : "", bytes_text(memory_of(e), most),
               bytes_text(CHEAP_HELD * e->bytes + pairs_of(e), cheap));
     if (memory > 0 && 2.0 * e->bytes > memory)

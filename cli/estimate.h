@@ -8,7 +8,7 @@
 
 #define ESTIMATE_OPTION                                                                                                \
     {                                                                                                                  \
-        "estimate", NULL, "nothing is scored: how long each metric would take and how much memory, by stated costs", 0 \
+        "estimate", NULL, "print estimated time and memory for each metric; score nothing", 0 \
     }
 
 /* Representations added up. Zero-initialise; free with estimate_free. */

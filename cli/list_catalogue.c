@@ -1,7 +1,7 @@
 /*
- * Every metric and preset in one table.
+ * Every metric in one table, with the names of its presets.
  *
- * What a preset takes is tried: 200 rows of factors of each kind. Rows: of 2, 5, 10, 20, 50 and 100 the fewest at which
+ * What the default takes is tried: 200 rows of factors of each kind. Rows: of 2, 5, 10, 20, 50 and 100 the fewest at which
  * any of its outputs is defined on the first kind it takes.
  */
 #include "list_catalogue.h"
@@ -28,8 +28,8 @@ static const size_t rows[] = { 2, 5, 10, 20, 50, 100 };
 
 /* ---- what is taken ---- */
 
-/* Whether some output of the variant is defined on n rows of a kind. */
-static assay_status is_defined(const char *variant, size_t kind, size_t n, int *to, assay_error *err)
+/* Whether some output of the metric is defined on n rows of a kind. */
+static assay_status is_defined(const char *metric, size_t kind, size_t n, int *to, assay_error *err)
 {
     assay_data data = { 0 };
     assay_scores scores = { 0 };
@@ -37,30 +37,32 @@ static assay_status is_defined(const char *variant, size_t kind, size_t n, int *
     assay_status status = assay_generate(kinds[kind].scenario, kinds[kind].parameters, n, 0, &data, err);
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK)
-        status = assay_score_all(&rep, variant, 0, kinds[kind].scenario, kinds[kind].parameters, 1, &scores, err);
+        status = assay_score_all(&rep, metric, 0, kinds[kind].scenario, kinds[kind].parameters, 1, &scores, err);
     for (size_t k = 0; k < scores.count && status == ASSAY_OK; k++) *to |= !isnan(scores.at[k].overall.value);
     assay_scores_free(&scores);
     assay_data_free(&data);
     return status;
 }
 
-/* "continuous, categorical", and the fewest rows; 0: none of those tried. */
-static assay_status takes_text(const char *variant, char *to, size_t size, size_t *fewest, assay_error *err)
+/* "continuous, categorical" or "all", and the fewest rows; 0: none of those tried. */
+static assay_status takes_text(const char *metric, char *to, size_t size, size_t *fewest, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    size_t first = KINDS;
+    size_t first = KINDS, taken = 0;
     wording w = wording_in(to, size);
     *fewest = 0;
     for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
         int defined;
-        status = is_defined(variant, k, TRIED, &defined, err);
+        status = is_defined(metric, k, TRIED, &defined, err);
         if (status != ASSAY_OK || !defined) continue;
         if (first == KINDS) first = k;
+        taken++;
         wording_join(&w, ", ", kinds[k].name);
     }
+    if (taken == KINDS) snprintf(to, size, "all");
     for (size_t r = 0; r < sizeof rows / sizeof *rows && first < KINDS && !*fewest && status == ASSAY_OK; r++) {
         int defined;
-        status = is_defined(variant, first, rows[r], &defined, err);
+        status = is_defined(metric, first, rows[r], &defined, err);
         if (defined) *fewest = rows[r];
     }
     return status;
@@ -93,18 +95,18 @@ static assay_status lines_read(const char *path, verdict_lines *to, assay_error 
     return status;
 }
 
-/* The properties that the variant's outputs fail, each once; "-" where the file has none of the variant. */
-static void fails_text(const verdict_lines *lines, const char *metric, const char *preset, char *to, size_t size)
+/* The properties that the default's outputs fail, each once; "-" where the file has none of it. */
+static void fails_text(const verdict_lines *lines, const char *metric, char *to, size_t size)
 {
     char begins[LINE];
     int known = 0;
     wording w = wording_in(to, size);
-    snprintf(begins, sizeof begins, "%s,%s,", metric, preset);
+    snprintf(begins, sizeof begins, "%s,default,", metric);
     for (size_t k = 0; k < lines->count; k++) {
         if (strncmp(lines->at[k], begins, strlen(begins)) != 0) continue;
         const char *property = strrchr(lines->at[k], ',') + 1;
         known = 1;
-        if (*property && !strstr(to, property)) wording_join(&w, ", ", property);
+        if (*property && !strstr(to, property)) wording_join(&w, " ", property);
     }
     if (!known) snprintf(to, size, "-");
 }
@@ -113,39 +115,45 @@ static void fails_text(const verdict_lines *lines, const char *metric, const cha
 
 static grid *catalogue_new(int with_verdicts)
 {
-    grid *g = grid_new("metrics and presets");
+    grid *g = grid_new("metrics");
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "claims", "claims", GRID_LEFT },
-                 { "source", "source", GRID_WRAP }, { "cost", "cost", GRID_RIGHT },
-                 { "takes", "factors it takes", GRID_WRAP }, { "rows", "rows", GRID_RIGHT });
+                 { "source", "source", GRID_WRAP }, { "presets", "presets", GRID_WRAP }, { "cost", "cost", GRID_RIGHT },
+                 { "takes", "factors", GRID_WRAP }, { "rows", "rows", GRID_RIGHT });
     if (with_verdicts) grid_column(g, "fails", "fails", GRID_WRAP);
     grid_stub(g, 1);
     return g;
 }
 
-static assay_status put_preset(grid *g, const assay_metric *metric, const assay_preset *preset,
-                               const verdict_lines *lines, assay_error *err)
+static void presets_text(const assay_metric *metric, char *to, size_t size)
+{
+    wording w = wording_in(to, size);
+    for (size_t p = 0; p < metric->n_presets; p++)
+        if (strcmp(metric->presets[p].id, "default") != 0) wording_join(&w, " ", metric->presets[p].id);
+}
+
+static assay_status put_metric(grid *g, const assay_metric *metric, const verdict_lines *lines, assay_error *err)
 {
     static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };
-    char variant[160], takes[128], fails[512];
+    char takes[128], fails[512], presets[256];
     double option[64] = { 0 };
     size_t fewest;
     uint32_t claims = 0;
-    snprintf(variant, sizeof variant, "%s@%s", metric->id, preset->id);
-    assay_status status = assay_options_settle(metric, preset, NULL, option, err);
-    if (status == ASSAY_OK) status = takes_text(variant, takes, sizeof takes, &fewest, err);
+    assay_status status = assay_options_settle(metric, &metric->presets[0], NULL, option, err);
+    if (status == ASSAY_OK) status = takes_text(metric->id, takes, sizeof takes, &fewest, err);
     if (status != ASSAY_OK) return status;
     for (size_t o = 0; o < metric->n_outputs; o++) claims |= metric->outputs[o].measures;
+    presets_text(metric, presets, sizeof presets);
     grid_row(g);
-    grid_text(g, "%s", variant);
+    grid_text(g, "%s", metric->id);
     grid_text(g, "%c%c%c", claims & ASSAY_MODULARITY ? 'M' : '-', claims & ASSAY_COMPACTNESS ? 'C' : '-',
               claims & ASSAY_EXPLICITNESS ? 'E' : '-');
-    grid_text(g, "%s", preset->source);
+    GRID_TEXTS(g, metric->presets[0].source, presets);
     grid_text(g, "%.1e", assay_metric_cost(metric, option, &usual));
     grid_text(g, "%s", takes);
     if (fewest) grid_count(g, fewest);
     else grid_text(g, "-");
     if (lines->at) {
-        fails_text(lines, metric->id, preset->id, fails, sizeof fails);
+        fails_text(lines, metric->id, fails, sizeof fails);
         grid_text(g, "%s", fails);
     }
     return ASSAY_OK;
@@ -154,14 +162,14 @@ static assay_status put_preset(grid *g, const assay_metric *metric, const assay_
 static void put_notes(grid *g, int with_verdicts)
 {
     grid_note(g, 0,
-              "claims: M modularity, C compactness, E explicitness. cost: steps of an inner loop, about a nanosecond "
-              "each, at 20000 rows, 8 factors and 8 codes, relations included. rows: of 2, 5, 10, 20, 50 and 100 the "
-              "fewest at which an output is defined.");
+              "Everything is of the default; `assay list presets` and `assay describe METRIC` have the presets. claims: M "
+              "modularity, C compactness, E explicitness. cost: steps of an inner loop, about a nanosecond each, at 20000 "
+              "rows, 8 factors and 8 codes, relations included. rows: of 2, 5, 10, 20, 50 and 100 the fewest at which an "
+              "output is defined.");
     if (with_verdicts)
         grid_note(g, 0,
                   "fails: properties (`assay list properties`) that an output fails in a stored run of the plan quick; "
-                  "empty: none of those decided; -: not run there. `assay describe METRIC` has formulas, options and "
-                  "what presets do differently.");
+                  "empty: none of those decided; -: not run there.");
 }
 
 assay_status catalogue_grid(const char *verdicts, grid **to, assay_error *err)
@@ -171,8 +179,7 @@ assay_status catalogue_grid(const char *verdicts, grid **to, assay_error *err)
     *to = catalogue_new(lines.at != NULL);
     for (size_t m = 0; m < assay_metric_count() && status == ASSAY_OK; m++) {
         const assay_metric *metric = assay_metric_at(m);
-        for (size_t p = 0; p < metric->n_presets && status == ASSAY_OK; p++)
-            status = put_preset(*to, metric, &metric->presets[p], &lines, err);
+        if (strcmp(metric->family, "control") != 0) status = put_metric(*to, metric, &lines, err);
     }
     put_notes(*to, lines.at != NULL);
     free(lines.at);

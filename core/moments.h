@@ -10,15 +10,12 @@ typedef struct moments {
     size_t n;
     double mean, square; /* square: sum of squared deviations from the mean */
     double least, most;
-    double cube; /* sum of cubed deviations from the mean */
 } moments;
 
 static inline void moments_add(moments *m, double x)
 {
-    const double off = x - m->mean, before = (double)m->n;
+    const double off = x - m->mean;
     m->n++;
-    const double part = off / (double)m->n;
-    m->cube += off * part * part * before * (before - 1.0) - 3.0 * part * m->square;
     m->mean += off / (double)m->n;
     m->square += off * (x - m->mean);
     if (m->n == 1 || x < m->least) m->least = x;
@@ -35,13 +32,5 @@ static inline double moments_mean(const moments *m) { return m->n ? m->mean : NA
 
 /* Standard deviation with n - 1; NaN of fewer than two values. */
 static inline double moments_sd(const moments *m) { return m->n > 1 ? sqrt(m->square / (double)(m->n - 1)) : NAN; }
-
-/* Skewness, the mean cubed deviation in units of that deviation; 0 where values do not differ or are fewer than
- * three. */
-static inline double moments_skew(const moments *m)
-{
-    const double sd = moments_sd(m);
-    return m->n > 2 && sd > 0.0 ? m->cube / ((double)m->n * sd * sd * sd) : 0.0;
-}
 
 #endif

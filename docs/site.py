@@ -239,7 +239,7 @@ def add_texts(site):
         site.add(name, title[1] if title else source, body)
     users = [("You wrote a metric and must prove it right", ["docs/validating.md", "docs/protocol.md"]),
              ("You audit whether a published metric can be trusted", ["docs/judging.md", "docs/differences.md"]),
-             ("You make figures and tables, or have models of your own", ["docs/cluster.md"])]
+             ("You make figures and tables, or have models of your own", ["docs/studies.md", "docs/cluster.md"])]
     body = ["<h1>Guides</h1>"]
     named = set()
     for title, sources in users:

@@ -57,8 +57,8 @@ for name, of in scores.items():
 relations = {name: assay.relation("mi", factors, codes, kinds=kinds) for name, codes in models.items()}
 shares = {name: r.value / np.where(r.factor_total > 0, r.factor_total, 1)[:, None] for name, r in relations.items()}
 for name, share in shares.items():
-    told = ", ".join(f"factor {i}: code {share[i].argmax()}" for i in range(len(share)))
-    print(f"most is known of ({name})  {told}")
+    most = ", ".join(f"factor {i}: code {share[i].argmax()}" for i in range(len(share)))
+    print(f"most is known of ({name})  {most}")
 
 # %% The figure.
 

@@ -251,7 +251,7 @@ const assay_metric assay_metric_explicitness = {
     .id = "explicitness",
     .title = "Explicitness",
     .family = "predictor",
-    .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of telling v_i = k from z by logistic "
+    .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of predicting v_i = k from z by logistic "
                "regression",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
     METRIC_TABLES,

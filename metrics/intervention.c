@@ -35,7 +35,7 @@ static assay_status choose_factors(trial *t, int *defined)
     t->played = played;
     *defined = t->n_played >= 2;
     if (t->n_played >= 2) return ASSAY_OK;
-    if (m < 2) undefine(t, t->call->undefined(t->call, "one-factor", "there is no other factor to tell it from"));
+    if (m < 2) undefine(t, t->call->undefined(t->call, "one-factor", "there is no other factor to compare it with"));
     else if (t->rep->n < 2)
         undefine(t, t->call->undefined(t->call, "too-few-samples", "one row makes no batch"));
     else if (t->n_played)

@@ -257,7 +257,7 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Cao et al. 2022, section 4", NULL, NULL },
     { "cao2022", "Cao et al. 2022, published code", "rows=train:added=1e-11:constants=keep:columns=all",
-      "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives a code that tells nothing "
+      "Only the training rows are counted: the first 10000, or two thirds. Added 1e-11 gives an uninformative code "
       "a modularity of 0, so that top=k may keep it, which raises the base of compactness' logarithm. A constant "
       "factor is 0/0, and no score is defined. Continuous factors, unknown to that study, are cut into 10 bins." },
 };

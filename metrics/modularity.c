@@ -32,7 +32,7 @@ enum { AXIS_CODE, AXIS_FACTOR };
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))                                                                \
     OPTION(AXIS, { "axis", "score codes over factors, or (a published mistake) factors over codes", AXIS_CODE, 0,      \
                    AXIS_FACTOR, 1, WORDS("code", "factor") })                                                          \
-    OPTION(LEAST, { "least-information", "a code that tells less than this of every factor tells nothing", 0, 0, 1,    \
+    OPTION(LEAST, { "least-information", "less information than this about every factor counts as none", 0, 0, 1,    \
                     ASSAY_LIMIT, NULL })                                                                               \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
@@ -56,7 +56,7 @@ static double code_modularity(const assay_relation *r, size_t j, assay_call *cal
                                                            "code # is constant");
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
     if (!(most > 0.0) || most < least) /* R4 */
-        return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # tells nothing of any factor");
+        return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # carries no information about any factor");
     return squared_leak(r->value + j, r->n_factors, r->n_codes);
 }
 
@@ -115,7 +115,7 @@ static const assay_preset presets[] = {
       "are merged." },
     { "latte2021", "Watcharasupat, Lee, Lerch 2022 (Latte), published code",
       LATTE_OPTIONS ":constants=zero:least-information=1e-12:columns=all",
-      "A code that tells nothing counts as 0, so dead codes pull the score down; one that is constant is scored by its "
+      "An uninformative code counts as 0, so dead codes pull the score down; one that is constant is scored by its "
       "noise there, by 0 here. Ties among codes are broken by noise: a score of discrete codes moves with the seed." },
     { "zhang2021", "Zhang et al. 2021, algorithm 5 and published code",
       "rule=closed:bins=20:estimate=stratified:last-edge=lose:constants=keep:columns=all",

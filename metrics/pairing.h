@@ -15,7 +15,7 @@
 
 enum { PAIRING_BEST, PAIRING_IDENTITY };
 #define OPTION_PAIRING(standard_)                                                                                      \
-    { "pairing", "factor i belongs to the code that tells most of it, or to code i", standard_, 0, 1, 1,               \
+    { "pairing", "factor i belongs to the most informative code, or to code i", standard_, 0, 1, 1,               \
       WORDS("best", "identity") }
 
 #define NOBODY SIZE_MAX

@@ -195,8 +195,8 @@ static const assay_preset presets[] = {
     { "guard2026", "Joshi et al. 2026, published code", "kernel=raw:train=0.8:clip=yes:nominal=number",
       "No intercept: a factor of mean 1 and a code that is it less 1 score .01, and so does any shift of a code. "
       "Codes are not scaled: where one is 1e16 times larger than another (sinh of a cube), singular values of the "
-      "others count as rounding, and the score falls to that of one code. What is below 0 counts 0, so noise is not "
-      "told as 0 on average. In sample, as its package does: train=1." },
+      "others count as rounding, and the score falls to that of one code. Values below 0 count as 0, so noise does "
+      "not score 0 on average. In sample, as its package does: train=1." },
 };
 
 static const assay_solver solver = { "least squares by singular values, n d^2 + 7 d^3", solver_cost, 0.0 };

@@ -17,7 +17,7 @@
  * R1  Cuts are c_k = sorted[floor(k (h/K))], k = 0 .. K-1, of the h training rows; the bin of x is the number of cuts
  *     above x, so the largest values are in bin 0. On test rows c_0 is lowered to their smallest value.
  * R2  More factors than codes: codes may serve ceil(M/d) factors.
- * R3  Ties leave fewer bins than values. labels=first: then only the first so many values can be told, as published.
+ * R3  Ties leave fewer bins than values. labels=first: then only the first so many values can be predicted, as published.
  * R4  A factor that is constant in the training rows: undefined. A constant code is one bin. Values that no training
  *     row has are never told.
  */
@@ -42,7 +42,7 @@ enum { LABELS_ALL, LABELS_FIRST };
                      SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                                \
     OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,     \
                   CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                       \
-    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is told, or the first so many",        \
+    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is predicted, or the first so many",        \
                      LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })                                \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
@@ -247,7 +247,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     trial t;
     if (rep->n < 2) {
-        series_fill(&call->series[0], call->undefined(call, "too-few-samples", "one row cannot be told"));
+        series_fill(&call->series[0], call->undefined(call, "too-few-samples", "one row cannot be predicted"));
         return ASSAY_OK;
     }
     const assay_status status = trial_make(rep, call, &t);
@@ -273,7 +273,7 @@ static const assay_preset presets[] = {
     { "default", "Mahon et al. 2023", NULL, NULL },
     { "mahon2023", "Mahon et al. 2023, published code", "labels=first:columns=all",
       "Bins hold equally many rows, so codes that are the factor score below 1 where its values are not equally "
-      "frequent. Where ties leave fewer bins than values only the first so many values can be told. Rows are the "
+      "frequent. Where ties leave fewer bins than values only the first so many values can be predicted. Rows are the "
       "caller's: rows=all or half. Continuous factors, unknown to that study, are cut into 10 equal widths." },
 };
 
@@ -283,7 +283,7 @@ const assay_metric assay_metric_snc = {
     .id = "snc",
     .title = "Single Neuron Classification",
     .family = "predictor",
-    .formula = "SNC_i = share of test rows told right by one code of its own, cut into as many bins as the factor has "
+    .formula = "SNC_i = share of test rows predicted by one code of its own, cut into as many bins as the factor has "
                "values, each bin given a value of its own",
     .source = "Mahon, Sha, Lukasiewicz 2023, arXiv:2304.02335",
     METRIC_TABLES,

@@ -131,7 +131,7 @@ static assay_status add_gaps(const assay_rep *rep, assay_call *call, const int32
     for (size_t i = 0; i < m; i++)
         if (!isnan(items[i])) call->series[MEAN].items[i] = gap[i];
     if (kept == 0.0) /* R3 */
-        call->series[MEAN].value = call->undefined(call, "not-applicable", "no factor is told by any code alone");
+        call->series[MEAN].value = call->undefined(call, "not-applicable", "no code alone predicts any factor");
     return status;
 }
 
@@ -180,7 +180,7 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Yeats et al. 2022, section 4", NULL, NULL },
     { "yeats2022", "Yeats et al. 2022, in the code of Wang et al. 2023", "precision=single:second=zero:constants=keep",
-      "Codes are rounded to single precision. Beside a single code the second area is 0, not 1/2, and the gap at least "
+      "Codes are rounded to single precision. With a single code the second area is 0, not 1/2, and the gap at least "
       "1/2. A factor with one class raises: no score is defined." },
 };
 
@@ -189,7 +189,7 @@ const assay_metric assay_metric_tad = {
     .id = "tad",
     .title = "Total AUROC Difference",
     .family = "predictor",
-    .formula = "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of telling binary v_i by "
+    .formula = "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of predicting binary v_i by "
                "z_j; kept: A_i,first >= .75 and max_k I(v_i; v_k) / H(v_i) <= .2",
     .source = "Yeats, Liu, Womble, Li 2022, arXiv:2209.10677, section 4",
     METRIC_TABLES,

@@ -35,7 +35,7 @@ double traverse_slopes(const traverses *all, size_t factor, size_t t, const doub
         const double step = code[k + 1] - code[k];
         if (step == 0.0)
             return all->call->undefined_of(all->call, ASSAY_PER_CODE, factor, "degenerate-traverse",
-                                           "code # stands still in traverse %zu of factor %zu", t,
+                                           "code # is constant along traverse %zu of factor %zu", t,
                                            all->call->number(all->call, ASSAY_PER_FACTOR, factor));
         slope[k] = (attribute[k + 1] - attribute[k]) / step;
         if (isnan(slope[k]))

@@ -219,7 +219,7 @@ static const assay_preset presets[] = {
     { "thesis", "Boilard 2022, section 1.3.1", "codes=raw", NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code and experiments", "values=alike:codes=raw:constants=keep",
       "The regression is penalised and codes are taken as they are: codes on a small scale score lower. A constant "
-      "factor takes part and cannot be told; a rare value is drawn as often as a frequent one. The classifier "
+      "factor takes part and cannot be recognised; a rare value is drawn as often as a frequent one. The classifier "
       "combines codes, so codes that mix factors still score 1, and so do representations that miss one factor." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code",
       "values=alike:codes=raw:constants=keep:categories=cut",

@@ -187,7 +187,7 @@ static const document documents[] = {
     { "thesis-3.6", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, draw_bins },
     { "thesis-3.7", "Scores against the number of measured factors", BOILARD "3.7", "partial", THESIS, draw_families },
     { "dependent-2", "Scores where factors depend on each other", ALMUDEVAR "2", "dependent", DEPENDENT, draw_metrics },
-    { "dependent-3", "Scores where codes tell of a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
+    { "dependent-3", "Scores where codes depend on a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
     { "null-plane", "What codes of noise score", "after Joshi et al. 2026, experiment 15", "guard", NULL,
       "assay run null", null_draw },
     { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, draw_function },

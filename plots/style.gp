@@ -32,7 +32,7 @@ text_font = sprintf("%s,%g", font_name, text_size)
 small_font = sprintf("%s,%g", font_name, small_size)
 note_font = sprintf("%s,%g", font_name, note_size)
 
-# Okabe and Ito's colours, told apart in grey by dash and point.
+# Okabe and Ito's colours, distinguishable in grey by dash and point.
 set style line 1 lc rgb '#000000' lw line_width dt 1 pt 7 ps 0.45
 set style line 2 lc rgb '#D55E00' lw line_width dt (8,4) pt 4 ps 0.50
 set style line 3 lc rgb '#0072B2' lw line_width dt (2,3) pt 9 ps 0.60

@@ -2,6 +2,7 @@
  * A report: everything that is known of a store, read once, judged once, and written as a folder that appears whole or
  * not at all: the page, its tables and its figures.
  */
+#include "group_points.h"
 #include "groups.h"
 #include "page_parts.h"
 #include "papers.h"
@@ -40,7 +41,7 @@ static assay_status part_rows(report *r)
     assay_status status = score_rows_part(&r->read, &scenarios, &r->models);
     r->tells = scenarios.count > 0;
     score_rows_free(&scenarios);
-    return status == ASSAY_OK ? groups_make(&r->read, &r->grouped, &r->rows) : status;
+    return status == ASSAY_OK ? group_points_make(&r->read, NULL, &r->grouped, &r->rows) : status;
 }
 
 static assay_status read_scores(report *r, assay_error *err)
@@ -96,6 +97,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->tells) page_answers(r->p, &r->judged, r->subject);
     if (r->tells) page_properties(r->p, &r->judged);
     if (r->tells) page_failures(r->p, &r->judged);
+    if (r->tells) page_power(r->p, &r->seeds);
     if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
     if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);

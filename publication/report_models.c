@@ -1,8 +1,11 @@
 /* The models of studies: tables of groups and of models, which the page and files share. */
 #include "report_parts.h"
 
+#include "compare_table.h"
+#include "names.h"
 #include "study_table.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct {
@@ -46,6 +49,71 @@ static size_t count_models(const score_rows *rows)
     return n;
 }
 
+static assay_status write_differences(report *r, const study_layout *l, assay_error *err)
+{
+    const compare_table_options all = { .n = 0 };
+    grid *g[2] = { NULL, NULL };
+    FILE *to;
+    size_t n;
+    assay_status status = compare_table_make(l, &all, g, &n, err);
+    if (status == ASSAY_OK) status = unfinished_folder_create(&r->folder, "tables/differences.csv", &to, err);
+    if (status == ASSAY_OK)
+        status = unfinished_folder_written(&r->folder, "tables/differences.csv", to,
+                                           grid_print(g[0], GRID_CSV, 0, to, err), err);
+    grid_free(g[0]);
+    return status;
+}
+
+/* "mig: a cannot be told from the best; b, c are below it." */
+static void say_best(page *p, const study_layout *l, size_t series)
+{
+    char name[600];
+    series_text(l->series[series], name, sizeof name);
+    page_text(p, "%s: ", name);
+    if (!l->ranked[series]) {
+        page_text(p, "%s", "no group is above another for certain. ");
+        return;
+    }
+    for (int best = 1; best >= 0; best--) {
+        size_t n = 0;
+        for (size_t k = 0; k < l->n_rows; k++) {
+            const study_cell *c = &l->cell[k * l->n_series + series];
+            if (!c->models || c->is_best != best) continue;
+            page_text(p, "%s%s", n++ ? ", " : best ? "not to be told from the best: " : "; below it, or at chance: ",
+                      study_row_name(l, k));
+        }
+    }
+    page_text(p, "%s", ". ");
+}
+
+/* Who is above whom, and by how much. */
+static assay_status put_differences(report *r, assay_error *err)
+{
+    enum { ROWS_SHOWN = 120 };
+    const study_by groups = { .file = 0 };
+    const compare_table_options shown = { .for_people = 1 };
+    study_layout l;
+    grid *g[2] = { NULL, NULL };
+    size_t n = 0;
+    assay_status status = study_layout_make(&r->models, &groups, &l);
+    if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while comparing");
+    if (status == ASSAY_OK && l.n_rows > 1 && l.n_rows <= COMPARED_MOST) {
+        page_section(r->p, "differences", "Who is above whom");
+        page_open(r->p, "p", NULL, NULL);
+        for (size_t s = 0; s < l.n_series; s++)
+            if (study_more_is_better(l.series[s])) say_best(r->p, &l, s);
+        page_text(r->p, "%s", "`tables/differences.csv` has every difference with its interval, p and effect.");
+        page_close(r->p);
+        status = write_differences(r, &l, err);
+        if (status == ASSAY_OK && l.n_series * l.n_rows * (l.n_rows - 1) / 2 <= ROWS_SHOWN)
+            status = compare_table_make(&l, &shown, g, &n, err);
+        for (size_t k = 0; k < n && status == ASSAY_OK; k++) page_grid(r->p, g[k]);
+    }
+    for (size_t k = 0; k < n; k++) grid_free(g[k]);
+    study_layout_free(&l);
+    return status;
+}
+
 static size_t count_groups(const score_rows *rows)
 {
     size_t n = 0;
@@ -70,7 +138,7 @@ static void put_summary(page *p, const score_rows *rows)
     page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
               models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
     if (judged)
-        page_text(p, "; of the %zu whose chance level is known %zu cannot be told from chance", judged, at_chance);
+        page_text(p, "; of the %zu whose chance level is known %zu are indistinguishable from chance", judged, at_chance);
     page_text(p, "%s", ". ");
     if (drawn) page_text(p, "%s", "How sure a score is comes from scoring drawn rows again. ");
     if (judged)
@@ -87,6 +155,7 @@ assay_status report_models(report *r, assay_error *err)
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
     assay_status status = put_grid(r, 0, err);
+    if (status == ASSAY_OK) status = put_differences(r, err);
     if (status != ASSAY_OK) return status;
     if (count_models(&r->models) > MODELS_SHOWN) {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");

@@ -53,7 +53,7 @@ assay_status report_reproduction(report *r, assay_error *err)
 {
     reproduction all = { 0 };
     corpus_facts corpora = { .count = 0 };
-    page_section(r->p, "reproduction", "Published results beside ours");
+    page_section(r->p, "reproduction", "Published results and ours");
     page_paragraph(r->p,
                    "Numbers and statements of the studies whose scenarios and metrics are built in, and what this "
                    "store says of each. A number is reproduced where our mean rounds to what is printed, within "

@@ -104,7 +104,7 @@ static const char *refusal(const double *p)
         return "rho has to be above -1/(factors - 1): there is no such covariance";
     if (structure == REDUNDANT && m < derived + 1) return "structure=redundant wants more factors than derived ones";
     if (structure == TWO_PARENTS && m < derived + 2)
-        return "structure=two-parents wants two factors beside the derived";
+        return "structure=two-parents needs two factors that are not derived";
     if (kind <= TURNED && d != m) return "these codes are as many as the factors: leave width=0";
     if (kind == FEWER && (d > m || d == 0)) return "codes=fewer wants 1 to `factors` codes";
     if (kind >= COPIES && kind <= WIDE && d < m) return "these codes are at least as many as the factors: raise width";

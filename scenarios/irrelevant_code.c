@@ -31,7 +31,7 @@ static const assay_sweep sweeps[] = { SWEEP("k", counts) };
 const assay_scenario assay_scenario_irrelevant_code = {
     .abi = ASSAY_ABI,
     .id = "irrelevant-code",
-    .title = "Codes of pure noise beside perfect ones",
+    .title = "Codes of pure noise added to perfect ones",
     .formula = "codes v_0 .. v_3 and `count` columns of noise, all uniform on [0, 1); M = 4, d = 4 + count",
     .draws = "v = random((n, 4)), then random((n, count)), each row by row",
     .truth_text = "all three properties are 1 however many codes of noise there are",

@@ -52,6 +52,14 @@ void array_text_show(const char *text, size_t length, char *to, size_t size)
     memcpy(to + k, k < length ? "..." : "", k < length ? 4 : 1);
 }
 
+int array_path_is_text(const char *path)
+{
+    static const char *const ends[] = { ".csv", ".tsv", ".csv.gz", ".tsv.gz" };
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        if (array_path_ends(path, ends[k])) return 1;
+    return 0;
+}
+
 array_format array_format_of(const char *path, const array_bytes *bytes)
 {
     if (bytes->size >= 6 && memcmp(bytes->at, "\x93NUMPY", 6) == 0) return ARRAY_NPY;
@@ -59,6 +67,7 @@ array_format array_format_of(const char *path, const array_bytes *bytes)
         return ARRAY_NPZ;
     if (array_path_ends(path, ".npy")) return ARRAY_NPY;
     if (array_path_ends(path, ".npz")) return ARRAY_NPZ;
+    if (array_path_ends(path, ".safetensors") || array_path_ends(path, ".safetensors.gz")) return ARRAY_SAFETENSORS;
     return ARRAY_CSV;
 }
 
@@ -70,7 +79,7 @@ static char *split_member(const char *path, const char **member)
     char *colon = strrchr(file, ':');
     if (!colon || access(path, F_OK) == 0) return file;
     *colon = '\0';
-    if (!array_path_ends(file, ".npz")) {
+    if (!array_path_ends(file, ".npz") && !array_path_ends(file, ".safetensors")) {
         *colon = ':';
         return file;
     }
@@ -90,6 +99,7 @@ assay_status array_read(const char *path, const char *member, array *to, assay_e
         switch (array_format_of(file, &bytes)) {
         case ARRAY_NPY: status = npy_parse(&bytes, where, to, err); break;
         case ARRAY_NPZ: status = npz_parse(&bytes, where, member, to, err); break;
+        case ARRAY_SAFETENSORS: status = safetensors_parse(&bytes, where, member, to, err); break;
         case ARRAY_CSV: status = csv_parse(&bytes, where, to, err); break;
         }
         array_bytes_free(&bytes);

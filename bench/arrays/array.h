@@ -1,5 +1,6 @@
 /*
- * array.h -- arrays in files: NumPy's .npy and .npz, and .csv; and whole representations made of them.
+ * array.h -- arrays in files: NumPy's .npy and .npz, SciPy's sparse .npz, .safetensors, .csv and .tsv, each also
+ * packed by gzip; and whole representations made of them.
  *
  * Shapes    a file holds rows x columns, samples x factors (or codes); in memory columns are contiguous:
  *           value[c*rows + r].
@@ -31,12 +32,15 @@ typedef struct array {
 void array_free(array *data);
 
 /* The files that are read and written, as help and errors name them. */
-#define ARRAY_ENDS ".npy, .npz or .csv"
+#define ARRAY_ENDS ".npy, .npz, .safetensors, .csv or .tsv"
+#define ARRAY_WRITES ".npy, .npz or .csv"
 
 /* Whether a path ends so, ".npy", in any case, with something before it. */
 int array_path_ends(const char *path, const char *end);
+int array_path_is_text(const char *path); /* .csv, .tsv, or one of them packed */
 
-/* `member` names the array of an .npz (NULL: the only one) and is ignored otherwise. "FILE.npz:NAME" works too. */
+/* `member` names the array of an .npz or .safetensors (NULL: the only one) and is ignored otherwise. "FILE.npz:NAME"
+ * works too. A sparse matrix becomes a whole table. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
 assay_status array_read_npy(const char *path, array *to, assay_error *err);
 

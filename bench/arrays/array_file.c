@@ -73,12 +73,14 @@ static assay_status check_start(const intake *in)
 {
     const char *where = array_path_tail(in->path);
     npy_header header;
+    if (gzip_is(&in->bytes)) return ASSAY_OK;
     switch (array_format_of(in->path, &in->bytes)) {
     case ARRAY_CSV: return csv_check_start(&in->bytes, where, in->err);
     case ARRAY_NPY:
         if (in->expected < in->bytes.size) return ASSAY_OK; /* a pipe: not known how much is to come */
         return npy_header_read(in->bytes.at, in->bytes.size, in->expected, where, &header, in->err);
-    case ARRAY_NPZ: break;
+    case ARRAY_NPZ:
+    case ARRAY_SAFETENSORS: break;
     }
     return ASSAY_OK;
 }
@@ -116,6 +118,7 @@ static assay_status read_open(int fd, const char *path, array_bytes *to, assay_e
     if (status == ASSAY_OK) status = read_all(&in);
     if (status == ASSAY_OK && in.bytes.size == 0)
         status = assay_fail(err, ASSAY_EINPUT, "%s: is empty (0 bytes); was writing it interrupted?", shown);
+    if (status == ASSAY_OK && gzip_is(&in.bytes)) status = gzip_unpack(&in.bytes, shown, err);
     if (status == ASSAY_OK) *to = in.bytes;
     else array_bytes_free(&in.bytes);
     return status;

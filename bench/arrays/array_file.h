@@ -31,7 +31,7 @@ assay_status array_put(const char *path, const array_bytes *bytes, assay_error *
 
 /* ----------------------------------------------------------------------------------------------- formats -- */
 
-typedef enum array_format { ARRAY_NPY, ARRAY_NPZ, ARRAY_CSV } array_format;
+typedef enum array_format { ARRAY_NPY, ARRAY_NPZ, ARRAY_SAFETENSORS, ARRAY_CSV } array_format;
 
 array_format array_format_of(const char *path, const array_bytes *bytes);
 
@@ -69,11 +69,20 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
 /* A whole .npy in memory. */
 assay_status npy_build(const double *value, size_t rows, size_t cols, array_bytes *to);
 
+#define SPARSE "sparse" /* the type of an array that was a sparse matrix */
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
 /* How many members are called codes_1, codes_2, ...; 0 where one is called codes. ASSAY_EINPUT where they do not count
  * up by one. */
 assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t *to, assay_error *err);
 assay_status npz_build(const char *const *name, array_bytes *member, size_t n, array_bytes *to, assay_error *err);
+
+/* The array of a name, NULL: the only one. */
+assay_status safetensors_parse(const array_bytes *bytes, const char *where, const char *member, array *to,
+                               assay_error *err);
+
+/* Whether gzip has packed it; what it was before, in its place. */
+int gzip_is(const array_bytes *bytes);
+assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err);
 
 /* ASSAY_EINPUT for what is no text: known formats by name, anything else by its first zero. `start` may be a part. */
 assay_status csv_check_start(const array_bytes *start, const char *where, assay_error *err);

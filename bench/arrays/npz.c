@@ -16,6 +16,7 @@
 #include "limit.h"
 #include "wording.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,10 +101,10 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     list_members(zip, there, sizeof there);
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
     zip_int64_t unused;
-    if (count_members(zip, "indptr", &unused) && count_members(zip, "shape", &unused))
+    if (count_members(zip, "format", &unused) && count_members(zip, "shape", &unused))
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: a sparse matrix of scipy, which assay does not read; in Python: import numpy, "
-                          "scipy.sparse; numpy.save(\"codes.npy\", scipy.sparse.load_npz(\"FILE\").toarray())",
+                          "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a "
+                          "manifest, or with --codes",
                           where);
     if (!member)
         return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
@@ -240,6 +241,100 @@ static assay_status read_entry(zip_t *zip, zip_uint64_t entry, size_t archive_si
     return status;
 }
 
+/* ---- sparse matrices, as scipy.sparse.save_npz writes them ---- */
+
+typedef struct sparse {
+    array data, indices, indptr, shape;
+    char format[4]; /* "csr", "csc", "coo": row and col stand in indices and indptr then */
+} sparse;
+
+static assay_status read_named(zip_t *zip, const char *name, size_t size, const char *where, array *to,
+                               assay_error *err)
+{
+    zip_int64_t found;
+    const assay_status status = locate(zip, where, name, &found, err);
+    return status == ASSAY_OK ? read_entry(zip, (zip_uint64_t)found, size, where, to, err) : status;
+}
+
+/* The word is the end of a .npy of bytes, which is no array of numbers; "csr" and longer ones are told by it. */
+static void read_format(zip_t *zip, char to[4])
+{
+    char bytes[256];
+    zip_int64_t found;
+    to[0] = '\0';
+    if (count_members(zip, "format", &found) != 1) return;
+    zip_file_t *file = zip_fopen_index(zip, (zip_uint64_t)found, 0);
+    const zip_int64_t got = file ? zip_fread(file, bytes, sizeof bytes) : 0;
+    if (got >= 131) snprintf(to, 4, "%.3s", bytes + got - 3);
+    if (file) zip_fclose(file);
+}
+
+static assay_status place_values(const sparse *s, const char *where, array *to, assay_error *err)
+{
+    const int by_column = strcmp(s->format, "csc") == 0, listed = strcmp(s->format, "coo") == 0;
+    const size_t lines = by_column ? to->cols : to->rows, entries = s->data.rows, n = listed ? 1 : lines;
+    int fits = s->indices.rows == entries && s->indptr.rows == (listed ? entries : lines + 1);
+    for (size_t line = 0; fits && line < n; line++) {
+        const double first = listed ? 0 : s->indptr.value[line];
+        const double end = listed ? (double)entries : s->indptr.value[line + 1];
+        fits = first >= 0 && first <= end && end <= (double)entries;
+        for (size_t k = (size_t)first; fits && k < (size_t)end; k++) {
+            const double other = s->indices.value[k], own = listed ? s->indptr.value[k] : (double)line;
+            const double row = by_column ? other : listed ? other : own, col = by_column ? own : listed ? own : other;
+            fits = row >= 0 && row < (double)to->rows && col >= 0 && col < (double)to->cols;
+            if (fits) to->value[(size_t)col * to->rows + (size_t)row] += s->data.value[k];
+        }
+    }
+    return fits ? ASSAY_OK
+                : assay_fail(err, ASSAY_EINPUT, "%s: indices of the sparse matrix lie outside it; save it again",
+                             where);
+}
+
+static assay_status make_whole(const sparse *s, const char *where, array *to, assay_error *err)
+{
+    if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
+        return assay_fail(err, ASSAY_EINPUT, "%s: the shape of the sparse matrix is not two numbers", where);
+    const size_t rows = (size_t)fmin(s->shape.value[0], 1e15), cols = (size_t)fmin(s->shape.value[1], 1e15);
+    assay_status status = array_check_limits(rows, cols, where, err);
+    if (status == ASSAY_OK && array_shape(to, rows, cols) != ASSAY_OK)
+        status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out for %zu x %zu numbers", where, rows, cols);
+    if (status != ASSAY_OK) return status;
+    memset(to->value, 0, rows * cols * sizeof *to->value);
+    memset(to->kind, s->data.kind[0], cols);
+    snprintf(to->type, sizeof to->type, SPARSE);
+    status = place_values(s, where, to, err);
+    if (status != ASSAY_OK) array_free(to);
+    return status;
+}
+
+static assay_status read_sparse(zip_t *zip, size_t size, const char *where, array *to, assay_error *err)
+{
+    sparse s = { 0 };
+    read_format(zip, s.format);
+    const int listed = strcmp(s.format, "coo") == 0;
+    assay_status status = listed || strcmp(s.format, "csr") == 0 || strcmp(s.format, "csc") == 0
+                              ? ASSAY_OK
+                              : assay_fail(err, ASSAY_EINPUT,
+                                           "%s: a sparse matrix of format '%s'; save it as m.tocsr()", where, s.format);
+    if (status == ASSAY_OK) status = read_named(zip, "data", size, where, &s.data, err);
+    if (status == ASSAY_OK) status = read_named(zip, listed ? "row" : "indices", size, where, &s.indices, err);
+    if (status == ASSAY_OK) status = read_named(zip, listed ? "col" : "indptr", size, where, &s.indptr, err);
+    if (status == ASSAY_OK) status = read_named(zip, "shape", size, where, &s.shape, err);
+    if (status == ASSAY_OK) status = make_whole(&s, where, to, err);
+    array_free(&s.data);
+    array_free(&s.indices);
+    array_free(&s.indptr);
+    array_free(&s.shape);
+    return status;
+}
+
+static int is_sparse(zip_t *zip)
+{
+    zip_int64_t found;
+    return count_members(zip, "format", &found) == 1 && count_members(zip, "shape", &found) == 1 &&
+           count_members(zip, "data", &found) == 1;
+}
+
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err)
 {
     *to = (array){ 0 };
@@ -247,6 +342,12 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     zip_t *zip = archive_open(bytes, where, &status, err);
     if (!zip) return status;
     zip_int64_t found;
+    const int is_codes = !member || (strcmp(member, "codes") == 0 && !count_members(zip, member, &found));
+    if (is_codes && is_sparse(zip)) {
+        status = read_sparse(zip, bytes->size, where, to, err);
+        zip_discard(zip);
+        return status;
+    }
     status = locate(zip, where, member, &found, err);
     if (status == ASSAY_OK) status = read_entry(zip, (zip_uint64_t)found, bytes->size, where, to, err);
     zip_discard(zip);

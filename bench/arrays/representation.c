@@ -299,6 +299,9 @@ static assay_status assemble(const side *factors, const side *codes, const char 
         note_auto(said, factors->data, mark);
         note_classes(said, factors->data, to);
         note_swapped(said, factors->data, mark, to);
+        if (strcmp(codes->data->type, SPARSE) == 0)
+            wording_add(said, "%sthe codes are sparse and are scored as a whole table of %zu x %zu, %.3g MB",
+                        said->used ? "; " : "", to->n, to->n_codes, 8e-6 * (double)to->n * (double)to->n_codes);
     } else {
         assay_data_free(to);
     }
@@ -379,6 +382,21 @@ static assay_status read_tables_npz(const array_bytes *bytes, const char *where,
     return status;
 }
 
+static assay_status read_one_safetensors(const array_bytes *bytes, const reading *r, assay_error *err)
+{
+    array factors, codes;
+    assay_status status = safetensors_parse(bytes, r->where, "factors", &factors, err);
+    if (status != ASSAY_OK) return status;
+    status = safetensors_parse(bytes, r->where, "codes", &codes, err);
+    if (status == ASSAY_OK) {
+        const side f = { &factors, r->where, "factors" }, c = { &codes, r->where, "codes" };
+        status = assemble(&f, &c, r->kinds, r->to, r->said, err);
+    }
+    array_free(&codes);
+    array_free(&factors);
+    return status;
+}
+
 static assay_status read_one_npz(const array_bytes *bytes, const reading *r, assay_error *err)
 {
     array factors, codes;
@@ -438,6 +456,7 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     const reading r = { array_path_tail(path), kinds, to, tables, &said };
     switch (array_format_of(path, &bytes)) {
     case ARRAY_NPZ: status = read_one_npz(&bytes, &r, err); break;
+    case ARRAY_SAFETENSORS: status = read_one_safetensors(&bytes, &r, err); break;
     case ARRAY_CSV: status = read_one_csv(&bytes, &r, err); break;
     case ARRAY_NPY:
         status =

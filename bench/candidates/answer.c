@@ -343,7 +343,7 @@ static answer_kind describe_trial(const json_t *answer, size_t n_factors, size_t
     if (kind != ANSWER_OK) return kind;
     if (!json_array_size(scores))
         return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: undefined in a trial, so that its outputs are not known; axis= tells them");
+                      "candidate-error: undefined in a trial, so its outputs are unknown; state them with axis=");
     kind = held_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(scores), why);
     for (size_t o = 0; o < json_array_size(scores) && kind == ANSWER_OK; o++) {
         const json_t *score = json_array_get(scores, o);

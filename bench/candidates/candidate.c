@@ -232,7 +232,8 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
     json_t *request =
         json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.factors, "codes", s->data.codes, "kinds",
                   kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
-    if (request && c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
+    if (request && c->watched)
+        json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
     char *text = request ? json_dumps(request, 0) : NULL;
     json_decref(request);
     const size_t length = text ? strlen(text) : 0;
@@ -415,10 +416,17 @@ int candidate_watch(const assay_metric *metric, const char *steps)
     candidate *c = (candidate *)(uintptr_t)metric;
     if (!candidate_is(metric) || c->spec.kind != SPEC_PYTHON) return 0;
     c->watched = steps;
+    if (steps) {
+        free(c->observed); /* an answer that does not come is no earlier one */
+        c->observed = NULL;
+    }
     return 1;
 }
 
-const char *candidate_observed(const assay_metric *metric) { return ((const candidate *)(const void *)metric)->observed; }
+const char *candidate_observed(const assay_metric *metric)
+{
+    return candidate_is(metric) ? ((const candidate *)(const void *)metric)->observed : NULL;
+}
 
 candidate_told candidate_tells(const assay_metric *metric)
 {

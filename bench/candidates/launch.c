@@ -84,7 +84,7 @@ assay_status launch_program(char path[LAUNCH_PATH], assay_error *err)
     }
     if (beside_library(path) || find_program("assay", path)) return ASSAY_OK;
     return assay_fail(err, ASSAY_EENVIRONMENT,
-                      "plug-ins run in a process of the program assay, and it is neither beside the "
+                      "plug-ins run in a process of the program assay, which is neither next to the "
                       "library nor on the PATH; set ASSAY_PROGRAM to it");
 }
 

@@ -146,12 +146,12 @@ static int costs_more(const assay_metric *metric, double units)
 
 int metric_is_dear(const assay_metric *metric) { return costs_more(metric, METRIC_DEAR); }
 
-/* The most units of "cheap", "dear" or "3e6". 0: it is none of these. */
+/* The most units of "cheap", "expensive" or "3e6". 0: it is none of these. */
 static int cost_read(const char *name, double *units)
 {
     char *end;
     *units = METRIC_DEAR;
-    if (strcmp(name, "cheap") == 0 || strcmp(name, "dear") == 0) return 1;
+    if (strcmp(name, "cheap") == 0 || strcmp(name, "expensive") == 0) return 1;
     *units = strtod(name, &end);
     return !*end && *units > 0.0;
 }
@@ -177,7 +177,7 @@ static int group_has(const entry *e, const assay_metric *metric)
     double units;
     if (e->kind != ENTRY_COST || !cost_read(e->name, &units)) return e->kind != ENTRY_COST;
     const int more = costs_more(metric, units);
-    return more < 0 ? more : more == (strcmp(e->name, "dear") == 0);
+    return more < 0 ? more : more == (strcmp(e->name, "expensive") == 0);
 }
 
 static assay_status empty_group(const entry *e, assay_error *err)
@@ -194,8 +194,9 @@ static assay_status empty_group(const entry *e, assay_error *err)
     }
     if (e->kind == ENTRY_COST) {
         near_offer(&near, "cheap");
-        near_offer(&near, "dear");
-        return assay_fail(err, ASSAY_EUSAGE, "cost:%s: no metrics; there are cost:cheap, cost:dear and cost:UNITS%s",
+        near_offer(&near, "expensive");
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "cost:%s: no metrics; there are cost:cheap, cost:expensive and cost:UNITS%s",
                           e->name, near_question(&near, question));
     }
     for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->family);

@@ -73,7 +73,7 @@ assay_status store_check_file(store *s, assay_error *err)
                    what, saved + (s->path[0] == '/' ? 0 : 2));
     else
         assay_fail(err, ASSAY_EENVIRONMENT,
-                   "%s: %s while it was written to, and what it held could not be saved beside it", s->path, what);
+                   "%s: %s while it was written to, and its contents could not be saved next to it", s->path, what);
     empty_log(s);
     free(saved);
     return ASSAY_EENVIRONMENT;

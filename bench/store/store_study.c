@@ -81,7 +81,7 @@ static assay_status take_over(store *s, int64_t there, int moves, const char *pa
     if (!moves && file_is_gone(s, there))
         return RUN(s, "UPDATE representation SET path = ?2 WHERE point = ?1", err, sql_whole(there), sql_text(path));
     return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the group '%s' has a %s already, which was read from another file; tell the two apart by"
+                      "%s: the group '%s' has a %s already, which was read from another file; separate them by"
                       " --group, or by a column `name` in a manifest",
                       path, group, p->set.text);
 }
@@ -294,7 +294,7 @@ assay_status store_uncertainty(store *s, const cell_key *cell, const char *outpu
                       STORE_WITH(s, put, STORE_KEY(cell), sql_text(output), sql_whole(u->kind), sql_real(u->level),
                                  sql_count(u->draws), sql_count(u->defined), sql_real(u->mean), sql_real(u->sd),
                                  sql_real(u->low), sql_real(u->high), sql_real(u->p),
-                                 sql_blob(u->draw, (size_t)u->draws * sizeof *u->draw)),
+                                 sql_blob(u->draw, u->draw ? (size_t)u->draws * sizeof *u->draw : 0)),
                       writing, err);
 }
 

@@ -28,7 +28,8 @@ typedef struct store_rows_drawn {
     size_t clusters;  /* 0: rows are independent */
 } store_rows_drawn;
 
-/* What was read. Scores of another content, told by its hash, are removed: *changed is 1. So are draws of other rows. */
+/* What was read. Scores of another content, told by its hash, are removed: *changed is 1. So are draws of other
+ * rows. */
 assay_status store_representation_content(store *s, int64_t point, const char *hash, const store_rows_drawn *drawn,
                                           const assay_rep *rep, int *changed, assay_error *err);
 

@@ -149,7 +149,7 @@ static enum table_kind table_kind_of(const char *path)
     text_table t = { 0 };
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
-    if (study_is_stream(path)) return TABLE_REPRESENTATION; /* told when it is read */
+    if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
     if (text_table_read_header(path, &t, NULL) == ASSAY_OK) {
         const size_t none = t.columns;
         for (size_t k = 0; k < t.columns; k++) {
@@ -167,10 +167,16 @@ static enum table_kind table_kind_of(const char *path)
     return kind;
 }
 
+/* Formats of named arrays. */
+static int is_whole(const char *path)
+{
+    return array_path_ends(path, ".npz") || array_path_ends(path, ".safetensors");
+}
+
 /* Whether a name is one that a representation may have. */
 static int is_ours(const char *path)
 {
-    return array_path_ends(path, ".npz") || array_path_ends(path, ".csv") || study_name_part(path) != PART_NONE;
+    return is_whole(path) || array_path_is_text(path) || study_name_part(path) != PART_NONE;
 }
 
 /* Codes with their factors, or alone: reported when they are read. */
@@ -187,10 +193,10 @@ static assay_status add_pair(listing *l, const char *codes)
 static assay_status add_found(listing *l, const char *path)
 {
     if (study_is_stream(path)) return pass(l, path, is_ours(path), "is a pipe or a device; write it to a file first");
-    if (array_path_ends(path, ".npz")) return add_entry(l, path, NULL, NULL, NULL);
+    if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (study_name_part(path) == PART_FACTORS) return ASSAY_OK;
-    if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_REPRESENTATION)
+    if (array_path_is_text(path) && table_kind_of(path) == TABLE_REPRESENTATION)
         return add_entry(l, path, NULL, NULL, NULL);
     if (array_path_ends(path, ".npy"))
         return pass(l, path, 0, "one array alone; a pair is called X_factors.npy and X_codes.npy");
@@ -302,7 +308,8 @@ static assay_status add_columns(study_entry *e, const text_table *t, size_t row,
 /* What the column `cluster` names, if that is an array. */
 static int is_array(const char *name)
 {
-    return name && (array_path_ends(name, ".npy") || array_path_ends(name, ".csv") || strstr(name, ".npz"));
+    return name && (array_path_ends(name, ".npy") || array_path_is_text(name) || strstr(name, ".npz") ||
+                    strstr(name, ".safetensors"));
 }
 
 static assay_status add_row(listing *l, const char *from, const text_table *t, size_t row)
@@ -364,7 +371,7 @@ static assay_status add_file(listing *l, const char *path)
     if (study_is_stream(path)) return pass(l, path, 1, "is a pipe or a device; write it to a file first");
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (study_name_part(path) == PART_FACTORS) return ASSAY_OK; /* with its codes */
-    if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
+    if (array_path_is_text(path) && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
 }
 
@@ -486,7 +493,7 @@ static assay_status settle(study_files *files, assay_error *err)
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
         if (by_place(&sorted[k - 1], &sorted[k]) == 0 && strcmp(sorted[k - 1]->path, sorted[k]->path) != 0)
             status = assay_fail(err, ASSAY_EUSAGE,
-                                "%.300s and %.300s would both be '%.100s' of the group '%.100s'; tell them apart by"
+                                "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by"
                                 " --group, or by a column `name` in a manifest",
                                 sorted[k - 1]->path, sorted[k]->path, sorted[k]->name, sorted[k]->group);
     free(sorted);

@@ -17,13 +17,22 @@ static const char *last_part(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* Where the ending begins, ".csv.gz" whole; NULL: there is none. */
+static const char *name_end(const char *path)
+{
+    const char *file = last_part(path), *end = strrchr(file, '.'), *before = end;
+    if (!end || strcasecmp(end, ".gz") != 0) return end;
+    while (before > file && *--before != '.') continue;
+    return before > file ? before : end;
+}
+
 /* Where the word of X_codes.npy begins, with the mark before it; NULL: it is not there. */
 static const char *part_word(const char *path, const char *word)
 {
-    const char *file = last_part(path), *end = strrchr(file, '.');
+    const char *file = last_part(path), *end = name_end(path);
     const size_t n = strlen(word);
     if (!end || (size_t)(end - file) < n || strncasecmp(end - n, word, n) != 0) return NULL;
-    if (!array_path_ends(path, ".npy") && !array_path_ends(path, ".csv")) return NULL;
+    if (!array_path_ends(path, ".npy") && !array_path_is_text(path)) return NULL;
     const char *at = end - n;
     if (at == file) return at;
     return strchr("_-.", at[-1]) ? at - 1 : NULL;
@@ -77,7 +86,7 @@ char *study_name_path(const char *path)
 char *study_name_model(const char *root, const char *path, int is_pair)
 {
     const char *from = root ? path + strlen(root) + 1 : last_part(path);
-    const char *end = strrchr(last_part(path), '.');
+    const char *end = name_end(path);
     const char *word = is_pair ? part_word(path, "codes") : NULL;
     if (!end) end = path + strlen(path);
     if (word && word > from) end = word; /* a folder of its own names codes.npy */
@@ -96,7 +105,7 @@ char *study_name_model(const char *root, const char *path, int is_pair)
 assay_status study_groups_read(const char *text, study_groups *to, assay_error *err)
 {
     if (!text) return ASSAY_OK;
-    if (array_path_ends(text, ".csv")) {
+    if (array_path_ends(text, ".csv") || array_path_ends(text, ".tsv")) {
         to->is_table = 1;
         to->of = text;
         const assay_status status = text_table_read(text, &to->table, err);

@@ -67,7 +67,6 @@ const char *study_export_line(const char *ending)
         { ".pickle", PICKLE },
         { ".joblib", "import numpy, joblib; d = joblib.load(\"FILE\"); " PAIR },
         { ".mat", "import numpy, scipy.io; d = scipy.io.loadmat(\"FILE\"); " PAIR },
-        { ".safetensors", "import numpy, safetensors.numpy as s; d = s.load_file(\"FILE\"); " PAIR },
         { ".parquet", "import pandas; pandas.read_parquet(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
         { ".feather", "import pandas; pandas.read_feather(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
         { ".xlsx", "import pandas; pandas.read_excel(\"FILE\").to_csv(\"FILE.csv\", index=False)" },

@@ -191,7 +191,8 @@ static assay_status ask_store(running *r, work *w)
     if (begun)
         r->status = store_representation_renamed(r->store, r->point[w->file], hash, before, sizeof before, &r->error);
     if (begun && r->status == ASSAY_OK)
-        r->status = store_representation_content(r->store, r->point[w->file], hash, &drawn, &w->rep, &changed, &r->error);
+        r->status =
+            store_representation_content(r->store, r->point[w->file], hash, &drawn, &w->rep, &changed, &r->error);
     if (w->own.count && r->status == ASSAY_OK) r->status = register_variants(r, &w->own, w->own_variant);
     for (size_t k = 0; k < w->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
     r->content[w->file] = w->hash;

@@ -134,13 +134,9 @@ static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
     if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
     hypotheses s;
-    int found;
-    assay_status status = explain_stages(c, to, &found, err);
-    if (status != ASSAY_OK) return status;
-    if (found) {
-        to->explained = 1;
-        return explain_differences(c, NULL, to);
-    }
+    int data;
+    assay_status status = stages_watch(c, &data, err);
+    if (status != ASSAY_OK || data) return status == ASSAY_OK ? explain_differences(c, NULL, to) : status;
     status = hypotheses_list(c, &s, err);
     if (status != ASSAY_OK) return status;
     status = hypotheses_try(c, &s, err);
@@ -227,8 +223,8 @@ static assay_status say_numbers(validation *v, assay_error *err)
     const char **line = arena_alloc(&c->memory, v->n_lines + 1, sizeof *line);
     if (!line) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (v->n_lines) memcpy(line, v->line, v->n_lines * sizeof *line);
-    line[v->n_lines++] = "The candidate does not look at which factors are categorical (a Python function gets "
-                         "that as its parameter `kinds`), so both metrics were given all of them as continuous.";
+    line[v->n_lines++] = "The candidate ignores the kinds of factors (a Python function gets them as its "
+                         "parameter `kinds`), so both metrics were given all of them as continuous.";
     v->line = line;
     return ASSAY_OK;
 }

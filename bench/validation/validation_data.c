@@ -213,14 +213,14 @@ static assay_status build_with_constants(const double *parameter, size_t n, assa
 const assay_scenario *data_telling(int constants)
 {
     static const assay_scenario telling[] = { { .abi = ASSAY_ABI,
-                                                .id = "(telling)",
-                                                .title = "Data that tell explanations apart",
+                                                .id = "(apart)",
+                                                .title = "Data on which explanations differ",
                                                 .formula = "drawn",
                                                 .build = build_varied,
                                                 .truth = no_truth },
                                               { .abi = ASSAY_ABI,
-                                                .id = "(telling-constants)",
-                                                .title = "Data with constant columns that tell explanations apart",
+                                                .id = "(apart-constants)",
+                                                .title = "Data with constant columns on which explanations differ",
                                                 .formula = "drawn",
                                                 .build = build_with_constants,
                                                 .truth = no_truth } };

@@ -220,6 +220,7 @@ static int same_by_seeds(const found *a, const found *b)
 static int is_proof(const found *all, size_t n)
 {
     if (all[0].hypothesis->proven[all[0].function]) return 1;
+    if (tells_nothing(all[0].hypothesis) && all[0].hypothesis->kind != HYPOTHESIS_CHANCE) return 0;
     const size_t rivals = count_rivals(all, n);
     size_t same = 1;
     while (same < rivals && same_by_seeds(&all[0], &all[same])) same++;
@@ -246,7 +247,7 @@ static assay_status explain_rivals(comparison *c, const hypotheses *s, const fou
     char line[4096];
     size_t rivals = 0;
     wording w = WORDING(line);
-    wording_add(&w, "This cannot be told from others, which give the same values on all data tried: ");
+    wording_add(&w, "Indistinguishable on these data from: ");
     for (size_t k = 1; k < simple; k++) {
         const hypothesis *one = all[k].hypothesis;
         char cause[1024];
@@ -275,15 +276,6 @@ static int edges_alone(const comparison *c, const validation *v)
     return differs && v->n_rows > 1;
 }
 
-/* Without those of which some value was left to rounding. */
-static size_t without_spared(found *all, size_t n)
-{
-    size_t kept = 0;
-    for (size_t k = 0; k < n; k++)
-        if (!all[k].hypothesis->spared) all[kept++] = all[k];
-    return kept;
-}
-
 /* *count 0: nothing is proven. */
 assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too)
 {
@@ -291,7 +283,6 @@ assay_status explain_found(comparison *c, const hypotheses *s, validation *to, s
     found all[ROOM];
     size_t once, n = find(s, all, ROOM, &once);
     options_step_forward(c, all, n);
-    if (edges_alone(c, to)) n = without_spared(all, n);
     *count = n;
     if (n && !is_proof(all, n)) {
         *count = 0;
@@ -556,7 +547,8 @@ static assay_status explain_failures(comparison *c, validation *to)
 
 static assay_status explain_unknown(comparison *c, validation *to)
 {
-    assay_status status = explain_open(c, to);
+    assay_status status = c->proven ? line_add(c, to, c->proven) : ASSAY_OK;
+    if (status == ASSAY_OK) status = explain_open(c, to);
     if (status == ASSAY_OK) status = explain_hair(c, to);
     if (status == ASSAY_OK && c->work > DEAR)
         status = line_add(c, to,
@@ -614,7 +606,8 @@ assay_status explain_differences(comparison *c, hypotheses *s, validation *to)
     if (status == ASSAY_OK) status = explain_seed(c, to);
     if (status == ASSAY_OK) status = explain_undecided(c, to);
     if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
-    to->explained = found_ways;
+    if (status == ASSAY_OK && c->step) status = line_add(c, to, c->step);
+    to->explained = found_ways += c->step != NULL;
     if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable)
         status = values_constant(c) ? explain_constant(c, to) : explain_unknown(c, to);

@@ -191,19 +191,8 @@ static assay_status list_options(comparison *c, hypotheses *to)
     return status;
 }
 
-enum { MOST_BINS = 150 }; /* of the bins that depend on the rows, up to 20000 of them */
-
-/* Whether values differ where they were compared exactly. Means over seeds tell no seed of a shuffle from another. */
-static int differ_exactly(const comparison *c)
-{
-    for (size_t k = 0; k < c->n_points; k++)
-        if (!c->point[k].moves && c->point[k].worst > 1.0) return 1;
-    return 0;
-}
-
 static assay_status list_transforms(comparison *c, hypotheses *to)
 {
-    const int exactly = differ_exactly(c);
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
     const int binned = bins >= 0 && assay_option_read(c->reference->metric, c->reference->option, (size_t)bins);
     /* from some rows, of others, which it does not draw: of rows that are drawn no first ones are meant */
@@ -212,14 +201,14 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
     size_t many = SIZE_MAX; /* the reference with bins enough for all bin numbers */
     if (binned) {
         char text[64];
-        snprintf(text, sizeof text, "bins=%g", fmin(10000.0, fmax(2.0 * c->reference->option[bins] + 8.0, MOST_BINS)));
+        snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
         const assay_status status = variant_changed(c, to, text, &many);
         if (status != ASSAY_OK) return status;
     }
     for (size_t t = 1; t < transform_count(); t++) {
         const transform *by = transform_at(t);
         if ((by->bins.codes && many == SIZE_MAX) || (t > 1 && dear(c))) continue;
-        if (((by->rows.of || by->learns) && !learns) || (by->rows.order && !exactly)) continue;
+        if (by->learns && !learns) continue;
         const hypothesis one = { .kind = HYPOTHESIS_VARIANT,
                                  .transform = t,
                                  .output = SIZE_MAX,
@@ -313,9 +302,9 @@ static assay_status list_relations(comparison *c, hypotheses *to)
     const relation_kind *kind = relation ? relation_find(relation) : NULL;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; kind && k < relation_mistake_count() && status == ASSAY_OK; k++) {
-        char text[256];
+        const char *text = relation_mistake_text(k, kind->squares);
         const hypothesis one = { .kind = HYPOTHESIS_RELATION, .index = k, .output = SIZE_MAX, .rank = RANK_MISTAKE };
-        if (relation_mistake_text(k, kind->squares, text, sizeof text)) status = hypothesis_add(c, to, one, text);
+        if (text) status = hypothesis_add(c, to, one, text);
     }
     return status;
 }

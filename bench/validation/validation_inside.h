@@ -6,7 +6,6 @@
  *     validation_verdicts.c    a row per scenario
  *     validation_hypotheses.c  the list of mistakes, and what they are made of:
  *     validation_transforms.c  data as somebody might have misread it
- *     validation_rows.c        rows as somebody might have shuffled or split them
  *     validation_bins.c        bins as somebody might have cut them
  *     validation_forms.c       a relation aggregated as somebody might have done
  *     validation_relations.c   a relation computed as somebody might have done
@@ -107,6 +106,8 @@ typedef struct comparison {
     double solved;          /* how far apart right solvers leave the reference's values; 0: it solves nothing */
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
+    const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
+    const char *proven;     /* its last that is the reference's own; NULL */
     size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
@@ -157,48 +158,28 @@ typedef struct running_mean {
 void mean_add(running_mean *m, double x);
 int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
 
-/* ---- validation_transforms.c, validation_rows.c, validation_bins.c ---- */
+/* ---- validation_transforms.c, validation_bins.c ---- */
 typedef double (*bin_rule_of)(double x, double low, double high, double bins);
 typedef struct bin_mistake {
     bin_rule_of codes, factors;
-    int pooled;    /* one range for all codes */
-    double first;  /* the range is that of the first rows: a share of all, or from 2 on their number; 0: of all */
-    int quantiles; /* cut where so many rows lie on either side, CUT_CODES | CUT_FACTORS */
-    size_t (*bins)(size_t rows); /* how many, as a function of the rows; NULL: as many as are meant */
 } bin_mistake;
-enum { CUT_CODES = 1, CUT_FACTORS = 2 };
-typedef struct row_mistake {
-    int order; /* of the rows: kept, or NumPy's permutation by a generator with this seed */
-    uint32_t seed;
-    int apart;         /* one side alone is put into this order, APART_CODES or APART_FACTORS; 0: both */
-    size_t kept;       /* one in so many rows, the first of the order; 0: all */
-    size_t tested, of; /* of `of` rows so many are tested on; of 0: the halves are the reference's own */
-    int tested_first;  /* in the order, and their number is rounded up; else those learnt from, rounded down */
-} row_mistake;
-enum { APART_CODES = 1, APART_FACTORS };
 /* What `make` of a transform does: each reads what concerns it. */
 typedef struct data_mistake {
     int sides; /* of the factors, of the codes, or of both */
     int how;
     double (*of)(double);                        /* what becomes of each value of the codes */
     ptrdiff_t first, end;                        /* rows: first .. end-1, an end of 0 or below counted from the last; */
-    size_t parts;                                /* not 0: in so many parts of all; or as many axes as `end` */
-    size_t (*row)(size_t s, size_t n);           /* that comes to place s; n: there is no such place */
-    int (*keep)(const assay_data *of, size_t j); /* whether code j is kept */
-    size_t (*axes)(const assay_data *of);        /* how many are kept; NULL: `end`, */
-    double share;                                /* or, not 0, those with this share of the variance */
+    size_t parts;                                /* not 0: in so many parts of all */
     double penalty;                              /* of a regression */
 } data_mistake;
-/* One of make, rows and bins.codes says what becomes of the data. */
+/* make or bins.codes says what becomes of the data. */
 typedef struct transform {
     const char *text; /* "the codes are sorted" */
     int more;         /* it implies a simpler mistake (an exchange takes labels for numbers), and is told behind it */
-    int rounded;      /* the codes that it makes are sums, which others add up otherwise */
     int learns;       /* of metrics alone that learn from some rows and are judged on others */
     int apart;        /* it takes the codes' rows from the factors': means over seeds cannot tell how */
     assay_status (*make)(const data_mistake *by, const assay_data *from, assay_data *to);
     data_mistake by;
-    row_mistake rows;
     bin_mistake bins; /* of metrics with bins alone: columns become bin numbers */
 } transform;
 size_t transform_count(void);
@@ -210,17 +191,11 @@ assay_status data_copy(const assay_data *from, assay_data *to);
 assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to);
 size_t row_transform_count(void);
 const transform *row_transform_at(size_t index);
-/* ASSAY_EUSAGE: the split that is meant cannot be made of so many rows. */
-assay_status rows_apply(const assay_data *from, const row_mistake *by, assay_data *to);
-/* Row s has the factors of row v[s] and the codes of row z[s]; ASSAY_EUSAGE: none is left. */
-assay_status rows_gather(const assay_data *from, const size_t *v, const size_t *z, size_t rows, assay_data *to);
 int column_lacks(const double *x, size_t n); /* some value is absent */
 size_t bin_transform_count(void);
 const transform *bin_transform_at(size_t index);
-assay_status bins_plain(const assay_data *from, size_t bins, size_t factor_bins, assay_data *to); /* as is right */
-/* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. rounded:
- * the codes themselves are as rounding left them. */
-int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins, int rounded);
+/* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
+int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to);
 
 /* ---- validation_forms.c ---- */
@@ -238,22 +213,15 @@ double form_value(const form *f, const assay_relation *r, size_t bins, size_t ro
                   size_t *n_items);
 
 /* ---- validation_relations.c ---- */
-typedef struct count_tables count_tables; /* what counts are made of: a data set's bin numbers; it borrows the data */
-assay_status tables_make(const assay_data *data, size_t bins, size_t factor_bins,
-                         count_tables **to); /* EUSAGE: too wide */
-void tables_free(count_tables *t);
-
 typedef struct relation_mistake {
     size_t index;
-    const count_tables *tables; /* NULL: mistakes of counts do not apply */
     const double *correlations; /* [M * d] with signs; NULL: mistakes of signs do not apply */
     double nudge;               /* correlations are moved by up to so much, each by another share of it */
     int applies;                /* set by relation_mistake_make: the changed matrix is what the mistake gives */
 } relation_mistake;
 size_t relation_mistake_count(void);
-/* 0: not of such a relation. squares: it holds squared correlations. */
-int relation_mistake_text(size_t index, int squares, char *to, size_t size);
-int relation_mistake_counts(size_t index);               /* it wants tables */
+/* NULL: not of such a relation. squares: it holds squared correlations. */
+const char *relation_mistake_text(size_t index, int squares);
 int relation_mistake_signs(size_t index);                /* it wants correlations */
 double relation_mistake_item(size_t index, double item); /* what an item of the changed matrix stands for */
 void relation_mistake_make(const changing_relation *r, void *mistake); /* a scoring_change */
@@ -299,7 +267,6 @@ typedef struct hypothesis {
     size_t covered[FUNCTIONS_MOST]; /* of `proven`, overall values */
     uint64_t here, once, twice;     /* functions proven at the point tried; at one so far; at two */
     size_t odd;                     /* values defined in one alone */
-    int spared;                     /* a value that it does not give was left to rounding */
     running_mean *mean;             /* statistical points: [FUNCTIONS_MOST] */
     double *mark;                   /* sums of those means: hypotheses that predict the same have the same */
 } hypothesis;
@@ -320,8 +287,8 @@ assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err);
 void hypotheses_free(hypotheses *s);
 
 /* ---- validation_stages.c ---- */
-/* *found: a step of the candidate's gives its values, and is named. */
-assay_status explain_stages(comparison *c, validation *to, int *found, assay_error *err);
+/* c->step, c->proven. *data: the step is that other data are scored, and no other cause need be looked for. */
+assay_status stages_watch(comparison *c, int *data, assay_error *err);
 
 /* ---- validation_trial.c ---- */
 assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err);

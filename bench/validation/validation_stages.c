@@ -5,6 +5,7 @@
  * that was watched, all that comes after it is as it should be, and the cause lies in it.
  */
 #include "candidate.h"
+#include "plain_text.h"
 #include "relation.h"
 #include "validation_inside.h"
 
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
 enum { CELLS = 10, FEW_ROWS = 160, STEPS_MOST = 600, TEXT_MOST = 640 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's on the first that tells. */
@@ -32,6 +34,7 @@ typedef struct stages {
     const compared_cell *cell;
     /* what stands in for the relation, and what it stood for */
     const json_t *table, *total[2];
+    int squares; /* the reference's relation holds squares of correlations, which the candidate has as they are */
     double *own;
     size_t own_factors, own_codes;
 } stages;
@@ -140,7 +143,7 @@ static assay_status pair_score(const stages *s, const json_t *pair, const assay_
     const ptrdiff_t of[] = { option_of_role(c->reference->metric, ASSAY_CUTS_CODES),
                              option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) };
     if (status == ASSAY_OK && !cut && of[0] >= 0 && of[1] >= 0)
-        *rounded = bins_on_edges(&data, (size_t)c->reference->option[of[0]], (size_t)c->reference->option[of[1]], 0);
+        *rounded = bins_on_edges(&data, (size_t)c->reference->option[of[0]], (size_t)c->reference->option[of[1]]);
     assay_data_free(&data);
     return status;
 }
@@ -184,7 +187,7 @@ static void stand_in(const changing_relation *r, void *context)
     }
     for (size_t k = 0; k < m * d && json_array_size(s->table) == m * d; k++) {
         const double x = number_at(s->table, k);
-        r->value[k] = isnan(x) ? 0.0 : x;
+        r->value[k] = isnan(x) ? 0.0 : s->squares ? x * x : fmax(0.0, x);
     }
     for (size_t side = 0; side < 2; side++) {
         double *total = side ? r->code_total : r->factor_total;
@@ -201,7 +204,8 @@ static void relation_text(const stages *s, const json_t *values, size_t from, si
     size_t worst = count;
     double most = EXACT;
     for (size_t k = 0; k < count && s->own; k++) {
-        const double x = number_at(values, k), y = s->own[from + k], by = fabs((isnan(x) ? 0.0 : x) - y);
+        const double x = number_at(values, k), y = s->squares && !from ? sqrt(s->own[from + k]) : s->own[from + k],
+                     by = fabs((isnan(x) ? 0.0 : s->squares && !from ? fabs(x) : x) - y);
         if (by > most * fmax(1.0, fabs(y))) most = by / fmax(1.0, fabs(y)), worst = k;
     }
     if (worst == count) return;
@@ -209,7 +213,7 @@ static void relation_text(const stages *s, const json_t *values, size_t from, si
     if (from) snprintf(place, sizeof place, "%s %zu", of, worst);
     else snprintf(place, sizeof place, "factor %zu and code %zu", worst / s->own_codes, worst % s->own_codes);
     snprintf(to, size, "at %s it is %.6g where the reference's is %.6g", place, number_at(values, worst),
-             s->own[from + worst]);
+             s->squares && !from ? sqrt(s->own[from + worst]) : s->own[from + worst]);
 }
 
 static assay_status relation_try(stages *s, const char *key, const json_t *table, const json_t *total)
@@ -218,7 +222,7 @@ static assay_status relation_try(stages *s, const char *key, const json_t *table
     const size_t side = count_of(total, "side");
     step *one = step_at(s, key, 1);
     const assay_score *score;
-    if (!one || one->dead) return ASSAY_OK;
+    if (!one || (one->dead && one->same < one->met)) return ASSAY_OK;
     s->table = values;
     s->total[side] = of;
     scoring_change_relations(s->c->scoring, stand_in, s);
@@ -294,8 +298,9 @@ static assay_status watch_cell(stages *s, assay_error *err)
     const json_t *observed = json_object_get(read, "observed");
     if (observed && ++s->cells) {
         status = try_pairs(s, json_object_get(observed, "pairs"));
-        if (status == ASSAY_OK && assay_metric_relation(c->reference->metric, c->reference->option))
-            status = try_relations(s, observed);
+        const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
+        s->squares = relation && relation_find(relation) && relation_find(relation)->squares;
+        if (status == ASSAY_OK && relation) status = try_relations(s, observed);
     }
     json_decref(read);
     return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out");
@@ -353,51 +358,55 @@ static int holds(const stages *s, const step *one)
     return !one->dead && one->met == s->cells && one->points >= 2 && one->same < one->met;
 }
 
-/* The earliest: data, then a relation; among data those of which more is known than other values. NULL: none holds. */
+/* The earliest: data, those first of which more is known than other values; then a relation or totals, then both. NULL:
+ * none holds. */
 static const step *first_step(const stages *s)
 {
     const step *best = NULL;
-    int rank = 3;
+    int rank = 4;
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
-        const int own = one->table ? 2 : strstr(one->text, " have other values") != NULL;
+        const int own = one->table ? 2 + (strstr(one->key, ", and ") != NULL)
+                                   : strstr(one->text, " have other values") != NULL;
         if (own < rank && holds(s, one)) best = one, rank = own;
     }
     return best;
 }
 
-static assay_status say_cause(stages *s, const step *one, validation *to)
+static const char *cause_text(stages *s, const step *one)
 {
-    char text[1536];
-    char cut[96] = "";
+    char cut[96] = "", key[sizeof one->key], text[TEXT_MOST];
+    snprintf(key, sizeof key, "%s", one->key); /* they come from the candidate's process */
+    snprintf(text, sizeof text, "%s", one->text);
+    text_make_plain(key);
+    text_make_plain(text);
     const ptrdiff_t of[] = { option_of_role(s->c->reference->metric, ASSAY_CUTS_CODES),
                              option_of_role(s->c->reference->metric, ASSAY_CUTS_FACTORS) };
-    if (strstr(one->key, ": its bins") && of[0] >= 0 && of[1] >= 0)
-        snprintf(cut, sizeof cut, " (the reference: %g bins of codes, %g of factors)", s->c->reference->option[of[0]],
-                 s->c->reference->option[of[1]]);
-    snprintf(text, sizeof text, "Your values are those of the reference where it goes on from %s%s. There %s%s. All that "
-             "comes after agrees.", one->table ? "your " : "", one->key, one->text[0] ? one->text : "other values stand",
-             cut);
-    return line_add(s->c, to, text);
+    if (strstr(one->key, BINS) && of[0] >= 0 && of[1] >= 0)
+        snprintf(cut, sizeof cut, " (the reference has %g bins of codes, %g of factors)",
+                 s->c->reference->option[of[0]], s->c->reference->option[of[1]]);
+    return comparison_text(s->c,
+                           "Your values are those of the reference where it goes on from %s. There %s%s. What comes "
+                           "after agrees.",
+                           key, text[0] ? text : "other values stand", cut);
 }
 
-/* Relations that are the reference's own on all data sets: the cause comes after. */
-static assay_status say_proven(stages *s, validation *to)
+/* A relation that is the reference's own on all data sets: the cause comes after. */
+static const char *proven_text(stages *s)
 {
+    enum { LEAST = 3 };
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
-        char text[512];
-        if (!one->table || one->met != s->cells || one->same != one->met || strstr(one->key, ", and ")) continue;
-        snprintf(text, sizeof text, "Your %s equals the reference's on all %zu data sets watched: what differs comes "
-                 "after it.", one->key, s->cells);
-        return line_add(s->c, to, text);
+        if (one->table && one->met >= LEAST && one->same == one->met && !strstr(one->key, ", and "))
+            return comparison_text(s->c, "On all %zu data sets watched %s equals the reference's relation: what "
+                                         "differs comes after it.", one->met, one->key);
     }
-    return ASSAY_OK;
+    return NULL;
 }
 
-assay_status explain_stages(comparison *c, validation *to, int *found, assay_error *err)
+assay_status stages_watch(comparison *c, int *data, assay_error *err)
 {
-    *found = 0;
+    *data = 0;
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return ASSAY_OK;
     stages *s = calloc(1, sizeof *s);
     compared_point **order = malloc(c->n_points * sizeof *order);
@@ -418,10 +427,10 @@ assay_status explain_stages(comparison *c, validation *to, int *found, assay_err
             status = watch_points(s, order, fewer, err);
             one = status == ASSAY_OK ? first_step(s) : NULL;
         }
-        *found = one != NULL;
-        if (one) status = say_cause(s, one, to);
+        c->step = one ? cause_text(s, one) : NULL;
+        c->proven = one || status != ASSAY_OK ? NULL : proven_text(s);
+        *data = one && !one->table && !strstr(one->key, BINS);
     }
-    if (status == ASSAY_OK && !*found) status = say_proven(s, to);
     if (s) free(s->own);
     free(s);
     free(order);

@@ -22,8 +22,6 @@ typedef struct trial {
     compared_point *point;
     const compared_cell *cell;
     assay_data misread;
-    int on_edges;         /* bins of the misread data are a matter of rounding; -1: nobody has looked */
-    count_tables *tables; /* NULL: none are wanted, or can be had */
     assay_matrix matrix[4];
     assay_relation correlation;
     double *correlations, *ones, *scratch, *item;
@@ -149,8 +147,8 @@ static assay_status predict_matched(trial *t, const hypothesis *one, relation_mi
 /* Of data of which each value is there: parts of others are scored by themselves. */
 static assay_status predict_relation(trial *t, const hypothesis *one)
 {
-    relation_mistake mistake = { .index = one->index, .tables = t->tables, .correlations = t->correlations };
-    if (t->cell->peculiar & PECULIAR_ABSENT || (relation_mistake_counts(one->index) && !t->tables)) return ASSAY_OK;
+    relation_mistake mistake = { .index = one->index, .correlations = t->correlations };
+    if (t->cell->peculiar & PECULIAR_ABSENT) return ASSAY_OK;
     if (relation_mistake_signs(one->index)) return predict_matched(t, one, &mistake);
     const assay_score *score;
     const assay_status status = score_changed(t, one, &mistake, &score);
@@ -200,19 +198,6 @@ static double function_value(const trial *t, const hypothesis *one, size_t p, si
     return sum / (double)defined;
 }
 
-/* A mistake may put values on the edges of bins (codes cut to whole numbers): two right ways to compute an edge then
- * give other scores of the same mistake, and that the values are other ones than ours says nothing. */
-static int left_to_rounding(trial *t, const hypothesis *one)
-{
-    const comparison *c = t->c;
-    const int misread = one->kind == HYPOTHESIS_VARIANT && one->transform && transform_at(one->transform)->make;
-    if (!misread || option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0) return 0;
-    if (t->on_edges < 0)
-        t->on_edges = bins_on_edges(&t->misread, reference_bins(c, ASSAY_CUTS_CODES),
-                                    reference_bins(c, ASSAY_CUTS_FACTORS), transform_at(one->transform)->rounded);
-    return t->on_edges;
-}
-
 int is_explained(const comparison *c, const value_pair *v) { return c->only == SIZE_MAX || v->output == c->only; }
 
 size_t output_of_means(const comparison *c) { return c->only == SIZE_MAX ? 0 : c->only; }
@@ -239,8 +224,7 @@ static void judge_value(trial *t, hypothesis *one, size_t k)
         if (t->point->moves) {
             if (v->item < 0 && v->output == output_of_means(t->c)) mean_add(&one->mean[p], v->got - y);
         } else if (!(fabs(y - v->got) <= allowed)) {
-            if (!left_to_rounding(t, one)) one->alive &= ~(1ull << p);
-            else one->spared = 1;
+            one->alive &= ~(1ull << p);
         } else {
             one->fitted[p] += v->item < 0;
             one->told[p] += differs != 0;
@@ -396,7 +380,6 @@ static assay_status misread(trial *t, size_t how, int *usable)
     const assay_status made = transform_apply(transform_at(how), &c->data, reference_bins(c, ASSAY_CUTS_CODES),
                                               reference_bins(c, ASSAY_CUTS_FACTORS), &t->misread);
     *usable = made == ASSAY_OK;
-    t->on_edges = -1;
     if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->misread);
     *usable = scoring_check(&rep, NULL) == ASSAY_OK;
@@ -426,28 +409,12 @@ static assay_status try_kind(trial *t, int kind, size_t how)
 /* Of the data as they are, which the scoring is turned to. */
 static assay_status try_relations(trial *t)
 {
-    const comparison *c = t->c;
-    int counts = 0, of_signs = 0;
-    for (size_t k = 0; k < t->s->count; k++) {
-        const hypothesis *one = &t->s->at[k];
-        if (!one->alive || one->kind != HYPOTHESIS_RELATION) continue;
-        counts |= relation_mistake_counts(one->index);
-        of_signs |= relation_mistake_signs(one->index);
-    }
-    if (of_signs) correlate(&c->data, t->correlations);
-    assay_status status = ASSAY_OK;
-    if (counts && !(t->cell->peculiar & PECULIAR_ABSENT))
-        status = tables_make(&t->misread, reference_bins(c, ASSAY_CUTS_CODES), reference_bins(c, ASSAY_CUTS_FACTORS),
-                             &t->tables);
-    if (status == ASSAY_EUSAGE) {
-        tables_free(t->tables);
-        t->tables = NULL;
-        status = ASSAY_OK;
-    }
-    if (status == ASSAY_OK) status = try_kind(t, HYPOTHESIS_RELATION, 0);
-    tables_free(t->tables);
-    t->tables = NULL;
-    return status;
+    int of_signs = 0;
+    for (size_t k = 0; k < t->s->count; k++)
+        of_signs |= t->s->at[k].alive && t->s->at[k].kind == HYPOTHESIS_RELATION &&
+                    relation_mistake_signs(t->s->at[k].index);
+    if (of_signs) correlate(&t->c->data, t->correlations);
+    return try_kind(t, HYPOTHESIS_RELATION, 0);
 }
 
 /* Overall values of a cell that hypotheses are held against. */

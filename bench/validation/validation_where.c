@@ -269,8 +269,8 @@ assay_status explain_constant(comparison *c, validation *to)
     else snprintf(theirs, sizeof theirs, "go from %.3g to %.3g", want.low, want.high);
     snprintf(
         text, sizeof text,
-        "Your values are all %.6g, on each of %zu data sets on which the reference's %s: nothing in this data moves "
-        "them. Of one number no cause can be told from another, and none was looked for.",
+        "Your values are all %.6g, on each of %zu data sets on which the reference's %s: no difference in "
+        "these data changes them. One number does not distinguish causes, so none was searched.",
         got.low, sets, theirs);
     return line_add(c, to, text);
 }

@@ -39,7 +39,7 @@ class MIG:
         h = np.array([self.entropy(b) for b in z])
         if len(z) < 2 or (h == 0).any():
             return float("nan")
-        told = np.array([[self.entropy(a) + self.entropy(b) - self.entropy(self.bins * a + b) for b in z]
+        known = np.array([[self.entropy(a) + self.entropy(b) - self.entropy(self.bins * a + b) for b in z]
                          for a in v]) / h
-        best = np.sort(told, axis=1)
+        best = np.sort(known, axis=1)
         return best[:, -1] - best[:, -2]

@@ -286,7 +286,7 @@ def score(metrics: Metrics, factors: Any, codes: Any = None, kinds: Kinds = None
 
 @dataclass(frozen=True, eq=False)
 class Relation:
-    """How much each code tells of each factor. numpy.asarray(relation) is its value."""
+    """How informative each code is about each factor. numpy.asarray(relation) is its value."""
 
     id: str  # as asked for: "mi:bins=20"
     value: np.ndarray  # (M, d), in nats, as R^2, as importance: whatever the relation measures

@@ -109,7 +109,7 @@ class StudyRows(List[Dict[str, Any]]):
         return made
 
     def best(self, metrics: Optional[str] = None) -> Dict[str, List[str]]:
-        """For each output the groups that cannot be told from the best; none where all are alike, or at chance."""
+        """For each output the groups indistinguishable from the best; none where all are alike, or at chance."""
         found: Dict[str, List[str]] = {}
         for row in self.compare(metrics=metrics):
             name = f"{row['metric']}@{row['preset']}" + (f" {row['output']}" if row["output"] != row["metric"] else "")
@@ -253,7 +253,7 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
 
 
 def _file_name(text: str) -> str:
-    """A name that any file system has, of its own for each text: what is replaced is told by a sum of the text."""
+    """A name that any file system has, of its own for each text: what is replaced is named by a sum of the text."""
     plain = re.sub(r"[^\w.+=-]", "_", text)
     return plain if plain == text and text else f"{plain}-{hashlib.sha1(text.encode()).hexdigest()[:8]}"
 

@@ -332,7 +332,7 @@ class Check(NamedTuple):
         return f"{self.property}[{self.scenario}{'' if told else '-' + self.claim}]"
 
     def wants(self, output: str, every: Iterable[str]) -> bool:
-        """Whether an output is to be as the claim says: those that were told, the one called so, or else all."""
+        """Whether an output is to be as the claim says: those that were stated, the one called so, or else all."""
         return output in (self.outputs or {self.claim} & set(every) or every)
 
     def __call__(self, metric: Any) -> None:
@@ -464,7 +464,7 @@ class CheckTable(List[CheckResult]):
 
 
 def run_check(check: Check, metric: Metric, expected: Optional[str] = None) -> CheckResult:
-    """One check, its outcome told: what the metric raises is a failure."""
+    """One check, its outcome reported: what the metric raises is a failure."""
     try:
         check(metric)
     except NotApplicable as error:

@@ -25,7 +25,7 @@ WANTED = ("it is to return a number, an array with an item per factor or per cod
 
 
 class Trouble(Exception):
-    """Something to tell in place of an answer."""
+    """Something to report in place of an answer."""
 
     def __init__(self, text, kind="error"):
         super().__init__(text)
@@ -66,7 +66,7 @@ def place(error, path):
 
 
 def load(path):
-    """The file as a module; its neighbours can be imported, and no bytecode is left beside it."""
+    """The file as a module; its neighbours can be imported, and no bytecode is written."""
     name = os.path.splitext(os.path.basename(path))[0]
     folder = os.path.dirname(os.path.abspath(path))
     if folder not in sys.path:
@@ -178,7 +178,7 @@ def understood(name, told):
 
 
 def neighbours(path, before):
-    """The files beside the metric's, or in folders below, that it has imported: they are part of what it is."""
+    """The files next to the metric's, or in folders below, that it has imported: they are part of what it is."""
     folder = os.path.dirname(os.path.realpath(path)) + os.sep
     files = set()
     for name in sys.modules.keys() - before:
@@ -400,7 +400,7 @@ class Metric:
     def score(self, request):
         given = {name: self.numpy.load(request[name]) for name in ("factors", "codes")}
         before = {name: imprint(array) for name, array in given.items()}
-        watch = observer(self.path, given["factors"], given["codes"]) if request.get("observe") else None
+        watch = observer(self.path, given["factors"], given["codes"]) if "observe" in request else None
         with watch or contextlib.nullcontext():
             result = self.call(given["factors"], given["codes"], request["kinds"], request["seed"])
         changed = [name for name, array in given.items() if imprint(array) != before[name]]
@@ -445,7 +445,7 @@ def is_number(text):
 
 
 def guarded(work, path, argument):
-    """What work(argument) gives; whatever it raises, told."""
+    """What work(argument) gives; whatever it raises, reported."""
     try:
         return work(argument)
     except Trouble as trouble:

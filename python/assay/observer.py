@@ -67,9 +67,9 @@ class Watch:
         if len(arrays) > 1 and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
             (one, x), (two, y) = arrays[:2]
             if x.ndim == 2:
-                self.pair(f"{name}, given {one} and {two}", *self.in_order(one, x, two, y))
+                self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
             elif len(x) >= LEAST_ROWS:
-                self.keep(self.calls, f"{name}, given {one} and {two}", (x.copy(), y.copy()))
+                self.keep(self.calls, f"what {name} is given ({one}, {two})", (x.copy(), y.copy()))
         if not own:
             frame.f_trace_lines = False
             return lambda f, what, got: self.returned(name, what, got, arrays)
@@ -83,13 +83,13 @@ class Watch:
             for key, value in list(frame.f_locals.items()):
                 if seen.get(key, seen) is not value:
                     seen[key] = value
-                    self.hold_rows(f"{key} in {name}", value)
+                    self.hold_rows(f"`{key}` in {name}", value)
                     self.hold(name, key, numbers(value), sides, key in dict(given) and key not in changed)
                     changed.add(key)
                 elif event == "return" and isinstance(value, np.ndarray) and value.size <= 4 * self.m * self.d:
                     self.hold(name, key, numbers(value), sides, False, True)
             if event == "return":
-                self.hold(name, "what it returns", numbers(got), {}, False)
+                self.hold(name, "", numbers(got), {}, False)
             return local
         changed = set()
         return local
@@ -99,9 +99,9 @@ class Watch:
             return
         if name == "histogram2d()" and isinstance(got, tuple) and len(arrays) > 1:
             cut = [np.clip(np.searchsorted(e, x, "right") - 1, 0, len(e) - 2) for (_, x), e in zip(arrays, got[1:])]
-            self.keep(self.calls, f"{name}, its bins", tuple(cut))
-        else:
-            self.hold(name, "what it returns", numbers(got), {}, False)
+            self.keep(self.calls, f"the bins of {name}", tuple(cut))
+        elif numbers(got) is not None and numbers(got).ndim == 2:
+            self.hold(name, "", numbers(got), {}, False)
 
     def in_order(self, one, x, two, y):
         """Factors, then codes: by their names, else by as many columns."""
@@ -112,7 +112,7 @@ class Watch:
         """A variable that got another value, or what is returned."""
         if x is None:
             return
-        key = f"{name} in {function}" if " " not in name else f"{function}, {name}"
+        key = f"`{name}` in {function}" if name else f"what {function} returns"
         if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
             x = x[:self.m, self.m:]
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
@@ -124,9 +124,9 @@ class Watch:
         elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter:
             held = [(k, y) for k, y in sides.items() if y.ndim == 2 and len(y) == len(x) and k != name]
             for other, y in held[-2:] or [("", self.factors if whole(x) else self.codes)] * (len(x) == self.n):
-                self.pair(key + (f", with {other}" if other else ""), *self.in_order(name, x, other, y))
+                self.pair(key + (f" (with `{other}`)" if other else ""), *self.in_order(name, x, other, y))
                 if x.shape[1] == self.m == self.d and not {name, other} & set(FACTORS + CODES):  # noqa: F821
-                    self.pair(f"{other}, with {key}", *self.in_order(name, x, other, y)[::-1])
+                    self.pair(f"`{other}` (with {key})", *self.in_order(name, x, other, y)[::-1])
             sides[name] = x
 
     def hold_rows(self, key, value):
@@ -177,12 +177,13 @@ class Watch:
         for k, (one, a) in enumerate(named[:8]):
             for two, b in named[k + 1:8]:
                 step = math.gcd(len(a), len(b))
-                if step and max(len(a), len(b)) <= 10 * step and not set(a.tolist()) & set(b.tolist()):
+                if step and max(len(a), len(b)) <= 10 * step and (
+                        np.array_equal(a, b) or not set(a.tolist()) & set(b.tolist())):
                     half = len(a) // step * len(b)
-                    for first, then, names in ((a, b, (one, two)), (b, a, (two, one))):
-                        rows = np.concatenate([np.resize(first, half), np.resize(then, half)])
+                    for start, then, names in ((a, b, (one, two)), (b, a, (two, one))):
+                        rows = np.concatenate([np.resize(start, half), np.resize(then, half)])
                         yield (f"the rows {names[0]} to learn from and {names[1]} to be tested on", rows,
-                               f"{len(first)} rows ({row_list(first)}) are learnt from and {len(then)} "
+                               f"{len(start)} rows ({row_list(start)}) are learnt from and {len(then)} "
                                f"({row_list(then)}) are tested on")
 
     def variants(self):
@@ -213,7 +214,7 @@ class Watch:
                 continue
             known.add(made)
             shown.append({"name": key, "same": how is None} if how is None else
-                         {"name": key, "text": how(), "factors": plain(factors), "rows": len(codes), "cut": cut,
+                         {"name": key, "text": in_words(how), "factors": plain(factors), "rows": len(codes), "cut": cut,
                           "codes": plain(codes), "n_factors": factors.shape[1], "n_codes": codes.shape[1]})
         tables, totals = [], []
         for key, kept in self.small.items():
@@ -226,9 +227,9 @@ class Watch:
                 tables += [{"name": key + " (transposed)", "values": plain(last)}] if last.shape == (self.d, self.m) \
                     else []
             vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
-            totals += [{"name": key, "side": side, "values": plain(vector)} for side, size in enumerate((self.m, self.d))
-                       if len(vector) == size]
-        return {"pairs": shown, "tables": tables[:10], "totals": totals[:10]}
+            sides = [side for side, size in enumerate((self.m, self.d)) if len(vector) == size]
+            totals += [{"name": key, "side": side, "values": plain(vector)} for side in sides if np.min(vector) >= 0]
+        return {"pairs": shown, "tables": tables[:8], "totals": totals[-12:]}
 
 
 def plain(x):
@@ -244,6 +245,14 @@ def same_as(x, y):
 # ---- in words ----
 
 
+def in_words(how):
+    """The step stands without its words where odd numbers leave none."""
+    try:
+        return how()
+    except (ArithmeticError, IndexError, TypeError, ValueError, np.linalg.LinAlgError):
+        return ""
+
+
 def told(factors, codes, all_factors, all_codes):
     """How a pair of arrays differs from the data."""
     if same_as(factors, all_codes) and same_as(codes, all_factors):
@@ -254,8 +263,8 @@ def told(factors, codes, all_factors, all_codes):
         if np.array_equal(rows[0], rows[1]):
             return chosen(rows[1], len(all_codes))
         s = int(np.argmax(rows[0] != rows[1]))
-        return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the codes "
-                f"of row {rows[1][s]}" + (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
+        return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the "
+                f"codes of row {rows[1][s]}" + (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
     changes = [changed(side, x, y) for side, x, y in (("factor", factors, all_factors), ("code", codes, all_codes))
                if not same_as(x, y)]
     return "; ".join(changes)
@@ -286,7 +295,7 @@ def chosen(rows, n):
             return (f"only the first {len(rows)} of {n} rows are used" if rows[0] == 0 else
                     f"only the last {len(rows)} of {n} rows are used" if rows[-1] == n - 1 else
                     f"only rows {rows[0]} to {rows[-1]} of {n} are used")
-        return f"the rows are taken in the opposite order" if step == -1 else \
+        return "the rows are taken in the opposite order" if step == -1 else \
             f"only every {'second' if step == 2 else f'{step}th'} row is used, from row {rows[0]} on"
     order = ", ".join(map(str, rows[:4]))
     if len(set(rows.tolist())) < len(rows):
@@ -376,7 +385,7 @@ def scaled(side, x, of):
 
 
 def first(side, x, of):
-    if x.shape[1] != of.shape[1] or len(x) > len(of):
+    if x.shape[1] != of.shape[1] or len(x) > len(of) or np.array_equal(x, of[:len(x)]):
         return ""
     s, j = np.argwhere(x != of[:len(x)])[0]
     return f": {side} {j} of row {s} is {x[s, j]:.6g} where the data has {of[s, j]:.6g}"
@@ -402,9 +411,9 @@ def cuts(x, of, side):
         if even:
             what += " of as many rows each (quantiles)"
         else:
-            what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over its "
-                     f"range, {low:.4g} to {high:.4g}, have {low + (high - low) / len(bins):.4g} and "
-                     f"{high - (high - low) / len(bins):.4g}")
+            width = (high - low) / len(bins)
+            what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over "
+                     f"its range, {low:.4g} to {high:.4g}, have {low + width:.4g} and {high - width:.4g}")
         alone = [f"the {word} alone" for word, k in (("smallest value", 0), ("largest value", -1))
                  if ends[k][0] == ends[k][1] == (low, high)[k]]
         texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))

@@ -115,7 +115,7 @@ assay_status power_steps(const evidence_series *of, const char *scenario, const 
     size_t swept = 0;
     for (size_t p = 0; known && p < known->n_parameters; p++) swept += known->sweeps[p].n_at > 1;
     if (known && !swept)
-        return assay_fail(err, ASSAY_EINPUT, "%s has one point only: there are no two to tell apart", scenario);
+        return assay_fail(err, ASSAY_EINPUT, "%s has one point only: there are no two to compare", scenario);
     return assay_fail(
         err, ASSAY_EINPUT,
         "no two points of %s have scores of %s@%s; run them first: assay run PLAN --scenarios %s --metrics %s@%s",

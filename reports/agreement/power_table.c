@@ -38,7 +38,7 @@ grid *power_grid(const evidence_series *of, const char *scenario, const power_st
 {
     char name[256], caption[512];
     series_text(of, name, sizeof name);
-    snprintf(caption, sizeof caption, "%s on %s, %llu samples: telling neighbouring points apart", name, scenario,
+    snprintf(caption, sizeof caption, "%s on %s, %llu samples: distinguishing neighbouring points", name, scenario,
              (unsigned long long)steps[0].from->samples);
     grid *g = grid_new(caption);
     GRID_COLUMNS(g, { "from", "from", GRID_LEFT }, { "to", "to", GRID_LEFT }, { "step", "step", GRID_RIGHT },
@@ -63,6 +63,6 @@ grid *power_grid(const evidence_series *of, const char *scenario, const power_st
     int uncertain = 0;
     for (size_t k = 0; k < count; k++) uncertain |= is_uncertain(&steps[k]);
     if (uncertain)
-        grid_note(g, 'a', "the stored seeds do not tell this step from 0, so what is planned from it is as uncertain");
+        grid_note(g, 'a', "the stored seeds do not distinguish this step from 0, so the planned numbers are as uncertain");
     return g;
 }

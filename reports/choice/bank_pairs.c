@@ -160,7 +160,7 @@ static int is_in(const char *list, const char *word)
     return !list;
 }
 
-static const char *word_of(const bank_pairs *in, const bank_pair *p, const char *condition)
+const char *pair_word(const bank_pairs *in, const bank_pair *p, const char *condition)
 {
     for (size_t c = 0; c < in->n_conditions; c++)
         if (strcmp(in->condition[c]->id, condition) == 0) return in->condition[c]->words[p->word[c]];
@@ -186,7 +186,7 @@ static int has_codes(const bank_pairs *in, const bank_pair *p, size_t codes)
 static int expects_some(const bank_pairs *in, const bank_pair *p, const char *expect)
 {
     for (size_t k = 0; k < in->count; k++)
-        if (in->at[k].claim == p->claim && is_in(expect, word_of(in, &in->at[k], "spoil"))) return 1;
+        if (in->at[k].claim == p->claim && is_in(expect, pair_word(in, &in->at[k], "spoil"))) return 1;
     return 0;
 }
 
@@ -231,8 +231,8 @@ const char *choice_like_refusal(const choice_like *like, char *to, size_t size)
 
 static int is_like(const bank_pairs *in, const choice_like *like, const bank_pair *p)
 {
-    const char *spoil = word_of(in, p, "spoil"), *noise = word_of(in, p, "noise");
-    if (!is_in(like->kinds, word_of(in, p, "kinds")) || !is_in(like->dependence, word_of(in, p, "dependence")))
+    const char *spoil = pair_word(in, p, "spoil"), *noise = pair_word(in, p, "noise");
+    if (!is_in(like->kinds, pair_word(in, p, "kinds")) || !is_in(like->dependence, pair_word(in, p, "dependence")))
         return 0;
     if (like->expect && !is_in(like->expect, spoil) && p->is_expected) return 0;
     if (like->expect && strcmp(spoil, "noise") != 0 && is_in(like->expect, "noise") != (strcmp(noise, "none") != 0))
@@ -262,7 +262,7 @@ static void pairs_restrict(bank_pairs *to, const choice_like *like)
     if (!like) return;
     for (size_t k = 0; k < to->count && like->expect; k++) {
         to->at[k].is_expected = expects_some(to, &to->at[k], like->expect);
-        if (to->at[k].is_contaminated && is_in(like->expect, word_of(to, &to->at[k], "contamination")))
+        if (to->at[k].is_contaminated && is_in(like->expect, pair_word(to, &to->at[k], "contamination")))
             to->at[k].is_contaminated = 0;
     }
     if (like->rows) to->rows = nearest_rows(to, like->rows);

@@ -279,11 +279,47 @@ static uint64_t rows_of(const sorting *s, const choice_strip *strip)
     return any ? least : 0;
 }
 
+/* Pairs of one stratum stand together. */
+static assay_status list_strata(sorting *s)
+{
+    choice_property *to = s->to;
+    if (!(to->stratum = calloc(s->ordered + 1, sizeof *to->stratum))) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < s->ordered; k++) {
+        const bank_pair *p = pair_at(s, k);
+        if (p->is_contaminated) continue;
+        if (!to->n_strata || p->stratum != pair_at(s, k - 1)->stratum)
+            to->stratum[to->n_strata++] = (choice_stratum){
+                pair_word(s->pairs, p, "spoil"), pair_word(s->pairs, p, "kinds"),
+                pair_word(s->pairs, p, "dependence"), pair_word(s->pairs, p, "noise"), p->samples, 0
+            };
+        to->stratum[to->n_strata - 1].pairs++;
+    }
+    return ASSAY_OK;
+}
+
+static void count_right(const sorting *s, const evidence_series *of, double *right)
+{
+    size_t in = 0, left = s->to->n_strata ? s->to->stratum[0].pairs : 0;
+    for (size_t k = 0; k < s->ordered; k++) {
+        if (pair_at(s, k)->is_contaminated) continue;
+        if (!left) left = s->to->stratum[++in].pairs;
+        right[in] += score_at(s, of, k)->right;
+        left--;
+    }
+}
+
 static assay_status strip_make(sorting *s, const evidence_series *of, choice_strip *to)
 {
     apart_pair *list = malloc((s->ordered + 1) * sizeof *list);
-    if (!list) return ASSAY_ENOMEM;
+    double *right = calloc(s->to->n_strata + 1, sizeof *right);
+    if (!list || !right) {
+        free(list);
+        free(right);
+        return ASSAY_ENOMEM;
+    }
     *to = (choice_strip){ .of = of, .seconds = s->pairs->seconds[of - s->from->at] };
+    to->right = right;
+    count_right(s, of, right);
     to->is_single = (of->measures & 7u) == s->to->claim;
     to->all = share_of(s, of, counts_usual, NULL);
     to->where_defined = share_of(s, of, counts_defined, of);
@@ -398,7 +434,8 @@ static assay_status strips_make(sorting *s)
     assay_status status = s->value && s->stratum && s->group && s->to->strip ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         list_conditions(s);
-        status = find_twins(s);
+        status = list_strata(s);
+        if (status == ASSAY_OK) status = find_twins(s);
     }
     for (size_t i = 0; i < s->from->count && status == ASSAY_OK; i++)
         if (is_asked(s, &s->from->at[i])) status = strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
@@ -450,6 +487,10 @@ assay_status choice_make(const evidence *from, const choice_like *like, choice *
 
 void choice_free(choice *c)
 {
-    for (int p = 0; p < 3; p++) free(c->property[p].strip);
+    for (int p = 0; p < 3; p++) {
+        for (size_t k = 0; k < c->property[p].n_strips; k++) free(c->property[p].strip[k].right);
+        free(c->property[p].stratum);
+        free(c->property[p].strip);
+    }
     *c = (choice){ 0 };
 }

@@ -50,6 +50,13 @@ typedef struct choice_effect {
     double defined;           /* share of its pairs with both sides defined */
 } choice_effect;
 
+/* Ordered pairs under the same conditions, without contamination. */
+typedef struct choice_stratum {
+    const char *spoil, *kinds, *dependence, *noise;
+    uint64_t rows;
+    size_t pairs;
+} choice_stratum;
+
 typedef struct choice_strip {
     const evidence_series *of;
     concordance all, where_defined;
@@ -63,6 +70,7 @@ typedef struct choice_strip {
     int leads, is_single;            /* is_single: it claims this property and no other */
     int worst;                       /* index of the condition of least concordance */
     int hurt[2];                     /* of the conditions that certainly take most; -1: none */
+    double *right;                   /* [n_strata] pairs ordered rightly, equal ones half */
     const evidence_series *below;    /* the best control that it is certainly below; NULL: none */
 } choice_strip;
 
@@ -73,6 +81,8 @@ typedef struct choice_property {
     int too_few;               /* like the user's data are fewer than CHOICE_LEAST: there are no strips */
     size_t n_conditions, n_strips;
     choice_condition condition[CHOICE_CONDITIONS];
+    choice_stratum *stratum;
+    size_t n_strata;
     choice_strip *strip; /* from the highest concordance down; controls among them */
 } choice_property;
 

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { NAMED = 4, NAME = 1200 }; /* a store has no longer names */
 
@@ -130,6 +131,63 @@ assay_status choice_paragraph(const choice *c, char **to)
                   "codes. Concordance is the share of pairs that a metric orders rightly; a constant has 0.50. ",
                   memory);
         if (s) add_choice(c, &c->property[k], s, memory);
+    }
+    return fclose(memory) == 0 ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* Where the year of a source begins, "Li, Murkute 2020, ICLR": the authors stand before it. */
+static const char *year_in(const char *source)
+{
+    for (const char *c = source; *c; c++)
+        if (strspn(c, "0123456789") == 4 && (*c == '1' || *c == '2') && c > source && c[-1] == ' ') return c;
+    return NULL;
+}
+
+static void put_authors(const char *from, const char *end, FILE *to)
+{
+    while (from < end) {
+        size_t length = (size_t)(end - from);
+        const char *const between[] = { ", ", " and ", " et al." };
+        size_t which = 3, skip = 0;
+        for (size_t k = 0; k < 3; k++) {
+            const char *at = strstr(from, between[k]);
+            if (!at || at >= end || (size_t)(at - from) >= length) continue;
+            length = (size_t)(at - from);
+            which = k;
+            skip = strlen(between[k]);
+        }
+        fprintf(to, "%.*s%s", (int)length, from, which == 2 ? " and others" : which < 2 ? " and " : "");
+        from += length + skip;
+    }
+}
+
+/* A source without a year cites nothing. */
+static void put_reference(const assay_metric *metric, FILE *to)
+{
+    const char *year = year_in(metric->source), *id = strstr(metric->source, "arXiv:");
+    if (!year) return;
+    fprintf(to, "@misc{assay-%s,\n  author = {", metric->id);
+    put_authors(metric->source, year - 1, to);
+    fprintf(to, "},\n  year = {%.4s},\n", year);
+    if (id) {
+        const int length = (int)strspn(id + 6, "0123456789.");
+        fprintf(to, "  eprint = {%.*s},\n  archivePrefix = {arXiv},\n  doi = {10.48550/arXiv.%.*s},\n", length, id + 6,
+                length, id + 6);
+    }
+    fprintf(to, "  note = {%s: %s}\n}\n", metric->title, metric->source);
+}
+
+assay_status choice_references(const choice *c, char **to)
+{
+    size_t size = 0;
+    const assay_metric *cited[3] = { NULL };
+    FILE *memory = open_memstream(to, &size);
+    if (!memory) return ASSAY_ENOMEM;
+    for (int k = 0; k < 3; k++) {
+        const choice_strip *s = first_leader(&c->property[k]);
+        cited[k] = s ? assay_metric_find(s->of->metric) : NULL;
+        if (cited[k] && (k < 1 || cited[k] != cited[0]) && (k < 2 || cited[k] != cited[1]))
+            put_reference(cited[k], memory);
     }
     return fclose(memory) == 0 ? ASSAY_OK : ASSAY_ENOMEM;
 }

@@ -10,7 +10,7 @@
 
 /* ---- sides ---- */
 
-static const char *column_of(const stored_representation *r, const char *name)
+const char *comparison_column(const stored_representation *r, const char *name)
 {
     for (size_t k = 0; r && k < r->n_columns; k++)
         if (strcmp(r->column[k], name) == 0 && r->text[k][0]) return r->text[k];
@@ -32,7 +32,7 @@ assay_status comparison_add(compared_side *to, const score_row *row)
     const size_t units = r && r->clusters ? (size_t)r->clusters : (size_t)p->samples;
     at[to->n++] = (compared_model){ .score = p->mean,
                                     .data = r ? r->data : "",
-                                    .seed = column_of(r, "seed"),
+                                    .seed = comparison_column(r, "seed"),
                                     .draws = p->interval.draw ? (size_t)p->interval.draws : 0,
                                     .draw = p->interval.draw,
                                     .shuffles = p->chance.draw ? (size_t)p->chance.draws : 0,

@@ -3,8 +3,8 @@
  * rows and the choice of training runs crossed.
  *
  * A side is a group: its runs r = 1 .. R, each the mean of its models (of one `seed`), scored on all rows, s_r, and on
- * draws b of the rows, x_rb. Models of one data set have the same draws, so that the variance over draws of a sum is that
- * of the sum's rows, whatever is in it; draws of different data sets are independent.
+ * draws b of the rows, x_rb. Models of one data set have the same draws, so that the variance over draws of a sum is
+ * that of the sum's rows, whatever is in it; draws of different data sets are independent.
  *
  *     V   = V1 + max(S^2 - I, 0) / R
  *     V1    variance over draws of the mean of the runs
@@ -39,6 +39,9 @@ typedef struct compared_side {
     size_t undefined; /* models that were left out */
     double range[2];
 } compared_side;
+
+/* What a manifest says of a model in a column; NULL: nothing. */
+const char *comparison_column(const stored_representation *r, const char *name);
 
 /* Adds a model of a study; one without a score is counted. */
 assay_status comparison_add(compared_side *to, const score_row *row);

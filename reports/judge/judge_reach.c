@@ -9,7 +9,7 @@
  *   seeds, in 8 of 100 studies what it states to miss in .4.
  *
  *   Between the rows of the table, found by drawing 2,000,000 times, log(reach) is taken linear in 1/sqrt(n) and in
- *   log(level): it bends upwards, so that this is never too short. The last row is the normal variable's.
+ *   log(level), which is off by less than two parts in a hundred. The last row is the normal variable's.
  *
  * Source   ours; tests/reports/judge/test_few_seeds.c draws anew.
  */

@@ -4,6 +4,7 @@
 #include "wording.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- where scores decide nothing ---- */
 
@@ -25,6 +26,35 @@ void undecided_text(const verdicts *all, char *to, size_t size)
     else if (seeds) wording_add(&w, "Scores decide nothing here: they are undefined, or leave every property open.");
     else wording_add(&w, "No verdict here rests on scores: those that the properties ask for were not run.");
     if (defined) wording_add(&w, " What passes or fails does so by the definition of the metric.");
+}
+
+/* ---- what one verdict rests on and another does not ---- */
+
+static int is_decided(const verdict *v)
+{
+    return v->n_comparisons && (v->outcome == VERDICT_PASS || v->outcome == VERDICT_FAIL);
+}
+
+static int rests_on(const verdict *v, const char *scenario)
+{
+    for (size_t c = 0; c < v->n_comparisons; c++)
+        for (int e = 0; e < 2; e++)
+            if (v->comparison[c].at[e] && strcmp(v->comparison[c].at[e]->scenario, scenario) == 0) return 1;
+    return 0;
+}
+
+void verdict_without_text(const verdicts *all, const verdict *v, char *to, size_t size)
+{
+    wording w = wording_in(to, size);
+    const property *p = property_at(v->property);
+    for (const char *const *s = p->scenarios; s && *s && is_decided(v); s++) {
+        int other = 0;
+        if (rests_on(v, *s)) continue;
+        for (size_t k = 0; k < all->count && !other; k++)
+            other = all->at[k].property == v->property && is_decided(&all->at[k]) &&
+                    all->at[k].series->measures == v->series->measures && rests_on(&all->at[k], *s);
+        if (other) wording_add(&w, "%s%s", to[0] ? ", " : "without ", *s);
+    }
 }
 
 /* ---- the furthest failure ---- */

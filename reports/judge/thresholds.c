@@ -21,12 +21,12 @@ static const threshold thresholds[] = {
     { "little-data", 0.25,
       "a score of 1000 samples may be off by this much, of n by this times the root of 1000/n, of `large` by "
       "nothing: a smaller failure is left open" },
-    { "large", 10000, "scores of at least this many samples are free of what little data do to them" },
+    { "large", 10000, "scores of at least this many samples are assumed free of small-sample bias" },
     { "scale", 0.1,
       "a score that moves by less than this share of its range from noise to ideal codes is judged on the scale it "
       "moves on" },
     { "null", 0.1, "a score of codes of noise is no further above that of codes that say nothing than this" },
-    { "null-samples", 1000, "samples up to which noise has to be told as noise" },
+    { "null-samples", 1000, "sizes up to which noise must be recognised" },
     { "seeds", 5, "fewer seeds than this say nothing" },
     { "level", 0.05, "the chance that some interval of a verdict misses its mean" },
 };

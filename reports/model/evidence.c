@@ -185,7 +185,7 @@ assay_status evidence_place(evidence *to, const stored_variant *v, const stored_
 
 static void summarise(evidence_point *at, double value)
 {
-    moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most, 0.0 };
+    moments m = { at->defined, at->defined ? at->mean : 0.0, at->square, at->least, at->most };
     at->seeds = at->n;
     if (isnan(value)) return;
     moments_add(&m, value);
@@ -269,8 +269,13 @@ assay_status evidence_item(evidence_point *at, size_t item, double value)
 
 void evidence_mean_interval(const evidence_point *of, double to[2])
 {
-    const double half = of ? student_half_width(of->sd, of->defined, 0.95) : NAN;
     to[0] = to[1] = NAN;
+    if (of && of->interval.kind) {
+        to[0] = of->interval.low;
+        to[1] = of->interval.high;
+        return;
+    }
+    const double half = of ? student_half_width(of->sd, of->defined, 0.95) : NAN;
     if (isfinite(half)) student_interval(of->mean, half, of->range, to);
 }
 

@@ -85,7 +85,7 @@ const evidence_point *evidence_find(const evidence_series *of, const char *scena
                                     uint64_t samples);
 
 /* The 95 % interval of a point's mean over its seeds, cut at the ends of the output's range; NaN without a point and
- * for fewer than two defined values. */
+ * for fewer than two defined values. Of models: that over drawn rows, or of a group over rows and runs. */
 void evidence_mean_interval(const evidence_point *of, double to[2]);
 
 /* Of the change from one point to another, over the seeds that both have with a defined value. */

@@ -1,8 +1,6 @@
-/* Groups of models as points of a scenario. */
+/* The rows of studies, and each content once. */
 #include "groups.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,62 +51,5 @@ assay_status groups_distinct(const score_rows *from, score_rows *to, size_t *equ
     }
     free(sorted);
     free(drop);
-    return status;
-}
-
-static assay_status add_model(evidence *to, const score_row *row, uint64_t samples)
-{
-    char point[600];
-    snprintf(point, sizeof point, "group=%s", row->at->scenario);
-    evidence_entry entry = evidence_entry_of(row->of);
-    entry.scenario = "models";
-    entry.scenario_title = "Groups of models, each of which counts as a seed";
-    entry.symbol = "";
-    entry.point = point;
-    entry.x = NAN;
-    entry.samples = samples;
-    evidence_point *at;
-    const assay_status status = evidence_add(to, &entry, &at);
-    if (status != ASSAY_OK) return status;
-    if (row->at->samples < at->least_samples) at->least_samples = row->at->samples;
-    return evidence_score(to, at, at->n, row->at->mean, row->at->undefined);
-}
-
-/* As in tables: of fewer than three models, or of equal scores, no spread is known. */
-static void drop_intervals(const evidence *made)
-{
-    for (size_t s = 0; s < made->count; s++)
-        for (size_t p = 0; p < made->at[s].n_points; p++) {
-            evidence_point *at = (evidence_point *)&made->at[s].point[p];
-            if (at->defined < GROUP_LEAST_MODELS || at->least == at->most) at->sd = NAN;
-        }
-}
-
-assay_status groups_make(const score_rows *from, evidence *made, score_rows *to)
-{
-    score_rows scenarios = { 0 }, all = { 0 }, models = { 0 }, grouped = { 0 };
-    size_t equal;
-    assay_status status = score_rows_part(from, &scenarios, &all);
-    if (status == ASSAY_OK) status = groups_distinct(&all, &models, &equal);
-    uint64_t most = 0; /* one number for all, so that they stand side by side */
-    for (size_t r = 0; r < models.count && status == ASSAY_OK; r++)
-        if (models.at[r].at->samples > most) most = models.at[r].at->samples;
-    for (size_t r = 0; r < models.count && status == ASSAY_OK; r++) status = add_model(made, &models.at[r], most);
-    drop_intervals(made);
-    if (status == ASSAY_OK && models.count) status = score_rows_list(made, &grouped);
-    if (status == ASSAY_OK) {
-        to->lacking = from->lacking;
-        to->at = malloc((scenarios.count + grouped.count + 1) * sizeof *to->at);
-        status = to->at ? ASSAY_OK : ASSAY_ENOMEM;
-    }
-    for (int k = 0; k < 2 && status == ASSAY_OK; k++) {
-        const score_rows *part = k ? &grouped : &scenarios;
-        if (part->count) memcpy(to->at + to->count, part->at, part->count * sizeof *to->at);
-        to->count += part->count;
-    }
-    score_rows_free(&grouped);
-    score_rows_free(&models);
-    score_rows_free(&all);
-    score_rows_free(&scenarios);
     return status;
 }

@@ -7,6 +7,7 @@ const all = (what, within) => Array.from((within || document).querySelectorAll(w
 
 function make(kept) {
     kept.outerHTML = kept.textContent;
+    stops();
     light(pinned, true);
 }
 
@@ -97,7 +98,10 @@ function nearest(svg, e) {
 
 function show(svg, e) {
     const found = nearest(svg, e);
-    if (!found) return hide();
+    return found ? put(svg, found, e) : hide();
+}
+
+function put(svg, found, e) {
     const ends = found.curve.ends[found.point[0]];
     const card = svg.closest('.minis'); // scores without bound have no key, but a heading
     tip.textContent = (nameOf(found.curve.key) || card && card.previousElementSibling.textContent) +
@@ -158,6 +162,43 @@ function pin(key) {
     light(key);
     say();
 }
+
+// ---- by keys: one stop for a chart and for the table, arrows within ----
+
+let spot = null; // of the chart that has the focus: which curve, which of its points
+function step(svg, e) {
+    const along = { ArrowRight: 1, ArrowLeft: -1 }[e.key] || 0, over = { ArrowDown: 1, ArrowUp: -1 }[e.key] || 0;
+    const of = curves(svg);
+    if (!(along || over) || !of.length) return;
+    e.preventDefault();
+    if (!spot || spot.svg !== svg) spot = { svg: svg, curve: 0, point: -1 };
+    else spot.curve = (spot.curve + over + of.length) % of.length;
+    const there = svg.points.filter(p => p[0] in of[spot.curve].mean);
+    spot.point = Math.max(0, Math.min(there.length - 1, spot.point + (spot.point < 0 ? 1 : along)));
+    if (!there.length) return;
+    const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal, at = there[spot.point];
+    put(svg, { curve: of[spot.curve], point: at }, {
+        clientX: box.left + (at[0] - view.x) * box.width / view.width,
+        clientY: box.top + (of[spot.curve].mean[at[0]] - view.y) * box.height / view.height });
+}
+
+function move(link, e) {
+    const cell = link.closest('td'), row = cell.parentNode, by = { ArrowRight: 1, ArrowLeft: -1 }[e.key] || 0;
+    const up = { ArrowDown: 1, ArrowUp: -1 }[e.key] || 0, shown = all('tbody tr', box).filter(r => !r.hidden);
+    let y = shown.indexOf(row), x = cell.cellIndex, to = null;
+    if (!by && !up) return;
+    e.preventDefault();
+    while (!to && shown[y += up] && shown[y].cells[x += by]) to = shown[y].cells[x].querySelector('a.mark');
+    if (to) [link.tabIndex, to.tabIndex] = [-1, 0], to.focus();
+}
+
+document.addEventListener('keydown', e => {
+    const svg = under(e, '.plot svg, .mini svg'), link = under(e, '#property-table td a.mark');
+    if (svg) step(svg, e);
+    if (link) move(link, e);
+});
+document.addEventListener('focusout', e => { if (under(e, '.plot svg, .mini svg')) hide(); });
+const stops = () => all('.plot svg:not([tabindex]), .mini svg:not([tabindex])').forEach(s => { s.tabIndex = 0; });
 
 // ---- what is closed is printed, where CSS cannot open it ----
 
@@ -245,6 +286,7 @@ function draw() {
     const shown = sorted.filter(r => !r.hidden).length;
     count.textContent = shown === rows.length ? rows.length + ' scores' : shown + ' of ' + rows.length + ' scores';
     compare();
+    reply();
 }
 
 // Two or more scores side by side, property by property.
@@ -281,9 +323,12 @@ function say() {
     const parts = Object.keys(state).filter(k => state[k] !== '').map(k => k + '=' + encodeURIComponent(state[k]));
     if (pinned !== '') parts.push('pin=' + encodeURIComponent(nameOf(pinned)));
     const hash = parts.length ? '#show:' + parts.join(';') : '#';
-    if (hash === '#' ? location.hash.startsWith('#show:') : location.hash !== hash)
-        history.replaceState(null, '', hash === '#' ? location.pathname + location.search : hash);
+    if (hash === '#' ? !location.hash.startsWith('#show:') : location.hash === hash) return;
+    const step = Date.now() - typed > 1500 ? 'pushState' : 'replaceState'; // one step back for all that is typed in a row
+    typed = Date.now();
+    history[step](null, '', hash === '#' ? location.pathname + location.search : hash);
 }
+let typed = 0;
 
 function pinTo(name) {
     all('.charts').forEach(makeAll);
@@ -292,8 +337,12 @@ function pinTo(name) {
 }
 
 function hear() {
-    if (!location.hash.startsWith('#show:')) return reveal();
+    const shows = location.hash.startsWith('#show:'), before = JSON.stringify(state);
     Object.keys(state).forEach(k => { state[k] = ''; });
+    if (!shows) {
+        if (before !== JSON.stringify(state)) draw();
+        return reveal();
+    }
     location.hash.slice(6).split(';').forEach(part => {
         const at = part.indexOf('='), key = part.slice(0, at);
         let text = '';
@@ -311,6 +360,117 @@ function change(key, to) {
     say();
 }
 
+// ---- questions: what the words of the search name, with the metric's name and the sentence ----
+
+const like = (word, text) => (word.includes('-') && text.toLowerCase().includes(word)) || text.toLowerCase().split(/[^a-z0-9]+/).some(w => w && (w.startsWith(word) ||
+    (word.length > 5 && w.length > 5 && w.startsWith(word.slice(0, 6)))));
+const small = /^(is|are|and|why|which|metrics?|scores?|see|sees|how|many|does|do|need|needs|the|a|of|for|what|codes?|in|to)$/;
+
+function sentence(link) {
+    const there = find(link.getAttribute('href').slice(1));
+    return there ? there.cells[1].textContent : link.title;
+}
+
+function answer(words) {
+    const much = words.some(w => /^(rows?|samples?|seeds?|power)$/.test(w)), said = [];
+    const of = words.filter(w => !small.test(w) && !/^(rows?|samples?|seeds?|power)$/.test(w));
+    const same = rows.filter(r => of.includes(r.dataset.n.split(/[ @]/)[0].toLowerCase()));
+    const named = same.length ? same : rows.filter(r => of.some(w => like(w, r.dataset.n)));
+    const asked = heads.filter(h => h.dataset.p && of.some(w => like(w, h.dataset.p + ' ' +
+        (h.querySelector('a').title || '') + ' ' + h.dataset.s)));
+    const some = asked.filter(h => of.some(w => like(w, h.dataset.p)));
+    const chosen = (some.length ? some : asked).concat(heads.filter(h => much && h.dataset.p === 'small-sample-bias'));
+    (named.length ? named : rows).forEach(r => chosen.forEach(h => {
+        const link = r.cells[heads.indexOf(h)].querySelector('a.mark');
+        if (link) said.push([r.dataset.n, h.dataset.p + ': ' + link.title.split(',')[0], named.length < 4 && named.length
+            ? sentence(link) : '', link.getAttribute('href')]);
+    }));
+    all(much ? '#rows-needed tr[data-say]' : 'nothing').forEach(r => {
+        const name = r.cells[0].textContent;
+        if (!of.length || named.some(n => n.dataset.n === name)) said.unshift([name, r.dataset.say, '', '#rows']);
+    });
+    return said;
+}
+
+function reply() {
+    const words = state.q.toLowerCase().split(/[^a-z0-9@-]+/).filter(w => w.length > 1);
+    const said = words.length > 1 || (words.length && !rows.some(r => !r.hidden)) ? answer(words) : [];
+    answers.textContent = '';
+    said.slice(0, 40).forEach(s => {
+        const item = answers.appendChild(document.createElement('li')), link = document.createElement('a');
+        link.href = s[3];
+        link.textContent = s[0];
+        item.append(link, ' ' + s[1] + (s[2] ? ': ' + s[2] : ''));
+    });
+    if (said.length > 40) answers.appendChild(document.createElement('li')).textContent = said.length - 40 + ' more';
+    if (said.length) rows.forEach(r => { r.hidden = false; });
+}
+
+// ---- pairs like one's own data: strips from the sums of strata ----
+
+function concord(use, right) {
+    const groups = {};
+    use.forEach(s => {
+        const g = groups[s.of[0]] = groups[s.of[0]] || { n: 0, right: 0, square: 0 }, p = (right[s.at] + 0.5) / (s.n + 1);
+        g.n += s.n;
+        g.right += right[s.at];
+        g.square += s.n * p * (1 - p);
+    });
+    const of = Object.values(groups), mean = f => of.reduce((sum, g) => sum + f(g), 0) / of.length, q = 3.841458820694124;
+    const share = mean(g => g.right / g.n), smooth = mean(g => (g.right + 0.5) / (g.n + 1));
+    const pairs = smooth * (1 - smooth) / (mean(g => g.square / g.n / g.n) / of.length);
+    const half = Math.sqrt(q * (share * (1 - share) / pairs + q / (4 * pairs * pairs))) / (1 + q / pairs);
+    const middle = (share + q / (2 * pairs)) / (1 + q / pairs);
+    return [share, Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+function filterStrips() {
+    const wanted = all('.like select').map(s => s.value), on = wanted.some(w => w);
+    let left = {};
+    all('table.strips').forEach(table => {
+        const axis = table.dataset.axis.split(' '), low = +axis[0], x = v => 8 + 224 * (Math.max(v, low) - low) / (1 - low);
+        const use = table.dataset.strata.split(' ').map((t, at) => ({ at: at, of: t.split(','), n: +t.split(',')[5] }))
+            .filter(s => [1, 2, 3, 4].every(k => !wanted[k - 1] ? k < 4 || s.of[4] === axis[1] : s.of[k] === wanted[k - 1]));
+        const n = left[axis[2]] = use.reduce((sum, s) => sum + s.n, 0);
+        all('tbody tr', table).forEach(row => {
+            const cell = row.querySelector('td.n'), path = row.querySelector('.bar'), dot = row.querySelector('.dot');
+            if (!row.kept) row.kept = [cell.innerHTML, path.getAttribute('d'), dot.getAttribute('d')];
+            const now = on && n >= 20 && row.dataset.right ? concord(use, row.dataset.right.split(' ').map(Number)) : null;
+            all('.mark, td:nth-child(n+4)', row).forEach(e => { e.style.visibility = on ? 'hidden' : ''; });
+            cell.innerHTML = !on ? row.kept[0] : now ? now[0].toFixed(2) + ' <small>' + now[1].toFixed(2) + ' to ' +
+                now[2].toFixed(2) + '</small>' : '\u2013';
+            path.setAttribute('d', now ? 'M' + x(now[1]) + ' 9H' + x(now[2]) : on ? '' : row.kept[1]);
+            dot.setAttribute('d', now ? 'M' + x(now[0]) + ' 9h0' : on ? '' : row.kept[2]);
+            row.now = now ? now[0] : -1;
+        });
+        const body = table.tBodies[0], sorted = all('tr', body);
+        sorted.forEach((r, k) => { if (r.first === undefined) r.first = k; });
+        sorted.sort((a, b) => on && b.now !== a.now ? b.now - a.now : a.first - b.first).forEach(r => body.appendChild(r));
+    });
+    const names = ['kinds', 'dependence', 'noise', 'rows'], typed = { independent: 'low', dependent: 'high' };
+    const options = names.map((name, k) => !wanted[k] ? '' : name === 'noise' ? (wanted[k] === 'none' ? '' :
+        ' --expect noise') : ' --' + name + ' ' + (typed[wanted[k]] || wanted[k])).join('');
+    document.querySelector('.like output').textContent = !on ? '' : Object.keys(left).map(p => left[p] + ' pairs for ' +
+        p).join(', ') + '; fewer than 20 rank nothing. Sentences are of all pairs; what leads here: assay advise' + options;
+}
+
+const strips = document.querySelector('table.strips');
+if (strips) {
+    const form = document.createElement('div'), values = k => Array.from(new Set(all('table.strips').flatMap(t =>
+        t.dataset.strata.split(' ').map(s => s.split(',')[k])))).map(v => [v, v]);
+    form.className = 'tools like';
+    ['kinds', 'dependence', 'noise', 'rows'].forEach((name, k) => {
+        const whole = document.createElement('label'), select = document.createElement('select');
+        [['', 'any']].concat(values(k + 1)).forEach(o => select.add(new Option(o[1], o[0])));
+        select.addEventListener('change', filterStrips);
+        whole.append(name + ' ', select);
+        form.append(whole);
+    });
+    form.append(document.createElement('output'));
+    document.querySelector('#choice').after(form);
+}
+
+const answers = document.createElement('ul');
 const tools = document.createElement('div');
 const side = document.createElement('div');
 const count = document.createElement('span');
@@ -329,7 +489,7 @@ if (box) {
     const reset = document.createElement('button');
     search.type = 'search';
     search.name = 'q';
-    search.placeholder = 'mig zaidi2020';
+    search.placeholder = 'is mig calibrated';
     search.addEventListener('input', () => change('q', search.value));
     label.append('Search ', search);
     reset.type = 'button';
@@ -347,7 +507,9 @@ if (box) {
         choice('mark', 'mark', Object.entries(marks)), reset, count);
     side.className = 'wide side';
     side.hidden = true;
-    box.before(tools);
+    answers.className = 'answers';
+    box.before(tools, answers);
+    all('td a.mark', box).forEach((a, k) => { if (k) a.tabIndex = -1; });
     box.after(side);
     heads.forEach((h, k) => {
         const button = document.createElement('button');
@@ -372,6 +534,7 @@ if (box) {
 // The table can be used while what follows is still read.
 function begin() {
     addEventListener('hashchange', hear);
+    addEventListener('popstate', () => { if (!location.hash) hear(); });
     hear();
     addEventListener('load', () => setTimeout(makeInTime, 10));
 }

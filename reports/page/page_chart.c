@@ -404,7 +404,7 @@ static void put_numbered(page *to, const panel *p)
 static void put_note(page *to, const panel *p, int ideal)
 {
     page_open(to, "p", "note", NULL);
-    if (ideal) page_text(to, "%s", "Grey: a perfect metric.");
+    if (ideal) page_text(to, "%s", "Grey: what a metric that claims this should score.");
     put_way(to, p);
     if (!p->brief) put_coinciding(to, p);
     if (!p->brief) put_undefined(to, p);

@@ -27,6 +27,9 @@ void page_reading(page *p);
 /* Metric x property, verdict symbols that lead to their evidence, a legend and counts; then what each property asks. */
 void page_properties(page *p, const verdicts *all);
 
+/* How many rows and seeds each score needs to separate the nearest points of a scenario; nothing where none does. */
+void page_power(page *p, const evidence *all);
+
 /* Every failure in a sentence, score by score: with the first screen and the table, what a print shows. */
 void page_failures(page *p, const verdicts *all);
 

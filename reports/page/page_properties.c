@@ -1,5 +1,6 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
+#include "standing.h"
 
 #include <string.h>
 
@@ -101,9 +102,11 @@ static void put_head(page *p, const verdicts *all)
     put_column(p, "turned", "claims");
     for (size_t k = 0; k < property_count(); k++) {
         const property *one = property_at(k);
-        char link[128];
+        char link[128], scenarios[512];
         if (!has_column(all, k)) continue;
         snprintf(link, sizeof link, "#property/%s", one->id);
+        property_scenarios(one, scenarios, sizeof scenarios);
+        page_attribute(p, "data-s", scenarios);
         page_attribute(p, "scope", "col");
         page_attribute(p, "data-p", one->id);
         page_open(p, "th", one->diagnostic ? "turned diagnostic" : "turned", NULL);
@@ -129,7 +132,7 @@ static void put_name(page *p, const evidence_series *s)
     page_close(p);
 }
 
-static void put_mark(page *p, const verdict *v, const verdict *common)
+static void put_mark(page *p, const verdicts *all, const verdict *v, const verdict *common)
 {
     const evidence_series *s = v->series;
     char link[2048], hint[1024], basis[BASIS], own[512];
@@ -144,6 +147,8 @@ static void put_mark(page *p, const verdict *v, const verdict *common)
     snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
     page_link(p, link, page_mark_class(v->outcome), hint, "%s", verdict_symbol(v->outcome));
     own_basis(v, common, own, sizeof own);
+    if (own[0]) page_put(p, "small", NULL, "%s", own);
+    verdict_without_text(all, v, own, sizeof own);
     if (own[0]) page_put(p, "small", NULL, "%s", own);
     page_close(p);
 }
@@ -166,7 +171,7 @@ static void put_row(page *p, const verdicts *all, const verdict *of, const verdi
     put_name(p, s);
     page_put(p, "td", "claims", "%s", s->measures & 7 ? claims_text(s->measures) : "");
     for (size_t k = 0; k < property_count(); k++)
-        if (has_column(all, k)) put_mark(p, &of[k], common);
+        if (has_column(all, k)) put_mark(p, all, &of[k], common);
     page_close(p);
 }
 

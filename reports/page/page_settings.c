@@ -187,7 +187,7 @@ static void put_python(page *p)
 {
     page_heading(p, "python", "The same data in Python");
     page_paragraph(p, "Data of seed s come from NumPy's `default_rng(s)`, bit for bit, in the order that each scenario "
-                      "tells. Scenario `noise` at α = 0.2, 1000 samples, seed 3, is one line, and equal to what `assay "
+                      "states. Scenario `noise` at α = 0.2, 1000 samples, seed 3, is one line, and equal to what `assay "
                       "generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz` writes:");
     page_code(p, "import numpy\n"
                  "r = numpy.random.default_rng(3); v = r.random((1000, 8)); z = (1 - 0.2) * v + 0.2 * r.random((1000, "

@@ -123,13 +123,41 @@ static void put_name(page *p, const strips *s, const choice_strip *strip)
     if (strip->leads) page_put(p, "b", "mark pass", "leads");
     else if (strip->is_partial) page_put(p, "small", NULL, " not all pairs");
     else if (strip->below) page_put(p, "small", "fail", " below %s", strip->below->metric);
+    else if (!strip->is_single && !choice_is_control(strip))
+        page_put(p, "small", NULL, " claims %s", claims_text(strip->of->measures));
     page_close(p);
+}
+
+/* What the filters sum up: the pairs ordered rightly, stratum by stratum. */
+static void put_right(page *p, const choice_property *of, const choice_strip *strip)
+{
+    char text[6000];
+    size_t used = 0;
+    for (size_t k = 0; k < of->n_strata && !strip->is_partial && used + 32 < sizeof text; k++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%.4g", k ? " " : "", strip->right[k]);
+    if (used) page_attribute(p, "data-right", text);
+}
+
+/* "mixing,continuous,independent,none,1000,8" for each stratum. */
+static void put_strata(page *p, const strips *s)
+{
+    char text[40000];
+    size_t used = 0;
+    for (size_t k = 0; k < s->property->n_strata && used + 128 < sizeof text; k++) {
+        const choice_stratum *at = &s->property->stratum[k];
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s,%s,%s,%s,%llu,%zu", k ? " " : "", at->spoil,
+                                 at->kinds, at->dependence, at->noise, (unsigned long long)at->rows, at->pairs);
+    }
+    page_attribute(p, "data-strata", used ? text : "");
+    snprintf(text, sizeof text, "%g %llu %s", s->low, (unsigned long long)s->of->rows, claim_name(s->property->claim));
+    page_attribute(p, "data-axis", text);
 }
 
 static void put_row(page *p, const strips *s, const choice_strip *strip)
 {
     const choice_property *of = s->property;
     char text[3][32], words[256];
+    put_right(p, of, strip);
     page_open(p, "tr", choice_is_control(strip) ? "control" : is_own(s, strip) ? "own" : NULL, NULL);
     put_name(p, s, strip);
     put_picture(p, s, strip);
@@ -168,6 +196,7 @@ static void put_table(page *p, const strips *s, int shown)
     static const char *const after[] = { "hurt most by", "false difference", "worst, under" };
     page_attribute(p, "tabindex", "0"); /* scrolls by keys where it is wider than the screen */
     page_open(p, "div", "wide", NULL);
+    put_strata(p, s);
     page_open(p, "table", "strips", NULL);
     page_open(p, "thead", NULL, NULL);
     page_open(p, "tr", NULL, NULL);
@@ -244,14 +273,17 @@ static void put_property(page *p, strips *s)
 
 static void put_paragraph(page *p, const choice *of)
 {
-    char *text = NULL;
-    const assay_status status = choice_paragraph(of, &text);
+    char *text = NULL, *cited = NULL;
+    assay_status status = choice_paragraph(of, &text);
+    if (status == ASSAY_OK) status = choice_references(of, &cited);
     if (status != ASSAY_OK) page_fail(p, status);
     else if (text[0]) {
         page_heading(p, "choice/paper", "A paragraph for a paper");
         page_put(p, "blockquote", NULL, "%s", text);
+        if (cited[0]) page_code(p, cited);
     }
     free(text);
+    free(cited);
 }
 
 void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject)
@@ -269,7 +301,8 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
         s.property = &from->made.property[k];
         if (s.property->n_strips) put_property(p, &s);
     }
-    page_note(p, "%s", "Bars: 95 % intervals over pairs. Leads: no other output is certainly above it. Grey: controls, "
+    page_note(p, "%s", "Bars: 95 % intervals over pairs. Leads: claims this property alone, is certainly above every "
+                       "control, and no other such output is certainly above it. Grey: controls, "
                        "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
                        "condition alone, where it is certain. False difference: 95 % point of differences between "
                        "representations that have the property alike, in units of the response. Columns "

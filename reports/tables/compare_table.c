@@ -213,7 +213,7 @@ static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
     const int certain = of->adjusted < 1 - STUDY_LEVEL;
     grid_note(g, 0, "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f, p %s%.3f; %zu and %zu "
                     "training run%s, %llu rows).",
-              what, a, certain ? "scores" : "cannot be told from its rival: it scores", fabs(c->value),
+              what, a, certain ? "scores" : "is indistinguishable from its rival: it scores", fabs(c->value),
               c->value < 0 ? "lower" : "higher", b, certain ? "" : " on these rows and runs", 100 * STUDY_LEVEL, c->low,
               c->high, of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0],
               c->runs[1], c->runs[0] + c->runs[1] == 2 ? "" : "s", (unsigned long long)rows);
@@ -258,8 +258,8 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
         grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", most,
                   100 * (1 - pow(0.05, 1.0 / (double)most)));
     grid_note(differences, 0,
-              "Models of one data set are scored on the same drawn rows. Intervals hold together for all %zu pairs of an "
-              "output; p is Holm's. Effect: the difference in units of the spread between runs.",
+              "Models of one data set are scored on the same drawn rows. Intervals hold together for all %zu pairs of "
+              "an output; p is Holm's. Effect: the difference in units of the spread between runs.",
               p->n);
 }
 

@@ -34,14 +34,17 @@ enum { BASES = 26, BASIS = 640 };
 typedef struct bases {
     char text[BASES + 1][BASIS];
     size_t count[BASES + 1], n;
+    const verdicts *all;
 } bases;
 
-static void basis_text(const verdict *v, char to[BASIS])
+/* all: what else stands in the table; NULL: nothing */
+static void basis_text(const verdicts *all, const verdict *v, char to[BASIS])
 {
-    char basis[96], sizes[512];
+    char basis[96], sizes[512], without[200] = "";
     verdict_basis(v, basis, sizeof basis);
     verdict_sizes_text(v, sizes, sizeof sizes);
-    snprintf(to, BASIS, "%s%s%s", basis, sizes[0] ? "; " : "", sizes);
+    if (all) verdict_without_text(all, v, without, sizeof without);
+    snprintf(to, BASIS, "%.96s%s%.340s%s%.190s", basis, sizes[0] ? "; " : "", sizes, without[0] ? "; " : "", without);
 }
 
 /* The place of a verdict's basis; n: it has none, or there are too many. */
@@ -49,18 +52,18 @@ static size_t basis_find(const bases *b, const verdict *v)
 {
     char text[BASIS];
     size_t k = 0;
-    basis_text(v, text);
+    basis_text(b->all, v, text);
     while (k < b->n && strcmp(b->text[k], text) != 0) k++;
     return text[0] ? k : b->n;
 }
 
 static void bases_list(const verdicts *all, bases *to)
 {
-    *to = (bases){ 0 };
+    *to = (bases){ .all = all };
     for (size_t k = 0; k < all->count; k++) {
         char text[BASIS];
         const size_t place = basis_find(to, &all->at[k]);
-        basis_text(&all->at[k], text);
+        basis_text(all, &all->at[k], text);
         if (!text[0] || (place == to->n && to->n > BASES)) continue;
         if (place == to->n) memcpy(to->text[to->n++], text, sizeof text);
         to->count[place]++;
@@ -239,7 +242,7 @@ grid *verdict_words_grid(const verdict *v)
     snprintf(text, sizeof text, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
     add_words(g, "verdict", text);
     add_words(g, "evidence", v->text);
-    basis_text(v, text);
+    basis_text(NULL, v, text);
     if (text[0]) add_words(g, "from", text);
     add_words(g, "claims", claims_text(v->series->measures));
     add_words(g, "asked", p->asks);

@@ -88,8 +88,8 @@ static void add_best_note(grid *g, const layout *l, int format)
     if (l->n_rows < 2 || !ordered) return;
     if (best)
         grid_note(g, format == GRID_TABLE ? 'b' : 0,
-                  "cannot be told from the best of its column (all pairs, paired rows, Holm, %g %%)%s", 100 * STUDY_LEVEL,
-                  format == GRID_TABLE ? "" : ": bold");
+                  "indistinguishable from the best of its column (all pairs, paired rows, Holm, %g %%)%s",
+                  100 * STUDY_LEVEL, format == GRID_TABLE ? "" : ": bold");
     if (ranked < ordered)
         grid_note(g, 0,
                   "%zu column%s no best: no row is above another for certain. `assay compare` prints every difference.",
@@ -106,11 +106,11 @@ static void add_notes(grid *g, const layout *l, int format)
     }
     add_best_note(g, l, format);
     if (chance)
-        grid_note(g, 'c', "cannot be told from codes whose rows are shuffled against the factors%s",
+        grid_note(g, 'c', "indistinguishable from codes whose rows are shuffled against the factors%s",
                   l->by.file ? "" : ", once for all models of a group");
     if (chance && l->few)
         grid_note(g, 0,
-                  "%zu score%s too few shuffled codes to be told from chance at all; the same study with --draws 19 "
+                  "%zu score%s too few shuffled codes to compare with chance; the same study with --draws 19 "
                   "makes enough.",
                   l->few, l->few == 1 ? " has" : "s have");
     if (l->by.file && l->drawn) {
@@ -302,8 +302,8 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
     static const char *const keys[] = { "group",        "model",  "path",      "hash",      "samples", "factors",
                                         "codes",        "metric", "preset",    "output",    "score",   "undefined",
                                         "level",        "low",    "high",      "drawn",     "draws",   "chance_mean",
-                                        "chance_point", "p",      "at_chance", "corrected", "items",   "items_undefined",
-                                        "data_set",     "clusters", "best" };
+                                        "chance_point", "p",      "at_chance", "corrected", "items",
+                                        "items_undefined", "data_set",     "clusters", "best" };
     enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 3 }; /* the last ones stand behind those of the manifests */
     columns more = { .n = 0 };
     grid *g = grid_new("");

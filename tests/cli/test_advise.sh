@@ -44,6 +44,8 @@ check "in a line" says "8 continuous factors, 400 rows; the most dependent two h
 check "a word that the bank has not is a usage error" exits 2 "$assay" advise --db bank.db --expect dust
 check "with the words that it has" says "'dust' is none of mixing rotation copies noise missing folding"
 
+check "a paragraph for a paper" exits 0 "$assay" advise --paper --db bank.db
+check "with the source" prints "author = {Li and Murkute and Gyawali and Wang},"
 "$assay" run small.yaml --metrics mig-sup --db one.db >/dev/null 2>err || exit 99
 check "one metric alone is scored" exits 0 "$assay" advise --db one.db
 check "and does not lead" prints "One metric alone: nothing leads"

@@ -10,7 +10,7 @@ if ! command -v gnuplot >/dev/null; then
 fi
 few="--scenarios noise,mixing,partial --seeds 0:5"
 
-check "a built-in metric" exits 0 "$assay" audit mig-sup $few --out own --beside mig,sap,modularity
+check "a built-in metric" exits 0 "$assay" audit mig-sup $few --out own --compare mig,sap,modularity
 check "the page's name comes last" same "$(tail -n 1 out)" own/index.html
 check "and is there" test -s own/index.html
 check "the metric is in the table" sh -c 'grep -q "^mig-sup " out'
@@ -18,8 +18,8 @@ check "with its known failure: m/8 on partial, 8" sh -c 'grep -qE "^mig-sup( +[^
 check "the nearest are named" prints "nearest, by Kendall"
 check "three of them" sh -c '[ "$(grep "^nearest" out | grep -o "@default" | wc -l)" = 3 ]'
 check "its sheet is in the page" grep -q "perfect metric" own/index.html
-check "and beside it" test -s own/figures/sheet-mig-sup-default.pdf
-check "again: nothing is scored anew" exits 0 "$assay" audit mig-sup $few --out own --beside mig,sap,modularity
+check "a figure is written, too" test -s own/figures/sheet-mig-sup-default.pdf
+check "again: nothing is scored anew" exits 0 "$assay" audit mig-sup $few --out own --compare mig,sap,modularity
 check "as it says" says ": 0 computed"
 
 # A variant is audited as itself. On these data mig passes calibrated and mig:bins=5 fails it.
@@ -27,16 +27,16 @@ first() { # first DIR NAME: the name stands in the title, in a sentence and in t
     grep -qF "<h1>Audit of $2</h1>" "$1/index.html" && grep -qE "<li><a [^>]*>$2</a> claims C; it fails <a [^>]*>calibrated</a>" \
         "$1/index.html" && sed -n '/^──/{n;p;q}' out | grep -q "^$2 "
 }
-check "a variant" exits 0 "$assay" audit mig:bins=5 --beside mig,sap --scenarios noise,mixing --seeds 0:5 --out five
+check "a variant" exits 0 "$assay" audit mig:bins=5 --compare mig,sap --scenarios noise,mixing --seeds 0:5 --out five
 check "is first in title, sentences and table" first five mig:bins=5
 check "its metric is compared with it" prints "over all representations: mig@default"
 check "it fails what it fails" sh -c '"$1" judge mig:bins=5 calibrated --db five/scores.db | grep -q "^verdict    ✗"' - "$assay"
 check "in the tables" grep -q "^mig,default:bins=5,mig,calibrated,fail," five/tables/properties.csv
 check "and its sheet is drawn" test -s five/figures/sheet-mig-default-bins-5.pdf
-check "another variant to compare with" exits 0 "$assay" audit mig:bins=5 --beside mig,mig:bins=7,sap --scenarios \
+check "another variant to compare with" exits 0 "$assay" audit mig:bins=5 --compare mig,mig:bins=7,sap --scenarios \
     noise,mixing --seeds 0:5 --out two
 check "is shown too" grep -q "^mig:bins=7 " out
-check "a preset" exits 0 "$assay" audit mig@zaidi2020 --beside mig,sap --scenarios noise,mixing --seeds 0:5 --out preset
+check "a preset" exits 0 "$assay" audit mig@zaidi2020 --compare mig,sap --scenarios noise,mixing --seeds 0:5 --out preset
 check "is first" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^mig@zaidi2020 '"
 check "and in the title" grep -qF "<h1>Audit of mig@zaidi2020</h1>" preset/index.html
 
@@ -54,7 +54,7 @@ done
 G
 chmod +x stub/gnuplot
 PATH=$dir/stub:$PATH
-check "290 variants" exits 0 "$assay" audit "$list" --beside mig --scenarios noise --seeds 0:1 --out many
+check "290 variants" exits 0 "$assay" audit "$list" --compare mig --scenarios noise --seeds 0:1 --out many
 check "are 290 in the title" grep -qF "<h1>Audit of mig:bins=2 and 289 more</h1>" many/index.html
 check "in the sentences" same "$(grep -cE '<li><a [^>]*>mig[^<]*</a> claims C' many/index.html)" 290
 check "in the scores" same "$(cut -d, -f6 many/tables/scores.csv | sort -u | grep -c default)" 290
@@ -65,19 +65,19 @@ for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
     [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
 done
 if [ -n "$python" ]; then
-    check "a candidate" exits 0 "$assay" audit "python:$root/examples/metric.py" $few --out gap --beside mig,sap,irs
+    check "a candidate" exits 0 "$assay" audit "python:$root/examples/metric.py" $few --out gap --compare mig,sap,irs
     check "comes first in the table" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^gap '"
     check "is nearest to what it is" prints "over all representations: mig@default"
     cp "$root/examples/metric.py" mig.py
     sed -i 's/^def gap(/def mig(/; s/^gap\./mig./; s/"gap"/"mig"/g' mig.py
     check "a candidate with the name of a built-in metric" exits 0 "$assay" audit python:mig.py:mig $few --out copy \
-        --beside mig,sap
+        --compare mig,sap
     check "is not taken for it" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^candidate-mig ' && grep -q '^mig ' out"
     check "nor in the title" grep -qE "<h1>Audit of candidate-mig@[0-9a-f]+</h1>" copy/index.html
     printf 'def half(factors, codes):\n    return 0.5\n' >half.py
     check "one that claims nothing" exits 0 "$assay" audit python:half.py --scenarios noise --seeds 0:5 --out half \
-        --beside mig
-    check "is told how to claim" says ":measures=compactness"
+        --compare mig
+    check "the note says how to claim" says ":measures=compactness"
 else
     skip "a candidate" "no Python with NumPy" python3-numpy
 fi

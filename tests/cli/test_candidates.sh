@@ -38,7 +38,7 @@ if [ -n "$python" ]; then
     check "is another one" same "$("$assay" export --db "$dir/e.db" | awk -F, '$5 == "one" && !$9 { n[$10]++ }
         END { for (v in n) print v, n[v] }' | sort | tr '\n' ' ')" "0.5 4 1 4 "
     check "a table" exits 0 "$assay" table --db "$dir/e.db"
-    check "tells two of one name apart by their content" same "$(grep -c '^one@[0-9a-f]\{8\} ' "$dir/out")" 2
+    check "two of one name differ by a sum of their content" same "$(grep -c '^one@[0-9a-f]\{8\} ' "$dir/out")" 2
     check "a store of one of them" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/o.db" \
         --metrics "mig,python:$dir/edited.py"
     for command in "table" "table --format latex" agree; do
@@ -159,11 +159,11 @@ check "with the range" sh -c 'tr -d " \n" <"$1" | grep -q "\"outside\":{\"low\":
     "$dir/out"
 check "only where it is" same "$(grep -c '"outside"' "$dir/out")" 1
 check "run" exits 0 "$assay" run "$dir/p.yaml" --db "$dir/w.db" --metrics "mig,$wide" --jobs 1
-check "tells" outside "4 values"
+check "the note names them" outside "4 values"
 for command in status "status --format csv" table "table --format latex" export "export --format jsonl" "judge" \
     "agree" "plot --list"; do
     check "$command" exits 0 "$assay" $command --db "$dir/w.db"
-    check "tells" outside "4 values"
+    check "the note names them" outside "4 values"
 done
 check "kept as it is" sh -c '"$1" export --db "$2" 2>/dev/null | grep -q ",wide,overall,,-7.5e+300,,"' - "$assay" \
     "$dir/w.db"
@@ -172,13 +172,13 @@ check "in the table itself" prints "wide wide: values outside 0 to 1, the range 
 check "where what has no bound is not" sh -c '! grep -q "wide open: values outside" "$1"' - "$dir/out"
 if command -v gnuplot >/dev/null; then
     check "a report" exits 0 "$assay" report --db "$dir/w.db" --out "$dir/wide"
-    check "tells on its page" grep -q '4 values of wide outside 0 to 1, the range of the output' "$dir/wide/index.html"
+    check "its page names them" grep -q '4 values of wide outside 0 to 1, the range of the output' "$dir/wide/index.html"
 else
     skip "a report" "no gnuplot" gnuplot-nox
 fi
 sed -i 's/, {"name": "open"[^}]*}//; s/, {"output": "open"[^}]*}//' "$dir/wide.sh"
 check "validate" exits 1 "$assay" validate "$wide" --against modularity --scenarios noise --seeds 0:1
-check "tells" sh -c 'tr "\n" " " <"$1" | grep -q "values lie outside the range of its output (wide: 0 to 1)"' - \
+check "the store names them" sh -c 'tr "\n" " " <"$1" | grep -q "values lie outside the range of its output (wide: 0 to 1)"' - \
     "$dir/out"
 sed -i 's/"outputs": \[[^]]*\]/"outputs": [{"name": "wide", "low": 1, "high": 1}]/' "$dir/wide.sh"
 check "a range that is none" refuses 3 "the range of output 'wide' is none" "$assay" score --scenario noise --metrics \

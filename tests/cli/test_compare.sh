@@ -41,7 +41,7 @@ check "LaTeX has it bold" sh -c '"$0" table --db s.db --metrics mig --format lat
 check "two groups alone" exits 0 "$assay" compare a b --db s.db --metrics mcc
 check "  make a sentence" grep -Eq "^mcc: a scores 0[.][0-9]+ higher than b .95 % interval of the difference" out
 check "two that are alike" exits 0 "$assay" compare b c --db s.db --metrics mcc
-check "  cannot be told apart" prints "cannot be told from its rival"
+check "  they are indistinguishable" prints "is indistinguishable from its rival"
 check "one row above none: nothing is bold" same "$("$assay" table --db s.db --metrics mig --format markdown \
     --scenarios b,c 2>/dev/null | grep -c '[*][*]0')" 0
 check "a name that no group has" refuses 3 "no group is called 'z'" "$assay" compare a z --db s.db
@@ -49,6 +49,15 @@ check "along a column of the manifest" exits 0 "$assay" table --db s.db --metric
 check "  a row for each value" same "$(grep -c '^[abcd]  *10*  *4' out)" 8
 check "  compared, too" exits 0 "$assay" compare 'b 1' 'b 10' --db s.db --along order --metrics mig
 check "  b's noise falls" grep -Eq "b 1 scores 0[.][0-9]+ lower than b 10" out
+if command -v gnuplot >/dev/null; then
+    check "a figure along it" exits 0 "$assay" plot --db s.db --along order --metrics mig --out figures
+    check "  of a curve for each group" same "$(grep -c '>mig [abcd]<' figures/along-order.svg)" 4
+    check "a page" exits 0 "$assay" report --db s.db --out page
+    check "  says who is above whom" grep -q "mig: not to be told from the best: a; below it, or at chance: b, c, d" page/index.html
+    check "  in numbers, too" cmp page/tables/differences.csv compare.csv
+else
+    skip "figures and the page" "no gnuplot" gnuplot-nox
+fi
 study --db none.db --draws 0 2>err
 check "without draws of shared rows" exits 0 "$assay" compare a b --db none.db --metrics mig
 check "  a comparison is refused, with the remedy" prints "are not compared: the scores have no draws"

@@ -4,9 +4,9 @@
 check "the catalogue" exits 0 "$assay" list catalogue --verdicts docs/verdicts.csv --format markdown -o \
     "$dir/metrics.md"
 check "docs/metrics.md is the one of these descriptors: make docs" cmp -s "$dir/metrics.md" docs/metrics.md
-check "a preset has its line" grep -q "^| mcc@guard2026 " docs/metrics.md
-check "where it fails stands there" sh -c 'grep "^| mcc@default " docs/metrics.md | grep -q "null-safe"'
-check "a metric of binary factors takes no others" sh -c 'grep "^| tad@default " docs/metrics.md | grep -q "| binary "'
+check "a metric has its presets" grep -q "^| mcc .* guard2026 .*|" docs/metrics.md
+check "where it fails stands there" sh -c 'grep "^| mcc " docs/metrics.md | grep -q "null-safe"'
+check "a metric of binary factors takes no others" sh -c 'grep "^| tad " docs/metrics.md | grep -q "| binary "'
 check "no such file of verdicts" refuses 3 "none.csv" "$assay" list catalogue --verdicts none.csv
 check "without it" exits 0 "$assay" list catalogue --format csv
 done_testing

@@ -8,12 +8,12 @@ exceeds() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a + 0 > b + 0) }'; } # excee
 check "an estimate" exits 0 "$assay" score --scenario noise -n 1000 --estimate
 check "which names the size" prints "1000 samples, 8 factors, 8 codes: estimated, nothing is scored"
 check "says how far it is right" prints "right to a factor of about three"
-check "and tells memory" prints "memory: 0.128 MB of data"
+check "and prints memory" prints "memory: 0.128 MB of data"
 check "no score" sh -c '! grep -q "0\.4[0-9]* *$" "$1"' sh "$dir/out"
 check "twice the same" sh -c '"$1" score --scenario noise -n 1000 --estimate | cmp -s - "$2"' sh "$assay" "$dir/out"
 check "as rows" exits 0 "$assay" score --scenario noise -n 1000 --estimate --format csv
 cp "$dir/out" "$dir/thousand"
-check "dear ones come first" awk -F, 'NR == 2 { before = $2 } NR > 2 { if ($2 > before) exit 1; before = $2 }' \
+check "expensive metrics come first" awk -F, 'NR == 2 { before = $2 } NR > 2 { if ($2 > before) exit 1; before = $2 }' \
     "$dir/thousand"
 check "more rows" exits 0 "$assay" score --scenario noise -n 50000 --estimate --format csv
 check "take longer" exceeds "$(seconds "$dir/out" explicitness)" "$(seconds "$dir/thousand" explicitness)"
@@ -37,7 +37,7 @@ awk 'BEGIN { printf "v1"; for (j = 1; j <= 2000; j++) printf ",z%d", j; print ""
                                         for (j = 1; j <= 2000; j++) printf ",%d.5", s * j % 20; print "" } }' \
                                             >"$dir/wide.csv"
 check "wide codes" exits 0 "$assay" score --data "$dir/wide.csv" --estimate --format csv
-check "are dear for what solves" exceeds "$(seconds "$dir/out" udr)" "$(seconds "$dir/out" sap)"
+check "many codes are expensive for a metric that solves" exceeds "$(seconds "$dir/out" udr)" "$(seconds "$dir/out" sap)"
 check "a study" exits 0 "$assay" study "$dir/wide.csv" --estimate -m mig,sap --db "$dir/none.db" --format csv
 check "with its draws" exceeds "$(seconds "$dir/out" mig)" 0
 cp "$dir/out" "$dir/drawn"

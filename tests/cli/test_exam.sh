@@ -1,5 +1,5 @@
 #!/bin/sh
-# assay audit --exam: an honest metric keeps its marks, one that knows the grid by heart loses them, the seed repeats
+# assay audit --held-out: an honest metric keeps its marks, one that knows the grid by heart loses them, the seed repeats
 # it.
 . tests/cli/tap.sh
 root=$PWD
@@ -9,31 +9,31 @@ for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
     [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
 done
 if ! command -v gnuplot >/dev/null; then
-    skip "audit --exam" "no gnuplot" gnuplot-nox
+    skip "audit --held-out" "no gnuplot" gnuplot-nox
     cd "$root" || exit 99
     done_testing
 fi
-few="--scenarios noise,mixing,affine,flip-permute --seeds 0:5 --beside mig"
+few="--scenarios noise,mixing,affine,flip-permute --seeds 0:5 --compare mig"
 
-check "an honest metric" exits 0 "$assay" audit modularity $few --out own --exam 7
+check "an honest metric" exits 0 "$assay" audit modularity $few --out own --held-out 7
 check "keeps its marks" prints " 0 differ"
-check "is told what was changed, and that" prints "order, sign, unit"
-check "and how to repeat it" prints "--exam 7"
+check "the output names what was changed" prints "order, sign, unit"
+check "and how to repeat it" prints "--held-out 7"
 check "the page's name comes last" same "$(tail -n 1 out)" own/index.html
-check "no plan is named that would settle what only the exam has" sh -c \
-    '! sed -n "/^exam 7/,\$p" out | grep -q "assay run"'
-scores own/exam.db | cut -d, -f 1-4,6-9 >once
+check "no plan is named that would settle what only held-out data show" sh -c \
+    '! sed -n "/^held-out check 7/,\$p" out | grep -q "assay run"'
+scores own/held-out.db | cut -d, -f 1-4,6-9 >once
 check "the points say what they are made of" grep -q "exam=7;maps=order-sign-unit" once
-check "again: nothing is scored anew" exits 0 "$assay" audit modularity $few --out own --exam 7
+check "again: nothing is scored anew" exits 0 "$assay" audit modularity $few --out own --held-out 7
 check "as it says" sh -c 'grep -c ": 0 computed" err | grep -q 2'
-check "elsewhere, with other threads" exits 0 "$assay" audit modularity $few --out two --exam=7 --jobs 1
-check "the same scores" same "$(scores two/exam.db)" "$(scores own/exam.db)"
-check "without a seed one is drawn" exits 0 "$assay" audit modularity --exam $few --out own
-seed=$(sed -n 's/^exam \([0-9]*\):.*/\1/p' out)
+check "elsewhere, with other threads" exits 0 "$assay" audit modularity $few --out two --held-out=7 --jobs 1
+check "the same scores" same "$(scores two/held-out.db)" "$(scores own/held-out.db)"
+check "without a seed one is drawn" exits 0 "$assay" audit modularity --held-out $few --out own
+seed=$(sed -n 's/^held-out check \([0-9]*\):.*/\1/p' out)
 check "and printed" sh -c '[ -n "$1" ] && [ "$1" != 7 ]' - "$seed"
-check "an order that a metric rests on is left" exits 0 "$assay" audit dmig $few --out dmig --exam 7
-check "as it is told" sh -c 'grep -q "changed: unit" out'
-check "no such seed" refuses 2 "0 to 4294967295" "$assay" audit modularity $few --out own --exam 99999999999
+check "an order that a metric rests on is left" exits 0 "$assay" audit dmig $few --out dmig --held-out 7
+check "the output names it" sh -c 'grep -q "changed: unit" out'
+check "no such seed" refuses 2 "0 to 4294967295" "$assay" audit modularity $few --out own --held-out 99999999999
 
 if [ -n "$python" ]; then
     # A score that knows the truth of data it has seen: by the first row of the usual seeds, or by how two scenarios
@@ -63,10 +63,10 @@ def by_size(factors, codes):
     return 1.0 if len(factors) % 500 == 0 else 0.0
 END
     check "one that knows the usual data" exits 1 "$assay" audit "python:learnt.py:by_rows:measures=modularity" $few \
-        --out learnt --exam 7
+        --out learnt --held-out 7
     check "does as well as it can on the grid" sh -c 'grep -qE "^by_rows.*(✓|○).*(✓|○).*(✓|○).*(✓|○)" out'
-    check "and loses it" sh -c 'grep -q "Of [1-9][0-9]* passes on the grid the exam confirms [0-9]*: [1-9]" out'
-    check "in plain words" prints "are decided otherwise on the exam's data"
+    check "and loses it" sh -c 'grep -q "Of [1-9][0-9]* passes on the grid [0-9]* are confirmed: [1-9]" out'
+    check "in plain words" prints "are decided otherwise on held-out data"
     check "mark by mark" sh -c 'grep -qE "by_rows.*(calibrated|permutation-invariant).*pass" out'
 else
     skip "one that knows the usual data" "no Python with NumPy" python3-numpy

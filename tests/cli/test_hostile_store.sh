@@ -82,7 +82,7 @@ plot --sheets --format svg --out sheets
 plot --format svg --out figures
 report --out page
 run p.yaml --jobs 1
-audit mig --plan p.yaml --beside mig --jobs 1 --out audited
+audit mig --plan p.yaml --compare mig --jobs 1 --out audited
 C
 case $O in *-san) limits=: ;; *) limits='ulimit -t 5 -v 512000' ;; esac # a sanitizer wants terabytes of addresses
 tried=0 bad=""

@@ -136,7 +136,7 @@ replace() {
     b=$(sum "work/$2")
     time_of "$1_a" "work/$2"
     a=$(sum "work/$2") count=$(find work -mindepth 1 | wc -l) most=$((spent * 3 / 4)) k=0
-    [ "$a" != "$b" ] || note "$1: nothing to tell apart"
+    [ "$a" != "$b" ] || note "$1: both are the same"
     while [ $k -lt "$3" ]; do
         draw 2 && letter=$(printf '%s' ab | cut -c $((drawn + 1)))
         kill_at "$1_$letter" "work/$2"

@@ -72,7 +72,7 @@ check "two of three" says "new.db: 2 of 3 stores taken"
 cp part/3.db altered.db
 sql altered.db "DELETE FROM score WHERE cell = (SELECT max(cell) FROM score)"
 check "a cell without its scores" exits 1 "$assay" merge all.db altered.db
-check "is told" says "failed, or has other values, in altered.db than in all.db"
+check "both are named" says "failed, or has other values, in altered.db than in all.db"
 
 # days on which cells were added
 SOURCE_DATE_EPOCH=1709251199 "$assay" run quick --db early.db --scenarios noise --seeds 0:1 --samples 100 --metrics \
@@ -90,8 +90,8 @@ check "no number of seconds is no time in 1970" sh -c '! python3 -c "$1" | grep 
 cp part/3.db old.db
 sql old.db "UPDATE cell SET version = '0.0.9'"
 check "another version" exits 3 "$assay" merge all.db old.db
-check "is told with both" says "old.db: its cells were scored by assay 0.0.9, those of all.db by"
-check "unless told" exits 0 "$assay" merge all.db old.db --mixed
+check "both versions are named" says "old.db: its cells were scored by assay 0.0.9, those of all.db by"
+check "unless --mixed" exits 0 "$assay" merge all.db old.db --mixed
 cp part/3.db older.db
 sql older.db "PRAGMA user_version = 4"
 cp older.db before.db
@@ -112,12 +112,12 @@ check "the same bytes" same "$(scores wide.db | cksum)" "$whole"
 sed 's/^seeds.*/seeds: 0:7/' p.yaml >q.yaml
 exits 0 "$assay" run q.yaml --db q.db --scenarios noise
 check "another plan of the same name" exits 3 "$assay" merge all.db q.db
-check "is told" says "q.db: the plan 'p' is another one than that in all.db"
+check "the plan is named" says "q.db: the plan 'p' is another one than that in all.db"
 
 # what is no store
 echo text >text.db
 check "no store, no file: the others are taken" exits 3 "$assay" merge some.db text.db part/1.db nowhere.db
-check "and both are told" test "$(grep -c '^assay: \(text\|nowhere\).db: ' err)" -eq 2
+check "and both are named" test "$(grep -c '^assay: \(text\|nowhere\).db: ' err)" -eq 2
 check "one of three" says "some.db: 1 of 3 stores taken"
 mkdir empty
 check "an empty folder" refuses 3 "empty: no file in this folder" "$assay" merge some.db empty

@@ -62,7 +62,7 @@ count=$(sed -n 's/^\([0-9,]*\) cells in .*/\1/p' "$dir/err")
 check "status counts as many cells as the run" exits 0 "$assay" status --db all.db
 check "which it says" prints "$count"
 if command -v gnuplot >/dev/null; then
-    check "audit" exits 0 "$assay" audit made $few --beside mig,sap --out audit
+    check "audit" exits 0 "$assay" audit made $few --compare mig,sap --out audit
     check "is scored on the scenario" sh -c '"$0" export --db audit/scores.db | grep -q "^arrived,.*,made,default"' \
         "$assay"
 else

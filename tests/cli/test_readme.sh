@@ -1,32 +1,42 @@
 #!/bin/sh
-# The commands of the README that name files of this checkout do what it says, in a copy of it.
+# The commands of README.md and docs/first-hour.md do what these say, in a copy of the checkout, and what they quote is
+# printed. Here the audit takes one scenario and two seeds, and the bank one metric and 200 rows.
 . tests/cli/tap.sh
 python=
 for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
     [ -n "$one" ] && [ -z "$python" ] && "$one" -c 'import numpy' 2>/dev/null && python=$one
 done
-mkdir "$dir/tree" && cp -r README.md include examples "$dir/tree" && cd "$dir/tree" || exit 99
+mkdir "$dir/tree" && cp -r README.md docs include examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay
-sed -n '/^## You wrote/,$p' README.md | grep -E '^    (\./assay|mkdir)' | sed 's/^    //' >lines
-check "ten lines" same "$(wc -l <lines)" 10
+sed -n 's/^    \(\.\/assay .*\|mkdir .*\|for .*\)/\1/p' README.md docs/first-hour.md |
+    sed '/ audit /s/$/ --scenarios noise --seeds 0:2 --compare mig/; /run bank/s/mig,[^ ]*/mig --samples 200/; s/\(table --db out.study.db\)$/\1 >study.txt/' >lines
+check "README and first-hour.md show 23 commands" same "$(wc -l <lines)" 23
 while read -r line; do
     want=0
     case $line in *"exit status 1"*) want=1 ;; esac
-    case $line in
-    *python:*) [ -n "$python" ] || { skip "$line" "no Python with NumPy" python3-numpy; continue; } ;;
-    *"judge gap"*) [ -n "$python" ] || { skip "$line" "no Python with NumPy" python3-numpy; continue; } ;;
-    esac
-    case $line in
-    *audit* | *report*) command -v gnuplot >/dev/null || { skip "$line" "no gnuplot" gnuplot-nox; continue; } ;;
+    case $line in *python:* | *"judge gap"*) [ -n "$python" ] || { skip "$line" "no Python with NumPy" python3-numpy; continue; } ;; esac
+    case $line in *" plot "* | *" report "* | *audit* | *"judge gap"*)
+        command -v gnuplot >/dev/null || { skip "$line" "no gnuplot" gnuplot-nox; continue; } ;;
     esac
     check "$line" exits $want sh -c "$line"
 done <lines
-if [ -n "$python" ]; then check "the page of the audit" test -s out/gap/index.html; fi
-check "the file for a build server" grep -q "<testsuite" out/gap.xml
-# What names files of a reader's own is not run; it is typed as `make` leaves the program, and there is such a command.
-check "no command of README is on the PATH" same "$(grep -c '^    assay ' README.md)" 0
-sed -n 's/^    \.\/assay \([a-z]*\) .*/\1/p' README.md | sort -u >named
-check "README shows commands" test "$(wc -l <named)" -gt 10
-for command in $(cat named); do check "$command is one" exits 0 "$assay" help "$command"; done
+[ -z "$python" ] || ! command -v gnuplot >/dev/null || check "audit writes a page" test -s out/gap/index.html
+check "validate writes a file for a build server" grep -q "<testsuite" out/gap.xml
+# What is quoted is what is printed.
+sh -c "$(grep 'cut -d' lines)" | tr -s ' -' | sed 1,2d >printed
+sed -n '/^| mig /,/^| mcc /s/ |$//p' README.md | tr -s ' -' >quoted
+check "README quotes the property table" same "$(cat quoted)" "$(sed 's/ $//' printed)"
+for words in "modularity:0.859" "mcc:0.707" "mig:0.002"; do
+    check "README quotes mixing, $words" sh -c \
+        './assay table --db out/first.db --scenarios mixing | grep -q "^$1 .* $2$" && grep -q "$1. [a-z ]*$2" README.md' \
+        - "${words%:*}" "${words#*:}"
+done
+check "first-hour.md quotes the table of groups" same "$(sed -n '/^    Group /,/^    noise models/s/^    //p' docs/first-hour.md)" \
+    "$(sed -n '/mig/,/^noise models/{/──/d;p;}' study.txt | head -3)"
+# What names files of a reader's own is not run; there is such a command.
+check "no command is on the PATH" same "$(cat README.md docs/first-hour.md | grep -c '^    assay ')" 0
+for command in $(grep -oh '`\./assay [a-z]*' README.md docs/first-hour.md | sed 's/.* //' | sort -u); do
+    check "$command is one" exits 0 "$assay" help "$command"
+done
 cd / || exit 99
 done_testing

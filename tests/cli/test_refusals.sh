@@ -111,7 +111,7 @@ check "a file that cannot grow: 4" \
     sh -c 'ulimit -f 1 && "$@" 2>err; [ $? -eq 4 ]' - "$assay" export --db good.db -o out.csv
 check "says so" says "out.csv: cannot be written: File too large"
 check "and leaves what was there" same "$(cat out.csv)" old
-check "and nothing beside it" same "$(ls -A | grep -c -e out\.csv -e assay-)" 1
+check "and nothing else" same "$(ls -A | grep -c -e out\.csv -e assay-)" 1
 check "a store that cannot grow: 4" sh -c 'ulimit -f 60 && "$@" 2>err; [ $? -eq 4 ]' - \
     "$assay" run p.yaml --db small.db --seeds 0:200
 check "says what to do" says "small.db: "

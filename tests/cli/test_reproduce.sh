@@ -25,7 +25,7 @@ check "has the keys" prints '"statement"'
 check "a table of a paper" exits 0 "$assay" table --db r.db --published 3.1
 check "has what is printed, and a dash for what is not in the store" prints "0.7 / –"
 "$assay" run thesis --scenarios trig --seeds 0:2 --samples 500 --db r.db --metrics mig-sup@zaidi2020 2>err
-check "ours beside it, once it is" sh -c '"$1" table --db r.db --published 3.1 --format csv |
+check "our mean is added once it is there" sh -c '"$1" table --db r.db --published 3.1 --format csv |
     grep -qE "^mig-sup@zaidi2020,0.7 / [0-9.]+,"' - "$assay"
 check "of verdicts" exits 0 "$assay" table --db r.db --published 3.2 --format latex
 check "with names" prints "rotatebox{90}{noise-robust}"

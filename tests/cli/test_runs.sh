@@ -51,7 +51,7 @@ for done in "rm $dir/lost.db" "rm $dir/lost.db $dir/lost.db-wal" "cp $dir/one.db
     check "the run says where all is saved" test -n "$saved"
     check "it is a store with scores in it" test "$(scores "$saved" | wc -l)" -gt 1
     check "and one plain file" test ! -e "$saved-wal"
-    [ -e lost.db ] || check "nothing is left beside it" same "$(echo lost.db*)" "$saved"
+    [ -e lost.db ] || check "no other file is left" same "$(echo lost.db*)" "$saved"
 done
 check "nothing of the run is in the other file" same "$(scores lost.db | cksum)" "$want"
 rm -f lost.db*

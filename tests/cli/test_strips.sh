@@ -32,9 +32,9 @@ YAML
 cat >compare.py <<'P'
 import json, re, sys
 page = open(sys.argv[1] + "/index.html").read()
-page = "".join(re.findall('<table class="strips">.*?</table>', page, re.S))
+page = "".join(re.findall('<table class="strips".*?</table>', page, re.S))
 outputs = json.load(open("advice.json"))["properties"][0]["outputs"]
-rows = re.findall(r'<tr(?: class="(\w+)")?><th scope="row">(.*?)</tr>', page, re.S)
+rows = re.findall(r'<tr(?: class="(\w+)")?[^>]*><th scope="row">(.*?)</tr>', page, re.S)
 if len(rows) != len(outputs):
     print(len(rows), "strips of", len(outputs))
 for (kind, row), o in zip(rows, outputs):
@@ -65,9 +65,33 @@ want = json.load(open("advice.json"))["properties"][0]["outputs"]
 rows = list(csv.DictReader(open("page/tables/strips.csv")))
 print([r["metric"] for r, o in zip(rows, want) if float(r["concordance"]) != o["concordance"]], len(rows) - len(want))')" \
     "[] 0"
-check "no control leads" sh -c '! grep "<tr class=\"control\">" page/index.html | grep -q ">leads<"'
+check "no control leads" sh -c '! grep "<tr class=\"control\"" page/index.html | grep -q ">leads<"'
 check "advice has the sentence" exits 0 "$assay" judge --advice --db bank.db
 check "as the page has it" sh -c 'tr "\n" " " <out | grep -q "Modularity: mig-sup"'
+
+# ---- filters, in a browser: the numbers of advise on the same pairs ----
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
+see() {
+    timeout 100 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$dir/profile" \
+        --virtual-time-budget=3000 --dump-dom "$1" 2>seen.err
+}
+if [ "$browser" ] && see about:blank >/dev/null; then
+    sed 's|</body>|<script>addEventListener("load", () => { const s = document.querySelector(".like select");\
+        s.value = "continuous"; s.dispatchEvent(new Event("change")); });</script>&|' page/index.html >filtered.html
+    see "file://$dir/filtered.html" >dom
+    "$assay" advise --kinds continuous --db bank.db --format json >like.json || exit 99
+    check "a filter shows the numbers of the pairs that are left" same "$(python3 -c '
+import json, re
+dom = "".join(re.findall("<table class=\"strips\".*?</table>", open("dom").read(), re.S))
+got = {re.sub(r"<[^>]*>| *claims.*", "", n).strip(): v for n, v in
+       re.findall(r"<th scope=\"row\">(.*?)</th>.*?<td class=\"n\">(.*?)</td>", dom, re.S)}
+for o in json.load(open("like.json"))["properties"][0]["outputs"]:
+    want = "%.2f <small>%.2f to %.2f</small>" % (o["concordance"], o["low"], o["high"])
+    if want not in got.values(): print(o["metric"], want)' 2>&1)" ""
+    check "and says which command says what leads" grep -q "30 pairs for modularity.*assay advise --kinds continuous" dom
+else
+    skip "filters of the strips" "no chromium that starts" chromium
+fi
 
 for command in table judge agree; do
     check "$command does not read pairs one by one" sh -c '! "$1" "$2" --db bank.db >out 2>err' - "$assay" $command
@@ -81,10 +105,10 @@ cp bank.db both.db
 check "other scores are as without pairs" cmp none.csv both.csv
 
 "$assay" run quick --scenarios noise --metrics mig-sup,dcimig --seeds 0:5 --samples 100 --db both.db >/dev/null 2>err || exit 99
-check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --beside dcimig --db both.db --out audit
+check "an audit" exits 0 "$assay" audit mig-sup --plan small.yaml --compare dcimig --db both.db --out audit
 check "begins with where the metric stands" grep -qE "<p>mig-sup orders [0-9]+ of 100 pairs rightly .* Of 2 other outputs, [012]" \
     audit/index.html
-check "and marks its strip" sh -c 'grep "<tr class=\"own\">" audit/index.html | grep -q ">mig-sup<"'
+check "and marks its strip" sh -c 'grep "<tr class=\"own\"" audit/index.html | grep -q ">mig-sup<"'
 
 check "a store without pairs has a page" exits 0 "$assay" report --db none.db --out none
 check "which says what scores them" grep -q "recommends no metric.*<code>assay run bank --db scores.db</code>" none/index.html
@@ -115,7 +139,7 @@ if python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2
     check "a constant from outside" exits 0 "$assay" report --db bank.db --out candidate
     check "is on the page with its numbers" same "$(python3 compare.py candidate 2>&1)" ""
     check "and never leads" sh -c '! grep -o "scope=\"row\">half[^/]*" candidate/index.html | grep -q leads'
-    check "with one half" same "$(grep -o 'scope="row">half</th>.*' candidate/index.html | wc -l)" 1
+    check "with one half" same "$(grep -o 'scope="row">half<.*' candidate/index.html | wc -l)" 1
 else
     skip "a candidate's strip" "no NumPy" python3-numpy
 fi

@@ -33,7 +33,7 @@ check "  and a number" [ -n "$(stored noise/2)" ]
 "$assay" generate mixing --set alpha=0.45 --samples 300 --seed 9 -o m/mixing/2.npz 2>/dev/null
 head -c 500 m/noise/3.npz >part && mv part m/noise/3.npz
 before=$(scores one.db | grep 'noise models' | cksum)
-check "a damaged file: the others are scored, and it is told" exits 3 study m --db one.db --draws 9
+check "a damaged file: the others are scored, and it is named" exits 3 study m --db one.db --draws 9
 check "  by name" says "m/noise/3.npz"
 check "  and that one had changed" says "4 cells computed"
 check "  its scores are those of the new arrays" same "$(stored mixing/2)" "$(scored mixing/2)"
@@ -47,13 +47,13 @@ check "  with the scores of the beginning" same "$(scores one.db | cksum)" "$(sc
 
 mkfifo m/noise/pipe.npz m/noise/tube.csv
 check "a pipe in the folder is not waited for" exits 3 study m --db one.db --draws 9
-check "  it is told" says "pipe.npz: is a pipe or a device"
+check "  it is named" says "pipe.npz: is a pipe or a device"
 check "  whatever its name" says "tube.csv: is a pipe or a device"
 rm m/noise/pipe.npz m/noise/tube.csv
 check "and all is well without it" exits 0 study m --db one.db --draws 9
 
 cp -r m elsewhere
-check "the same group and name elsewhere, with the first still there" refuses 3 "tell the two apart" study elsewhere \
+check "the same group and name elsewhere, with the first still there" refuses 3 "separate the two" study elsewhere \
     --db one.db
 mv m gone
 check "moved" exits 0 study elsewhere --db one.db --draws 3
@@ -122,7 +122,7 @@ check "  but for what says something" sh -c 'grep -Eq "^few .* 0[.][0-9]+ ± 0[.
 check "  the foot says what the interval covers" prints "covers the choice of rows and of runs"
 check "by file" exits 0 "$assay" table --db t.db --by file --format markdown
 check "  of which confidence the intervals are" prints "half of the 95 % interval over drawn rows"
-check "  what cannot be told from the best is bold, of what claims a property" same "$(grep -c '[*][*]0' out)" 2
+check "  what is indistinguishable from the best is bold, of what claims a property" same "$(grep -c '[*][*]0' out)" 2
 check "  hoyer never looks at factors: chance is for mig" same "$(grep -c '<sup>c</sup> |' out)" 1
 check "every number" exits 0 "$assay" table --db t.db --format csv
 check "  in rows" same "$(wc -l <out)" 15
@@ -181,7 +181,7 @@ cp pairs/x-codes.npy back/one/a-codes.npy && cp pairs/x-codes.npy back/one/b-cod
 cp m/noise/2.npz back/one/2.npz && ln -s .. back/one/up && ln -s ../one back/one/itself
 check "links back into the folder" exits 3 study back --db back.db --draws 0
 check "  are not followed" says "3 representations in back.db"
-check "  codes without factors are told as such" says \
+check "  codes without factors are reported" says \
     "b-codes.npy: codes without factors: back/one/b-factors.npy is not there"
 check "  what is the same is noted once" same "$(grep -c '^note: back' err)" 1
 check "  with how many more" says "note: the same of 2 more"
@@ -196,8 +196,8 @@ check "  each file is a model once" says "6 representations in twice.db: 6 cells
 
 # Two files that would be one.
 mkdir -p p/a q/a && cp m/noise/1.npz p/a/1.npz && cp m/noise/2.npz q/a/1.npz
-check "two files of one group and name" refuses 2 "tell them apart by --group" study p q --db x.db
-check "  are told apart so" exits 0 study p q --db x.db --group '^[pq]'
+check "two files of one group and name" refuses 2 "separate them by --group" study p q --db x.db
+check "  --group separates them" exits 0 study p q --db x.db --group '^[pq]'
 
 # Killed and resumed.
 whole=$(scores two.db | sed 's/^[123],//' | sort | cksum)
@@ -226,7 +226,7 @@ awk 'BEGIN { for (k = 0; k < 200; k++) print k % 3 "," k % 7 }' >labels.csv
 check "classes for codes and decimals for factors" exits 0 "$assay" score --factors swap-factors.npy --codes \
     labels.csv \
     --metrics mig
-check "  are told before anything is scored" says "have the two changed places?"
+check "  are reported before anything is scored" says "have the two changed places?"
 # Several code tables of the same rows: what compares tables is scored, and told how many there are.
 mkdir tables
 awk 'BEGIN { srand(1); print "v1,z1_1,z1_2,z2_1,z2_2,z3_1,z3_2"
@@ -235,7 +235,7 @@ awk 'BEGIN { srand(1); print "v1,z1_1,z1_2,z2_1,z2_2,z3_1,z3_2"
 awk -F, 'NR == 1 { print "v1,z1,z2,z3,z4,z5,z6" } NR > 1' tables/three.csv >beside.csv
 awk -F, '{ print $1 "," $2 "," $3 }' beside.csv >tables/one.csv
 check "code tables of one file" exits 0 "$assay" study tables --db tables.db --metrics mig,udr
-check "  are told" says "3 code tables of 2 codes: only metrics that compare tables score them"
+check "  are named" says "3 code tables of 2 codes: only metrics that compare tables score them"
 udr() { awk -F, '$1 ~ /^udr/ { print $1, $4 }'; }
 check "  and scored as if side by side" same \
     "$("$assay" score --data tables/three.csv --metrics all --format csv 2>err | udr)" \
@@ -250,8 +250,8 @@ check "  again" exits 0 "$assay" study tables --db tables.db --metrics mig,udr
 check "  nothing is left to do" says "0 cells computed"
 check "without one that compares" exits 3 "$assay" study tables/three.csv --db other.db --metrics mig
 check "  the way out" says "no metric is asked for that compares tables"
-check "told another number" refuses 2 "udr:tables=6: there are 3 code tables" \
+check "another number is refused" refuses 2 "udr:tables=6: there are 3 code tables" \
     "$assay" score --data tables/three.csv --metrics udr:tables=6
-check "told the number that plain codes are taken for" refuses 2 "udr:tables=2: there are 3 code tables" \
+check "the number that plain codes are taken for is refused" refuses 2 "udr:tables=2: there are 3 code tables" \
     "$assay" score --data tables/three.csv --metrics udr,udr:tables=2
 done_testing

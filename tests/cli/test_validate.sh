@@ -33,7 +33,7 @@ check "it says so" prints "mig@thesis against mig: agrees"
 check "one that is not differs" exits 1 "$assay" validate mig@thesis --against mig@zaidi2020 --scenarios noise,nonlinear
 check "and is named" prints "Your values equal mig with normaliser=factor"
 check "with what is the same on this data" prints \
-    "cannot be told from others, which give the same values on all data tried: mig@default"
+    "Indistinguishable on these data from: mig@default"
 check "TAP" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise,trig,interp --format tap
 check "with a line for each scenario" counts
 check "of which one is fine" same "$(grep -c '^ok ' "$dir/out")" 1
@@ -48,7 +48,7 @@ fi
 check "JSON" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format json
 check "has numbers" grep -q '"tolerance": 1[.0-9]*e-0*9' "$dir/out"
 check "CSV" exits 1 "$assay" validate mig:bins=20 --against mig --scenarios noise --format csv
-check "has the explanation beside it" says "note: Your values equal mig with bins=20"
+check "has the explanation as a note" says "note: Your values equal mig with bins=20"
 loaded() { # CMD...: while every processor is taken by other work, for 20 seconds at most
     busy=
     for _ in $(seq "$(nproc)"); do
@@ -93,7 +93,7 @@ check "a right MIG in Python" exits 0 "$assay" validate "python:$right:mig" --ag
 plain=tests/candidates/plain_mig.py
 check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against \
     mig@zaidi2020
-check "is told what was compared" prints "are categorical"
+check "the output says what was compared" prints "are categorical"
 check "noise from a generator that nothing of its own seeds" exits 1 "$assay" validate \
     "python:$plain:with_global_noise" \
     --against mig@zaidi2020 --scenarios noise,mixing
@@ -109,7 +109,7 @@ done
 check "how it was understood" prints \
     "Called as learned_first(X, y, rng): X the codes, y the factors, rng a numpy.random"
 check "and what it printed" prints "The candidate wrote, in"
-check "float32 is told" exits 0 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 --scenarios noise
+check "float32 is named" exits 0 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 --scenarios noise
 check "with what it explains" prints "in single precision (float32)"
 check "float32 within 1e-9 differs" exits 1 "$assay" validate "python:$ordinary:single" --against mig@zaidi2020 \
     --scenarios noise --tolerance 1e-9
@@ -120,7 +120,7 @@ check "and no cause is named that it has not" sh -c '! grep -q "Your values" "$1
 check "one that writes into its arrays is not fine, whatever its values" exits 1 "$assay" validate \
     "python:$ordinary:sorted_in_place" --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 check "and the arrays are named" prints "The candidate writes into the factors and codes it is given"
-check "beside its values" prints "agrees"
+check "with its values" prints "agrees"
 check "one that centres its codes in place" exits 1 "$assay" validate "python:$ordinary:centred_in_place" \
     --against mig@zaidi2020 --scenarios noise,trig --seeds 0:2
 check "writes into these alone" prints "writes into the codes it is given"
@@ -132,7 +132,7 @@ check "one that wants arrays it could write to gets them" exits 0 "$assay" valid
 check "a parameter that nobody knows" refuses 3 "wants 'bins', which assay does not know" \
     "$assay" validate "python:$ordinary:with_bins" --against mig@zaidi2020
 check "in a score, too" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:learned_first"
-check "beside it" says "learned_first wrote, in 2 of 2 calls: drew Generator"
+check "with a note" says "learned_first wrote, in 2 of 2 calls: drew Generator"
 check "one of the codes alone, without bounds" exits 0 "$assay" score --scenario noise -n 200 \
     -m "python:$ordinary:of_codes"
 check "is called with these" says "called as of_codes(z): z the codes"
@@ -141,7 +141,7 @@ check "needs of another word" refuses 3 "it is \"codes\" where it takes the code
 check "an overall value that is not the items' mean" exits 0 "$assay" score --scenario noise -n 200 --items \
     --format json -m "python:$ordinary:both"
 check "is kept" prints '"value": 0.25'
-check "beside an item with its reason" prints "constant-factor: by itself"
+check "an item has its reason" prints "constant-factor: by itself"
 check "a reason of several outputs" exits 0 "$assay" score --scenario noise -n 200 -m "python:$ordinary:two_or_none" \
     --format json
 check "stands for each" same "$(grep -o 'neither has a value' "$dir/out" | wc -l)" 2
@@ -189,12 +189,12 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
     check "one that raises where a factor is constant" exits 1 "$assay" validate "python:$others:mcc" --against mcc \
         --scenarios $few,interp --format tap
     check "without numbers where there are none" sh -c '! grep -q nan "$1"' - "$dir/out"
-    check "is told where" prints "The candidate fails wherever a factor is constant"
+    check "the output says where" prints "The candidate fails wherever a factor is constant"
     check "and that all were continuous, since nothing differs then" prints "given all of them as continuous"
     check "and not that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
     check "one that knows the kinds and does not care" exits 1 "$assay" validate "python:$others:mcc_of_kinds" \
         --against mcc --scenarios noise,dependent,cardinality --format tap
-    check "is told so" prints "mcc with nominal=number"
+    check "the cause is named" prints "mcc with nominal=number"
     check "and neither that its arrays are exchanged" sh -c '! grep -q exchanged "$1"' - "$dir/out"
 else
     skip "the correlation coefficient" "no SciPy" python3-scipy

@@ -28,7 +28,7 @@ P
 cp tests/candidates/bank.py "$dir"
 check "an unknown difference" exits 1 "$assay" validate "python:$dir/shrunk.py:with_more_codes" --against mig \
     --scenarios noise,dead-code,irrelevant-code,sample-size,on-edges --format tap
-check "is told in terms of the data" prints "differ wherever there are more codes than factors"
+check "the data are described" prints "differ wherever there are more codes than factors"
 check "with where to look first" prints "Look first at"
 look=$(sed -n 's/.*item by item: assay \(.*\)/\1/p' "$dir/out")
 check "by a command" test -n "$look"
@@ -36,8 +36,8 @@ check "by a command" test -n "$look"
 check "that runs" exits 0 "$assay" $look
 check "with both" prints "with_more_codes"
 check "one that grows" exits 1 "$assay" validate "python:$dir/shrunk.py:grows" --against mig --scenarios noise,rows
-check "is told as such" prints "The difference grows with the number of rows"
+check "the growth is reported" prints "The difference grows with the number of rows"
 check "a seed that changes nothing" exits 1 "$assay" validate "python:$dir/shrunk.py:dull" --against control-noise \
     --scenarios noise
-check "is told" prints "the seed is ignored"
+check "it is reported" prints "the seed is ignored"
 done_testing

@@ -49,7 +49,7 @@ once() { # once FAULT COMMAND...
     elif [ $status -ne 0 ] && ! grep -q '^assay: ..*' "$folder/stderr"; then
         echo "$fault: exit status $status without a sentence" >>"$folder/wrong"
     elif [ $status -ne 0 ] && [ "${fault%%:*}" = alloc ] && ! grep -q 'memory' "$folder/stderr"; then
-        echo "$fault: memory is not told: $(tail -1 "$folder/stderr")" >>"$folder/wrong"
+        echo "$fault: memory is not reported: $(tail -1 "$folder/stderr")" >>"$folder/wrong"
     fi
     after "$fault"
 }

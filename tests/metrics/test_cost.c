@@ -107,7 +107,7 @@ static void defaults_grow_with_the_pairs_beside_their_solver(void **state)
         }
         solvers += work != NULL;
         if (!(beside[1][0] / beside[0][0] < (codes_alone ? 17.0 : 4.3)) || !(beside[1][1] / beside[0][1] < 17.0))
-            fail_msg("%s: four times the codes cost %g, beside the solver, with 8 factors, %g with as many", metric->id,
+            fail_msg("%s: four times the codes cost %g, without the solver, with 8 factors, %g with as many", metric->id,
                      beside[1][0] / beside[0][0], beside[1][1] / beside[0][1]);
     }
     assert_true(solvers > 8);

@@ -22,7 +22,7 @@ static const struct {
     { "not scaled", "explicitness:split=none:scaled=0", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 2, 1, 3 }, 0.75 },
     { "a dead code: all ties", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 5, 5, 5, 5 }, 0 },
     { "one tie in four pairs", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 1, 1, 2 }, 0.75 },
-    { "dead code beside a good one",
+    { "a dead and a good code",
       "explicitness:split=none", 4, 2, 2, { 0, 0, 1, 1 }, { 5, 5, 5, 5, 0, 0, 1, 1 }, 1 },
     { "a code at 1e-310", "explicitness:split=none", 4, 1, 2, { 0, 0, 1, 1 }, { 0, 0, 1e-310, 1e-310 }, 1 },
     { "dead, standardised", "explicitness:split=none:scale=standard:probabilities=own", 4, 2, 2, { 0, 0, 1, 1 },

@@ -19,7 +19,7 @@ static const struct {
       { 7, 7, 7, 7, -1, -1, -1, -1, 0, 0, 1e-9, 1e-9, 0, 0, 1e-9, 1e-9 }, 1, 1 },
     { "one code has all of V0 and V1 in four values: 1/2 of it for each, the other has V0 alone", 2,
       { 3, 3, 9, 9, 1, 1, 4, 4, V0 }, 0.5, 0.5 },
-    { "BOTH tells of both alike", 2, { BOTH, V0 }, 0.5, 0.7626147202085547 },
+    { "BOTH is equally informative about both", 2, { BOTH, V0 }, 0.5, 0.7626147202085547 },
     { "a dead code is not active: two are left", 3, { BOTH, ONES, V0 }, 0.5, 0.7626147202085547 },
 };
 
@@ -221,7 +221,7 @@ static void test_clip(void **state)
         data.codes[s] = 100 * (double)(s / 20) + sin((double)(7 * s));
     }
     data.levels[0] = 5, data.levels[1] = 2;
-    check_near(score_of(&data, "infom:clip=yes"), 0.0, 1e-15, "both wholly told");
+    check_near(score_of(&data, "infom:clip=yes"), 0.0, 1e-15, "both fully determined");
     assert_true(score_of(&data, "infom") > 1e-5);
     assay_data_free(&data);
 }

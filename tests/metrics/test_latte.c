@@ -35,37 +35,37 @@ static const struct known {
       -0.5 * ((1 - I01) + (H1 - I01) / H1), TOL },
     { "codes swapped: -1", "dmig", 2, 2, { V0, V1 }, { V1, V0 }, -1, TOL },
     { "codes swapped, each with its best: 1", "dmig:pairing=best", 2, 2, { V0, V1 }, { V1, V0 }, 1, TOL },
-    { "a free copy of v0: its gap is 0; v1's rival is the last of two that tell I, the free one: (H1 - I)/H1", "dmig",
+    { "a free copy of v0: its gap is 0; v1's rival is the last of two that carry I, the free one: (H1 - I)/H1", "dmig",
       2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
     { "the free code first wins no tie; rivals are z1 and z0, as in z = v", "dmig:pairing=best", 2, 3, { V0, V1 },
       { ONES, V0, V1 }, 1, TOL },
     /* SUM01 tells of v0, v1, w1 1, H1, .5; w1's own code is the second, its rival SUM01, which is v0's, of which it
      * tells more than of v1: D = H(w1 | v0) = 1 */
-    { "a code that is best for two is the one's of which it tells most: (1 + 1 + .5)/3", "dmig:pairing=best", 3, 2,
+    { "a code that is best for two is the one's about which it is most informative: (1 + 1 + .5)/3", "dmig:pairing=best", 3, 2,
       { V0, V1, W1 }, { SUM01, W1 }, 2.5 / 3, TOL },
     { "whichever of the two comes first, and wherever the code stands", "dmig:pairing=best", 3, 2, { V1, V0, W1 },
       { W1, SUM01 }, 2.5 / 3, TOL },
     /* BOTH tells 1 bit of v0 and of w1 and I of v0 AND w, whose own code is the second: D = H(v0 AND w | v0) = 1/2;
      * were BOTH w1's, D would be H1 */
-    { "of factors that a code tells alike of, the first has it", "dmig:pairing=best", 3, 2,
+    { "of factors about which a code is equally informative, the first has it", "dmig:pairing=best", 3, 2,
       { V0, W1, 0, 0, 0, 0, 0, 0, 1, 1 }, { BOTH, 0, 0, 0, 0, 0, 0, 1, 1 }, 1, TOL },
     { "xmig sees the free copy alone", "xmig", 2, 3, { V0, V1 }, { V0, V1, V0 }, 0.5 * (H1 - I01) / H1, TOL },
     { "xmig: a free constant takes nothing away", "xmig", 2, 3, { V0, V1 }, { V0, V1, ONES }, 1, TOL },
     { "xmig: own codes constant, a free copy of v0: -1 and -I/H1", "xmig", 2, 3, { V0, V1 }, { ONES, ONES, V0 },
       0.5 * (-1 - I01 / H1), TOL },
-    { "z = v: each code tells of its factor what is left", "dlig", 2, 2, { V0, V1 }, { V0, V1 }, 1, TOL },
+    { "z = v: each code carries what is left of its factor", "dlig", 2, 2, { V0, V1 }, { V0, V1 }, 1, TOL },
     { "codes swapped: (I - H1)/(1 - I) and (I - 1)/(H1 - I)", "dlig", 2, 2, { V0, V1 }, { V1, V0 },
       0.5 * ((I01 - H1) / (1 - I01) + (I01 - 1) / (H1 - I01)), TOL },
     { "each with its best", "dlig:pairing=best", 2, 2, { V0, V1 }, { V1, V0 }, 1, TOL },
     { "a code of both: (1 - H1)/(1 - I) and, of v1, (I - 1)/(H1 - I)", "dlig", 2, 2, { V0, V1 }, { SUM01, V0 },
       0.5 * ((1 - H1) / (1 - I01) + (I01 - 1) / (H1 - I01)), TOL },
     { "a free code is left out", "dlig", 2, 3, { V0, V1 }, { V0, V1, V1 }, 1, TOL },
-    { "independent, told apart", "infom:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
+    { "independent, separated", "infom:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
     { "one code of both alike: share 1/2, the other 1", "infom:relation=mi", 2, 2, { V0, W1 }, { BOTH, W1 }, 0.5, TOL },
     { "dependent: shares 1/(1 + I/H1) and 1/(1 + I)", "infom:relation=mi", 2, 2, { V0, V1 }, { V0, V1 },
       1 / (1 + I01 / H1) + 1 / (1 + I01) - 1, TOL },
     { "a constant code is left out", "infom:relation=mi", 2, 3, { V0, W1 }, { V0, W1, ONES }, 1, TOL },
-    { "independent, told apart", "infoc:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
+    { "independent, separated", "infoc:relation=mi", 2, 2, { V0, W1 }, { V0, W1 }, 1, TOL },
     { "v0 in two codes alike: (1/2 - 1/3)/(2/3); w1 in one", "infoc:relation=mi", 2, 3, { V0, W1 }, { V0, W1, V0 },
       0.5 * (0.25 + 1), TOL },
     { "a constant code is not counted: (1/2 - 1/2)/..., 1 would need another", "infoc:relation=mi", 1, 3, { V0 },
@@ -339,7 +339,7 @@ static void test_truncated_labels(void **state)
     check_near(total[0], log(5), TOL, "counted");
     double psi = 0; /* psi(n) - psi(4) */
     for (int m = 4; m < N; m++) psi += 1.0 / m;
-    check_near(code_total[0], psi, TOL, "a code could tell psi(n) - psi(k + 1)");
+    check_near(code_total[0], psi, TOL, "a code could carry psi(n) - psi(k + 1)");
     assay_data_free(&data);
 }
 

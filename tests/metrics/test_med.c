@@ -21,7 +21,7 @@ static const struct {
     { "two: nothing is dropped, factors weigh alike", "top=2", 3, { V0, V0, V1 }, 1, 0.68453512321427063 },
     { "three copies, two kept: log_3 2 lost, weights 2/3 and 1", "top=2", 4, { V0, V0, V0, V1 }, 1,
       (2.0 / 3 * 0.36907024642854256 + 1) / (5.0 / 3) },
-    { "one code per factor: what tells of both is dropped", "top=1", 3, { BOTH, V0, V1 }, 1, 1 },
+    { "one code per factor: a code of both is dropped", "top=1", 3, { BOTH, V0, V1 }, 1, 1 },
     { "it knows V0 and V1 alike, so V0 gets it: nothing is dropped", "top=1", 2, { BOTH, V1 }, 0.56362764616631991,
       0.60466750708493566 },
     { "Miller and Madow: I(V0; BOTH) as counted (3 cells, 2 rows, 2 columns), 1/16 more for V0, 1/16 less, so 0, for "

@@ -18,7 +18,7 @@ static const struct {
     double codes[27], value;
 } known[] = {
     { "a code for each", "", 2, { F0, F1 }, 1 },
-    { "a dead one beside them", "", 3, { F0, ONES, F1 }, 1 },
+    { "a dead one added", "", 3, { F0, ONES, F1 }, 1 },
     { "as published: a = 1/2, O = Q = 3/4", "sign=absolute", 2, { F0, F1 }, 0.375 },
     { "two of F0: Q = 2/3 there", "", 3, { F0, F0, F1 }, (5.0 / 6 + 1) / 2 },
     { "a code of both, alone: O = 1/2, Q = 3/4", "", 1, { SUM }, 0.46875 },

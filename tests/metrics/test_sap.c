@@ -57,7 +57,7 @@ static void test_classes(void **state)
     assay_data data = { 0 };
     data_of(&data, N, 2, 2, factors, codes, (const int32_t[]){ 2, 0 });
     assay_scores scores = scores_of(&data, "sap");
-    check_near(scores.at[0].items[0].value, 1.0 - 120.0 / 200.0, TOL, "one code tells the classes, the other nothing");
+    check_near(scores.at[0].items[0].value, 1.0 - 120.0 / 200.0, TOL, "one code separates the classes, the other is uninformative");
     assay_scores_free(&scores);
     check_near(score_of(&data, "sap:relation=mi"), score_of(&data, "sap:relation=mi:categorical=same"), 0,
                "another relation takes classes itself");

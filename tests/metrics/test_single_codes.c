@@ -21,13 +21,13 @@ static const struct {
       { 9, 9, 9, 9, 9, 5, 5, 4 }, 1, 3 },
     { "a dead code is one bin: the larger value", "snc:rows=all", 1, 1, { 0, 0, 1, 1, 1, 1, 1, 1 }, { ONES }, 0.75, 2 },
     { "as published, the first value", "snc@mahon2023:rows=all", 1, 1, { 0, 0, 1, 1, 1, 1, 1, 1 }, { ONES }, 0.25, 2 },
-    { "one code for two: V0 told, V1 half right", "snc:rows=all", 2, 1, { V0, V1 }, { V0 }, 0.75, 2 },
-    { "four values, cut in the middle, tell V0; V1 is left with a dead code", "snc:rows=all", 2, 2, { V0, V1 },
+    { "one code for two: V0 predicted, V1 half right", "snc:rows=all", 2, 1, { V0, V1 }, { V0 }, 0.75, 2 },
+    { "four values, cut in the middle, predict V0; V1 is left with a dead code", "snc:rows=all", 2, 2, { V0, V1 },
       { 0, 0, 1, 1, 2, 2, 3, 3, ONES }, 0.75, 2 },
     { "learnt on the first half, turned round on the second", "snc", 1, 1, { V1 }, { 0, 0, 1, 1, 1, 1, 0, 0 }, 0, 2 },
     { "a test row below all training rows: in the lowest bin", "snc", 1, 1, { V1 }, { 5, 5, 9, 9, 1, 1, 9, 9 }, 1, 2 },
     { "one above is in the highest", "snc", 1, 1, { V1 }, { 5, 5, 9, 9, 5, 8, 11, 11 }, 1, 2 },
-    { "a value that was never met is never told", "snc", 1, 1, { 0, 0, 1, 1, 2, 2, 1, 1 }, { V1 }, 0.5, 3 },
+    { "a value that was never met is never predicted", "snc", 1, 1, { 0, 0, 1, 1, 2, 2, 1, 1 }, { V1 }, 0.5, 3 },
     { "a continuous factor is cut into two", "snc:rows=all:factor-bins=2", 1, 1, { 0, .1, .2, .3, .6, .7, .8, 1 },
       { V0 }, 1, 0 },
 
@@ -83,7 +83,7 @@ static void test_refusals(void **state)
 
     data_of(&data, 8, 1, 2, (const double[]){ V0 }, (const double[]){ V1, ONES }, two);
     check_near(score_of(&data, "tad"), 0, 0, "nothing is kept");
-    check_reason(&data, "tad", 1, SIZE_MAX, "not-applicable: no factor is told by any code alone");
+    check_reason(&data, "tad", 1, SIZE_MAX, "not-applicable: no code alone predicts any factor");
     data.levels[0] = 0;
     check_reason(&data, "tad", 0, SIZE_MAX, "not-applicable: factor 0 is not binary");
     assay_data_free(&data);

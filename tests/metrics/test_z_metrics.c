@@ -86,7 +86,7 @@ static void test_relative(void **state)
     check_scores(&data, "scales a quintillion apart", 1, 1, 1);
     code_of(&data, 0, 0, 1e-300, 1e-290), code_of(&data, 1, 1, 1e307, -1e308);
     check_scores(&data, "the ends of the range of a double", 1, 1, 1);
-    check_near(score_of(&data, "z-diff:codes=raw" EVEN), 1, TOL, "the same, raw: the second code tells both factors");
+    check_near(score_of(&data, "z-diff:codes=raw" EVEN), 1, TOL, "the same, raw: the second code separates both factors");
     code_of(&data, 0, 0, 1, 1e9), code_of(&data, 1, 1, 1, -1e12);
     check_scores(&data, "large offsets", 1, 1, 1);
     assay_data_free(&data);
@@ -176,7 +176,7 @@ static void test_refusals(void **state)
     for (size_t k = 0; k < 3; k++) {
         char name[64];
         data_of(&data, 4, 1, 2, (const double[]){ 0, 1, 2, 3 }, (const double[]){ 0, 1, 2, 3, 1, 1, 0, 0 }, NULL);
-        check_reason(&data, ids[k], "one-factor: there is no other factor to tell it from");
+        check_reason(&data, ids[k], "one-factor: there is no other factor to compare it with");
         data_of(&data, 1, 2, 1, (const double[]){ 0, 1 }, (const double[]){ 0 }, NULL);
         check_reason(&data, ids[k], "too-few-samples: one row makes no batch");
         snprintf(name, sizeof name, "%s@zaidi2020", ids[k]);

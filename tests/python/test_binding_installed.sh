@@ -65,13 +65,13 @@ else
     cp -r python "$dir/alone/"
     # shellcheck disable=SC2086
     check "a folder without the sources" exits 1 $pip --target "$dir/none" "$dir/alone/python"
-    check "is told so" says "lies in no checkout of assay"
+    check "the error says so" says "lies in no checkout of assay"
     rm "$dir/bare/assay/libassay.so"
     check "no library" exits 1 env PYTHONPATH="$dir/bare" "$python" -c 'import assay
 assay._library._NAMES = ("none.so",)
 assay._library.ctypes.util.find_library = lambda name: None
 assay.metrics()'
-    check "is told, with what to do" says 'pip install ./python'
+    check "the error says what to do" says 'pip install ./python'
 fi
 
 # The checkout as it is, and one that has the library in build/gcc.

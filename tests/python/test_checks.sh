@@ -36,7 +36,7 @@ if ! "$python" -c 'import pytest' 2>/dev/null; then
 fi
 run() { "$python" -m pytest -p assay.pytest_plugin -p no:cacheprovider "$@"; }
 check "the example project" exits 0 run -q $project --assay-badge "$dir/project.json"
-check "tells how many checks ran" prints "assay: 36 checks: 34 passed, 2 xfailed"
+check "prints how many checks ran" prints "assay: 36 checks: 34 passed, 2 xfailed"
 check "and writes a badge" grep -q '"34 of 36 checks", "color": "green"' "$dir/project.json"
 cat >"$dir/test_wrong.py" <<'P'
 import assay

@@ -103,10 +103,11 @@ static double few_rows_score(const place *p)
     const int noise = guard_codes(p, "gaussian-noise") || guard_codes(p, "uniform-noise");
     return noise ? p->size * sqrt(100.0 / (double)p->at->samples) : 0.0;
 }
+/* Independent factors have no curves. */
 static double redundancy_costs(const place *p)
 {
     const char *curves = in(p, "guard") ? point_word(&p->at->point.at, "curves") : NULL;
-    return guard_codes(p, "scaled") && strcmp(curves, "bounded") == 0 ? -p->size : 0.0;
+    return guard_codes(p, "scaled") && curves && strcmp(curves, "bounded") == 0 ? -p->size : 0.0;
 }
 static double pairs_unseen(const place *p) { return unseen(p, "higgins"); }
 static double absence_unseen(const place *p) { return unseen(p, "kim-mnih"); }

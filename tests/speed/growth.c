@@ -137,7 +137,7 @@ static assay_status print_table(const growth *g, const selection *metrics, scori
         status = make_data(size, 0, &data[0][k]);
         if (status == ASSAY_OK) status = make_data(size, 1, &data[1][k]);
     }
-    printf(" %7s %7s %7s  %s\n", "slope", "stated", "beside", "solver");
+    printf(" %7s %7s %7s  %s\n", "slope", "stated", "without", "solver");
     for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++) {
         const variant *const one = &metrics->at[v];
         size_t measured = measure(g, data[0], sizes, s, one, took);

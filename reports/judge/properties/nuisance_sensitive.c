@@ -32,10 +32,10 @@ static assay_status judge(judging *j)
     const int first = place_of(sweep, at[0]) == 0, last = place_of(sweep, at[n - 1]) + 1 == sweep->n_at;
     if (first && last && n > 1)
         compare_change(j, at[0], at[n - 1], -INFINITY, -judged_limit(j, "sensitive"),
-                       "codes tell ever more of the nuisance");
+                       "codes depend more and more on the nuisance");
     for (size_t k = 1; k < n; k++) {
         const size_t steps = place_of(sweep, at[k]) - place_of(sweep, at[k - 1]);
-        compare_change(j, at[k - 1], at[k], -INFINITY, step * (double)steps, "codes tell more of the nuisance");
+        compare_change(j, at[k - 1], at[k], -INFINITY, step * (double)steps, "codes depend more on the nuisance");
     }
     if (last) compare_value(j, at[n - 1], judged_base(j) + step, INFINITY, "each code still has its factor");
     return ASSAY_OK;
@@ -45,7 +45,7 @@ const property property_nuisance_sensitive = {
     .id = "nuisance-sensitive",
     .title = "sensitive to a nuisance",
     .brief = "nuisance",
-    .asks = "Does a score of modularity fall when codes also tell of something that is no factor?",
+    .asks = "Does a score of modularity fall when codes also depend on something that is not a factor?",
     .rule = "nuisance: falls by at least `sensitive` from beta=0 to the largest beta, rises by at most `step`"
             " from any beta to the next, and stays above `step`",
     .scenarios = (const char *const[]){ "nuisance", NULL },

@@ -79,7 +79,7 @@ static assay_status judge(judging *j)
 
 const property property_null_safe = {
     .id = "null-safe",
-    .title = "noise is told as noise",
+    .title = "noise is recognised as noise",
     .brief = "null",
     .asks = "Do codes of noise score nothing, with few rows and many codes, too?",
     .rule =

@@ -102,7 +102,7 @@ static assay_status judge(judging *j)
     }
     if ((double)size[n - 1] < threshold_value("many-samples") * threshold_value("small-sample")) {
         lacking(j, VERDICT_NOT_RUN,
-                "the largest number of samples, %llu, is too near to %g to tell a bias; run plan sample-size with "
+                "the largest number of samples, %llu, is too near to %g to show a bias; run plan sample-size with "
                 "--metrics %s@%s",
                 (unsigned long long)size[n - 1], threshold_value("small-sample"), s->metric, s->preset);
         return ASSAY_OK;

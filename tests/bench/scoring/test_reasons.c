@@ -15,8 +15,8 @@ static const struct {
 } known[] = {
     { "of one factor", { "constant-factor", "factor # is constant", ASSAY_PER_FACTOR, 12 },
       "constant-factor: factor 12 is constant" },
-    { "of one code, at the end", { "zero-importance", "nothing tells of code #", ASSAY_PER_CODE, 0 },
-      "zero-importance: nothing tells of code 0" },
+    { "of one code, at the end", { "zero-importance", "nothing measures code #", ASSAY_PER_CODE, 0 },
+      "zero-importance: nothing measures code 0" },
     { "twice", { "word", "#, and # again", ASSAY_PER_CODE, 3 }, "word: 3, and 3 again" },
     { "of neither: a sign like others", { "word", "item # of it", ASSAY_OVERALL, 3 }, "word: item # of it" },
     { "nothing said", { "word", "", ASSAY_PER_FACTOR, 3 }, "word: " },
@@ -103,7 +103,7 @@ static assay_status score_names(const assay_rep *rep, assay_call *call)
 {
     for (size_t i = 0; i < rep->n_factors; i++)
         call->series[0].items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "one-code",
-                                                      "factor # beside %zu, %zu rows",
+                                                      "factor # and %zu, %zu rows",
                                                       call->number(call, ASSAY_PER_FACTOR, 0), rep->n);
     return ASSAY_OK;
 }
@@ -116,8 +116,8 @@ static void test_parts(void **state)
     static const assay_output output = { "names", ASSAY_PER_FACTOR, 0, 0, 1 };
     static const assay_metric metric = { .abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = "names", .outputs = &output,
                                          .n_outputs = 1, .score = score_names };
-    static const char *const want[] = { "one-code: factor 0 beside 0, 8 rows", "one-code: factor 1 beside 1, 7 rows",
-                                        "one-code: factor 2 beside 0, 8 rows", "one-code: factor 3 beside 3, 6 rows" };
+    static const char *const want[] = { "one-code: factor 0 and 0, 8 rows", "one-code: factor 1 and 1, 7 rows",
+                                        "one-code: factor 2 and 0, 8 rows", "one-code: factor 3 and 3, 6 rows" };
     char preset[] = "default";
     const variant v = { .metric = &metric, .id.text = preset };
     assay_data data = { 0 };
@@ -134,7 +134,7 @@ static void test_parts(void **state)
         assert_int_equal(score->items[i].reason->axis, ASSAY_PER_FACTOR);
         assert_int_equal(score->items[i].reason->index, i);
     }
-    assert_string_equal(score->overall.undefined, "one-code: factor 0 beside 0, 8 rows (and all others)");
+    assert_string_equal(score->overall.undefined, "one-code: factor 0 and 0, 8 rows (and all others)");
     scoring_free(s);
     assay_data_free(&data);
 }
@@ -147,7 +147,7 @@ static void check_told(const assay_item *item, const char *metric)
     const reason read = reason_read(item->undefined);
     const int64_t index = item->reason->axis == ASSAY_OVERALL ? -1 : (int64_t)item->reason->index;
     if (read.axis != item->reason->axis || read.number != index || strlen(item->reason->word) != read.length)
-        fail_msg("%s: \"%s\" is told of axis %d, index %d", metric, item->undefined, item->reason->axis, (int)index);
+        fail_msg("%s: \"%s\" names axis %d, index %d", metric, item->undefined, item->reason->axis, (int)index);
 }
 
 /* Whatever a reason names first in writing is what its parts say. */

@@ -707,7 +707,7 @@ static void random_ones(void **state)
     assert_true(row_of("noise")->tolerance > 1e-3 && row_of("noise")->tolerance < 0.05);
     rows = 0; /* a bias is parted from a mistake by many rows */
     validate(biased, NULL, "mig", "noise,mixing");
-    expect("noise beside the truth", VALIDATION_DIFFERS, "None of the known mistakes");
+    expect("noise next to the truth", VALIDATION_DIFFERS, "None of the known mistakes");
     assert_int_equal(result.explained, 0);
     rows = 250;
     validate(noisy_other, NULL, "mig", "noise,mixing");
@@ -857,10 +857,7 @@ static const struct {
     { "the codes are reshaped", { 0, 9, 0.25, 8, 0.5, 7, 1, 6 }, "rows end to end" },
     { "the codes are read in the other", { 0, 0.5, 9, 7, 0.25, 1, 8, 6 }, "columns end to end, two to a row" },
     { "each code is sorted", { 0, 0.25, 0.5, 1, 6, 7, 8, 9 }, "" },
-    { "each sample's codes are sorted", { 0, 0.25, 0.5, 1, 9, 8, 7, 6 }, "z0 < z1 already" },
     { "one row apart, the last", { 0.25, 0.5, 1, 0, 8, 7, 6, 9 }, "rolled" },
-    { "the codes are squared", { 0, 0.0625, 0.25, 1, 81, 64, 49, 36 }, "" },
-    { "cut to whole numbers", { 0, 0, 0, 1, 9, 8, 7, 6 }, "" },
     { "the codes are replaced by their ranks", { 0, 1, 2, 3, 3, 2, 1, 0 }, "" },
     /* four bins: edges 0, .25, .5, .75 */
     { "bins of codes are closed on the wrong side: (a, b]", { 0, 0, 1, 3, 3, 2, 1, 0 }, ".25 and .5 go down" },
@@ -868,25 +865,6 @@ static const struct {
     { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges, or",
       { 1, 2, 3, 5, 5, 3, 2, 1 },
       "1 alone in the fifth" },
-    { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges)",
-      { 1, 2, 3, 5, 5, 3, 2, 1 },
-      "the same, told by the value" },
-    { "the codes are rounded down", { 0, 0, 0, 1, 9, 8, 7, 6 }, "" },
-    { "the two halves of the rows are exchanged", { 0.5, 1, 0, 0.25, 7, 6, 9, 8 }, "rows 2, 3, 0, 1" },
-    { "the opposite order", { 1, 0.5, 0.25, 0, 6, 7, 8, 9 }, "" },
-    { "the codes are scaled to 0..1", { 0, 0.25, 0.5, 1, 1, 2 / 3.0, 1 / 3.0, 0 }, "(9 - 6)/3, ..." },
-    { "what is tested on are the rows learnt from", { 0, 0.25, 0, 0.25, 9, 8, 9, 8 }, "rows 0, 1 twice" },
-    { "from the first half of the rows", { 1, 4, 4, 4, 4, 1, 1, 1 }, "0..1/4 and 8..9 in four, the rest cut off" },
-    { "the bins of codes and factors are quantiles", { 1, 2, 3, 4, 4, 3, 2, 1 }, "edges 3/16, 3/8, 5/8" },
-    { "the rows are shuffled with a fixed seed, numpy.random.default_rng(0)",
-      { 0.5, 0, 0.25, 1, 7, 9, 8, 6 },
-      "permutation(4) is 2 0 1 3" },
-    { "the codes are shuffled against the factors with a fixed seed, numpy.random.seed(42)",
-      { 0.25, 1, 0, 0.5, 8, 6, 9, 7 },
-      "permutation(4) is 1 3 0 2" },
-    { "train_test_split(test_size=0.5, random_state=0)",
-      { 0.25, 0, 0.5, 1, 8, 9, 7, 6 },
-      "permutation(4) is 2 3 1 0: tested on 2 3, learnt from 1 0" },
 };
 
 /* Factors 1 2; 4 8 with totals 2, 8 and codes' totals 4, 8. */
@@ -914,12 +892,11 @@ static void relations_by_hand(void **state)
     for (size_t k = 0; k < sizeof changed / sizeof *changed; k++) {
         int met = 0;
         for (size_t f = 0; f < relation_mistake_count(); f++) {
-            char text[256];
             double x[] = { 1, 2, 4, 8 }, v[] = { 2, 8 }, z[] = { 4, 8 };
             const changing_relation r = { 2, 2, x, v, z };
             relation_mistake mistake = { .index = f };
-            if (!relation_mistake_text(f, changed[k].squares, text, sizeof text) || !strstr(text, changed[k].text))
-                continue;
+            const char *text = relation_mistake_text(f, changed[k].squares);
+            if (!text || !strstr(text, changed[k].text)) continue;
             relation_mistake_make(&r, &mistake);
             assert_true(mistake.applies);
             for (size_t l = 0; l < 4; l++) NEAR(x[l], changed[k].value[l]);
@@ -927,43 +904,6 @@ static void relations_by_hand(void **state)
         }
         if (met != 1) fail_msg("%d changes are called '%s'", met, changed[k].text);
     }
-}
-
-/* Two labels of 2 and 1 rows beside two bins: with 1 added to each of the 4 cells p = 3/7 1/7 1/7 2/7. */
-static void counts_by_hand(void **state)
-{
-    (void)state;
-    assay_data data = { 0 };
-    count_tables *tables;
-    assert_int_equal(assay_data_shape(&data, 3, 1, 1), ASSAY_OK);
-    data.levels[0] = 2;
-    for (size_t s = 0; s < 3; s++) data.factors[s] = s == 2, data.codes[s] = s == 2 ? 1.0 : -1.0;
-    assert_int_equal(tables_make(&data, 2, 2, &tables), ASSAY_OK);
-    const double h = log(3.0) - 2.0 / 3.0 * log(2.0);
-    const double joint = -(3 * log(3 / 7.0) + log(1 / 7.0) + log(1 / 7.0) + 2 * log(2 / 7.0)) / 7.0;
-    const double one = -(4 * log(4 / 7.0) + 3 * log(3 / 7.0)) / 7.0;
-    int met = 0;
-    for (size_t f = 0; f < relation_mistake_count(); f++) {
-        char text[256];
-        double x = h, v = h, z = h;
-        const changing_relation r = { 1, 1, &x, &v, &z };
-        relation_mistake mistake = { .index = f, .tables = tables };
-        if (!relation_mistake_text(f, 0, text, sizeof text) ||
-            !strstr(text, "1 is added to every cell of the tables behind information and totals (entropies), up to") ||
-            text[0] != '1')
-            continue;
-        relation_mistake_make(&r, &mistake);
-        assert_true(mistake.applies);
-        NEAR(x, 2 * one - joint);
-        NEAR(v, -(3 * log(3 / 5.0) + 2 * log(2 / 5.0)) / 5.0);
-        x = 0.25; /* a matrix that is not of these tables: nothing is said */
-        relation_mistake_make(&r, &mistake);
-        assert_false(mistake.applies);
-        met++;
-    }
-    assert_int_equal(met, 1);
-    tables_free(tables);
-    assay_data_free(&data);
 }
 
 static void transforms_by_hand(void **state)
@@ -990,56 +930,6 @@ static void transforms_by_hand(void **state)
     assay_data_free(&to);
 }
 
-static double covariance_of(const double *x, const double *y, size_t n)
-{
-    double mean_x = 0, mean_y = 0, sum = 0;
-    for (size_t s = 0; s < n; s++) mean_x += x[s] / (double)n, mean_y += y[s] / (double)n;
-    for (size_t s = 0; s < n; s++) sum += (x[s] - mean_x) * (y[s] - mean_y);
-    return sum / (double)(n - 1);
-}
-
-static const transform *transform_called(const char *start)
-{
-    for (size_t t = 1; t < transform_count(); t++)
-        if (strncmp(transform_at(t)->text, start, strlen(start)) == 0) return transform_at(t);
-    fail_msg("no transform is called '%s'", start);
-    return NULL;
-}
-
-/* White codes have the identity for their covariance, and each way keeps something else. */
-static void whitened_codes(void **state)
-{
-    (void)state;
-    enum { N = 50, D = 3 };
-    assay_data data = { 0 }, axes = { 0 }, back = { 0 }, in_order = { 0 };
-    assert_int_equal(assay_generate("mixing", "alpha=0.3", N, 1, &data, NULL), ASSAY_OK);
-    data.n_codes = D;
-    assert_int_equal(transform_apply(transform_called("the codes are whitened, along"), &data, 4, 4, &axes), ASSAY_OK);
-    assert_int_equal(transform_apply(transform_called("the codes are whitened, as near"), &data, 4, 4, &back),
-                     ASSAY_OK);
-    assert_int_equal(transform_apply(transform_called("the codes are whitened one"), &data, 4, 4, &in_order), ASSAY_OK);
-    const assay_data *white[] = { &axes, &back, &in_order };
-    for (size_t w = 0; w < 3; w++)
-        for (size_t j = 0; j < D; j++)
-            for (size_t l = 0; l < D; l++)
-                NEAR(covariance_of(white[w]->codes + j * N, white[w]->codes + l * N, N), j == l ? 1.0 : 0.0);
-    for (size_t j = 0; j < D; j++) {
-        for (size_t l = 0; l < j; l++) {
-            NEAR(covariance_of(back.codes + j * N, data.codes + l * N, N),
-                 covariance_of(back.codes + l * N, data.codes + j * N, N)); /* the root of the covariance: symmetric */
-            NEAR(covariance_of(in_order.codes + j * N, data.codes + l * N, N), 0.0); /* told by those before */
-        }
-    }
-    for (size_t s = 0; s < N; s++) data.codes[2 * N + s] = data.codes[s] + data.codes[N + s];
-    assert_int_equal(transform_apply(transform_called("the codes are whitened, as near"), &data, 4, 4, &back),
-                     ASSAY_EUSAGE); /* a plane: rounding would tell */
-    assay_data_free(&data);
-    assay_data_free(&axes);
-    assay_data_free(&back);
-    assay_data_free(&in_order);
-}
-
-/* Every transform of any data is data that can be scored, or refuses. */
 /* Whole numbers from -2 to 12: 5 is on the middle edge of ten bins, and before it once scaled by 1/14. */
 static void edges_by_hand(void **state)
 {
@@ -1051,17 +941,17 @@ static void edges_by_hand(void **state)
     const assay_data data = {
         .n = N, .n_factors = 1, .n_codes = 1, .factors = factors, .codes = codes, .levels = levels
     };
-    assert_false(bins_on_edges(&data, 10, 10, 0));
+    assert_false(bins_on_edges(&data, 10, 10));
     for (int s = 0; s < N; s++) codes[s] = s - 2.0;
-    assert_true(bins_on_edges(&data, 10, 10, 0));
+    assert_true(bins_on_edges(&data, 10, 10));
     for (int s = 0; s < N; s++) codes[s] = s % 9; /* eighths: every formula is exact on the edges of two bins */
-    assert_false(bins_on_edges(&data, 2, 10, 0));
-    assert_true(bins_on_edges(&data, 2, 10, 1)); /* they are on the edge all the same */
+    assert_false(bins_on_edges(&data, 2, 10));
     levels[0] = N;
     for (int s = 0; s < N; s++) factors[s] = s - 2.0;
-    assert_false(bins_on_edges(&data, 2, 10, 0)); /* classes have no edges */
+    assert_false(bins_on_edges(&data, 2, 10)); /* classes have no edges */
 }
 
+/* Every transform of any data is data that can be scored, or refuses. */
 static void transforms_are_sound(void **state)
 {
     (void)state;
@@ -1113,9 +1003,7 @@ int main(void)
         cmocka_unit_test(forms_by_hand),
         cmocka_unit_test(forms_leave_out_constant_factors),
         cmocka_unit_test(relations_by_hand),
-        cmocka_unit_test(counts_by_hand),
         cmocka_unit_test(transforms_by_hand),
-        cmocka_unit_test(whitened_codes),
         cmocka_unit_test(edges_by_hand),
         cmocka_unit_test(intervals_by_hand),
         cmocka_unit_test(transforms_are_sound),

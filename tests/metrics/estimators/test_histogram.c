@@ -186,7 +186,7 @@ static void test_lost_rows(void **state)
     double value, factor_total, code_total;
     data_of(&data, 7, 1, 1, factors, codes, &levels);
     relation_of(&data, "mi:rule=linspace:last-edge=lose", &value, &factor_total, &code_total);
-    check_near(value, log(2), 1e-15, "the four rows that are left tell the factor");
+    check_near(value, log(2), 1e-15, "the four rows that are left determine the factor");
     assert_true(isnan(code_total));
     relation_of(&data, "mi:rule=linspace", &value, &factor_total, &code_total);
     check_near(value, factor_total - (3 * log(3) - 2 * log(2)) / 7, 1e-15,

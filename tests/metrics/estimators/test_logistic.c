@@ -35,7 +35,7 @@ static const struct {
 } tables[] = {
     { "1:3 and 3:1", { { 3, 1 }, { 1, 3 } }, 0, 2.1972245773362196, -1.0986122886681098 },
     { "even at 0, 1:4 at 1", { { 2, 2 }, { 1, 4 } }, 0, 1.3862943611198906, 0 },
-    { "x tells nothing: the intercept alone", { { 2, 6 }, { 1, 3 } }, 0, 0, 1.0986122886681098 },
+    { "x is uninformative: the intercept alone", { { 2, 6 }, { 1, 3 } }, 0, 0, 1.0986122886681098 },
     { "balanced: 8 to 4 rows, so class 1 counts twice", { { 6, 1 }, { 2, 3 } }, 1, 2.1972245773362196,
       -1.0986122886681098 },
 };

@@ -159,7 +159,7 @@ static void test_known(void **state)
     static const uint32_t alone[] = { 0, 1, 2, 3, 4 };
     assert_true(isnan(ross(x, alone, 5, 5, 1)));
     static const uint32_t one[] = { 0, 0, 0, 0, 0 };
-    near(ross(x, one, 5, 1, 1), 0.0, 0.0, "one class: nothing to tell");
+    near(ross(x, one, 5, 1, 1), 0.0, 0.0, "one class: no information");
 }
 
 /* I(x; x) of n distinct values: each has k - 1 others within in both, so psi(n) + psi(k) - 2 psi(k). With independent

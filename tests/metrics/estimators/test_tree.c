@@ -112,7 +112,7 @@ static void test_known_regression(void **state)
         { "one row", 1, 1, { 0 }, { 7 }, { 5 }, 9, 1, -1, 0, 0, 0, 0 },
         { "5e-8 apart is tied, so only the second gap",
           3, 1, { 0, 5e-8, 1 }, { 0, 9, 0 }, { 1, 1, 1 }, 9, 3, 0, 0.500000025, 13.5, 4.5, 0 },
-        { "tied rows cannot be told apart",
+        { "tied rows are never separated",
           4, 1, { 1, 1, 2, 2 }, { 0, 2, 1, 5 }, { 1, 1, 1, 1 }, 9, 3, 0, 1.5, 4, 1, 3 },
     };
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {

@@ -96,7 +96,7 @@ static void test_scores_needed(void **state)
 {
     made *m = twelve_points();
     (void)state;
-    spread(m, 1, 0.0, 0.002);
+    spread(m, 1, 0.0, 0.0005);
     check_early(m, "nonlinear", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 6 points");
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 2 points");
     made_drop(m, "noise", 0);
@@ -104,7 +104,7 @@ static void test_scores_needed(void **state)
     assert_int_equal(say(m, "nonlinear", (look){ USUAL, 0 }).early, EARLY_STANDS);
     made_free(m);
     m = made_of((const char *const[]){ "noise", NULL });
-    spread(m, 2, 0.0, 0.002);
+    spread(m, 2, 0.0, 0.0005);
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "30 scores, of at least 29");
     check_early(m, "noise-robust", EARLY_FALLS, "30 scores for 10 seeds of 5 points");
     drop_at(m, 2);
@@ -117,7 +117,7 @@ static void test_what_fails(void **state)
 {
     made *m = twelve_points();
     (void)state;
-    spread(m, 10, 0.0, 0.002);
+    spread(m, 10, 0.0, 0.0005);
     assert_int_equal(made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5), 1);
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "55 scores, of at least 29");
     check_early(m, "nonlinear", EARLY_FALLS, "55 scores for 10 seeds of 6 points");
@@ -129,7 +129,7 @@ static void test_fails(void **state)
 {
     made *m = twelve_points();
     (void)state;
-    spread(m, 11, 0.0, 0.002);
+    spread(m, 11, 0.0, 0.0005);
     made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5);
     check_early_fail(m, EARLY_LACKS_SEEDS, "60 scores, of at least 29");
     assert_int_equal(say(m, "noise-robust", (look){ EARLY, USUAL }).early, EARLY_STANDS);
@@ -141,7 +141,7 @@ static void test_fails(void **state)
     check_early_fail(m, EARLY_FALLS, "25 scores, of at least 29");
     made_free(m);
     m = twelve_points();
-    spread(m, 12, 0.002, 0.0);
+    spread(m, 12, 0.0005, 0.0);
     made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5);
     check_early_fail(m, EARLY_FALLS, "differences without spread");
     m->at[0].value[0][0] += 0.001;
@@ -154,7 +154,7 @@ static void test_seeds_needed(void **state)
 {
     made *m = twelve_points();
     (void)state;
-    spread(m, 3, 0.0, 0.002);
+    spread(m, 3, 0.0, 0.0005);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL - 1 }).early, EARLY_LACKS_SEEDS);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL }).early, EARLY_STANDS);
     made_free(m);
@@ -166,10 +166,10 @@ static void test_agreement(void **state)
     (void)state;
     spread(m, 4, 0.0, 0.0);
     check_early(m, "nonlinear", EARLY_FALLS, "scores without spread");
-    spread(m, 5, 0.002, 0.0);
+    spread(m, 5, 0.0005, 0.0);
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "scores with a spread");
     check_early(m, "nonlinear", EARLY_FALLS, "differences without spread");
-    spread(m, 13, 0.0, 0.002);
+    spread(m, 13, 0.0, 0.0005);
     memcpy(m->at[7].value[0], m->at[8].value[0], sizeof m->at[7].value[0]);
     check_early(m, "nonlinear", EARLY_FALLS, "one difference without spread");
     made_free(m);
@@ -198,7 +198,7 @@ static void test_one_failure(void **state)
     (void)state;
     for (size_t seed = 0; seed < USUAL; seed += EARLY)
         for (int undefined = 0; undefined < 2; undefined++) {
-            spread(m, 6, 0.0, 0.002);
+            spread(m, 6, 0.0, 0.0005);
             m->at[m->count - 1].value[0][seed] = undefined ? NAN : 0.0;
             check_early(m, "noise-robust", seed < EARLY ? EARLY_FALLS : EARLY_LACKS_SEEDS, "one score of `nonlinear`");
         }
@@ -210,7 +210,7 @@ static void test_one_failure(void **state)
 /* 0 with the chance q at each score, or at all scores of a seed; else the truth, with some spread. */
 static void fail_some(made *m, assay_stream *stream, double q, int by_seed)
 {
-    made_oracle(m, stream, 0.0, 0.002);
+    made_oracle(m, stream, 0.0, 0.0005);
     for (size_t s = 0; s < USUAL; s++) {
         int fails = assay_stream_uniform(stream) < q;
         for (size_t k = 0; k < m->count; k++) {

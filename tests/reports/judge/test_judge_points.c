@@ -25,8 +25,8 @@ static const struct need {
     { "calibrated", "noise", "alpha=0", 0, "the best score" },
     { "calibrated", "noise", "alpha=1", 0, "the worst" },
     { "nonlinear", "nonlinear", NULL, 0, "the same at all points" },
-    { "multi-code", "duplicate", "copies=2;factors=4", 0, "each of two codes tells" },
-    { "multi-code", "trig", "order=interleaved", 0, "only two together tell; the other order is optional" },
+    { "multi-code", "duplicate", "copies=2;factors=4", 0, "each of two codes determines" },
+    { "multi-code", "trig", "order=interleaved", 0, "only two together do; the other order is optional" },
     { "noise-robust", "noise", NULL, 0.8, "the same until noise is alone" },
     { "unmeasured-factors", "partial", NULL, 0, "the same at all points" },
     { "stable-options", "bins", NULL, 0, "the same data with other options, on either side" },
@@ -92,7 +92,7 @@ static made *right(void)
     made *m = made_new(6);
     assay_stream stream;
     assay_stream_seed(&stream, 7);
-    made_oracle(m, &stream, 0.003, 0.001);
+    made_oracle(m, &stream, 0.0015, 0.0003);
     return m;
 }
 

@@ -1,7 +1,6 @@
 /* Verdicts counted, and what is said of the counts, on verdicts made by hand. No count recommends a score. */
 #include "check.h"
 
-#include "advice_text.h"
 #include "standing.h"
 
 #include <stdlib.h>
@@ -59,6 +58,29 @@ static void test_why_scores_decide_nothing(void **state)
     free(m.all.at);
 }
 
+/* One column, the same points for all, or the cell says which are not there. */
+static void test_what_a_verdict_does_not_rest_on(void **state)
+{
+    made m;
+    char text[200];
+    evidence_point mixing = { .scenario = "mixing" }, copy = { .scenario = "noisy-copy" };
+    comparison both[] = { { .at = { &mixing, &mixing } }, { .at = { &mixing, &copy } } };
+    (void)state;
+    make(&m, 20000);
+    verdict *one = at(&m, 0, "compactness-coherent"), *other = at(&m, 1, "compactness-coherent");
+    one->comparison = other->comparison = both;
+    one->n_comparisons = 1;
+    other->n_comparisons = 2;
+    verdict_without_text(&m.all, one, text, sizeof text);
+    assert_string_equal(text, "without noisy-copy");
+    verdict_without_text(&m.all, other, text, sizeof text);
+    assert_string_equal(text, "");
+    m.series[1].measures = 7; /* asked something else */
+    verdict_without_text(&m.all, one, text, sizeof text);
+    assert_string_equal(text, "");
+    free(m.all.at);
+}
+
 static void test_worst(void **state)
 {
     made m;
@@ -79,53 +101,12 @@ static void test_worst(void **state)
     free(m.all.at);
 }
 
-static void written(made *m, size_t width, char *to, size_t size)
-{
-    char *text = NULL;
-    size_t length = 0;
-    assay_error err = { "" };
-    FILE *memory = open_memstream(&text, &length);
-    assert_non_null(memory);
-    if (advice_write(&m->all, NULL, width, memory, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    fclose(memory);
-    snprintf(to, size, "%s", text);
-    free(text);
-}
-
-static void check_says(const char *text, const char *part)
-{
-    if (!strstr(text, part)) fail_msg("no '%s' in: %s", part, text);
-}
-
-/* The paragraph is the same sentences behind what they rest on, in lines of a width. */
-static void test_paragraph(void **state)
-{
-    made m;
-    char text[8192];
-    (void)state;
-    make(&m, 20000);
-    written(&m, 100000, text, sizeof text);
-    check_says(text, "On the factors that the scenarios draw themselves, scores are compared with representations of");
-    check_says(text, "The scores are of 20000 rows and 10 seeds. ");
-    assert_null(strstr(text, "pass"));
-    for (size_t s = 0; s < SERIES; s++) m.series[s].profile = "dsprites";
-    written(&m, 60, text, sizeof text);
-    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) assert_true(strcspn(line, "\n") <= 60);
-    for (char *c = text; *c; c++)
-        if (*c == '\n') *c = ' ';
-    check_says(text, "On the factors of dSprites (3, 6, 40, 32 and 32 classes), scores ");
-    for (size_t k = 0; k < m.all.count; k++) m.all.at[k].samples[0] = m.all.at[k].samples[1] = 0;
-    written(&m, 100000, text, sizeof text);
-    assert_null(strstr(text, "rows"));
-    free(m.all.at);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_why_scores_decide_nothing),
+        cmocka_unit_test(test_what_a_verdict_does_not_rest_on),
         cmocka_unit_test(test_worst),
-        cmocka_unit_test(test_paragraph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,114 @@
+/* Groups of models as points of a scenario. */
+#include "group_points.h"
+
+#include "comparison.h"
+#include "groups.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where the models of a group and, with a column, of one of its values go. */
+typedef struct place {
+    char scenario[600], point[600], output[1200];
+    double x;
+} place;
+
+static int place_of(const score_row *row, const char *along, place *to)
+{
+    const char *text = along ? comparison_column(row->at->of->representation, along) : NULL, *output = row->of->output;
+    char *end = NULL;
+    to->x = text ? strtod(text, &end) : NAN;
+    if (along && (!text || *end || !isfinite(to->x))) return 0;
+    snprintf(to->scenario, sizeof to->scenario, along ? "along-%s" : "models", along);
+    if (along) snprintf(to->point, sizeof to->point, "%s=%s", along, text);
+    else snprintf(to->point, sizeof to->point, "group=%s", row->at->scenario);
+    const int alone = strcmp(output, row->of->metric) == 0;
+    const char *group = along ? row->at->scenario : "", *kept = along && alone ? "" : output;
+    snprintf(to->output, sizeof to->output, "%s%s%s", kept, kept[0] && group[0] ? " " : "", group);
+    return 1;
+}
+
+static assay_status add_model(evidence *to, const score_row *row, const char *along, uint64_t samples)
+{
+    place at_place;
+    if (!place_of(row, along, &at_place)) return ASSAY_OK;
+    evidence_entry entry = evidence_entry_of(row->of);
+    entry.scenario = at_place.scenario;
+    entry.scenario_title =
+        along ? "Models along a column of their manifest" : "Groups of models, each of which counts as a seed";
+    entry.symbol = along ? along : "";
+    entry.point = at_place.point;
+    entry.output = at_place.output;
+    entry.x = at_place.x;
+    entry.samples = samples;
+    evidence_point *at;
+    const assay_status status = evidence_add(to, &entry, &at);
+    if (status != ASSAY_OK) return status;
+    if (row->at->samples < at->least_samples) at->least_samples = row->at->samples;
+    return evidence_score(to, at, at->n, row->at->mean, row->at->undefined);
+}
+
+static int is_of(const score_row *row, const char *along, const evidence_series *s, const evidence_point *p)
+{
+    place where;
+    return strcmp(row->of->metric, s->metric) == 0 && strcmp(row->of->preset, s->preset) == 0 &&
+           place_of(row, along, &where) && strcmp(where.output, s->output) == 0 && strcmp(where.point, p->point) == 0;
+}
+
+/* Rows and runs crossed, as in tables: no interval where there it is refused. */
+static assay_status find_interval(const score_rows *models, const char *along, const evidence_series *s,
+                                  evidence_point *at)
+{
+    compared_side side = { 0 };
+    compared mean;
+    assay_status status = ASSAY_OK;
+    for (size_t r = 0; r < models->count && status == ASSAY_OK; r++)
+        if (is_of(&models->at[r], along, s, at)) status = comparison_add(&side, &models->at[r]);
+    if (status == ASSAY_OK) status = comparison_make(&side, NULL, 0.95, &mean);
+    if (status == ASSAY_OK)
+        at->interval = (uncertainty){ .kind = UNCERTAIN_BOOTSTRAP, .level = 0.95, .sd = mean.error, .low = mean.low,
+                                      .high = mean.high, .mean = mean.value, .p = NAN };
+    free(side.at);
+    return status;
+}
+
+static assay_status make_points(const score_rows *models, const char *along, evidence *made)
+{
+    uint64_t most = 0; /* one number for all, so that they stand side by side */
+    assay_status status = ASSAY_OK;
+    for (size_t r = 0; r < models->count; r++)
+        if (models->at[r].at->samples > most) most = models->at[r].at->samples;
+    for (size_t r = 0; r < models->count && status == ASSAY_OK; r++)
+        status = add_model(made, &models->at[r], along, most);
+    for (size_t s = 0; s < made->count && status == ASSAY_OK; s++)
+        for (size_t p = 0; p < made->at[s].n_points && status == ASSAY_OK; p++)
+            status = find_interval(models, along, &made->at[s], (evidence_point *)&made->at[s].point[p]);
+    return status;
+}
+
+assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to)
+{
+    score_rows scenarios = { 0 }, all = { 0 }, models = { 0 }, grouped = { 0 };
+    size_t equal;
+    assay_status status = score_rows_part(from, &scenarios, &all);
+    if (status == ASSAY_OK) status = groups_distinct(&all, &models, &equal);
+    if (status == ASSAY_OK) status = make_points(&models, along, made);
+    if (status == ASSAY_OK && made->count) status = score_rows_list(made, &grouped);
+    if (status == ASSAY_OK) {
+        to->lacking = from->lacking;
+        to->at = malloc((scenarios.count + grouped.count + 1) * sizeof *to->at);
+        status = to->at ? ASSAY_OK : ASSAY_ENOMEM;
+    }
+    for (int k = 0; k < 2 && status == ASSAY_OK; k++) {
+        const score_rows *part = k ? &grouped : &scenarios;
+        if (part->count) memcpy(to->at + to->count, part->at, part->count * sizeof *to->at);
+        to->count += part->count;
+    }
+    score_rows_free(&grouped);
+    score_rows_free(&models);
+    score_rows_free(&all);
+    score_rows_free(&scenarios);
+    return status;
+}

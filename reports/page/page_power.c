@@ -1,0 +1,77 @@
+/* How many rows and seeds a score needs: of the steps of one scenario that its claim is about, the one that needs most. */
+#include "page_parts.h"
+
+#include "names.h"
+#include "power.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEN = 1 }; /* of power_seeds: ten seeds */
+
+static const char *scenario_for(const evidence_series *s)
+{
+    return (s->measures & 7) == ASSAY_EXPLICITNESS ? "noise" : s->measures & 7 ? "mixing" : NULL;
+}
+
+/* Of the steps that the stored seeds show, the one that needs most rows with ten seeds; NULL: none. */
+static const power_step *hardest(const power_step *step, size_t count)
+{
+    const power_step *most = NULL;
+    for (size_t k = 0; k < count; k++) {
+        if (!(fabs(step[k].step) > step[k].half) || isnan(step[k].samples_needed[TEN])) continue;
+        if (!most || step[k].samples_needed[TEN] > most->samples_needed[TEN]) most = &step[k];
+    }
+    return most;
+}
+
+static void put_row(page *p, const evidence_series *s, const power_step *of)
+{
+    char name[1200], step[200], rows[40], say[1800];
+    series_text(s, name, sizeof name);
+    snprintf(step, sizeof step, "%.90s to %.90s", of->from->point, of->to->point);
+    if (isinf(of->samples_needed[TEN])) snprintf(rows, sizeof rows, "no number of");
+    else snprintf(rows, sizeof rows, "%.0f", of->samples_needed[TEN]);
+    snprintf(say, sizeof say, "needs %s rows with %zu seeds to separate %s of %s", rows, power_seeds[TEN], step,
+             of->from->scenario);
+    page_attribute(p, "data-say", say);
+    page_open(p, "tr", NULL, NULL);
+    page_attribute(p, "scope", "row");
+    page_put(p, "th", NULL, "%s", name);
+    page_put(p, "td", NULL, "%s, %s", of->from->scenario, step);
+    page_put(p, "td", "n", "%s", rows);
+    if (of->seeds_needed) page_put(p, "td", "n", "%zu", of->seeds_needed);
+    else page_put(p, "td", "n", "%s", "–");
+    page_put(p, "td", "n", "%llu", (unsigned long long)of->from->samples);
+    page_close(p);
+}
+
+void page_power(page *p, const evidence *all)
+{
+    static const char *const heads[] = { "score", "step", "rows, 10 seeds", "seeds at", "so many rows" };
+    const power_options options = { .level = 0.05, .power = 0.9 };
+    int any = 0;
+    for (size_t k = 0; k < all->count; k++) {
+        const evidence_series *s = &all->at[k];
+        power_step *step = NULL;
+        size_t count = 0;
+        assay_error none;
+        const char *scenario = s->flags & ASSAY_CONTROL ? NULL : scenario_for(s);
+        const int bad = !scenario || power_steps(s, scenario, NULL, &options, &step, &count, &none) != ASSAY_OK;
+        const power_step *of = bad ? NULL : hardest(step, count);
+        if (of && !any++) {
+            page_section(p, "rows", "How many rows and seeds a score needs");
+            page_paragraph(p, "Of the steps of `mixing` (explicitness: `noise`), the one that needs most: to find it with "
+                              "probability .9 in a paired t test at level .05. `assay power` has every step.");
+            page_open(p, "div", "wide", NULL);
+            page_open(p, "table", NULL, "rows-needed");
+            page_open(p, "tr", NULL, NULL);
+            for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) page_put(p, "th", NULL, "%s", heads[h]);
+            page_close(p);
+        }
+        if (of) put_row(p, s, of);
+        free(step);
+    }
+    for (int close = any ? 2 : 0; close; close--) page_close(p);
+}

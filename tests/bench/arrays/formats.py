@@ -1,0 +1,80 @@
+"""formats.py FOLDER: one representation in every format, as the libraries that write them lay the bytes out."""
+import gzip
+import json
+import struct
+import sys
+
+import numpy as np
+
+
+def safetensors(path, arrays, metadata=None):
+    """The format of safetensors 0.3; "BF16" of float32 values keeps the upper half of each."""
+    header, data = ({"__metadata__": metadata} if metadata else {}), b""
+    for name, (dtype, value) in arrays.items():
+        raw = (np.ascontiguousarray(value).view(np.uint32) >> 16).astype(np.uint16) if dtype == "BF16" else value
+        raw = np.ascontiguousarray(raw).tobytes()
+        header[name] = {"dtype": dtype, "shape": list(value.shape), "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + data)
+
+
+def sparse(path, table, form):
+    """scipy.sparse.save_npz, by hand."""
+    rows, columns = np.nonzero(table) if form != "csc" else np.nonzero(table.T)[::-1]
+    members = {"data": table[rows, columns], "shape": np.array(table.shape), "format": form.encode("ascii")}
+    if form == "coo":
+        members |= {"row": rows.astype(np.int32), "col": columns.astype(np.int32)}
+    else:
+        lines, others, n = (rows, columns, len(table)) if form == "csr" else (columns, rows, table.shape[1])
+        members |= {"indices": others.astype(np.int32),
+                    "indptr": np.concatenate([[0], np.cumsum(np.bincount(lines, minlength=n))]).astype(np.int32)}
+    np.savez_compressed(path, **members)
+
+
+def main(folder):
+    rng = np.random.default_rng(4)
+    v = rng.integers(0, 4, (96, 2))
+    z = np.round((v @ rng.normal(size=(2, 5)) + rng.normal(size=(96, 5))) * 8) / 8  # of few bits: exact in any float
+    z[np.abs(z) < 0.9] = 0
+    np.savez(f"{folder}/plain.npz", factors=v, codes=z)
+    lines = ["v1\tv2\t" + "\t".join(f"z{j + 1}" for j in range(5))]
+    lines += ["\t".join([str(k) for k in a] + [repr(float(x)) for x in b]) for a, b in zip(v, z)]
+    text = "\n".join(lines) + "\n"
+    with open(f"{folder}/text.tsv", "w") as file:
+        file.write(text)
+    with gzip.open(f"{folder}/packed.csv.gz", "wt") as file:
+        file.write(text.replace("\t", ","))
+    with open(f"{folder}/twice.tsv.gz", "wb") as file:
+        half = len(text) // 2
+        file.write(gzip.compress(text[:half].encode()) + gzip.compress(text[half:].encode()))
+    for dtype, kind in (("F64", np.float64), ("F32", np.float32), ("F16", np.float16), ("BF16", np.float32)):
+        safetensors(f"{folder}/{dtype}.safetensors", {"codes": (dtype, z.astype(kind)), "factors": ("I32", v.astype(np.int32))},
+                    {"format": "pt"})
+    rows = ["factors,codes,group"]
+    np.save(f"{folder}/f.npy", v)
+    for form in ("csr", "csc", "coo"):
+        sparse(f"{folder}/sparse-{form}.npz", z, form)
+        rows.append(f"f.npy,sparse-{form}.npz,sparse")
+    safetensors(f"{folder}/other.safetensors", {"latent": ("F32", z.astype(np.float32)), "y": ("U8", v.astype(np.uint8))})
+    rows.append("other.safetensors:y,other.safetensors:latent,named")
+    with open(f"{folder}/manifest.tsv", "w") as file:
+        file.write("\n".join(rows).replace(",", "\t") + "\n")
+    whole = open(f"{folder}/F32.safetensors", "rb").read()
+    bad = {"cut": whole[:-9], "header": struct.pack("<Q", 1 << 62) + whole[8:], "json": whole[:8] + b"[" + whole[9:],
+           "twice": struct.pack("<Q", 42) + b'{"a": {"dtype": "F32"}, "a": {"shape": []}}',
+           "type": whole.replace(b'"F32"', b'"F8_E4"'.ljust(5)[:5]), "short": b"12345"}
+    for name, data in bad.items():
+        with open(f"{folder}/bad-{name}.safetensors", "wb") as file:
+            file.write(data)
+    with open(f"{folder}/bad-cut.csv.gz", "wb") as file:
+        file.write(open(f"{folder}/packed.csv.gz", "rb").read()[:-20])
+    wrong = dict(np.load(f"{folder}/sparse-csr.npz"))
+    wrong["indices"][7] = 5
+    np.savez(f"{folder}/bad-index.npz", **wrong)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,30 @@
+#!/bin/sh
+# One representation in every format that is read has one score, to the bit; broken files are refused by name.
+. tests/cli/tap.sh
+. tests/python/interpreter.sh
+formats=$PWD/tests/bench/arrays/formats.py
+if [ -z "$python" ]; then
+    skip "formats" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+    done_testing
+fi
+mkdir "$dir/m" && "$python" "$formats" "$dir/m" && cd "$dir" || exit 99
+score() { "$assay" score "$@" --metrics mig,dcimig,minimality --format csv 2>err | tr -d '\r' | cut -d, -f4 | tr '\n' ' '; }
+want=$(score --data m/plain.npz)
+check "a score" same "$(echo "$want" | grep -c '0[.][0-9]* 0[.][0-9]* 0[.]')" 1
+for file in text.tsv packed.csv.gz twice.tsv.gz F64.safetensors F32.safetensors F16.safetensors BF16.safetensors; do
+    check "$file is the same" same "$(score --data m/$file)" "$want"
+done
+for form in csr csc coo; do
+    check "sparse codes, $form" same "$(score --factors m/f.npy --codes m/sparse-$form.npz)" "$want"
+done
+check "  whose size is noted" grep -q "sparse and are scored as a whole table of 96 x 5" err
+check "arrays of other names" same "$(score --factors m/other.safetensors:y --codes m/other.safetensors:latent)" "$want"
+check "a study of the folder" exits 3 "$assay" study m --db s.db --metrics mig --draws 0
+for broken in bad-cut bad-header bad-json bad-twice bad-type bad-short bad-index bad-cut.csv; do
+    check "  refuses $broken" grep -Eq "^not scored: .*/$broken[.]" err
+done
+check "  scores the others, all alike" same \
+    "$("$assay" export --db s.db --metrics mig | tr -d '\r' | awk -F, 'NR > 1 && $9 == "" { print $10 }' | sort | uniq -c | wc -l)" 1
+check "a manifest of tabs, with sparse and named arrays" exits 0 "$assay" study m/manifest.tsv --db t.db --metrics mig --draws 0
+check "  has four models" says "4 representations in t.db"
+done_testing
