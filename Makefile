@@ -85,7 +85,7 @@ program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
 fuzzers := $(patsubst %.c,$(O)/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS_assay       := -llbfgs -lm
-LIBS_assay-bench := -lsqlite3 -lzip -lz -ljansson -lyaml $(LIBS_assay) -pthread
+LIBS_assay-bench := -lsqlite3 -lnettle -lzip -lz -ljansson -lyaml $(LIBS_assay) -pthread
 LIBS    := $(LIBS_assay-bench)
 OBJCOPY ?= objcopy
 comma   := ,
@@ -95,7 +95,7 @@ comma   := ,
 compiler    := $(if $(findstring clang,$(CC)),clang,gcc)
 PARTS_scoring := $(compiler) libc6-dev liblbfgs-dev
 PARTS_wheel := $(PARTS_scoring) python3
-PARTS_build := $(PARTS_scoring) libsqlite3-dev libzip-dev zlib1g-dev libjansson-dev libyaml-dev
+PARTS_build := $(PARTS_scoring) libsqlite3-dev nettle-dev libzip-dev zlib1g-dev libjansson-dev libyaml-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
 PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev procps pkg-config python3-numpy \
                python3-sklearn python3-pip python3-setuptools python3-wheel
@@ -107,7 +107,7 @@ PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) zsh fish groff-base texlive-lat
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
-HEADERS_build   := $(HEADERS_scoring) sqlite3.h zip.h zlib.h jansson.h yaml.h
+HEADERS_build   := $(HEADERS_scoring) sqlite3.h nettle/sha2.h zip.h zlib.h jansson.h yaml.h
 HEADERS_test    := $(HEADERS_build) cmocka.h
 
 libraries := libassay.a libassay.so libassay-bench.a libassay-bench.so
@@ -278,9 +278,11 @@ fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under cla
 
 fuzzers: $(fuzzers)
 
-faults: all ## allocations, opens, writes, syncs and renames that fail in turn, FAULTS_N=25 of each kind (0: all)
+faults: all ## allocations, opens, writes, syncs and renames that fail in turn, FAULTS_N=25 of each kind (0: all); FLIPS=10000 bits of a store (0: all)
 	$(Q)$(CC) -std=gnu17 -Wall -Wextra -O1 -shared -fPIC tests/faults/faults.c -o $(O)/faults.so
 	$(Q)sh tests/faults/faults.sh $(O)/faults.so ./assay
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/bench/store/test_flips
+	$(Q)FLIPS=$(or $(FLIPS),10000) $(O)/tests/bench/store/test_flips
 
 valgrind: all ## a short list of commands under valgrind
 	$(Q)sh tests/faults/valgrind.sh $(O)/assay

@@ -3,7 +3,11 @@
 #include "axis_name.h"
 #include "print.h"
 #include "store_args.h"
+#include "store_merge.h"
+#include "store_stamp.h"
 #include "store_study.h"
+#include "terminal.h"
+#include "unfinished.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -127,6 +131,37 @@ static int write_rows(const cli_args *args, store *scores, const store_filter *f
     return cli_output_close(&output, status, &err);
 }
 
+/* What of a store matches its digests, read from a copy without the rest. */
+static int read_intact(const cli_args *args, unfinished_folder *folder, store_args *from)
+{
+    const store_mending how = { folder, NULL, 1 };
+    const char *local = getenv("TMPDIR");
+    char path[UNFINISHED_PATH];
+    uint64_t dropped = 0;
+    assay_error err = { "" };
+    int bad = store_args_filter(args, from);
+    if (!bad) bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", folder, &err), &err);
+    if (!bad) bad = cli_fail(store_mend(store_args_found(args), &how, path, &dropped, &err), &err);
+    if (!bad) bad = cli_fail(store_open(path, STORE_READ, &from->scores, &err), &err);
+    if (!bad && dropped)
+        terminal_say("%s: %" PRIu64 " rows and cells that do not match their digests are left out\n",
+                     store_args_found(args), dropped);
+    return bad;
+}
+
+/* Records have no place for it. */
+static int say_which(const cli_args *args, const store_args *from)
+{
+    store_stamp is;
+    char text[STAMP_TEXT];
+    assay_error err = { "" };
+    const assay_status status = store_stamp_of(from->scores, &is, &err);
+    if (status != ASSAY_OK) return cli_fail(status, &err);
+    store_stamp_text(&is, text);
+    if (is.there == is.wanted) terminal_say("%s: %s\n", store_args_found(args), text); /* else it was said already */
+    return 0;
+}
+
 static int run(const cli_args *args)
 {
     const char *format = cli_value_or(args, "format", "csv");
@@ -134,9 +169,12 @@ static int run(const cli_args *args)
     if (!json && strcmp(format, "csv") != 0) return cli_usage("export: --format %s: csv or jsonl", format);
     if (json && cli_given(args, "draws")) return cli_usage("export: --draws are written as csv");
     store_args from;
-    int bad = store_args_read(args, &from);
+    unfinished_folder folder = { 0 };
+    int bad = cli_given(args, "intact") ? read_intact(args, &folder, &from) : store_args_read(args, &from);
+    if (!bad) bad = say_which(args, &from);
     if (!bad) bad = write_rows(args, from.scores, &from.filter, json);
     store_args_close(&from);
+    unfinished_folder_close(&folder);
     return bad;
 }
 
@@ -144,18 +182,19 @@ static const cli_option options[] = {
     STORE_OPTION,
     { "output", "FILE", "where to, instead of standard output", 'o' },
     { "format", "F", "csv, or jsonl: one JSON object per line", 0 },
+    { "intact", NULL, "of a damaged store what matches its digests", 0 },
     { "draws", NULL, "of studies: the score of every draw of rows and of shuffled codes, as csv", 0 },
     STORE_FILTER_OPTIONS,
 };
 const cli_command cli_command_export = {
     .id = "export",
     .summary = "write every score of a store as CSV or JSON Lines",
-    .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [--draws] [-o FILE]",
+    .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [--draws] [--intact] [-o FILE]",
     .details = "Columns: scenario, point (NAME=VALUE;...), samples, seed, metric, preset, output, axis, item, value, "
                "undefined, seconds. item is the number of a factor or code, from 0 as wherever assay prints one, and "
-               "empty for the overall value; value is empty where undefined says why. A CSV has records alone: where "
-               "the store lacks cells of its plans, standard error says how many. Numbers have as many digits as it "
-               "takes to read the same double back. Rows come in a fixed order: two stores of the same plan export the "
+               "empty for the overall value; value is empty where undefined says why. A CSV has records alone: how "
+               "many cells of its plans the store has, and its digest, stand on standard error. Numbers have as many digits "
+               "as it takes to read the same double back. Rows come in a fixed order: two stores of the same plan export the "
                "same bytes, but for the seconds.\n\n"
                "--draws writes the columns group, model, samples, metric, preset, output, data, drawn, draw, value: "
                "the score of each model on drawn rows. Draw 3 of two models with the same data is of the same rows.\n",

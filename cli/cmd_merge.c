@@ -19,7 +19,9 @@ typedef struct merging {
     uint64_t taken, cells, before, told, differences;
     int worst; /* exit status */
     int mixed;
-    const char *repair; /* the folder of OUT; NULL: stores are taken as they are */
+    const char *folder; /* of OUT */
+    int repair;
+    const char *drop_shard;
 } merging;
 
 enum { MOST_TOLD = 20 };
@@ -66,7 +68,8 @@ static assay_status tell(const store_difference *one, void *context)
 
 static void take_one(merging *m, store *into)
 {
-    const store_merging how = { .mixed = m->mixed, .repair = m->repair, .differs = tell, .context = m };
+    const store_merging how = { .mixed = m->mixed, .folder = m->folder, .repair = m->repair,
+                                .drop_shard = m->drop_shard, .differs = tell, .context = m };
     store_merged sum;
     assay_error err = { "" };
     const int bad = cli_fail(store_merge(into, m->from->path[m->at], &how, &sum, &err), &err);
@@ -80,8 +83,8 @@ static void take_one(merging *m, store *into)
         return;
     }
     if (sum.dropped)
-        terminal_say("%s: %" PRIu64 " rows that are not a store's, or refer to one, were left out\n",
-                m->from->path[m->at], sum.dropped);
+        terminal_say("%s: %" PRIu64 " rows were left out: those of the shard, and those that are not as they were "
+                     "written or refer to one\n", m->from->path[m->at], sum.dropped);
     m->end[2 * m->at] = sum.first;
     m->end[2 * m->at + 1] = sum.end;
     m->taken++;
@@ -130,8 +133,8 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fail(folder_make_for(out, &err), &err);
     if (!bad) bad = cli_fail(store_open(out, STORE_WRITE, &into, &err), &err);
     if (!bad) {
-        merging m = { .from = &from, .into = out, .mixed = cli_given(args, "mixed") };
-        if (cli_given(args, "repair")) m.repair = folder;
+        merging m = { .from = &from, .into = out, .mixed = cli_given(args, "mixed"), .folder = folder,
+                      .repair = cli_given(args, "repair"), .drop_shard = cli_value(args, "drop-shard") };
         progress_listen();
         bad = take_all(&m, into);
     }
@@ -142,12 +145,13 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     { "mixed", NULL, "takes stores of other versions of assay, too", 0 },
-    { "repair", NULL, "leaves out rows that no command can read", 0 },
+    { "repair", NULL, "leaves out what is not as it was written", 0 },
+    { "drop-shard", "NAME", "leaves out the cells that came from a store of this name", 0 },
 };
 const cli_command cli_command_merge = {
     .id = "merge",
     .summary = "make one store of many, shards of a plan for instance",
-    .synopsis = "OUT IN... [--mixed] [--repair]",
+    .synopsis = "OUT IN... [--mixed] [--repair] [--drop-shard NAME]",
     .details =
         "OUT is made, or added to. An IN is a store, or a folder: then all files in it that end in .db, except "
         "OUT. Plans, points, metrics and cells are known by their names, so the order of the stores does not "
@@ -155,13 +159,14 @@ const cli_command cli_command_merge = {
         "that was killed is begun again with the same command.\n\n"
         "A cell that two stores have must have the same values in both: they are the same computation. Where "
         "they differ both values are printed with their stores, the second store is not taken, and the "
-        "exit status is 1. A store with a row that no command can read is not taken, and the row is "
-        "named. --repair leaves such rows out, with all that refers to them: `assay merge NEW.db OLD.db --repair` "
-        "makes a store that can be read of one that cannot.\n\n"
+        "exit status is 1. A cell that does not match its digest, or a row that is not as assay wrote it, is named with "
+        "the shard that it came from, and its store is not taken. --repair leaves such rows out, with all that refers "
+        "to them: `assay merge NEW.db OLD.db --repair` makes a whole store of one that is not. --drop-shard leaves out "
+        "the cells that came from a store of that name: `assay merge NEW.db ALL.db --drop-shard 3.db`.\n\n"
         "A store that cannot be read, or is of another version of assay (its scores may be "
         "others), is left out, and the exit status is 3; the others are taken all the "
-        "same. --mixed takes other versions whose stores are of the same schema; a name that two stores describe "
-        "differently is then what OUT says.\n",
+        "same. --mixed takes other versions whose stores are of the same schema; of two descriptions of one name "
+        "it takes the same one in any order.\n",
     .example = "  assay merge out/thesis.db out/thesis-*.db\n"
                "  assay merge out/thesis.db out/shards\n",
     COUNTED(options),

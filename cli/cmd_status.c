@@ -6,6 +6,7 @@
 #include "store_args.h"
 #include "store_list.h"
 #include "store_merge.h"
+#include "store_stamp.h"
 #include "terminal.h"
 
 #include <math.h>
@@ -108,6 +109,20 @@ static int check(const cli_args *args, const gathering *all)
     return CLI_FAILED;
 }
 
+/* --verify: whoever opened the store has held every row against its digest. */
+static int verify(const cli_args *args, store *scores)
+{
+    store_stamp is;
+    char text[STAMP_TEXT];
+    assay_error err = { "" };
+    const assay_status status = store_stamp_of(scores, &is, &err);
+    if (status != ASSAY_OK) return cli_fail(status, &err);
+    store_stamp_text(&is, text);
+    const char *path = args->n_words ? args->word[0] : store_args_found(args);
+    terminal_print("%s: all rows match their digests; %s\n%s\n", path, text, is.digest);
+    return 0;
+}
+
 static int show(const cli_args *args, store *scores, int format, uint64_t shards)
 {
     assay_error err = { "" };
@@ -147,7 +162,7 @@ static int show_one(const cli_args *args, const char *path, int format, uint64_t
     assay_error err = { "" };
     int bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &err), &err) : store_args_open(args, &scores);
     if (!bad && path) store_args_remark(scores);
-    if (!bad) bad = show(args, scores, format, shards);
+    if (!bad) bad = cli_given(args, "verify") ? verify(args, scores) : show(args, scores, format, shards);
     store_close(scores);
     return bad;
 }
@@ -186,6 +201,8 @@ static int run(const cli_args *args)
     int bad = print_format(args, &format);
     if (!bad) bad = cli_number(args, "shards", 1, 0, &shards);
     if (!bad && shards > SHARDS_MOST) bad = cli_usage("status: --shards: at most %d", SHARDS_MOST);
+    if (!bad && args->n_words > 1 && cli_given(args, "verify"))
+        bad = cli_usage("status: --verify looks at one store; `assay merge` verifies each that it takes");
     if (!bad && args->n_words && cli_given(args, "db")) bad = cli_usage("status: either STORE... or --db FILE");
     if (bad) return bad;
     return args->n_words ? show_named(args, format, shards) : show_one(args, NULL, format, shards);
@@ -195,13 +212,14 @@ static const cli_option options[] = {
     STORE_OPTION,
     { "metrics", NULL, "a line for each metric", 'm' },
     { "shards", "N", "which of N shards the missing cells belong to", 0 },
+    { "verify", NULL, "hold every row against its digest, and print the store's", 0 },
     { "check", NULL, "exit with 1 where cells are missing", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_status = {
     .id = "status",
     .summary = "what the plans of a store have done, and what is missing",
-    .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--check] [--format F]",
+    .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--check] [--verify] [--format F]",
     .details = "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds "
                "left are those of one core, from the mean of the cells there are.\n\n"
                "Of several stores, files or folders as of `assay merge`, it prints what they hold together. --shards N "

@@ -82,7 +82,7 @@ int store_args_open(const cli_args *args, store **to)
         return bad;
     }
     store_args_remark(*to);
-    if (lacking) terminal_say("%s: %s `assay status` says which.\n", store_args_found(args), lacking);
+    if (store_lacks(lacking)) terminal_say("%s: %s. `assay status` says which.\n", store_args_found(args), lacking);
     const uint64_t gone = cli_given(args, "keep-missing") ? 0 : store_count_gone(*to);
     if (gone)
         terminal_say("note: %" PRIu64 " model%s left out, since the file%s deleted; --keep-missing keeps %s\n", gone,

@@ -18,7 +18,7 @@ static void put(const char *text, const replacement *replace, FILE *to)
         const replacement *r = replace;
         while (r->character && r->character != *text) r++;
         if (!length) fputc('?', to);
-        else if ((unsigned char)*text < 0x20 || *text == 0x7F) fputc(' ', to);
+        else if (text_is_control(text)) fputc(' ', to);
         else if (r->character) fputs(r->by, to);
         else fwrite(text, 1, length, to);
         text += length ? length : 1;

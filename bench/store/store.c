@@ -4,6 +4,7 @@
 #include "hidden_files.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,66 +12,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 5 };
-
-static const char schema[] =
-    "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
-    "CREATE TABLE scenario(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL,"
-    " title TEXT NOT NULL,  symbol TEXT NOT NULL) STRICT;"
-    "CREATE TABLE point(id INTEGER PRIMARY KEY, scenario INTEGER NOT NULL REFERENCES scenario, name TEXT NOT NULL,"
-    "  place INTEGER NOT NULL, x REAL, modularity_kind INTEGER NOT NULL, modularity REAL,"
-    " compactness_kind INTEGER NOT NULL,"
-    "  compactness REAL, explicitness_kind INTEGER NOT NULL, explicitness REAL, UNIQUE(scenario, name)) STRICT;"
-    /* number is NULL where the value is a word; swept: the parameter that figures draw along */
-    "CREATE TABLE point_parameter(point INTEGER NOT NULL REFERENCES point, place INTEGER NOT NULL, name TEXT NOT NULL,"
-    "  number REAL, word TEXT, swept INTEGER NOT NULL, PRIMARY KEY(point, place), UNIQUE(point, name))"
-    "  STRICT, WITHOUT ROWID;"
-    "CREATE TABLE metric(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, place INTEGER NOT NULL,"
-    " title TEXT NOT NULL,  family TEXT NOT NULL, flags INTEGER NOT NULL) STRICT;"
-    "CREATE TABLE output(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, name TEXT NOT NULL,"
-    "  place INTEGER NOT NULL, axis INTEGER NOT NULL, measures INTEGER NOT NULL, low REAL, high REAL,"
-    "  UNIQUE(metric, name)) STRICT;"
-    /* name is the preset with the options that were changed, "zaidi2020:bins=15", which variant_option holds one by
-     * one */
-    "CREATE TABLE variant(id INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, preset TEXT NOT NULL,"
-    "  name TEXT NOT NULL, place INTEGER NOT NULL, UNIQUE(metric, name)) STRICT;"
-    "CREATE TABLE variant_option(variant INTEGER NOT NULL REFERENCES variant, place INTEGER NOT NULL,"
-    "  name TEXT NOT NULL, number REAL, word TEXT, PRIMARY KEY(variant, place), UNIQUE(variant, name))"
-    "  STRICT, WITHOUT ROWID;"
-    "CREATE TABLE want(plan INTEGER NOT NULL REFERENCES plan, point INTEGER NOT NULL REFERENCES point,"
-    "  samples INTEGER NOT NULL, seed_first INTEGER NOT NULL, seed_end INTEGER NOT NULL,"
-    "  variant INTEGER NOT NULL REFERENCES variant,"
-    "  PRIMARY KEY(plan, point, samples, seed_first, seed_end, variant)) STRICT, WITHOUT ROWID;"
-    /* the numbers of seeds with which a plan's verdicts are looked at, more seeds being added to those that are open */
-    "CREATE TABLE look(plan INTEGER NOT NULL REFERENCES plan, seeds INTEGER NOT NULL, PRIMARY KEY(plan, seeds))"
-    "  STRICT, WITHOUT ROWID;"
-    "CREATE TABLE cell(id INTEGER PRIMARY KEY, point INTEGER NOT NULL REFERENCES point, samples INTEGER NOT NULL,"
-    "  seed INTEGER NOT NULL, variant INTEGER NOT NULL REFERENCES variant, status INTEGER NOT NULL,"
-    " seconds REAL NOT NULL,  version TEXT NOT NULL, UNIQUE(point, samples, seed, variant)) STRICT;"
-    /* days, UTC, on which cells were added; '' where some came in before the store told */
-    "CREATE TABLE day(day TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID;"
-    /* axis and number: the factor or code that it is told of, number -1 where of neither */
-    "CREATE TABLE reason(id INTEGER PRIMARY KEY, word TEXT NOT NULL, axis INTEGER NOT NULL, number INTEGER NOT NULL,"
-    "  text TEXT NOT NULL, UNIQUE(text, axis, number)) STRICT;"
-    /* item -1 is the overall value; value is NULL where reason says why */
-    "CREATE TABLE score(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
-    "  item INTEGER NOT NULL, value REAL, reason INTEGER REFERENCES reason, PRIMARY KEY(cell, output, item))"
-    "  STRICT, WITHOUT ROWID;"
-    /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be.
-     * data: which rows are drawn of it. */
-    "CREATE TABLE representation(point INTEGER PRIMARY KEY REFERENCES point, path TEXT NOT NULL, hash TEXT NOT NULL,"
-    "  rows INTEGER NOT NULL, factors INTEGER NOT NULL, codes INTEGER NOT NULL, problem TEXT, data TEXT NOT NULL,"
-    "  clusters INTEGER NOT NULL) STRICT;"
-    /* what the manifest says of it beside path and group */
-    "CREATE TABLE representation_column(point INTEGER NOT NULL REFERENCES representation, place INTEGER NOT NULL,"
-    "  name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(point, place), UNIQUE(point, name)) STRICT, WITHOUT ROWID;"
-    /* kind: how it was drawn. Of a null (codes permuted against factors) low is NULL and high the point that chance
-     * passes in 1 - level of all draws; p is NULL of an interval. score: that of each draw, as doubles, NaN
-     * undefined; empty: not kept */
-    "CREATE TABLE uncertainty(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
-    "  kind INTEGER NOT NULL, level REAL NOT NULL, draws INTEGER NOT NULL, defined INTEGER NOT NULL, mean REAL,"
-    "  sd REAL, low REAL, high REAL, p REAL, score BLOB NOT NULL, PRIMARY KEY(cell, output, kind))"
-    "  STRICT, WITHOUT ROWID;";
+enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 6 };
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {
@@ -191,6 +133,7 @@ void store_forget_statements(store *s)
 {
     for (size_t k = 0; k < STORE_STATEMENTS; k++) sqlite3_finalize(s->statement[k].prepared);
     memset(s->statement, 0, sizeof s->statement);
+    seal_forget(s);
 }
 
 /* ---- what a file is ---- */
@@ -215,16 +158,39 @@ static char *schema_text(sqlite3 *db, const char *database)
     return NULL;
 }
 
+/* What makes the tables; free with sqlite3_free. NULL: memory ran out. */
+static char *schema_made(void)
+{
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    for (size_t k = 0; k < store_n_tables; k++) store_put_create(text, &store_tables[k]);
+    return sqlite3_str_finish(text);
+}
+
+/* The text of the schema as SQLite keeps it: made once, since that takes longer than opening a small store. NULL: memory
+ * ran out. */
+static const char *schema_wanted(void)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static char *known;
+    sqlite3 *model = NULL;
+    pthread_mutex_lock(&lock);
+    char *schema = known ? NULL : schema_made();
+    if (schema && store_open_file(NULL, SQLITE_OPEN_READWRITE, &model) == SQLITE_OK &&
+        sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
+        known = schema_text(model, "main");
+    sqlite3_close(model);
+    sqlite3_free(schema);
+    const char *text = known;
+    pthread_mutex_unlock(&lock);
+    return text;
+}
+
 assay_status store_check_schema(store *s, const char *database, assay_error *err)
 {
-    sqlite3 *model = NULL;
-    char *wanted = NULL, *got = schema_text(s->db, database);
+    char *got = schema_text(s->db, database);
     if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
     if (!got) return store_error(s, "opening it", err);
-    if (store_open_file(NULL, SQLITE_OPEN_READWRITE, &model) == SQLITE_OK &&
-        sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
-        wanted = schema_text(model, "main");
-    sqlite3_close(model);
+    const char *wanted = schema_wanted();
     const assay_status status =
         !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
         : strcmp(got, wanted) == 0
@@ -234,7 +200,6 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
                          "another file with --db",
                          s->path);
     sqlite3_free(got);
-    sqlite3_free(wanted);
     return status;
 }
 
@@ -250,16 +215,20 @@ static assay_status mark_schema(store *s, assay_error *err)
 
 static assay_status make_tables(store *s, int mode, assay_error *err)
 {
-    if (mode == STORE_READ)
+    if (!(mode & STORE_WRITE))
         return assay_fail(err, ASSAY_EINPUT, "%s: an empty file, not an assay store; `assay run` makes one", s->path);
     assay_status status = store_run_sql(s, "BEGIN IMMEDIATE", "making the store", err);
     if (status != ASSAY_OK) return status;
     const int64_t tables = store_pragma(s, "SELECT count(*) FROM sqlite_schema");
     if (tables < 0) status = store_error(s, "making the store", err);
-    if (tables == 0) { /* nobody else was faster */
+    char *schema = tables == 0 ? schema_made() : NULL;
+    if (schema) { /* nobody else was faster */
         status = store_run_sql(s, schema, "making the store", err);
         if (status == ASSAY_OK) status = mark_schema(s, err);
+    } else if (tables == 0) {
+        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
+    sqlite3_free(schema);
     return store_end(s, status, err);
 }
 
@@ -272,6 +241,9 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     if (application < 0 && has_failed(s)) return store_error(s, "opening it", err);
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
     if (version < 0 && has_failed(s)) return store_error(s, "opening it", err);
+    if (store_pragma(s, "SELECT encoding <> 'UTF-8' FROM pragma_encoding") == 1)
+        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (its texts are not UTF-8); name another file "
+                          "with --db", s->path);
     if (application == 0 && tables == 0) return make_tables(s, mode, err);
     if (application != APPLICATION_ID)
         return assay_fail(err, ASSAY_EINPUT,
@@ -294,7 +266,7 @@ static assay_status check_file(const char *path, int mode, assay_error *err)
             return assay_fail(err, ASSAY_EINPUT, "%s: a pipe or a device; --db wants a file", path);
         return ASSAY_OK;
     }
-    if (mode == STORE_READ || errno != ENOENT)
+    if (!(mode & STORE_WRITE) || errno != ENOENT)
         return assay_fail(err, ASSAY_EINPUT, "%s: %s; `assay run PLAN --db FILE` makes a store", path, strerror(errno));
     return ASSAY_OK;
 }
@@ -325,6 +297,26 @@ static assay_status start_writing(store *s, assay_error *err)
                          "opening it for writing", err);
 }
 
+/* One view of all rows, whoever writes meanwhile. */
+static assay_status check_rows(store *s, assay_error *err)
+{
+    assay_status status = store_run_sql(s, "BEGIN", "opening it", err);
+    if (status == ASSAY_OK) status = seal_check(s, "main", err);
+    store_rollback(s);
+    return status;
+}
+
+static assay_status open_as(store *s, int mode, assay_error *err)
+{
+    assay_status status = check_identity(s, mode, err);
+    if (status == ASSAY_OK && !(mode & STORE_UNCHECKED)) status = check_rows(s, err);
+    if (status == ASSAY_OK && mode & STORE_WRITE) status = start_writing(s, err);
+    if (status == ASSAY_OK && mode & STORE_WRITE) status = seal_watch(s, err);
+    if (status == ASSAY_OK && !(mode & STORE_WRITE))
+        sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
+    return status;
+}
+
 assay_status store_open(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
@@ -338,15 +330,10 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     }
     /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
      * where it may not write it reads all the same. */
-    const int flags = mode == STORE_READ ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    const int flags = SQLITE_OPEN_READWRITE | (mode & STORE_WRITE ? SQLITE_OPEN_CREATE : 0);
     const int opened = store_open_file(path, flags, &s->db);
-    if (opened != SQLITE_OK) {
-        status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    } else {
-        status = check_identity(s, mode, err);
-        if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
-    }
-    if (status == ASSAY_OK && mode == STORE_WRITE) status = start_writing(s, err);
+    if (opened == SQLITE_OK) status = open_as(s, mode, err);
+    else status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (s->writes && hidden_add(s->path) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
         store_close(s);
@@ -359,7 +346,9 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
 void store_close(store *s)
 {
     if (!s) return;
+    if (s->db && s->writes && seal_lags(s) && store_begin(s, NULL) == ASSAY_OK) store_commit(s, NULL);
     store_forget_statements(s);
+    seal_free(s);
     if (s->writes) hidden_remove(s->path);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
@@ -381,19 +370,25 @@ assay_status store_begin(store *s, assay_error *err)
     const assay_status status = !s->logs ? store_check_file(s, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
     s->dated = 0;
-    return store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err);
+    const assay_status begun = store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err);
+    if (begun == ASSAY_OK) seal_begin(s);
+    return begun;
 }
 
 assay_status store_commit(store *s, assay_error *err)
 {
-    const assay_status status = store_run_sql(s, "COMMIT", "writing", err);
+    assay_status status = seal_transaction(s, err);
+    if (status == ASSAY_OK) status = store_run_sql(s, "COMMIT", "writing", err);
     if (status != ASSAY_OK) store_rollback(s);
+    else seal_end(s);
     return status == ASSAY_OK ? store_check_file(s, err) : status;
 }
 
 void store_rollback(store *s)
 {
     if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    seal_forget(s); /* numbers may be given anew */
+    seal_end(s);
 }
 
 assay_status store_end(store *s, assay_status status, assay_error *err)

@@ -14,10 +14,12 @@
 
 typedef struct store store;
 
-enum { STORE_READ, STORE_WRITE }; /* WRITE makes the file if it is not there */
+/* WRITE makes the file if it is not there. UNCHECKED, with either: whether rows are what was written is looked at by
+ * somebody else, or does not matter. */
+enum { STORE_READ = 0, STORE_WRITE = 1, STORE_UNCHECKED = 2 };
 
 /* Errors name the file: missing, not a database, a database of something else, another schema version, tables that are
- * not those of a store, read-only. */
+ * not those of a store, rows that are not what was written (store_seal.h), read-only. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
 

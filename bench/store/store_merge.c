@@ -5,6 +5,7 @@
  */
 #include "store_merge.h"
 
+#include "plain_text.h"
 #include "store_sql.h"
 #include "unfinished.h"
 
@@ -15,80 +16,6 @@
 #include <sys/stat.h>
 
 static const char doing[] = "merging";
-
-/* A column, and the table it refers to. */
-typedef struct column {
-    const char *name, *refers;
-} column;
-
-enum { COLUMNS = 12 };
-
-/* A table of names: the first n_keys columns say what a row is, the others describe it. */
-typedef struct names_table {
-    const char *name;
-    int has_id;
-    size_t n_keys;
-    column column[COLUMNS];
-} names_table;
-
-/* What a table refers to comes before it. */
-static const names_table tables[] = {
-    { "plan", 1, 1, { { "name", NULL }, { "text", NULL } } },
-    { "day", 0, 1, { { "day", NULL } } },
-    { "look", 0, 2, { { "plan", "plan" }, { "seeds", NULL } } },
-    { "scenario", 1, 1, { { "name", NULL }, { "place", NULL }, { "title", NULL }, { "symbol", NULL } } },
-    { "metric",
-      1,
-      1,
-      { { "name", NULL }, { "place", NULL }, { "title", NULL }, { "family", NULL }, { "flags", NULL } } },
-    { "reason", 1, 3, { { "text", NULL }, { "axis", NULL }, { "number", NULL }, { "word", NULL } } },
-    { "point",
-      1,
-      2,
-      { { "scenario", "scenario" },
-        { "name", NULL },
-        { "place", NULL },
-        { "x", NULL },
-        { "modularity_kind", NULL },
-        { "modularity", NULL },
-        { "compactness_kind", NULL },
-        { "compactness", NULL },
-        { "explicitness_kind", NULL },
-        { "explicitness", NULL } } },
-    { "output",
-      1,
-      2,
-      { { "metric", "metric" },
-        { "name", NULL },
-        { "place", NULL },
-        { "axis", NULL },
-        { "measures", NULL },
-        { "low", NULL },
-        { "high", NULL } } },
-    { "variant", 1, 2, { { "metric", "metric" }, { "name", NULL }, { "preset", NULL }, { "place", NULL } } },
-    { "point_parameter",
-      0,
-      2,
-      { { "point", "point" },
-        { "place", NULL },
-        { "name", NULL },
-        { "number", NULL },
-        { "word", NULL },
-        { "swept", NULL } } },
-    { "variant_option",
-      0,
-      2,
-      { { "variant", "variant" }, { "place", NULL }, { "name", NULL }, { "number", NULL }, { "word", NULL } } },
-    { "representation_column", 0, 2, { { "point", "point" }, { "place", NULL }, { "name", NULL }, { "text", NULL } } },
-};
-enum { TABLES = sizeof tables / sizeof *tables };
-
-static size_t columns_of(const names_table *t)
-{
-    size_t n = 0;
-    while (n < COLUMNS && t->column[n].name) n++;
-    return n;
-}
 
 /* ---- statements ---- */
 
@@ -102,40 +29,50 @@ static assay_status run_text(store *s, sqlite3_str *text, assay_error *err)
     return status;
 }
 
-static void append_names(sqlite3_str *to, const names_table *t, const char *before)
+static void append_names(sqlite3_str *to, const store_table *t, const char *before)
 {
-    const size_t n = columns_of(t);
+    const size_t n = store_n_columns(t);
     for (size_t c = 0; c < n; c++) sqlite3_str_appendf(to, "%s%s%s", c ? ", " : "", before, t->column[c].name);
 }
 
 /* The columns of the store taken, its numbers made those of the union. */
-static void append_mapped(sqlite3_str *to, const names_table *t)
+static void append_mapped(sqlite3_str *to, const store_table *t, size_t first)
 {
-    const size_t n = columns_of(t);
-    for (size_t c = 0; c < n; c++) {
+    const size_t n = store_n_columns(t);
+    for (size_t c = first; c < n; c++) {
         if (t->column[c].refers) sqlite3_str_appendf(to, "%smap_%s.new", c ? ", " : "", t->column[c].refers);
         else sqlite3_str_appendf(to, "%sp.%s", c ? ", " : "", t->column[c].name);
     }
 }
 
-static void append_from(sqlite3_str *to, const names_table *t)
+/* The maps of the tables that columns from `first` on refer to. */
+static void append_maps(sqlite3_str *to, const store_table *t, size_t first)
 {
-    sqlite3_str_appendf(to, " FROM part.%s AS p", t->name);
-    const size_t n = columns_of(t);
-    for (size_t c = 0; c < n; c++)
+    const size_t n = store_n_columns(t);
+    for (size_t c = first; c < n; c++)
         if (t->column[c].refers)
-            sqlite3_str_appendf(to, " JOIN map_%s ON map_%s.old = p.%s", t->column[c].refers, t->column[c].refers,
-                                t->column[c].name);
+            sqlite3_str_appendf(to, "%s JOIN map_%s ON map_%s.old = p.%s",
+                                strstr(t->column[c].type, "NOT NULL") ? "" : " LEFT", t->column[c].refers,
+                                t->column[c].refers, t->column[c].name);
 }
 
-static void append_same(sqlite3_str *to, const names_table *t)
+static void append_from(sqlite3_str *to, const store_table *t)
 {
-    sqlite3_str_appendf(to, " JOIN main.%s AS m ON ", t->name);
-    for (size_t c = 0; c < t->n_keys; c++) {
-        if (c) sqlite3_str_appendall(to, " AND ");
-        if (t->column[c].refers) sqlite3_str_appendf(to, "m.%s = map_%s.new", t->column[c].name, t->column[c].refers);
-        else sqlite3_str_appendf(to, "m.%s = p.%s", t->column[c].name, t->column[c].name);
-    }
+    sqlite3_str_appendf(to, " FROM part.%s AS p", t->name);
+    append_maps(to, t, 0);
+}
+
+/* Column c of the rows m and p is the same. */
+static void append_same(sqlite3_str *to, const store_table *t, size_t c, const char *before)
+{
+    const store_column *column = &t->column[c];
+    if (column->refers) sqlite3_str_appendf(to, "%sm.%s = map_%s.new", before, column->name, column->refers);
+    else sqlite3_str_appendf(to, "%sm.%s = p.%s", before, column->name, column->name);
+}
+
+static void append_same_keys(sqlite3_str *to, const store_table *t)
+{
+    for (size_t c = 0; c < t->n_keys; c++) append_same(to, t, c, c ? " AND " : "");
 }
 
 /* Whether a query, which is put together, gives a row; its first column into `first`. */
@@ -160,22 +97,25 @@ static assay_status other_name(const store *s, const char *from, const char *tab
 {
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: the %s '%s' is another one than that in %s; stores of different plans or versions "
-                      "that use the same name are kept apart, or merged with --mixed, which keeps what %s says",
-                      from, table, what, s->path, s->path);
+                      "that use the same name are kept apart, or merged with --mixed, where they only "
+                      "differ in how it is described",
+                      from, table, what, s->path);
 }
 
-/* Once all are there: a name must stand for the same thing in both, and every row must have found its place. */
-static assay_status check_described(store *s, const names_table *t, const char *from, assay_error *err)
+/* Once all are there: a name must stand for the same thing in both, and every row must have found its place. mixed: in
+ * what counts, the rest is as describe_alike leaves it. */
+static assay_status check_described(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
 {
     char what[256];
     int found;
-    const size_t n = columns_of(t);
+    const size_t n = store_n_columns(t);
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "SELECT p.%s", t->has_id ? t->column[t->n_keys - 1].name : "name");
     append_from(text, t);
     sqlite3_str_appendf(text, " WHERE NOT EXISTS(SELECT 1 FROM main.%s AS m WHERE ", t->name);
     for (size_t c = 0; c < n; c++) {
         const char *refers = t->column[c].refers;
+        if (mixed && c >= t->n_keys && !t->column[c].counts) continue;
         sqlite3_str_appendf(text, "%sm.%s %s %s%s.%s", c ? " AND " : "", t->column[c].name,
                             c < t->n_keys ? "=" : "IS", refers ? "map_" : "", refers ? refers : "p",
                             refers ? "new" : t->column[c].name);
@@ -186,7 +126,7 @@ static assay_status check_described(store *s, const names_table *t, const char *
 }
 
 /* A point has its parameters and a variant its options: of one that both have, neither has more than the other. */
-static assay_status check_parts(store *s, const names_table *t, const char *from, assay_error *err)
+static assay_status check_parts(store *s, const store_table *t, const char *from, assay_error *err)
 {
     const char *of = t->column[0].refers;
     char what[256];
@@ -209,52 +149,75 @@ static int64_t highest_id(store *s, const char *table)
     return store_pragma(s, find);
 }
 
-static assay_status map_names(store *s, const names_table *t, int64_t before, assay_error *err)
+static assay_status map_names(store *s, const store_table *t, int64_t before, assay_error *err)
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld", t->name, (long long)before);
     append_from(text, t);
-    append_same(text, t);
+    sqlite3_str_appendf(text, " JOIN main.%s AS m ON ", t->name);
+    append_same_keys(text, t);
     return run_text(s, text, err);
 }
 
-static assay_status take_names(store *s, const names_table *t, const char *from, int mixed, assay_error *err)
+/* Of two descriptions of one name, that which comes later as text, in whatever order stores are taken. */
+static assay_status describe_alike(store *s, const store_table *t, assay_error *err)
 {
-    const int describes = !mixed && columns_of(t) > t->n_keys;
+    const size_t n = store_n_columns(t);
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendf(text, "UPDATE main.%s AS m SET ", t->name);
+    for (size_t c = t->n_keys; c < n; c++)
+        sqlite3_str_appendf(text, "%s%s = p.%s", c > t->n_keys ? ", " : "", t->column[c].name, t->column[c].name);
+    append_from(text, t);
+    sqlite3_str_appendall(text, " WHERE ");
+    append_same_keys(text, t);
+    for (int of_main = 0; of_main < 2; of_main++) {
+        sqlite3_str_appendall(text, of_main ? ") > (" : " AND (");
+        for (size_t c = t->n_keys; c < n; c++)
+            sqlite3_str_appendf(text, "%squote(%s.%s)", c > t->n_keys ? " || " : "", of_main ? "m" : "p",
+                                t->column[c].name);
+    }
+    sqlite3_str_appendall(text, ")");
+    return run_text(s, text, err);
+}
+
+static assay_status take_names(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
+{
+    const int describes = store_n_columns(t) > t->n_keys;
     const int64_t before = highest_id(s, t->has_id ? t->name : "cell");
-    const int of_parts =
-        describes && (strcmp(t->name, "point_parameter") == 0 || strcmp(t->name, "variant_option") == 0);
-    assay_status status = of_parts ? check_parts(s, t, from, err) : ASSAY_OK;
+    assay_status status = describes && t->part_of ? check_parts(s, t, from, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
     append_names(text, t, "");
     sqlite3_str_appendall(text, ") SELECT ");
-    append_mapped(text, t);
+    append_mapped(text, t, 0);
     append_from(text, t);
     if (t->has_id) sqlite3_str_appendall(text, " ORDER BY p.id");
     status = run_text(s, text, err);
     if (status == ASSAY_OK && t->has_id) status = map_names(s, t, before, err);
-    return status == ASSAY_OK && describes ? check_described(s, t, from, err) : status;
+    if (status == ASSAY_OK && describes && mixed) status = describe_alike(s, t, err);
+    return status == ASSAY_OK && describes ? check_described(s, t, from, mixed, err) : status;
 }
 
 static assay_status make_maps(store *s, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < TABLES && status == ASSAY_OK; k++) {
-        if (!tables[k].has_id) continue;
+    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
+        const char *name = store_tables[k].name;
+        if (!store_tables[k].has_id || store_tables[k].merged != MERGED_BY_NAME) continue;
         sqlite3_str *text = sqlite3_str_new(s->db);
         sqlite3_str_appendf(text,
                             "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
                             " fresh INTEGER NOT NULL);DELETE FROM map_%s",
-                            tables[k].name, tables[k].name);
+                            name, name);
         status = run_text(s, text, err);
     }
     if (status != ASSAY_OK) return status;
     return store_run_sql(s,
-                         "CREATE TEMP TABLE IF NOT EXISTS both(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
+                         "CREATE TEMP TABLE IF NOT EXISTS both(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, other);"
                          "CREATE TEMP TABLE IF NOT EXISTS fresh(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
-                         "DELETE FROM both; DELETE FROM fresh",
+                         "CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);"
+                         "DELETE FROM both; DELETE FROM fresh; DELETE FROM this_shard",
                          doing, err);
 }
 
@@ -362,40 +325,66 @@ static const char find_differences[] =
     "WITH said(cell, output, item, there, taken, there_why, taken_why, differs) AS ("
     " SELECT both.new, map_output.new, p.item, m.value, p.value, m.reason, map_reason.new,"
     "  m.cell IS NULL OR m.value IS NOT p.value OR m.reason IS NOT map_reason.new"
-    " FROM both JOIN part.score AS p ON p.cell = both.old JOIN map_output ON map_output.old = p.output"
+    " FROM both JOIN part.score AS p ON p.cell = both.old AND both.other JOIN map_output ON map_output.old = p.output"
     " LEFT JOIN map_reason ON map_reason.old = p.reason"
     " LEFT JOIN main.score AS m ON m.cell = both.new AND m.output = map_output.new AND m.item = p.item"
     " UNION ALL SELECT both.new, NULL, -1, NULL, NULL, NULL, NULL, 1 FROM both JOIN main.cell AS m ON m.id = both.new"
-    " JOIN part.cell AS p ON p.id = both.old WHERE m.status <> p.status OR"
+    " JOIN part.cell AS p ON p.id = both.old WHERE both.other AND (m.status <> p.status OR"
     " (SELECT count(*) FROM main.score WHERE cell = both.new) <> (SELECT count(*) FROM part.score WHERE cell = "
-    "both.old))" SELECT_DIFFERENT "a.text, b.text, cell.id, 0 FROM said" NAMES_OF_SAID
+    "both.old)))" SELECT_DIFFERENT "a.text, b.text, cell.id, 0 FROM said" NAMES_OF_SAID
     " LEFT JOIN main.reason AS a ON a.id = said.there_why"
     " LEFT JOIN main.reason AS b ON b.id = said.taken_why WHERE said.differs";
 
-/* The same of intervals and of chance levels (kind 3), in which every number counts. */
-#define ALL_OF(u)                                                                                                      \
-    "format('%d draws, %d defined, level %g, kind %d, mean %!.17g, sd %!.17g, from %!.17g to %!.17g, p %!.17g', " u    \
-    ".draws, " u ".defined, " u ".level, " u ".kind, " u ".mean, " u ".sd, " u ".low, " u ".high, " u ".p)"
-static const char find_contradictions[] =
-    "WITH said(cell, output, item, there, taken, a, b) AS (SELECT both.new, map_output.new, -1, NULL, NULL, " ALL_OF(
-        "m") ", " ALL_OF("p") " FROM both JOIN part.uncertainty AS p ON p.cell = both.old"
-    " JOIN map_output ON map_output.old = p.output JOIN main.uncertainty AS m ON m.cell = both.new"
-    " AND m.output = map_output.new AND (m.kind = 3) = (p.kind = 3)"
-    " WHERE (m.kind, m.level, m.draws, m.defined, m.mean, m.sd, m.low, m.high, m.p, m.score) IS"
-    " NOT (p.kind, p.level, p.draws, p.defined, p.mean, p.sd, p.low, p.high, p.p, p.score))" SELECT_DIFFERENT
-    "said.a, said.b, cell.id, 1 FROM said" NAMES_OF_SAID;
+static int is_blob(const store_column *column) { return strncmp(column->type, "BLOB", 4) == 0; }
+
+/* All columns behind the keys as one text, in which every number counts; but draws are too many. */
+static void append_text(sqlite3_str *to, const store_table *t, const char *of)
+{
+    const size_t n = store_n_columns(t);
+    sqlite3_str_appendall(to, "format('");
+    for (size_t c = 2; c < n; c++)
+        if (!is_blob(&t->column[c]))
+            sqlite3_str_appendf(to, "%s%s %s", c > 2 ? ", " : "", t->column[c].name,
+                                strncmp(t->column[c].type, "REAL", 4) == 0 ? "%!.17g" : "%s");
+    sqlite3_str_appendall(to, "'");
+    for (size_t c = 2; c < n; c++)
+        if (!is_blob(&t->column[c])) sqlite3_str_appendf(to, ", %s.%s", of, t->column[c].name);
+    sqlite3_str_appendall(to, ")");
+}
+
+/* Rows of cells that both have, intervals and chance levels say, and that are not the same in both. */
+static void append_contradictions(sqlite3_str *to, const store_table *t)
+{
+    sqlite3_str_appendall(to, "WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT both.new,"
+                              " map_output.new, -1, NULL, NULL, ");
+    append_text(to, t, "m");
+    sqlite3_str_appendall(to, ", ");
+    append_text(to, t, "p");
+    for (size_t c = 2; c < store_n_columns(t); c++)
+        sqlite3_str_appendf(to, "%sm.%s IS NOT p.%s", c > 2 ? " OR " : ", ", t->column[c].name, t->column[c].name);
+    sqlite3_str_appendf(to, " FROM both JOIN part.%s AS p ON p.cell = both.old AND both.other", t->name);
+    append_maps(to, t, 1);
+    sqlite3_str_appendf(to, " JOIN main.%s AS m ON m.cell = both.new", t->name);
+    if (t->same) sqlite3_str_appendf(to, " AND %s", t->same);
+    for (size_t c = 1; c < t->n_keys && !t->same; c++) append_same(to, t, c, " AND ");
+    sqlite3_str_appendall(to, ") " SELECT_DIFFERENT "said.a, said.b, cell.id, 1 FROM said" NAMES_OF_SAID
+                              " WHERE said.differs");
+}
 
 static const char *text_or_null(sqlite3_stmt *row, int place)
 {
     return sqlite3_column_type(row, place) == SQLITE_NULL ? NULL : store_text(row, place);
 }
 
-static assay_status tell_differences(store *s, const char *find, const store_merging *how, store_merged *sum,
+static assay_status tell_differences(store *s, sqlite3_str *text, const store_merging *how, store_merged *sum,
                                      assay_error *err)
 {
-    sqlite3_stmt *row = store_prepare(s, find);
-    assay_status status = ASSAY_OK;
-    while (store_next(s, row, doing, &status, err)) {
+    sqlite3_stmt *row = NULL;
+    char *find = sqlite3_str_finish(text);
+    assay_status status = find ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out while merging");
+    if (find && sqlite3_prepare_v2(s->db, find, -1, &row, NULL) != SQLITE_OK) status = store_error(s, doing, err);
+    sqlite3_free(find);
+    while (status == ASSAY_OK && store_next(s, row, doing, &status, err)) {
         const store_difference one = { .scenario = store_text(row, 0),
                                        .point = store_text(row, 1),
                                        .samples = (uint64_t)sqlite3_column_int64(row, 2),
@@ -413,15 +402,22 @@ static assay_status tell_differences(store *s, const char *find, const store_mer
         sum->differences++;
         if (how->differs) status = how->differs(&one, how->context);
     }
+    sqlite3_finalize(row);
     return status;
 }
 
-static assay_status bad_rows(const char *from, assay_error *err)
+static assay_status find_all_differences(store *s, const store_merging *how, store_merged *sum, assay_error *err)
 {
-    return assay_fail(err, ASSAY_EINPUT,
-                      "%s: not a usable assay store (a row refers to one that is not there); leave it out, and run its "
-                      "shard again",
-                      from);
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendall(text, find_differences);
+    assay_status status = tell_differences(s, text, how, sum, err);
+    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
+        if (store_tables[k].merged != MERGED_MORE) continue;
+        text = sqlite3_str_new(s->db);
+        append_contradictions(text, &store_tables[k]);
+        status = tell_differences(s, text, how, sum, err);
+    }
+    return status;
 }
 
 /* The statements of a step, one after the other, which see ?1: the number before the first of the new cells. */
@@ -430,50 +426,85 @@ static assay_status run_behind(store *s, const char *sql, int64_t base, assay_er
     return store_step(s, STORE_WITH(s, sql, sql_whole(base)), doing, err);
 }
 
+/* Rows of cells: of those that are new, and of those that both have what only this store has. */
+static assay_status take_parts(store *s, const store_table *t, const char *cells, assay_error *err)
+{
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
+    append_names(text, t, "");
+    sqlite3_str_appendf(text, ") SELECT %s.new", cells);
+    append_mapped(text, t, 1);
+    sqlite3_str_appendf(text, " FROM part.%s AS p JOIN %s ON %s.old = p.cell", t->name, cells, cells);
+    append_maps(text, t, 1);
+    sqlite3_str_appendall(text, strcmp(cells, "both") == 0 ? " WHERE both.other ORDER BY " : " ORDER BY ");
+    for (size_t c = 0; c < t->n_keys; c++) sqlite3_str_appendf(text, "%sp.%s", c ? ", " : "", t->column[c].name);
+    return run_text(s, text, err);
+}
+
+static assay_status take_all_parts(store *s, assay_error *err)
+{
+    static const char touch[] = "SELECT seal_touch(new) FROM both WHERE other";
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
+        const store_table *t = &store_tables[k];
+        if (!store_is_of_cell(t)) continue;
+        status = take_parts(s, t, "fresh", err);
+        if (status == ASSAY_OK && t->merged == MERGED_MORE) status = take_parts(s, t, "both", err);
+    }
+    return status == ASSAY_OK ? store_run_sql(s, touch, doing, err) : status;
+}
+
+/* What a cell says that came from nowhere else: the last part of a path. */
+static assay_status name_shard(store *s, const char *from, assay_error *err)
+{
+    static const char put[] = "INSERT OR IGNORE INTO main.shard(name) VALUES(?1)";
+    const char *slash = strrchr(from, '/');
+    char name[256];
+    snprintf(name, sizeof name, "%s", slash ? slash + 1 : from);
+    text_make_plain(name);
+    const assay_status status = store_step(s, STORE_WITH(s, put, sql_text(name)), doing, err);
+    return status == ASSAY_OK ? store_step(s, STORE_WITH(s, "INSERT INTO this_shard SELECT id FROM main.shard"
+                                                            " WHERE name = ?1", sql_text(name)), doing, err)
+                              : status;
+}
+
 static assay_status take_cells(store *s, const char *from, const store_merging *how, store_merged *sum,
                                assay_error *err)
 {
     static const char shared[] =
-        "INSERT INTO both SELECT p.id, m.id" FROM_PART_CELLS " JOIN main.cell AS m ON" SAME_CELL;
+        "INSERT INTO both SELECT p.id, m.id, m.digest <> p.digest" FROM_PART_CELLS " JOIN main.cell AS m ON" SAME_CELL;
     static const char numbers[] = "INSERT INTO fresh SELECT id, ?1 + row_number() OVER (ORDER BY id) FROM part.cell"
                                   " WHERE id NOT IN (SELECT old FROM both)";
     static const char cells[] =
-        "INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version)"
-        " SELECT fresh.new, map_point.new, p.samples, p.seed, map_variant.new, p.status, p.seconds, "
-        "p.version" FROM_PART_CELLS " JOIN fresh ON fresh.old = p.id ORDER BY p.id";
-    static const char scores[] =
-        "INSERT INTO main.score(cell, output, item, value, reason) SELECT fresh.new, map_output.new, p.item, p.value,"
-        " map_reason.new FROM part.score AS p JOIN fresh ON fresh.old = p.cell JOIN map_output ON map_output.old ="
-        " p.output LEFT JOIN map_reason ON map_reason.old = p.reason ORDER BY p.cell, p.output, p.item";
-    static const char sure[] =
-        "INSERT OR IGNORE INTO main.uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p,"
-        " score) SELECT coalesce(both.new, fresh.new), map_output.new, u.kind, u.level, u.draws, u.defined, u.mean,"
-        " u.sd, u.low, u.high, u.p, u.score FROM part.uncertainty AS u JOIN map_output ON map_output.old = u.output"
-        " LEFT JOIN both ON both.old = u.cell LEFT JOIN fresh ON fresh.old = u.cell";
+        "INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version, digest, shard)"
+        " SELECT fresh.new, map_point.new, p.samples, p.seed, map_variant.new, p.status, p.seconds, p.version,"
+        " p.digest, coalesce(map_shard.new, (SELECT id FROM this_shard))" FROM_PART_CELLS
+        " LEFT JOIN map_shard ON map_shard.old = p.shard JOIN fresh ON fresh.old = p.id ORDER BY p.id";
     /* what is not compared is the same in whatever order stores are taken */
     static const char least[] =
-        "UPDATE main.cell AS m SET seconds = min(m.seconds, p.seconds), version = min(m.version, p.version) FROM both"
-        " JOIN part.cell AS p ON p.id = both.old WHERE m.id = both.new AND (p.seconds < m.seconds OR p.version <"
-        " m.version)";
-    assay_status status = run_behind(s, shared, 0, err);
+        "UPDATE main.cell AS m SET seconds = min(m.seconds, p.seconds) FROM both JOIN part.cell AS p ON p.id = both.old"
+        " WHERE m.id = both.new AND p.seconds < m.seconds;"
+        "UPDATE main.cell AS m SET version = p.version FROM both JOIN part.cell AS p ON p.id = both.old"
+        " WHERE m.id = both.new AND p.version < m.version;"
+        "UPDATE main.cell AS m SET shard = n.id FROM both JOIN part.cell AS p ON p.id = both.old LEFT JOIN map_shard ON"
+        " map_shard.old = p.shard JOIN main.shard AS n ON n.id = coalesce(map_shard.new, (SELECT id FROM this_shard))"
+        " JOIN main.shard AS o WHERE m.id = both.new AND o.id = m.shard AND n.name < o.name";
+    assay_status status = name_shard(s, from, err);
+    if (status == ASSAY_OK) status = run_behind(s, shared, 0, err);
     if (status != ASSAY_OK) return status;
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
-    if (sum->before && !how->without_scores) status = tell_differences(s, find_differences, how, sum, err);
-    if (sum->before && !how->without_scores && status == ASSAY_OK)
-        status = tell_differences(s, find_contradictions, how, sum, err);
+    if (sum->before && !how->without_scores) status = find_all_differences(s, how, sum, err);
     if (status != ASSAY_OK || sum->differences) return status;
     const int64_t base = highest_id(s, "cell");
     status = run_behind(s, numbers, base, err);
     if (status == ASSAY_OK) status = store_run_sql(s, cells, doing, err);
     if (status != ASSAY_OK) return status;
-    if ((uint64_t)sqlite3_changes64(s->db) + sum->before != sum->cells) return bad_rows(from, err);
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
-    static const char *const rest[] = { scores, sure, least };
-    for (size_t k = 0; k < 3 && status == ASSAY_OK && !how->without_scores; k++)
-        status = store_run_sql(s, rest[k], doing, err);
-    return status;
+    s->seals.n_touched = 0; /* what is new has the digest that it came with */
+    if (!how->without_scores) status = take_all_parts(s, err);
+    return status == ASSAY_OK && !how->without_scores ? store_run_sql(s, least, doing, err) : status;
 }
 
 /* ---- one store ---- */
@@ -511,26 +542,55 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
     catalog of = { 0 };
     assay_status status = store_check_schema(&part, "part", err);
     if (status == ASSAY_OK) status = run_found(&part, hide, err);
-    if (status == ASSAY_OK) status = store_check_rows(&part, err);
+    if (status == ASSAY_OK) status = seal_check(&part, "part", err);
     if (status == ASSAY_OK) status = store_catalog(&part, &of, err);
     catalog_free(&of);
+    seal_free(&part);
     store_forget_statements(&part);
     if (status == ASSAY_OK) status = run_found(&part, show, err); /* where not, they go with the transaction */
     store_forget_statements(&part);
     return status;
 }
 
-/* A copy without the rows that are not a store's, in a folder that goes. */
-static assay_status mend(store *part, const unfinished_folder *folder, char path[UNFINISHED_PATH], uint64_t *dropped,
-                         assay_error *err)
+/* Of a store the cells that came from a shard go, with all that is theirs. */
+static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, assay_error *err)
 {
-    store *mended = NULL;
-    assay_status status = unfinished_folder_path(folder, "mended.db", path, err);
+    static const char find[] = "INSERT INTO temp.dropped SELECT cell.id FROM cell JOIN shard ON shard.id = cell.shard"
+                               " WHERE shard.name = ?1";
+    assay_status status = store_run_sql(s, "CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY)", doing, err);
+    if (status == ASSAY_OK) status = store_begin(s, err);
+    if (status != ASSAY_OK) return status;
+    status = store_step(s, STORE_WITH(s, find, sql_text(name)), doing, err);
+    const uint64_t cells = (uint64_t)sqlite3_changes64(s->db);
+    *dropped += cells;
+    if (status == ASSAY_OK && !cells)
+        status = assay_fail(err, ASSAY_EINPUT, "%s: none of its cells came from a store named %s", s->path, name);
+    for (size_t k = store_n_tables; k-- > 0 && status == ASSAY_OK;) { /* a cell after what is its */
+        const store_table *t = &store_tables[k];
+        if (!store_is_of_cell(t) && t->merged != MERGED_CELLS) continue;
+        sqlite3_str *text = sqlite3_str_new(s->db);
+        sqlite3_str_appendf(text, "DELETE FROM main.%s WHERE %s IN (SELECT id FROM temp.dropped)", t->name,
+                            t->has_id ? "id" : "cell");
+        status = run_text(s, text, err);
+    }
+    s->seals.n_touched = 0;
+    if (status == ASSAY_OK) status = seal_again(s, store_table_named("cell"), err);
+    return store_end(s, status, err);
+}
+
+assay_status store_mend(const char *from, const store_mending *how, char path[UNFINISHED_PATH], uint64_t *dropped,
+                        assay_error *err)
+{
+    store *part = NULL, *mended = NULL;
+    assay_status status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
+    if (status == ASSAY_OK) status = unfinished_folder_path(how->folder, "mended.db", path, err);
     if (status == ASSAY_OK && !store_save(part, path))
-        return assay_fail(err, ASSAY_EENVIRONMENT, "%.600s: no copy of %.600s can be written there; make room",
-                          folder->directory, part->path);
-    if (status == ASSAY_OK) status = store_open(path, STORE_WRITE, &mended, err);
-    if (status == ASSAY_OK) status = store_drop_rows(mended, dropped, err);
+        status = assay_fail(err, ASSAY_EENVIRONMENT, "%.600s: no copy of %.600s can be written there; make room",
+                            how->folder->directory, from);
+    store_close(part);
+    if (status == ASSAY_OK) status = store_open(path, STORE_WRITE | STORE_UNCHECKED, &mended, err);
+    if (status == ASSAY_OK && how->shard) status = drop_shard(mended, how->shard, dropped, err);
+    if (status == ASSAY_OK && how->repair) status = store_drop_rows(mended, dropped, err);
     store_close(mended);
     return status;
 }
@@ -562,9 +622,10 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
     assay_status status = check_content(s, from, err);
     if (status == ASSAY_OK && !how->mixed) status = check_versions(s, from, err);
     if (status == ASSAY_OK) status = make_maps(s, err);
-    for (size_t k = 0; k < TABLES && status == ASSAY_OK; k++) {
-        if (strcmp(tables[k].name, "representation_column") == 0) status = take_representations(s, from, err);
-        if (status == ASSAY_OK) status = take_names(s, &tables[k], from, how->mixed, err);
+    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
+        const int merged = store_tables[k].merged;
+        if (merged == MERGED_FILES) status = take_representations(s, from, err);
+        else if (merged == MERGED_BY_NAME) status = take_names(s, &store_tables[k], from, how->mixed, err);
     }
     if (status == ASSAY_OK) status = take_wants(s, err);
     return status == ASSAY_OK ? take_cells(s, from, how, sum, err) : status;
@@ -589,7 +650,8 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     if (status == ASSAY_OK) status = attach(to, from, plain, err);
     free(plain);
     if (status != ASSAY_OK) return status;
-    status = store_begin(to, err);
+    status = seal_watch_parts(to, 0, err);
+    if (status == ASSAY_OK) status = store_begin(to, err);
     if (status == ASSAY_OK) {
         status = take_all(to, from, how, sum, err);
         if (status == ASSAY_OK && !sum->differences) status = store_commit(to, err);
@@ -597,7 +659,8 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     }
     store_forget_statements(to); /* which hold on to the store that goes */
     sqlite3_exec(to->db, "DETACH part; PRAGMA foreign_keys=ON", NULL, NULL, NULL);
-    return status;
+    const assay_status watching = seal_watch_parts(to, 1, status == ASSAY_OK ? err : NULL);
+    return status == ASSAY_OK ? watching : status;
 }
 
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
@@ -606,12 +669,14 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     store *part = NULL;
     char path[UNFINISHED_PATH];
     unfinished_folder folder = { 0 };
+    const store_mending mending = { &folder, how->drop_shard, how->repair };
+    const int mends = how->repair || how->drop_shard;
     assay_status status = check_another(to, from, err);
-    if (status == ASSAY_OK) status = store_open(from, STORE_READ, &part, err);
-    if (status == ASSAY_OK && how->repair) status = unfinished_folder_inside(how->repair, &folder, err);
-    if (status == ASSAY_OK && how->repair) status = mend(part, &folder, path, &sum->dropped, err);
-    store_close(part);
-    if (status == ASSAY_OK) status = take_attached(to, from, how->repair ? path : from, how, sum, err);
+    if (status == ASSAY_OK) status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
+    store_close(part); /* which names what is no store; its rows are looked at once it is attached */
+    if (status == ASSAY_OK && mends) status = unfinished_folder_inside(how->folder, &folder, err);
+    if (status == ASSAY_OK && mends) status = store_mend(from, &mending, path, &sum->dropped, err);
+    if (status == ASSAY_OK) status = take_attached(to, from, mends ? path : from, how, sum, err);
     unfinished_folder_close(&folder);
     return status;
 }

@@ -13,6 +13,7 @@
 #define ASSAY_STORE_MERGE_H
 
 #include "store.h"
+#include "unfinished.h"
 
 /* One value of a cell that two stores tell otherwise. Strings live during the call. */
 typedef struct store_difference {
@@ -29,7 +30,9 @@ typedef struct store_difference {
 typedef struct store_merging {
     int mixed;          /* takes other versions of the program */
     int without_scores; /* cells alone: for what is missing */
-    const char *repair; /* a folder with room for a copy of the store: rows that no reader takes are left out */
+    const char *folder;     /* with room for a copy of a store that is mended */
+    int repair;             /* what is not as it was written is left out */
+    const char *drop_shard; /* cells that came from a store of this name are left out; NULL: none */
     assay_status (*differs)(const store_difference *one, void *context); /* may be NULL */
     void *context;
 } store_merging;
@@ -40,6 +43,17 @@ typedef struct store_merged {
     uint64_t dropped;       /* rows that were left out, with those that refer to them */
     int64_t first, end;     /* the numbers of its cells in the union */
 } store_merged;
+
+/* A copy of a store without what is not as it was written, or without the cells of a shard. */
+typedef struct store_mending {
+    const unfinished_folder *folder; /* where to; it goes with it */
+    const char *shard;               /* the name of the store that cells came from; NULL: none goes for that */
+    int repair;
+} store_mending;
+
+/* *dropped: rows and cells that were left out. */
+assay_status store_mend(const char *from, const store_mending *how, char path[UNFINISHED_PATH], uint64_t *dropped,
+                        assay_error *err);
 
 /* ASSAY_EINPUT: not a store; with a row that no reader takes, which is named; of another schema; of another version of
  * the program, unless mixed; a plan or a name that stands for something else there. The union is as it was after any

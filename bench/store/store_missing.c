@@ -5,9 +5,11 @@
 #include "growing.h"
 #include "plain_text.h"
 #include "store_sql.h"
+#include "store_stamp.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char doing[] = "looking for missing cells";
 
@@ -135,52 +137,61 @@ assay_status store_missing(store *s, const catalog *of, store_visit_missing visi
 
 /* ---- counted ---- */
 
-/* Plans with cells that are not there, as pieces of a sentence; of each how many. */
-static assay_status put_plans(store *s, FILE *to, uint64_t *missing, assay_error *err)
+static const char incomplete[] = "Incomplete: ";
+
+/* Of each plan how many cells are missing, as pieces of a sentence; rows come by plan. */
+typedef struct counting {
+    FILE *to;
+    char plan[STORE_NAME];
+    uint64_t wanted, there, missing; /* missing: of all plans */
+} counting;
+
+static void end_plan(counting *c)
 {
-    /* As in store_status: cells are counted in one pass, one by one where some have seeds that nobody asks for. */
-    static const char find[] =
-        "WITH there(point, samples, variant, n, least, most) AS MATERIALIZED"
-        " (SELECT point, samples, variant, count(*), min(seed), max(seed) FROM cell GROUP BY point, samples, variant)"
-        " SELECT plan.name, sum(want.seed_end - want.seed_first), sum(CASE WHEN there.n IS NULL THEN 0"
-        "  WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.n ELSE"
-        "  (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
-        "   AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end) END)"
-        " FROM want JOIN plan ON plan.id = want.plan LEFT JOIN there ON there.point = want.point"
-        " AND there.samples = want.samples AND there.variant = want.variant GROUP BY plan.id ORDER BY plan.name";
-    sqlite3_stmt *row = store_prepare(s, find);
-    assay_status status = ASSAY_OK;
-    *missing = 0;
-    while (store_next(s, row, doing, &status, err)) {
-        const int64_t wanted = sqlite3_column_int64(row, 1), there = sqlite3_column_int64(row, 2);
-        if (wanted <= there) continue;
-        fprintf(to, "%s%lld of the %lld cells of plan %s", *missing ? " and " : "", (long long)(wanted - there),
-                (long long)wanted, store_text(row, 0));
-        *missing += (uint64_t)(wanted - there);
-    }
-    return status;
+    const uint64_t lacks = c->wanted > c->there ? c->wanted - c->there : 0;
+    if (lacks)
+        fprintf(c->to, "%s%llu of the %llu cells of plan %s", c->missing ? " and " : incomplete,
+                (unsigned long long)lacks, (unsigned long long)c->wanted, c->plan);
+    c->missing += lacks;
+    c->wanted = c->there = 0;
+}
+
+static assay_status count_row(const store_progress *row, void *context)
+{
+    counting *c = context;
+    if (strcmp(c->plan, row->plan) != 0) end_plan(c);
+    snprintf(c->plan, sizeof c->plan, "%s", row->plan);
+    c->wanted += row->wanted;
+    c->there += row->done;
+    return ASSAY_OK;
 }
 
 assay_status store_lacking(store *s, const char **to, assay_error *err)
 {
     char *text = NULL;
     size_t size;
-    uint64_t missing;
+    store_stamp stamp = { 0 };
+    char of_store[STAMP_TEXT];
     *to = s->lacking;
-    if (s->lacking_known) return ASSAY_OK;
+    if (s->lacking) return ASSAY_OK;
     FILE *memory = open_memstream(&text, &size);
     if (!memory) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
-    fputs("Incomplete: ", memory);
-    assay_status status = put_plans(s, memory, &missing, err);
-    fprintf(memory, " %s missing.", missing == 1 ? "is" : "are");
+    counting plans = { .to = memory };
+    assay_status status = store_status(s, count_row, &plans, err);
+    end_plan(&plans);
+    if (plans.missing) fprintf(memory, " %s missing. ", plans.missing == 1 ? "is" : "are");
+    if (status == ASSAY_OK) status = store_stamp_of(s, &stamp, err);
+    store_stamp_text(&stamp, of_store);
+    fputs(of_store, memory);
     if (fclose(memory) != 0 && status == ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while %s", doing);
-    if (status != ASSAY_OK || !missing) {
+    if (status == ASSAY_OK) {
+        text_make_plain(text);
+        *to = s->lacking = text;
+    } else {
         free(text);
-        text = NULL;
     }
-    if (text) text_make_plain(text);
-    *to = s->lacking = text;
-    s->lacking_known = status == ASSAY_OK;
     return status;
 }
+
+int store_lacks(const char *text) { return text && strncmp(text, incomplete, strlen(incomplete)) == 0; }

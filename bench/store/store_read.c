@@ -25,19 +25,11 @@ sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filt
     return STORE_WITH(s, sql, sql_text(f->scenarios), sql_text(f->metrics), sql_count(f->samples));
 }
 
-/* Whether every text of a row is one line of UTF-8, and no longer than any of ours. */
-static int row_is_plain(sqlite3_stmt *row)
-{
-    for (int k = 0; k < sqlite3_column_count(row); k++)
-        if (sqlite3_column_type(row, k) == SQLITE_TEXT && !text_is_plain(store_text(row, k), STORE_NAME - 1)) return 0;
-    return 1;
-}
-
-static assay_status not_plain(const store *s, assay_error *err)
+static assay_status not_whole(const store *s, assay_error *err)
 {
     return assay_fail(err, ASSAY_EINPUT,
-                      "%s: not a usable assay store (a row refers to one that is not there, or has a "
-                      "name that is no line of text); name another file with --db",
+                      "%s: not a usable assay store (a row refers to one that is not there, or has too many parts); "
+                      "name another file with --db",
                       s->path);
 }
 
@@ -53,12 +45,12 @@ static assay_status each_row(store *s, const char *find, add_row add, catalog *t
     int step;
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && (step = sqlite3_step(statement)) == SQLITE_ROW)
-        status = row_is_plain(statement) ? add(s, statement, to) : ASSAY_EINPUT;
+        status = add(s, statement, to);
     if (status == ASSAY_OK && step != SQLITE_DONE) status = store_error(s, "reading what was scored", err);
     else if (status == ASSAY_EINPUT &&
              (sqlite3_errcode(s->db) & 0xff) == SQLITE_NOMEM) /* a text that could not be had */
         status = store_error(s, "reading what was scored", err);
-    else if (status == ASSAY_EINPUT) status = not_plain(s, err);
+    else if (status == ASSAY_EINPUT) status = not_whole(s, err);
     else if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading %s", s->path);
     sqlite3_reset(statement);
     return status;
@@ -97,7 +89,7 @@ static assay_status read_parts(store *s, const char *find, int64_t id, parts *to
     to->swept = POINT_NOT_SWEPT;
     if (!row) return ASSAY_EINPUT;
     int step;
-    while ((step = sqlite3_step(row)) == SQLITE_ROW && to->n < STORE_PARTS && row_is_plain(row)) {
+    while ((step = sqlite3_step(row)) == SQLITE_ROW && to->n < STORE_PARTS) {
         const int is_word = sqlite3_column_type(row, 2) != SQLITE_NULL;
         setting *at = &to->at[to->n];
         at->name = keep_name(to, 2 * to->n, store_text(row, 0));
@@ -333,10 +325,6 @@ assay_status store_status(store *s, store_visit_progress visit, void *context, a
     sqlite3_stmt *statement = store_prepare(s, find);
     assay_status status = ASSAY_OK;
     while (store_next(s, statement, "reading the plans", &status, err)) {
-        if (!row_is_plain(statement)) {
-            status = not_plain(s, err);
-            continue;
-        }
         const store_progress row = {
             .plan = store_text(statement, 0),
             .scenario = store_text(statement, 1),

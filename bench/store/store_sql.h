@@ -4,6 +4,7 @@
 
 #include "reason.h"
 #include "store.h"
+#include "store_seal.h"
 
 #include <sqlite3.h>
 #include <sys/types.h>
@@ -20,8 +21,8 @@ struct store {
     ino_t inode;
     int lost; /* its name leads elsewhere now */
     int dated; /* the transaction that is under way has told its day */
-    char *lacking; /* what store_lacking says; NULL: nothing, or nobody has asked */
-    int lacking_known;
+    char *lacking; /* what store_lacking says; NULL: nobody has asked */
+    sealing seals;
     char reason[2048]; /* one that had to be cleaned, until the next row */
     struct {
         const char *sql; /* compared by address: every statement is a static text */
@@ -111,8 +112,14 @@ int store_open_file(const char *path, int flags, sqlite3 **to);
 /* The name with a folder before it, so that ":memory:" and "file:x" are names like any other. Free it. */
 char *store_plain_name(const char *path);
 
-/* Whether every row is what a store holds: ASSAY_EINPUT names table, row and column of one that is not. Reads all. */
-assay_status store_check_rows(store *s, assay_error *err);
+/* The end of a sentence about a store that is not whole; wants its path. */
+#define STORE_MEND "`assay merge NEW.db %s --repair` takes what is whole"
+
+/* The SQL function of the rules of rows. */
+assay_status store_know_plain(store *s, assay_error *err);
+
+/* ASSAY_EINPUT: names the first row of a table, and its column, that is not what a store holds. */
+assay_status store_name_row(store *s, const store_table *t, assay_error *err);
 
 /* Takes out what is not, with what refers to it: cells, points and variants go whole. *dropped counts the rows. */
 assay_status store_drop_rows(store *s, uint64_t *dropped, assay_error *err);

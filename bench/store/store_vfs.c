@@ -63,7 +63,7 @@ int store_open_file(const char *path, int flags, sqlite3 **to)
     char *plain = path ? store_plain_name(path) : NULL;
     *to = NULL;
     if (path && !plain) return SQLITE_NOMEM;
-    const int code = sqlite3_open_v2(plain ? plain : ":memory:", to, flags, own_vfs());
+    const int code = sqlite3_open_v2(plain ? plain : ":memory:", to, flags | SQLITE_OPEN_NOMUTEX, own_vfs());
     free(plain);
     if (code == SQLITE_OK) distrust(*to);
     return code;

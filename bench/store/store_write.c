@@ -217,8 +217,8 @@ static assay_status put_day(store *s, assay_error *err)
 
 assay_status store_cell(store *s, const cell_key *key, const assay_score *scores, size_t n_scores, assay_error *err)
 {
-    static const char put[] = "INSERT OR IGNORE INTO cell(point, samples, seed, variant, status, seconds, version)"
-                              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, '" ASSAY_VERSION "')";
+    static const char put[] = "INSERT OR IGNORE INTO cell(point, samples, seed, variant, status, seconds, version,"
+                              " digest) VALUES(?1, ?2, ?3, ?4, ?5, ?6, '" ASSAY_VERSION "', x'')";
     const int outcome = n_scores ? scores[0].status : ASSAY_EINTERNAL;
     const double seconds = n_scores ? scores[0].seconds : 0.0;
     assay_status status = store_step(s, STORE_WITH(s, put, STORE_KEY(key), sql_whole(outcome), sql_real(seconds)),

@@ -3,6 +3,7 @@
 #include "growing.h"
 #include "json_number.h"
 #include "wording.h"
+#include "store_missing.h"
 
 #include <errno.h>
 #include <math.h>
@@ -266,7 +267,8 @@ static json_t *grid_to_json(const grid *g)
     int failed = add_rows(g, rows);
     for (size_t k = 0; k < g->n_notes; k++) failed |= json_array_append_new(notes, json_string(g->note[k].text));
     failed |= json_object_set_new(object, "caption", json_string(g->caption));
-    if (g->head) failed |= json_object_set_new(object, "incomplete", json_string(g->head));
+    if (g->head) failed |= json_object_set_new(object, "store", json_string(g->head));
+    if (store_lacks(g->head)) failed |= json_object_set_new(object, "incomplete", json_string(g->head));
     failed |= json_object_set_new(object, "rows", rows);
     failed |= json_object_set_new(object, "notes", notes);
     if (!failed) return object;

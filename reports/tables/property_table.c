@@ -4,6 +4,7 @@
 #include "json_number.h"
 #include "published_verdicts.h"
 #include "standing.h"
+#include "store_missing.h"
 
 #include <math.h>
 #include <string.h>
@@ -392,7 +393,9 @@ assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)
     json_t *list = json_array(), *root = json_object();
     int bad = !list || !root;
     for (size_t k = 0; !bad && k < all->count; k++) bad = json_array_append_new(list, verdict_json(&all->at[k])) != 0;
-    if (!bad && all->lacking) bad = json_object_set_new(root, "incomplete", json_string(all->lacking)) != 0;
+    if (!bad && all->lacking) bad = json_object_set_new(root, "store", json_string(all->lacking)) != 0;
+    if (!bad && store_lacks(all->lacking))
+        bad = json_object_set_new(root, "incomplete", json_string(all->lacking)) != 0;
     bad = bad || json_object_set(root, "verdicts", list) != 0 || json_dumpf(root, to, JSON_INDENT(2)) != 0;
     json_decref(list);
     json_decref(root);

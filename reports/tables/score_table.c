@@ -12,6 +12,7 @@
 #include "declared_range.h"
 #include "json_number.h"
 #include "reason.h"
+#include "store_missing.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -297,7 +298,8 @@ static assay_status write_json(const sheets *all, const char *lacking, FILE *to,
     json_t *tables = json_array();
     for (size_t k = 0; k < all->count; k++) json_array_append_new(tables, sheet_json(&all->at[k]));
     const int whole = json_whole(tables, all);
-    json_t *json = json_pack("{ss ss* so}", "assay", ASSAY_VERSION, "incomplete", lacking, "tables", tables);
+    json_t *json = json_pack("{ss ss* ss* so}", "assay", ASSAY_VERSION, "store", lacking, "incomplete",
+                             store_lacks(lacking) ? lacking : NULL, "tables", tables);
     assay_status status = ASSAY_OK;
     if (!whole || !json) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making JSON");
     else if (json_dumpf(json, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF || fflush(to))

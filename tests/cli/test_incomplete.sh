@@ -13,6 +13,7 @@ counts=$("$assay" status --db part.db --format csv | awk -F, 'NR > 1 { w += $3; 
 said="Incomplete: $counts cells of plan quick are missing."
 case $counts in 0* | ' of'*) echo "Bail out! the shard is whole: $counts"; exit 99 ;; esac
 
+digest=$("$assay" status --verify --db whole.db | tail -n 1 | cut -c1-16)
 head_has() { head -n 3 out | tr '\n' ' ' | grep -qF -- "$said"; } # in the first lines
 for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --published" "judge --advice" "agree" \
     "power mig noise --repeats 0" "reproduce" "reproduce guard" "table --published 3.2"; do
@@ -21,6 +22,7 @@ for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --publi
     check "... and so does standard error" says "part.db: $said"
     check "a whole store: $command" exits 0 "$assay" $command --db whole.db
     check "... says nothing of it" sh -c '! grep -q Incomplete out err'
+    check "... but which it is" sh -c 'tr "\n" " " <out | grep -qF "$1"' - "180 of 180 cells · digest $digest"
 done
 for command in table judge agree reproduce; do
     for format in json csv markdown latex latex-document html; do
@@ -30,7 +32,7 @@ for command in table judge agree reproduce; do
         csv) check "... and a table of nothing but records" sh -c '! grep -q Incomplete out' ;;
         latex) check "... as a comment" sh -c 'grep -qF "% $1" out' - "$said"
             check "... and in what is typeset" sh -c 'grep -v "^%" out | grep -qF "$1"' - "$said" ;;
-        json) check "... as a value" grep -qF "\"incomplete\": \"$said\"" out ;;
+        json) check "... as a value" grep -qF "\"incomplete\": \"$said" out ;;
         *) check "... in the text" prints "$said" ;;
         esac
     done
@@ -39,6 +41,8 @@ check "what is exported are the scores alone" exits 0 "$assay" export --db part.
 check "... with a word on standard error" says "$said"
 check "... and every line a record" same "$(cut -d, -f1 out | sort -u | tr '\n' ' ')" "duplicate noise scenario "
 
+check "... of a whole one its digest" exits 0 "$assay" export --db whole.db
+check "... in the same place" says "whole.db: 180 of 180 cells · digest $digest"
 check "figures" exits 0 "$assay" plot noise sheet-mig-default --db part.db --out figures
 check "... say so in what gnuplot draws" grep -qF "missing." figures/noise.gp figures/sheet-mig-default.gp
 check "... in their numbers" grep -qF "$said" figures/noise.dat
@@ -49,6 +53,8 @@ check "... and all of its tables" same "$(grep -LF "$said" page/tables/*.md page
 check "... and figures" same "$(grep -LF "$said" page/figures/*.dat)" ""
 check "the page of a whole store" exits 0 "$assay" report --db whole.db --out all
 check "... says nothing of it" sh -c '! grep -rqF Incomplete all'
+check "... but its digest, and so do its tables and figures" same "$(grep -LF "$digest" all/index.html all/tables/*.md \
+    all/tables/*.tex all/tables/*.json all/figures/*.dat)" ""
 
 # Models that were never scored are missing cells, too, and one is one.
 "$assay" generate noise --samples 60 --seed 1 -o a.npz 2>err

@@ -177,7 +177,7 @@ static void check_readable(const char *change)
 {
     assay_error err = { "" };
     const char *path = some_store();
-    run_sql(path, change);
+    forge(path, change);
     const assay_status status = read_all(path, &err);
     if (status != ASSAY_OK && status != ASSAY_EINPUT) fail_msg("%s: status %d, %s", change, status, err.text);
     if (status == ASSAY_EINPUT && !strstr(err.text, path)) fail_msg("%s: %s", change, err.text);
@@ -188,7 +188,7 @@ static void check_refused(const char *change)
 {
     assay_error err = { "" };
     const char *path = some_store();
-    run_sql(path, change);
+    forge(path, change);
     const assay_status status = read_all(path, &err);
     if (status != ASSAY_EINPUT || !strstr(err.text, path)) fail_msg("%s: status %d, %s", change, status, err.text);
 }
@@ -210,7 +210,7 @@ static void check_null(const char *table, const char *column)
              "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = (SELECT sql FROM kept)"
              " WHERE name = '%s'; DROP TABLE kept",
              table);
-    run_sql(path, sql);
+    forge(path, sql);
     assay_error err = { "" };
     const assay_status status = read_all(path, &err);
     if (status != ASSAY_OK && status != ASSAY_EINPUT) fail_msg("%s.%s: status %d, %s", table, column, status, err.text);

@@ -186,9 +186,9 @@ static void damage_is_reported(void **state)
 
 /* What a child process does; its exit status is what went wrong first, 0 for nothing. */
 /* A child that cannot do its part says 77. */
-static int skipped(int status, const char *reason)
+static int skipped(int status, const char *why)
 {
-    if (status == 77) print_message("# not tested here: %s\n", reason);
+    if (status == 77) print_message("# not tested here: %s\n", why);
     return status == 77;
 }
 

@@ -1,0 +1,55 @@
+/* assay verify -- whether a store is the one that a paper names. */
+#include "cli.h"
+#include "store_stamp.h"
+#include "terminal.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { FEWEST = 8 }; /* digits of a digest */
+
+static int is_digest(const char *text)
+{
+    const size_t length = strlen(text);
+    return length >= FEWEST && length <= STAMP_HEX && strspn(text, "0123456789abcdefABCDEF") == length;
+}
+
+static int compare(const char *path, const char *digest, const store_stamp *is)
+{
+    char text[STAMP_TEXT];
+    store_stamp_text(is, text);
+    const int same = strncasecmp(digest, is->digest, strlen(digest)) == 0;
+    terminal_print("%s: %s: %s\n%s\n", path, same ? "the same" : "another store", text, is->digest);
+    return same ? 0 : CLI_FAILED;
+}
+
+static int run(const cli_args *args)
+{
+    const char *path = args->word[0], *digest = args->word[1];
+    store *scores = NULL;
+    store_stamp is;
+    assay_error err = { "" };
+    if (!is_digest(digest))
+        return cli_usage("verify: '%s' is no digest: %d to %d hexadecimal digits, as `assay status --verify` prints them",
+                         digest, FEWEST, STAMP_HEX);
+    int bad = cli_fail(store_open(path, STORE_READ, &scores, &err), &err);
+    if (!bad) bad = cli_fail(store_stamp_of(scores, &is, &err), &err);
+    store_close(scores);
+    return bad ? bad : compare(path, digest, &is);
+}
+
+const cli_command cli_command_verify = {
+    .id = "verify",
+    .summary = "whether a store is the one that a paper names",
+    .synopsis = "STORE DIGEST",
+    .details = "Every page, table and figure carries the digest of the store that it was made of. It covers the cells "
+               "that the plans want, and of each cell its data set, options, program version, values, reasons and "
+               "intervals, none of seconds, paths or the order of writing. The same plan run by the same version gives "
+               "the same digest, on any number of threads, shards or machines.\n\n"
+               "DIGEST may be the first digits alone, 8 at least. The whole digest is printed. Exit status 1: "
+               "the store has another digest; 3: a cell does not match its own.\n",
+    .example = "  assay verify out/quick/scores.db 7f3a58c1e0d2b946\n",
+    .least = 2,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,203 @@
+/*
+ * A disk that lies: single bits of a store, and sectors that are left of an older one. Whatever opens the file refuses it
+ * with a sentence, or reads the numbers that were written; so does a union that takes it. FLIPS=0: every bit.
+ */
+#include "counted.h"
+#include "scratch.h"
+#include "store_merge.h"
+#include "store_origin.h"
+#include "store_raw.h"
+#include "store_study.h"
+
+enum { MOST = 1 << 18, SECTOR = 512 };
+
+typedef struct content {
+    unsigned char at[MOST];
+    size_t n;
+} content;
+
+static void load(const char *path, content *to)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    to->n = fread(to->at, 1, MOST, file);
+    assert_true(to->n > 0 && to->n < MOST);
+    fclose(file);
+}
+
+static void write_seeds(const char *path, uint64_t first)
+{
+    const uncertainty sure = { .level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1, .low = 0.125,
+                               .high = 0.375, .p = NAN };
+    const char *const column = "width", *const text = "8";
+    assay_error err = { "" };
+    int64_t model;
+    store *s = open_store(path, STORE_WRITE);
+    good(store_begin(s, &err), &err);
+    good(store_plan(s, "mine", "seeds: 0:9", &err), &err);
+    for (size_t k = 0; k < 2; k++) {
+        const int64_t p = put_point(s, &toy_zebra, 0, k);
+        const int64_t v = put_variant(s, k ? &toy_gap_sup : &toy_gap, k, "default:bins=20:rule=range", 0);
+        good(store_want(s, "mine", &(cell_key){ p, 100, 0, v }, 9, &err), &err);
+        for (uint64_t seed = first; seed < first + 3; seed++) {
+            put_cell(s, p, seed, v, 0.25 + (double)seed / 3);
+            good(store_uncertainty(s, &(cell_key){ p, 100, seed, v }, "gap", &sure, &err), &err);
+        }
+    }
+    good(store_representation(s, "models", "a", "models/a.npz", &model, &err), &err);
+    good(store_representation_columns(s, model, &column, &text, 1, &err), &err);
+    good(store_commit(s, &err), &err);
+    store_close(s);
+    run_sql(path, "PRAGMA page_size = 512; VACUUM");
+}
+
+/* ---- what a reader sees ---- */
+
+static assay_status put_row(const store_row *r, void *to)
+{
+    fprintf(to, "%s %s %" PRIu64 " %" PRIu64 " %s %s %s %" PRId64 " %a %a %s\n", r->point->scenario->title,
+            r->point->at.set.text, r->samples, r->seed, r->variant->metric->title, r->variant->name.text,
+            r->output->name, r->item, r->value, r->seconds, r->undefined ? r->undefined : "");
+    return fprintf(to, "%d %a %a %a\n", r->output->axis, r->output->low, r->output->high,
+                   r->point->truth[1].value) > 0 ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static assay_status put_sure(const store_uncertain *u, void *to)
+{
+    return fprintf(to, "%" PRIu64 " %s %d %a %" PRIu64 " %" PRIu64 " %a %a %a %a\n", u->seed, u->output->name,
+                   u->is.kind, u->is.level, u->is.draws, u->is.defined, u->is.mean, u->is.sd, u->is.low,
+                   u->is.high) > 0 ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static assay_status put_progress(const store_progress *p, void *to)
+{
+    return fprintf(to, "%s %s %" PRIu64 " %" PRIu64 "\n", p->plan, p->metric, p->wanted, p->done) > 0 ? ASSAY_OK
+                                                                                                      : ASSAY_ENOMEM;
+}
+
+static assay_status put_plan(const char *name, const char *text, void *to)
+{
+    return fprintf(to, "%s %s\n", name, text) > 0 ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* All of a store; NULL: it was refused. Anything but the input's fault is a failure. */
+static char *read_all(const char *path)
+{
+    char *text = NULL;
+    size_t size;
+    catalog of = { 0 };
+    store *s;
+    assay_error err = { "" };
+    assay_status status = store_open(path, STORE_READ, &s, &err);
+    FILE *to = open_memstream(&text, &size);
+    if (status == ASSAY_OK) status = store_catalog(s, &of, &err);
+    if (status == ASSAY_OK) status = store_rows(s, &of, NULL, put_row, to, &err);
+    if (status == ASSAY_OK) status = store_uncertainties(s, &of, NULL, put_sure, to, &err);
+    if (status == ASSAY_OK) status = store_status(s, put_progress, to, &err);
+    if (status == ASSAY_OK) status = store_plans(s, put_plan, to, &err);
+    catalog_free(&of);
+    store_close(s);
+    fclose(to);
+    if (status == ASSAY_OK) return text;
+    free(text);
+    if (status != ASSAY_EINPUT || !strstr(err.text, path)) fail_msg("status %d: %s", status, err.text);
+    return NULL;
+}
+
+typedef struct seen {
+    size_t refused, same;
+} seen;
+
+/* x.db holds what may be damaged. */
+static void check_reading(const char *path, const char *wanted, seen *to)
+{
+    char *got = read_all(path), part[600];
+    if (got) assert_string_equal(got, wanted);
+    ++*(got ? &to->same : &to->refused);
+    free(got);
+    for (int k = 0; k < 3; k++) { /* a bit of the header asks for a log */
+        snprintf(part, sizeof part, "%s%s", path, k == 0 ? "-wal" : k == 1 ? "-shm" : "-journal");
+        unlink(part);
+    }
+}
+
+static void check_merging(const char *path, const char *wanted)
+{
+    const char *fresh = scratch_path("union.db");
+    store_merged sum;
+    assay_error err = { "" };
+    unlink(fresh);
+    store *to = open_store(fresh, STORE_WRITE);
+    const assay_status status = store_merge(to, path, &(store_merging){ 0 }, &sum, &err);
+    store_close(to);
+    char *got = status == ASSAY_OK ? read_all(fresh) : NULL;
+    if (status == ASSAY_OK) assert_string_equal(got, wanted);
+    free(got);
+}
+
+/* ---- */
+
+static void no_bit_makes_another_number(void **state)
+{
+    (void)state;
+    static content whole;
+    const char *asked = getenv("FLIPS");
+    char path[512];
+    snprintf(path, sizeof path, "%s", scratch_path("x.db")); /* which others are written over */
+    const size_t flips = asked ? strtoull(asked, NULL, 10) : 400;
+    seen all = { 0 };
+    write_seeds(path, 0);
+    load(path, &whole);
+    char *wanted = read_all(path);
+    assert_non_null(wanted);
+    const size_t bits = 8 * whole.n, step = flips && flips < bits ? bits / flips | 1 : 1;
+    for (size_t bit = 0; bit < bits; bit += step) {
+        whole.at[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        scratch_write("x.db", whole.at, whole.n);
+        check_reading(path, wanted, &all);
+        if (bit / step % 16 == 0) check_merging(path, wanted);
+        whole.at[bit / 8] ^= (unsigned char)(1u << bit % 8);
+    }
+    print_message("# of %zu bits that were turned %zu were refused, %zu read as before\n", all.refused + all.same,
+                  all.refused, all.same);
+    assert_true(all.refused > (all.refused + all.same) / 5); /* the rest are bytes that hold nothing */
+    free(wanted);
+}
+
+/* What is left of the file as it was before the last transaction. */
+static void no_sector_of_yesterday_makes_another_number(void **state)
+{
+    (void)state;
+    static content before, after;
+    char path[512];
+    snprintf(path, sizeof path, "%s", scratch_path("x.db")); /* which others are written over */
+    seen all = { 0 };
+    unlink(path);
+    write_seeds(path, 0);
+    load(path, &before);
+    write_seeds(path, 3);
+    load(path, &after);
+    char *wanted = read_all(path);
+    assert_non_null(wanted);
+    for (size_t at = 0; at + SECTOR <= before.n && at + SECTOR <= after.n; at += SECTOR) {
+        unsigned char kept[SECTOR];
+        if (memcmp(before.at + at, after.at + at, SECTOR) == 0) continue;
+        memcpy(kept, after.at + at, SECTOR);
+        memcpy(after.at + at, before.at + at, SECTOR);
+        scratch_write("x.db", after.at, after.n);
+        check_reading(path, wanted, &all);
+        memcpy(after.at + at, kept, SECTOR);
+    }
+    print_message("# of %zu sectors of the store before %zu were refused\n", all.refused + all.same, all.refused);
+    assert_true(all.refused > 5);
+    free(wanted);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_bit_makes_another_number),
+        cmocka_unit_test(no_sector_of_yesterday_makes_another_number),
+    };
+    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
+}
