@@ -62,7 +62,7 @@ static struct {
 /* A process of another moment is not asked any more: it would see a store that was opened since, or should be new. */
 static unsigned moment(void) { return hidden_changes() + opened.renewals; }
 void candidate_renew(void) { opened.renewals++; }
-void candidate_watch(void) { opened.watched = 1; }
+void candidate_watch(int on) { opened.watched = on; }
 
 static const char bye[] = "{\"op\": \"bye\"}\n";
 
@@ -351,7 +351,7 @@ static void keep_unsteady(candidate *c, const char *output, double first, double
 static int is_unsteady(candidate *c, char why[ANSWER_WHY])
 {
     pthread_mutex_lock(&c->lock);
-    const int is = c->unsteady[0] != '\0';
+    const int is = opened.watched && c->unsteady[0] != '\0';
     if (is) memcpy(why, c->unsteady, sizeof c->unsteady);
     pthread_mutex_unlock(&c->lock);
     return is;

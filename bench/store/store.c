@@ -323,10 +323,10 @@ static assay_status start_writing(store *s, assay_error *err)
 assay_status store_open(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
-    assay_status status = check_file(path, mode, err);
+    assay_status status = path ? check_file(path, mode, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
     store *s = calloc(1, sizeof *s);
-    if (s) s->path = strdup(path);
+    if (s) s->path = strdup(path ? path : "a store in memory");
     if (!s || !s->path) {
         store_close(s);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
@@ -341,7 +341,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
         status = check_identity(s, mode, err);
         if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     }
-    if (status == ASSAY_OK && mode == STORE_WRITE) status = start_writing(s, err);
+    if (status == ASSAY_OK && mode == STORE_WRITE && path) status = start_writing(s, err);
     if (s->writes && hidden_add(s->path) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
         store_close(s);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The commands of docs/protocol.md do what it says. Audits are cut to two scenarios here, 20,000 rows to one and to
-# two seeds; the exam has a seed.
+# two seeds; the held-out check has a seed.
 . tests/cli/tap.sh
 python=
 for one in "$ASSAY_PYTHON" python3 /usr/bin/python3; do
@@ -14,10 +14,10 @@ if [ -z "$python" ] || ! command -v gnuplot >/dev/null; then
 fi
 mkdir "$dir/tree" && cp -r examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay
-sed 's/--exam$/--exam 1/; /samples 20000/{s/noise,mixing/mixing/; s/0:20/0:2/;}; /audit python/s/$/ --scenarios noise,mixing --seeds 0:5 --beside mig/' "$dir/steps" >lines
+sed 's/--held-out$/--held-out-seed 1/; /samples 20000/{s/noise,mixing/mixing/; s/0:20/0:2/;}; /audit python/s/$/ --scenarios noise,mixing --seeds 0:5 --beside mig/' "$dir/steps" >lines
 while read -r line; do check "$line" exits 0 sh -c "$line"; done <lines
 check "the page of the audit" test -s out/mine/index.html
-check "the scores of the exam" test -s out/mine/exam.db
+check "the scores of the held-out check" test -s out/mine/held-out.db
 check "the table" grep -q "begin{tabular}" out/scores.tex
 check "names the metric as its author does" grep -q '^gap &' out/scores.tex
 for rows in 1000 20000; do
