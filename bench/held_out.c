@@ -49,33 +49,19 @@ static size_t place_of(const assay_scenario *scenario, const char *id)
     return p;
 }
 
-/* Whether a point is the other side of the pair before it. */
-static int is_other_side(const plan_point *a, const plan_point *b)
-{
-    const size_t side = place_of(a->scenario, "side");
-    if (a->scenario != b->scenario) return 0;
-    for (size_t p = 0; p < a->scenario->n_parameters; p++)
-        if (p != side && a->parameter[p] != b->parameter[p]) return 0;
-    return 1;
-}
-
-/* Level pairs order nothing and go. Anew: every pair gets a number of its own: those of one number share what was drawn. */
+/* Level pairs order nothing and go. Anew: every pair, whose sides stand together, gets a number of its own, since those
+ * of one number share what was drawn. */
 static void number_pairs(plan_part *part, int anew)
 {
-    size_t kept = 0, number = 0;
-    double before = 0.0; /* the number that the pair had before */
+    size_t kept = 0, pairs = 0;
     for (size_t i = 0; i < part->n_points; i++) {
         plan_point *point = &part->point[i];
-        const size_t order = place_of(point->scenario, "order"), pair = place_of(point->scenario, "pair");
-        if (order < point->scenario->n_parameters && point->parameter[order] != 0.0) {
+        if (point->parameter[place_of(point->scenario, "order")] != 0.0) {
             plan_point_free(point);
             continue;
         }
-        const double own = point->parameter[pair];
-        if (anew) point->parameter[pair] = kept ? part->point[kept - 1].parameter[pair] : 0.0;
-        if (anew && kept && (own != before || !is_other_side(&part->point[kept - 1], point)))
-            point->parameter[pair] = (double)++number;
-        before = own;
+        pairs += point->parameter[place_of(point->scenario, "side")] == 0.0;
+        if (anew) point->parameter[place_of(point->scenario, "pair")] = (double)(pairs - 1);
         part->point[kept++] = *point;
     }
     part->n_points = kept;
@@ -83,9 +69,9 @@ static void number_pairs(plan_part *part, int anew)
 
 static int has_pairs(const assay_scenario *of)
 {
-    static const char *const needed[] = { "pair", "side", "bank" };
+    static const char *const needed[] = { "order", "pair", "side", "bank" };
     int has = of->is_bank;
-    for (size_t k = 0; k < 3; k++) has = has && place_of(of, needed[k]) < of->n_parameters;
+    for (size_t k = 0; k < 4; k++) has = has && place_of(of, needed[k]) < of->n_parameters;
     return has;
 }
 

@@ -210,24 +210,14 @@ static void put_title(const selection *subject, char *to, size_t size)
     if (subject->count > 1) wording_add(&title, " and %zu more", subject->count - 1);
 }
 
-/* Prints the check, and writes it beside the page. */
-static int print_held_out(const cli_args *args, const grid *g, uint64_t seed)
+static int print_held_out(const cli_args *args, const held_out_check *check)
 {
-    static const struct {
-        const char *end;
-        int format;
-    } kinds[] = { { "md", GRID_MARKDOWN }, { "json", GRID_JSON } };
     assay_error err = { "" };
-    int bad = cli_fail(grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &err), &err);
-    printf("to repeat it: the same command with --held-out-seed %llu\n\n", (unsigned long long)seed);
-    for (size_t k = 0; k < 2 && !bad; k++) {
-        char path[UNFINISHED_PATH];
-        cli_output file;
-        snprintf(path, sizeof path, "%s/held-out.%s", directory_of(args), kinds[k].end);
-        bad = cli_output_open(path, &file);
-        if (!bad) bad = cli_output_close(&file, grid_print(g, kinds[k].format, 0, file.file, &err), &err);
-    }
-    return bad;
+    grid *g = held_out_grid(&check->lines);
+    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &err);
+    grid_free(g);
+    printf("to repeat it: the same command with --held-out-seed %llu\n\n", (unsigned long long)check->seed);
+    return cli_fail(status, &err);
 }
 
 /* Takes the store. */
@@ -242,7 +232,7 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     int bad = cli_fail(report_make(r, directory, &err), &err);
     if (!bad) bad = print_verdicts(args, r);
     if (!bad) tell_nearest(close, n_close);
-    if (!bad && r->held_out) bad = print_held_out(args, r->held_out, check->seed);
+    if (!bad && r->held_out) bad = print_held_out(args, check);
     if (!bad && held_out_failed(&check->lines)) bad = CLI_FAILED;
     report_free_scores(r);
     return bad;
@@ -259,11 +249,9 @@ static int tell(const cli_args *args, const selection *subject, const char *db, 
     if (!bad && !list) bad = cli_fail(ASSAY_ENOMEM, NULL);
     held_out_check check = { .seed = seed };
     if (!bad && seed) bad = audit_held_out(args, own, db, directory_of(args), &check);
-    grid *held_out = !bad && seed ? held_out_grid(&check.lines) : NULL;
-    report r = { .scores = scores, .filter = { .metrics = list }, .subject = own, .held_out = held_out };
+    report r = { .scores = scores, .filter = { .metrics = list }, .subject = own, .held_out = seed ? &check.lines : NULL };
     if (bad) store_close(scores);
     else bad = publish(args, subject, &r, close, n_close, &check);
-    grid_free(held_out);
     held_out_check_free(&check);
     free(list);
     free(own);
@@ -332,7 +320,7 @@ const cli_command cli_command_audit = {
                "difference with its interval. One call in ten is repeated in a new process and another order; an output "
                "that then answers otherwise is not a function of its input. The exit status is 1 where one is not, or "
                "where concordance certainly falls. Until the metric has answered, the seed is in no file and no text; "
-               "then it is printed, and DIR/held-out.db, .md and .json keep the check.\n",
+               "then it is printed, and DIR/held-out.db and DIR/tables/held-out keep the check.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
                "  assay audit sap@zaidi2020 --beside mig,dci-lasso --out out/sap\n"
                "  assay audit python:my_metric.py:score:measures=compactness --held-out\n",

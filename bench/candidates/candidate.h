@@ -91,7 +91,8 @@ void candidate_renew(void);
 void candidate_leave(void);
 
 /* The other side: in a process started as `assay --serve-plugin FILE.so`, serves it until the end and returns 1 with
- * the exit status; 0 for any other arguments. Any program that hosts candidates calls this first. */
+ * the exit status; 0 for any other arguments. Any program that hosts candidates calls this first, and
+ * uses a copy of its arguments from then on. */
 int candidate_serve(int argc, char **argv, int *status);
 
 #endif

@@ -42,8 +42,8 @@ void contain_enter(int apart, int status, const contain_view *view);
 /* In the candidate: keeps of root's rights those about files, so that no other process can be looked into. */
 void contain_disarm(void);
 
-/* This program has copied its command line: where candidates see its process, what they read there is no more. */
-void contain_own_words(void);
+/* The command line of this program, which has a copy of it: what the system shows of it to candidates is overwritten. */
+void contain_own_words(int argc, char **argv);
 
 /* Ends a first process and all below it; it stays to be waited for. */
 void contain_end(pid_t first, int apart);
