@@ -78,7 +78,7 @@ static int score_all(const cli_args *args, const char *file, held_out_check *to)
     store *scores = NULL;
     assay_error err = { "" };
     int bad = score_pairs(args, to->seed, HELD_OUT_NEW_PAIRS, 1, &scores);
-    if (!bad) bad = cli_fail(stored_choice_read(scores, NULL, &to->held_out, &err), &err);
+    if (!bad) bad = cli_fail(stored_choice_read(scores, NULL, NULL, &to->held_out, &err), &err);
     if (!bad) bad = score_apart(args, to->seed, HELD_OUT_NEW_PAIRS, ASKED_TWICE, &to->again);
     if (!bad) bad = score_apart(args, to->seed, HELD_OUT_FRESH_ROWS, 1, &to->fresh);
     if (!bad) bad = save(scores, file);

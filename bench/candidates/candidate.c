@@ -49,6 +49,8 @@ typedef struct candidate {
     server *idle;
     unsigned users;
     int blind; /* to the factors' kinds */
+    const char *watched; /* what is asked for, JSON; NULL: nothing */
+    char *observed; /* the last answer of one that is watched */
     struct candidate *next;
 } candidate;
 
@@ -62,7 +64,7 @@ static struct {
 /* A process of another moment is not asked any more: it would see a store that was opened since, or should be new. */
 static unsigned moment(void) { return hidden_changes() + opened.renewals; }
 void candidate_renew(void) { opened.renewals++; }
-void candidate_watch(int on) { opened.watched = on; }
+void candidate_ask_again(int on) { opened.watched = on; }
 
 static const char bye[] = "{\"op\": \"bye\"}\n";
 
@@ -220,7 +222,7 @@ static uint64_t seed_of(const assay_rep *rep, const assay_call *call)
 }
 
 /* The request as a line; NULL: memory ran out. */
-static char *request_line(const server *s, const assay_rep *rep, uint64_t seed)
+static char *request_line(const candidate *c, const server *s, const assay_rep *rep, uint64_t seed)
 {
     json_t *kinds = json_array(), *levels = json_array();
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -230,6 +232,7 @@ static char *request_line(const server *s, const assay_rep *rep, uint64_t seed)
     json_t *request =
         json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.factors, "codes", s->data.codes, "kinds",
                   kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
+    if (request && c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
     char *text = request ? json_dumps(request, 0) : NULL;
     json_decref(request);
     const size_t length = text ? strlen(text) : 0;
@@ -249,13 +252,17 @@ static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call
     const fault found = tell_status(handover_write(&s->data, rep, &err), &err, why);
     if (found != FINE) return found;
     s->cell++;
-    char *line = request_line(s, rep, seed);
+    char *line = request_line(c, s, rep, seed);
     if (!line) return OUR_MEMORY;
     const worker_outcome outcome = worker_ask(s->process, line, c->spec.timeout, &answer);
     free(line);
     if (outcome != WORKER_ANSWER) return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
     keep_words(c, s->process);
     keep_changes(c, s, rep, answer);
+    if (c->watched) {
+        free(c->observed);
+        c->observed = strdup(answer);
+    }
     return tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, s->cell, 0, call, why), why);
 }
 
@@ -402,6 +409,16 @@ int candidate_is_blind(const assay_metric *metric)
 {
     return candidate_is(metric) && ((const candidate *)(const void *)metric)->blind;
 }
+
+int candidate_watch(const assay_metric *metric, const char *steps)
+{
+    candidate *c = (candidate *)(uintptr_t)metric;
+    if (!candidate_is(metric) || c->spec.kind != SPEC_PYTHON) return 0;
+    c->watched = steps;
+    return 1;
+}
+
+const char *candidate_observed(const assay_metric *metric) { return ((const candidate *)(const void *)metric)->observed; }
 
 candidate_told candidate_tells(const assay_metric *metric)
 {
@@ -588,6 +605,7 @@ static void candidate_free(candidate *c)
     for (size_t k = 0; c->names && k < 2 * c->metric.n_outputs; k++) free(c->names[k]);
     free(c->names);
     free(c->outputs);
+    free(c->observed);
     spec_free(&c->spec);
     pthread_mutex_destroy(&c->lock);
     free(c);

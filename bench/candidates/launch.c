@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 EMBED(assay_python_host, "python/assay/host.py")
-extern const char assay_python_host[];
+EMBED(assay_python_observer, "python/assay/observer.py")
+extern const char assay_python_host[], assay_python_observer[];
 
 #ifdef ASSAY_SANITIZED
 enum { OWN_MEMORY_LIMIT = 0 }; /* the sanitizers reserve terabytes of addresses */
@@ -128,7 +129,8 @@ assay_status launch(const candidate_spec *spec, const char *program, const hando
     if (!whole_name(spec->target, file) || !whole_name(program, host))
         return assay_fail(err, ASSAY_EENVIRONMENT, "%.200s: its whole name is too long", spec->target);
     const char *const python[] = {
-        host, "-X", "faulthandler", "-c", assay_python_host, file, spec->function ? spec->function : "", spec->target, NULL
+        host, "-X", "faulthandler", "-c", assay_python_host, file, spec->function ? spec->function : "", spec->target,
+        assay_python_observer, NULL
     };
     const char *const plugin[] = { "assay", "--serve-plugin", file, NULL };
     if (spec->kind == SPEC_PYTHON) return worker_start(host, python, &view, spec->memory, 1, to, err);

@@ -112,7 +112,7 @@ static concordance concordance_in(const side *s, size_t series, uint32_t claim)
 static assay_status side_find(const evidence *scores, side *to)
 {
     *to = (side){ .scores = scores };
-    const assay_status status = bank_pairs_find(scores, &to->pairs);
+    const assay_status status = bank_pairs_find(scores, NULL, &to->pairs);
     to->right = calloc(3 * to->pairs.count + 1, sizeof *to->right);
     to->group = calloc(to->pairs.count + 1, sizeof *to->group);
     if (!to->right || !to->group) return ASSAY_ENOMEM;

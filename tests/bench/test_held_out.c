@@ -137,7 +137,7 @@ static void check(const char *metrics, checked *to)
     plan p = made(metrics, 5, HELD_OUT_NEW_PAIRS), some = made(metrics, 5, HELD_OUT_NEW_PAIRS);
     held_out_sample(&some, 5, 5);
     store *s = scored(&p);
-    assert_int_equal(stored_choice_read(s, NULL, &to->held_out, &err), ASSAY_OK);
+    assert_int_equal(stored_choice_read(s, NULL, NULL, &to->held_out, &err), ASSAY_OK);
     store_close(s);
     read_scored(some, &to->again);
     read_scored(made(metrics, 5, HELD_OUT_FRESH_ROWS), &to->fresh);
