@@ -1,6 +1,6 @@
 /*
- * The held-out check of an audit. Its seed is nowhere but in this process until every candidate has answered: the scores
- * stay in memory, and what is printed is printed then.
+ * The held-out check of an audit. Its seed is nowhere but in this process until every candidate has answered: the
+ * scores stay in memory, and what is printed is printed then.
  */
 #define _DEFAULT_SOURCE /* getrandom */
 #include "audit_held_out.h"

@@ -17,8 +17,8 @@ typedef struct held_out_check {
 int audit_held_out_seed(const cli_args *args, uint64_t *to);
 
 /* Scores the metric of the command on held-out pairs, some of them twice, and compares with what the audit's store
- * has of published ones of the variants of `own`, a list. DIR/held-out.db is written when the candidates have answered. The exit
- * status of the work; held_out_failed says what came of it. */
+ * has of published ones of the variants of `own`, a list. DIR/held-out.db is written when the candidates have answered.
+ * The exit status of the work; held_out_failed says what came of it. */
 int audit_held_out(const cli_args *args, const char *own, const char *db, const char *directory, held_out_check *to);
 void held_out_check_free(held_out_check *check);
 

@@ -249,7 +249,8 @@ static int tell(const cli_args *args, const selection *subject, const char *db, 
     if (!bad && !list) bad = cli_fail(ASSAY_ENOMEM, NULL);
     held_out_check check = { .seed = seed };
     if (!bad && seed) bad = audit_held_out(args, own, db, directory_of(args), &check);
-    report r = { .scores = scores, .filter = { .metrics = list }, .subject = own, .held_out = seed ? &check.lines : NULL };
+    report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
+    if (seed) r.held_out = &check.lines;
     if (bad) store_close(scores);
     else bad = publish(args, subject, &r, close, n_close, &check);
     held_out_check_free(&check);
@@ -317,8 +318,8 @@ const cli_command cli_command_audit = {
                "--held-out draws a seed that nobody had and scores the metric on pairs of known order made of it: the "
                "same grammar, but other numbers of factors and codes, laws, maps, amounts and rows, called in random "
                "order. Each output has one line a property: its concordance on published pairs, on these, and the "
-               "difference with its interval. One call in ten is repeated in a new process and another order; an output "
-               "that then answers otherwise is not a function of its input. The exit status is 1 where one is not, or "
+               "difference with its interval. One call in ten is repeated in a new process and another order; an "
+               "output that then answers otherwise is not a function of its input. The exit status is 1 where one is not, or "
                "where concordance certainly falls. Until the metric has answered, the seed is in no file and no text; "
                "then it is printed, and DIR/held-out.db and DIR/tables/held-out keep the check.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"

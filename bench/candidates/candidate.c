@@ -319,7 +319,8 @@ enum { ONE_IN = 20, MOST_REPEATS = 20 };
 static int is_repeated(candidate *c)
 {
     uint16_t drawn;
-    if (!opened.watched || c->metric.flags & ASSAY_RANDOM || getrandom(&drawn, sizeof drawn, 0) != sizeof drawn) return 0;
+    if (!opened.watched || c->metric.flags & ASSAY_RANDOM) return 0;
+    if (getrandom(&drawn, sizeof drawn, 0) != sizeof drawn) return 0;
     pthread_mutex_lock(&c->lock);
     if (!c->until_repeat) c->until_repeat = 1 + drawn % ONE_IN; /* the first time sooner */
     const int now = c->repeats < MOST_REPEATS && --c->until_repeat == 0;

@@ -87,7 +87,8 @@ candidate_told candidate_tells(const assay_metric *metric); /* all NULL for a me
 void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context);
 
 /* From now on calls of candidates that say they draw nothing are, one in twenty and so that they cannot know which,
- * repeated in a new process. Where the answers differ that cell and all that follow fail, candidate-unsteady. 0: no more. */
+ * repeated in a new process. Where the answers differ that cell and all that follow fail, candidate-unsteady. on 0: no
+ * longer. */
 void candidate_ask_again(int on);
 
 /* Every candidate's next call, on any thread, goes to a new process. */

@@ -16,8 +16,8 @@ typedef struct store store;
 
 enum { STORE_READ, STORE_WRITE }; /* WRITE makes the file if it is not there */
 
-/* path NULL, to write: a store in memory alone, which store_save makes a file of. Errors name the file: missing, not a database, a database of something else, another schema version, tables that are
- * not those of a store, read-only. */
+/* path NULL, to write: a store in memory alone, which store_save makes a file of. Errors name the file: missing, not a
+ * database, a database of something else, another schema version, tables that are not those of a store, read-only. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
 

@@ -15,7 +15,8 @@
 
 #define PAIRS "kinds: [continuous, categorical, mixed], noise: equal, pair: 0:3"
 static const char small[] = "name: small\nsamples: 300\nseeds: 0:1\nmetrics: mig\nscenarios:\n"
-                            "  - {bank: {property: modularity, spoil: mixing, dependence: [independent, dependent], " PAIRS "}}\n"
+                            "  - {bank: {property: modularity, spoil: mixing, dependence: [independent, dependent],\n"
+                            "     " PAIRS "}}\n"
                             "  - {bank: {property: compactness, spoil: [mixing, copies], " PAIRS "}}\n"
                             "  - {bank: {property: modularity, spoil: mixing, order: level, " PAIRS "}}\n";
 
