@@ -24,7 +24,9 @@ looks() { # looks COMMAND...: what the three found
         "python:$here/tests/candidates/look.py:looks,exec:'$python $here/tests/candidates/look.py serve',plugin:$dir/look.so" \
         >"$dir/out" 2>"$dir/err"
 }
-apart() { unshare -pm --fork true 2>/dev/null || unshare -Upm --fork true 2>/dev/null; }
+apart() { # whether the namespaces are permitted that assay asks for: of users for who is not root
+    if [ "$(id -u)" = 0 ]; then unshare -pm --fork true 2>/dev/null; else unshare -Upm --fork true 2>/dev/null; fi
+}
 check "three candidates look around" exits 0 looks env
 check "all of them did" same "$(sort -u "$dir/seen" | grep -c ': looked')" 3
 if apart; then
