@@ -25,8 +25,6 @@ typedef struct plan_point {
     double *parameter;            /* [scenario->n_parameters] */
     const assay_profile *on;      /* whose factors; NULL: the scenario's own */
     scenario_point at;
-    uint64_t exam; /* of a point of an exam: its seed, and what is done to its data before they are scored (exam.h) */
-    uint32_t maps; /* 0: nothing, the point is of no exam */
 } plan_point;
 
 /* As it is written; parts may name a cell more than once (cells.h has each cell once). */

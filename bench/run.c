@@ -9,7 +9,6 @@
 #include "cells.h"
 #include "clock.h"
 #include "cores.h"
-#include "exam.h"
 #include "scoring.h"
 #include "shard_map.h"
 
@@ -161,10 +160,8 @@ static assay_status count_done(running *r)
 static assay_status build_data(const batch *b, assay_data *data, assay_error *err)
 {
     const plan_point *point = b->is.group->point;
-    assay_status status = assay_scenario_build_on(point->scenario, point->parameter, point->on,
-                                                  (size_t)b->is.group->samples, b->is.seed, data, err);
-    if (status == ASSAY_OK && exam_disguise(point, b->is.seed, data) != ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    const assay_status status = assay_scenario_build_on(point->scenario, point->parameter, point->on,
+                                                        (size_t)b->is.group->samples, b->is.seed, data, err);
     const assay_rep rep = assay_data_view(data);
     return status == ASSAY_OK ? scoring_check(&rep, err) : status;
 }
@@ -310,7 +307,7 @@ assay_status run_plan(const plan *p, store *s, const run_options *options, run_p
     r.status = lay_out(&r);
     if (r.status == ASSAY_OK) r.status = register_plan(&r);
     if (r.status == ASSAY_OK) r.status = count_done(&r);
-    candidate_ask_again();
+    candidate_ask_again(!options->unwatched);
     if (r.status == ASSAY_OK) run_threads(&r, options->jobs ? options->jobs : cores_available());
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error); /* all may be there and the file not */
     r.progress.seconds = clock_seconds() - r.start;

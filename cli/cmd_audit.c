@@ -1,6 +1,7 @@
 /* assay audit -- one metric, built in or from outside, beside the built-in metrics that are nearest to it. */
 #include "agreement.h"
-#include "audit_exam.h"
+#include "audit_held_out.h"
+#include "candidate.h"
 #include "cli.h"
 #include "plan.h"
 #include "print.h"
@@ -103,10 +104,12 @@ static int run_plan_of(const cli_args *args, const char *plan_name, const plan_c
     return bad;
 }
 
+static int is_held_out(const cli_args *args) { return cli_given(args, "held-out") || cli_given(args, "held-out-seed"); }
+
 /* Pairs of known order, with the controls they are read against, unless the user says what to score on. */
 static int run_pairs(const cli_args *args, const char *list, const char *db)
 {
-    if (cli_given(args, "plan") || cli_given(args, "scenarios")) return 0;
+    if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
     char *with_controls = wording_made("%s,family:control", list);
     const plan_changes changes = { .metrics = with_controls };
     const int bad = with_controls ? run_plan_of(args, "audit-pairs", &changes, db) : cli_fail(ASSAY_ENOMEM, NULL);
@@ -207,9 +210,19 @@ static void put_title(const selection *subject, char *to, size_t size)
     if (subject->count > 1) wording_add(&title, " and %zu more", subject->count - 1);
 }
 
+static int print_held_out(const cli_args *args, const held_out_check *check)
+{
+    assay_error err = { "" };
+    grid *g = held_out_grid(&check->lines);
+    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &err);
+    grid_free(g);
+    printf("to repeat it: the same command with --held-out-seed %llu\n\n", (unsigned long long)check->seed);
+    return cli_fail(status, &err);
+}
+
 /* Takes the store. */
 static int publish(const cli_args *args, const selection *subject, report *r, const near *close, size_t n_close,
-                   uint64_t exam)
+                   const held_out_check *check)
 {
     const char *directory = directory_of(args);
     char title[NAME + 64];
@@ -219,14 +232,14 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     int bad = cli_fail(report_make(r, directory, &err), &err);
     if (!bad) bad = print_verdicts(args, r);
     if (!bad) tell_nearest(close, n_close);
-    const audit_subject examined = { subject, r->subject };
-    if (!bad && cli_given(args, "held-out")) bad = audit_exam(args, directory, exam, &examined, &r->every);
+    if (!bad && r->held_out) bad = print_held_out(args, check);
+    if (!bad && held_out_failed(&check->lines)) bad = CLI_FAILED;
     report_free_scores(r);
     return bad;
 }
 
 /* Closes the store. */
-static int tell(const cli_args *args, const selection *subject, const char *db, store *scores, uint64_t exam)
+static int tell(const cli_args *args, const selection *subject, const char *db, store *scores, uint64_t seed)
 {
     near close[NEAREST] = { 0 };
     size_t n_close = 0;
@@ -234,25 +247,35 @@ static int tell(const cli_args *args, const selection *subject, const char *db, 
     int bad = own ? find_nearest(subject, db, scores, own, close, &n_close) : cli_fail(ASSAY_ENOMEM, NULL);
     char *list = bad ? NULL : list_variants(subject, close, n_close);
     if (!bad && !list) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    held_out_check check = { .seed = seed };
+    if (!bad && seed) bad = audit_held_out(args, own, db, directory_of(args), &check);
     report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
+    if (seed) r.held_out = &check.lines;
     if (bad) store_close(scores);
-    else bad = publish(args, subject, &r, close, n_close, exam);
+    else bad = publish(args, subject, &r, close, n_close, &check);
+    held_out_check_free(&check);
     free(list);
     free(own);
     return bad;
 }
 
+static void note_unsteady(const candidate_told *told, void *context)
+{
+    if (told->unsteady) *(int *)context = 1;
+}
+
 static int run(const cli_args *args)
 {
+    int unsteady = 0;
     const char *directory = directory_of(args);
-    uint64_t exam = 0;
+    uint64_t seed = 0; /* of the held-out check; 0: there is none */
     char db[UNFINISHED_PATH];
     assay_error err = { "" };
     selection subject = { 0 };
     store *scores = NULL;
     snprintf(db, sizeof db, "%s/scores.db", directory);
     if (cli_value(args, "db")) snprintf(db, sizeof db, "%s", cli_value(args, "db"));
-    int bad = cli_given(args, "held-out") ? audit_exam_seed(args, &exam) : 0;
+    int bad = is_held_out(args) ? audit_held_out_seed(args, &seed) : 0;
     if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
     if (!bad && claims_nothing(&subject))
         terminal_say(
@@ -261,10 +284,12 @@ static int run(const cli_args *args)
             subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
-    if (!bad) bad = tell(args, &subject, db, scores, exam);
+    if (!bad) bad = tell(args, &subject, db, scores, seed);
     if (!bad || bad == CLI_FAILED) terminal_print("%s/index.html\n", directory);
+    print_candidates();
+    candidate_tell_all(note_unsteady, &unsteady);
     selection_free(&subject);
-    return bad;
+    return !bad && unsteady ? CLI_FAILED : bad;
 }
 
 static const cli_option options[] = {
@@ -274,13 +299,14 @@ static const cli_option options[] = {
     { "plan", "PLAN", "the plan whose data are scored (audit)", 0 },
     { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
     { "seeds", "A:B", "these seeds instead of the plan's", 0 },
-    { "held-out", "[SEED]", "repeat the checks on held-out data generated from SEED (drawn and printed)", 0 },
+    { "held-out", NULL, "then concordance on pairs of a seed that is drawn now, against that on published pairs", 0 },
+    { "held-out-seed", "N", "the same held-out check again, of the seed that it printed", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
 };
 const cli_command cli_command_audit = {
     .id = "audit",
     .summary = "which properties one metric has, compared with the nearest built-in ones: a page",
-    .synopsis = "METRIC [--out DIR] [--compare LIST] [--plan PLAN] [--seeds A:B] [--held-out [SEED]] [--jobs J]",
+    .synopsis = "METRIC [--out DIR] [--compare LIST] [--plan PLAN] [--seeds A:B] [--held-out] [--jobs J]",
     .details = "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
                "exec:COMMAND, plugin:FILE.so (`assay help validate` says more). It is scored on what the properties "
                "need and on every other scenario, and compared with built-in metrics (up to 3e6 units, "
@@ -288,13 +314,14 @@ const cli_command cli_command_audit = {
                "with the metric's concordance on pairs of known order, compared with others and controls, and has the "
                "property table with the evidence, the metric's curves with what a perfect metric would show, and the "
                "rest of `assay report`; its name is the last line on standard output.\n\n"
-               "The data of the plans are public, so a metric can be overfitted to them. --held-out repeats the checks, "
-               "by the same rules, on data generated from SEED: parameter values between those of the grid, a few rows "
-               "more, other seeds, codes with another order and other signs, classes with other numbers. Codes also "
-               "get other units if the metric passes rescaling-invariant on the grid, and an increasing curve if it "
-               "passes nonlinear. Order and signs stay if it fails permutation-invariant; classes stay if it reads "
-               "their numbers as quantities. Each verdict is compared with that of the grid. The exit status is 1 if "
-               "a verdict that counts differs, or most passes are left open. DIR/held-out.db keeps the scores.\n",
+               "The data of the plans are known to everybody, and a metric can be made that knows them by heart. "
+               "--held-out draws a seed that nobody had and scores the metric on pairs of known order made of it: the "
+               "same grammar, but other numbers of factors and codes, laws, maps, amounts and rows, called in random "
+               "order. Each output has one line a property: its concordance on published pairs, on these, and the "
+               "difference with its interval. One call in ten is repeated in a new process and another order; an "
+               "output that then answers otherwise is not a function of its input. The exit status is 1 where one is not, or "
+               "where concordance certainly falls. Until the metric has answered, the seed is in no file and no text; "
+               "then it is printed, and DIR/held-out.db and DIR/tables/held-out keep the check.\n",
     .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
                "  assay audit sap@zaidi2020 --compare mig,dci-lasso --out out/sap\n"
                "  assay audit python:my_metric.py:score:measures=compactness --held-out\n",

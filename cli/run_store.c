@@ -73,6 +73,18 @@ static int finish(const char *command, const run_progress *p, const char *db, as
     return 0;
 }
 
+static assay_status run_metered(const plan *asked, store *scores, const run_options *options, run_progress *last,
+                                assay_error *err)
+{
+    meter m = { .terminal = progress_on_terminal() };
+    run_options shown = *options;
+    shown.report = report;
+    shown.context = &m;
+    const assay_status status = run_plan(asked, scores, &shown, last, err);
+    if (m.terminal && m.drawn) progress_clear();
+    return status;
+}
+
 /* path: where db is written. */
 static int run_into(const plan *asked, const char *db, const char *path, const run_options *options,
                     const char *command)
@@ -81,13 +93,8 @@ static int run_into(const plan *asked, const char *db, const char *path, const r
     assay_error err = { "" };
     int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &err), &err);
     if (!bad) {
-        meter m = { .terminal = progress_on_terminal() };
         run_progress last = { 0 };
-        run_options shown = *options;
-        shown.report = report;
-        shown.context = &m;
-        const assay_status status = run_plan(asked, scores, &shown, &last, &err);
-        if (m.terminal && m.drawn) progress_clear();
+        const assay_status status = run_metered(asked, scores, options, &last, &err);
         bad = finish(command, &last, db, status, &err);
         store_args_remark(scores);
     }
@@ -103,6 +110,19 @@ int run_store(const plan *asked, const char *db, unsigned jobs, const char *comm
     if (bad) return bad;
     progress_listen();
     return run_into(asked, db, db, &options, command);
+}
+
+int run_memory(const plan *asked, unsigned jobs, store **to)
+{
+    assay_error err = { "" };
+    run_progress last = { 0 };
+    const run_options options = { .jobs = jobs, .stop = &progress_stop, .unwatched = 1 };
+    progress_listen();
+    assay_status status = store_open(NULL, STORE_WRITE, to, &err);
+    if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &err);
+    if (status != ASSAY_EINTERRUPTED) return cli_fail(status, &err);
+    terminal_say("stopped; of a held-out check nothing is kept before its end\n");
+    return progress_stopped_status();
 }
 
 int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command)

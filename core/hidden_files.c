@@ -1,50 +1,44 @@
 /* A list of paths under a lock: stores and candidates are opened on any thread. */
-#define _DEFAULT_SOURCE /* strdup */
 #include "hidden_files.h"
-
-#include "growing.h"
 
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+typedef struct hidden_file {
+    struct hidden_file *next;
+    char path[];
+} hidden_file;
 
 static struct {
     pthread_mutex_t lock;
-    char **path;
-    size_t count, room;
+    hidden_file *first;
     unsigned changes;
 } hidden = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 assay_status hidden_add(const char *path)
 {
-    char *own = strdup(path);
+    hidden_file *one = malloc(sizeof *one + strlen(path) + 1);
+    if (!one) return ASSAY_ENOMEM;
+    strcpy(one->path, path);
     pthread_mutex_lock(&hidden.lock);
-    char **more = own ? grown(hidden.path, sizeof *more, hidden.count, &hidden.room) : NULL;
-    if (more) {
-        hidden.path = more;
-        more[hidden.count++] = own;
-        hidden.changes++;
-    }
+    one->next = hidden.first;
+    hidden.first = one;
+    hidden.changes++;
     pthread_mutex_unlock(&hidden.lock);
-    if (!more) free(own);
-    return more ? ASSAY_OK : ASSAY_ENOMEM;
+    return ASSAY_OK;
 }
 
 void hidden_remove(const char *path)
 {
     pthread_mutex_lock(&hidden.lock);
-    size_t k = 0;
-    while (k < hidden.count && strcmp(hidden.path[k], path) != 0) k++;
-    if (k < hidden.count) {
-        free(hidden.path[k]);
-        hidden.path[k] = hidden.path[--hidden.count];
-    }
-    if (!hidden.count) {
-        free(hidden.path);
-        hidden.path = NULL;
-        hidden.room = 0;
-    }
+    hidden_file **at = &hidden.first, *one;
+    while (*at && strcmp((*at)->path, path) != 0) at = &(*at)->next;
+    one = *at;
+    if (one) *at = one->next;
     pthread_mutex_unlock(&hidden.lock);
+    free(one);
 }
 
 unsigned hidden_changes(void)
@@ -59,18 +53,17 @@ const char **hidden_list(void)
 {
     static const char *const ends[] = { "", "-wal", "-shm", "-journal" };
     enum { ENDS = sizeof ends / sizeof *ends, LONGEST_END = 9 };
+    size_t names = 1, bytes = 0, used = 0;
     pthread_mutex_lock(&hidden.lock);
-    size_t bytes = (ENDS * hidden.count + 1) * sizeof(char *), used = 0;
-    char *text;
-    for (size_t k = 0; k < hidden.count; k++) bytes += ENDS * (strlen(hidden.path[k]) + LONGEST_END);
-    const char **list = malloc(bytes);
-    text = list ? (char *)(list + ENDS * hidden.count + 1) : NULL;
-    for (size_t k = 0; list && k < hidden.count; k++) {
+    for (const hidden_file *f = hidden.first; f; f = f->next, names += ENDS)
+        bytes += ENDS * (strlen(f->path) + LONGEST_END);
+    const char **list = malloc(names * sizeof *list + bytes);
+    char *text = (char *)(list + names);
+    for (const hidden_file *f = hidden.first; list && f; f = f->next)
         for (size_t e = 0; e < ENDS; e++) {
             list[used++] = text;
-            text += sprintf(text, "%s%s", hidden.path[k], ends[e]) + 1;
+            text += sprintf(text, "%s%s", f->path, ends[e]) + 1;
         }
-    }
     if (list) list[used] = NULL;
     pthread_mutex_unlock(&hidden.lock);
     return list;

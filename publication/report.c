@@ -94,6 +94,13 @@ static assay_status fill_page(report *r, assay_error *err)
     if (status == ASSAY_OK && (r->tells || r->chooses)) status = page_extent(r->p, r->scores, &r->filter, err);
     if (status != ASSAY_OK) return status;
     if ((r->tells && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
+    if (r->held_out) {
+        grid *g = held_out_grid(r->held_out), *programs = held_out_grid(r->held_out);
+        page_section(r->p, "held-out", "On pairs that nobody had seen");
+        page_grid(r->p, g);
+        status = report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);
+        if (status != ASSAY_OK) return status;
+    }
     if (r->tells) page_answers(r->p, &r->judged, r->subject);
     if (r->tells) page_properties(r->p, &r->judged);
     if (r->tells) page_failures(r->p, &r->judged);

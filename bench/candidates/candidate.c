@@ -64,7 +64,7 @@ static struct {
 /* A process of another moment is not asked any more: it would see a store that was opened since, or should be new. */
 static unsigned moment(void) { return hidden_changes() + opened.renewals; }
 void candidate_renew(void) { opened.renewals++; }
-void candidate_ask_again(void) { opened.watched = 1; }
+void candidate_ask_again(int on) { opened.watched = on; }
 
 static const char bye[] = "{\"op\": \"bye\"}\n";
 
@@ -320,7 +320,8 @@ enum { ONE_IN = 20, MOST_REPEATS = 20 };
 static int is_repeated(candidate *c)
 {
     uint16_t drawn;
-    if (!opened.watched || c->metric.flags & ASSAY_RANDOM || getrandom(&drawn, sizeof drawn, 0) != sizeof drawn) return 0;
+    if (!opened.watched || c->metric.flags & ASSAY_RANDOM) return 0;
+    if (getrandom(&drawn, sizeof drawn, 0) != sizeof drawn) return 0;
     pthread_mutex_lock(&c->lock);
     if (!c->until_repeat) c->until_repeat = 1 + drawn % ONE_IN; /* the first time sooner */
     const int now = c->repeats < MOST_REPEATS && --c->until_repeat == 0;
@@ -359,7 +360,7 @@ static void keep_unsteady(candidate *c, const char *output, double first, double
 static int is_unsteady(candidate *c, char why[ANSWER_WHY])
 {
     pthread_mutex_lock(&c->lock);
-    const int is = c->unsteady[0] != '\0';
+    const int is = opened.watched && c->unsteady[0] != '\0';
     if (is) memcpy(why, c->unsteady, sizeof c->unsteady);
     pthread_mutex_unlock(&c->lock);
     return is;

@@ -87,8 +87,9 @@ candidate_told candidate_tells(const assay_metric *metric); /* all NULL for a me
 void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context);
 
 /* From now on calls of candidates that say they draw nothing are, one in twenty and so that they cannot know which,
- * repeated in a new process. Where the answers differ that cell and all that follow fail, candidate-unsteady. */
-void candidate_ask_again(void);
+ * repeated in a new process. Where the answers differ that cell and all that follow fail, candidate-unsteady. on 0: no
+ * longer. */
+void candidate_ask_again(int on);
 
 /* Every candidate's next call, on any thread, goes to a new process. */
 void candidate_renew(void);
@@ -97,7 +98,8 @@ void candidate_renew(void);
 void candidate_leave(void);
 
 /* The other side: in a process started as `assay --serve-plugin FILE.so`, serves it until the end and returns 1 with
- * the exit status; 0 for any other arguments. Any program that hosts candidates calls this first. */
+ * the exit status; 0 for any other arguments. Any program that hosts candidates calls this first, and
+ * uses a copy of its arguments from then on. */
 int candidate_serve(int argc, char **argv, int *status);
 
 #endif

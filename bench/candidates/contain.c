@@ -32,9 +32,8 @@ static struct {
     int flags;
     uid_t user;
     gid_t group;
-    char *words; /* of the command line, as the kernel shows them */
+    char *words; /* of the command line, as the kernel shows them; NULL: of a program that has not copied them */
     size_t words_size;
-    int words_are_copied;
 } room = { .tried = PTHREAD_ONCE_INIT };
 
 /* fork without what the C library does around it, since flags cannot be given to that. */
@@ -104,33 +103,20 @@ static void try_out(void)
     _exit(pid > 0 ? COUNTS_APART : COUNTS_TOGETHER);
 }
 
-/* Where the kernel reads this process's command line: fields 48 and 49 of its status, after its name in brackets. */
-static void find_words(void)
-{
-    char text[1024], *at;
-    unsigned long long from = 0, to = 0;
-    FILE *file = fopen("/proc/self/stat", "re");
-    const size_t used = file ? fread(text, 1, sizeof text - 1, file) : 0;
-    if (file) fclose(file);
-    text[used] = '\0';
-    at = strrchr(text, ')');
-    for (int field = 2; at && field < 48; field++) at = strchr(at + 1, ' ');
-    if (!at || sscanf(at, "%llu %llu", &from, &to) != 2 || !from || to <= from) return;
-    room.words = (char *)(uintptr_t)from;
-    room.words_size = (size_t)(to - from);
-}
-
 static void blank_words(void)
 {
     for (size_t k = 0; k < room.words_size; k++) room.words[k] = '\0';
 }
 
-void contain_own_words(void) { room.words_are_copied = 1; }
+void contain_own_words(int argc, char **argv)
+{
+    room.words = argv[0];
+    room.words_size = (size_t)(argv[argc - 1] + strlen(argv[argc - 1]) - argv[0]); /* one after the other */
+}
 
 static void try_once(void)
 {
     int status = 0;
-    find_words();
     room.user = geteuid();
     room.group = getegid();
     room.flags = CLONE_NEWPID | CLONE_NEWNS | (room.user == 0 ? 0 : CLONE_NEWUSER);
@@ -141,7 +127,7 @@ static void try_once(void)
     room.permitted = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) < NOT_PERMITTED;
     room.counts_apart = room.permitted && WEXITSTATUS(status) == COUNTS_APART;
     if (room.permitted) return;
-    if (room.words_are_copied) blank_words();
+    blank_words();
     if (room.user != 0) prctl(PR_SET_DUMPABLE, 0); /* root's other processes have rights that candidates lack */
 }
 

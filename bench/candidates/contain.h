@@ -7,7 +7,7 @@
  * none can be signalled. Not everywhere permitted: without it, the first process takes in what the candidate leaves
  * (PR_SET_CHILD_SUBREAPER), finds it in /proc and kills it. Only who kills the first process itself escapes that.
  *
- * Neither way it can look into the first process, which is a copy of ours: that is not dumpable and its command line is
+ * Neither way it can look into the first process, a copy of ours: that is not dumpable, and its command line is
  * overwritten. Apart, it sees of the data nothing but its own and of open stores nothing (contain_view); not apart, our
  * own process is not dumpable either, but files that it can name it can read.
  *
@@ -19,8 +19,8 @@
 
 #include <sys/types.h>
 
-/* What the candidate has around it; made before fork. Apart, nothing else of the folder is there for it, and hidden files
- * are empty. */
+/* What the candidate has around it; made before fork. Apart, nothing else of the folder is there for it, and hidden
+ * files are empty. */
 enum { VIEW_FILES = 4 };
 typedef struct contain_view {
     const char *folder, *file[VIEW_FILES]; /* of the data that it is given, as many as there are; NULL: none */
@@ -42,8 +42,8 @@ void contain_enter(int apart, int status, const contain_view *view);
 /* In the candidate: keeps of root's rights those about files, so that no other process can be looked into. */
 void contain_disarm(void);
 
-/* This program has copied its command line: where candidates see its process, what they read there is no more. */
-void contain_own_words(void);
+/* The command line of this program, which has a copy of it: what candidates could see of it is overwritten. */
+void contain_own_words(int argc, char **argv);
 
 /* Ends a first process and all below it; it stays to be waited for. */
 void contain_end(pid_t first, int apart);

@@ -20,7 +20,9 @@ typedef struct handover {
 assay_status handover_open(handover *to, int as_text, assay_error *err);
 assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err);
 contain_view handover_view(const handover *h); /* for a process that gets these files; valid until handover_close */
-int handover_changed(const handover *h, const assay_rep *rep); /* 1: the file of factors is other than written; 2: of codes */
+
+/* Which files are other than written: 1 that of factors, 2 that of codes, 3 both. */
+int handover_changed(const handover *h, const assay_rep *rep);
 void handover_close(handover *h);
 
 #endif

@@ -23,11 +23,7 @@ enum { OWN_MEMORY_LIMIT = 1 };
 
 static int program_serves;
 
-void launch_serves(void)
-{
-    program_serves = 1;
-    contain_own_words();
-}
+void launch_serves(void) { program_serves = 1; }
 
 /* ---- finding programs ---- */
 
@@ -98,8 +94,8 @@ static int is_simple(const char *command)
 }
 
 /* sh -c COMMAND */
-static assay_status start_command(const char *command, const contain_view *view, size_t memory_mb, int asked, worker **to,
-                                  assay_error *err)
+static assay_status start_command(const char *command, const contain_view *view, size_t memory_mb, int asked,
+                                  worker **to, assay_error *err)
 {
     static const char first[] = "exec ";
     char *whole = malloc(strlen(command) + sizeof first);

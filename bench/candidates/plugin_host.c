@@ -260,6 +260,7 @@ static int serve(const char *file)
 int candidate_serve(int argc, char **argv, int *status)
 {
     launch_serves();
+    if (argc) contain_own_words(argc, argv);
     if (argc != 3 || strcmp(argv[1], "--serve-plugin") != 0) return 0;
     *status = serve(argv[2]);
     return 1;

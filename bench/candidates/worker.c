@@ -60,8 +60,8 @@ static const char *const settled[] = { "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREAD
 enum { SETTLED = sizeof settled / sizeof *settled };
 
 /* What says how this program was started, or by whom, and where. */
-static const char *const left_out[] = { "ASSAY_", "SLURM_", "PBS_", "SGE_", "LSB_", "MAKE", "MFLAGS=", "PWD=", "OLDPWD=", "_=",
-                                    "BASH_EXECUTION_STRING=", "SUDO_COMMAND=" };
+static const char *const left_out[] = { "ASSAY_", "SLURM_", "PBS_", "SGE_", "LSB_", "MAKE", "MFLAGS=", "PWD=",
+                                        "OLDPWD=", "_=", "BASH_EXECUTION_STRING=", "SUDO_COMMAND=" };
 
 static int is_left_out(const char *variable)
 {

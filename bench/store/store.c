@@ -306,11 +306,18 @@ static assay_status check_rows(store *s, assay_error *err)
     return status;
 }
 
+/* Not in memory alone. */
+static int is_file(const store *s)
+{
+    const char *name = sqlite3_db_filename(s->db, NULL);
+    return name && *name;
+}
+
 static assay_status open_as(store *s, int mode, assay_error *err)
 {
     assay_status status = check_identity(s, mode, err);
     if (status == ASSAY_OK && !(mode & STORE_UNCHECKED)) status = check_rows(s, err);
-    if (status == ASSAY_OK && mode & STORE_WRITE) status = start_writing(s, err);
+    if (status == ASSAY_OK && mode & STORE_WRITE && is_file(s)) status = start_writing(s, err);
     if (status == ASSAY_OK && mode & STORE_WRITE) status = seal_watch(s, err);
     if (status == ASSAY_OK && !(mode & STORE_WRITE))
         sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
@@ -320,10 +327,10 @@ static assay_status open_as(store *s, int mode, assay_error *err)
 assay_status store_open(const char *path, int mode, store **to, assay_error *err)
 {
     *to = NULL;
-    assay_status status = check_file(path, mode, err);
+    assay_status status = path ? check_file(path, mode, err) : ASSAY_OK;
     if (status != ASSAY_OK) return status;
     store *s = calloc(1, sizeof *s);
-    if (s) s->path = strdup(path);
+    if (s) s->path = strdup(path ? path : "a store in memory");
     if (!s || !s->path) {
         store_close(s);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");

@@ -18,8 +18,9 @@ typedef struct store store;
  * somebody else, or does not matter. */
 enum { STORE_READ = 0, STORE_WRITE = 1, STORE_UNCHECKED = 2 };
 
-/* Errors name the file: missing, not a database, a database of something else, another schema version, tables that are
- * not those of a store, rows that are not what was written (store_seal.h), read-only. */
+/* path NULL, to write: a store in memory alone, which store_save makes a file of. Errors name the file: missing, not a
+ * database, a database of something else, another schema version, tables that are not those of a store, rows that are
+ * not what was written (store_seal.h), read-only. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
 

@@ -211,11 +211,6 @@ static void settling_text(const judging *j, const verdict *v, char *to, size_t s
         snprintf(samples, sizeof samples, " --samples %llu", (unsigned long long)c->at[0]->samples);
     const int used = snprintf(to, size, "; %zu seeds leave it open", c->seeds);
     if (!seeds || !p->scenarios) return;
-    if (j->from->is_exam) {
-        snprintf(to + used, size - (size_t)used, ", about %zu may settle it: the same held-out check with --seeds 0:%zu", seeds,
-                 seeds);
-        return;
-    }
     variants_to_run(j, with, variants, sizeof variants);
     scenarios_to_run(p, c, with, scenarios, sizeof scenarios);
     snprintf(to + used, size - (size_t)used,
@@ -242,8 +237,8 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
                      c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
                      scores_excluding(0.1));
     } else if (v->outcome == VERDICT_UNDECIDED && c->bias > 0.0) {
-        snprintf(to, size, "; beyond that by less than %.3g, which the bias of %llu rows could explain%s", c->bias,
-                 (unsigned long long)c->at[0]->samples, j->from->is_exam ? "" : ": --samples 20000 would decide");
+        snprintf(to, size, "; beyond that by less than %.3g, which the bias of %llu rows could explain: --samples 20000 would decide",
+                 c->bias, (unsigned long long)c->at[0]->samples);
     } else if (v->outcome == VERDICT_UNDECIDED) {
         const size_t least = (size_t)threshold_value("seeds");
         if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);

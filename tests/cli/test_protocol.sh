@@ -14,7 +14,7 @@ if [ -z "$python" ] || ! command -v gnuplot >/dev/null; then
 fi
 mkdir "$dir/tree" && cp -r examples "$dir/tree" && cd "$dir/tree" || exit 99
 ln -s "$assay" assay
-sed 's/--held-out$/--held-out 1/; /samples 20000/{s/noise,mixing/mixing/; s/0:20/0:2/;}; /audit python/s/$/ --scenarios noise,mixing --seeds 0:5 --compare mig/' "$dir/steps" >lines
+sed 's/--held-out$/--held-out-seed 1/; /samples 20000/{s/noise,mixing/mixing/; s/0:20/0:2/;}; /audit python/s/$/ --scenarios noise,mixing --seeds 0:5 --compare mig/' "$dir/steps" >lines
 while read -r line; do check "$line" exits 0 sh -c "$line"; done <lines
 check "the page of the audit" test -s out/mine/index.html
 check "the scores of the held-out check" test -s out/mine/held-out.db

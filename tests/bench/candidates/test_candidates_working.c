@@ -3,6 +3,7 @@
  * plug-in has the bits of the metric built in; identity follows the content.
  */
 #include "candidates_check.h"
+#include "scoring.h"
 
 #include "candidate.h"
 #include "scratch.h"
@@ -440,6 +441,49 @@ static void identity_has_the_modules_beside(void **state)
     assert_string_not_equal(other, first);
 }
 
+/* What a plug-in or a program writes into its arrays is noticed; the next call has them as they were. */
+static void what_writes_into_its_arrays_is_noticed(void **state)
+{
+    static const char source[] =
+        "#include \"assay.h\"\n"
+        "static assay_status score(const assay_rep *rep, assay_call *call)\n"
+        "{\n    call->series[0].value = rep->codes[0];\n    ((double *)rep->codes)[0] = 7;\n    return ASSAY_OK;\n}\n"
+        "static const assay_output outputs[] = { { .id = \"w\", .axis = ASSAY_OVERALL, .high = 1 } };\n"
+        "static const assay_metric m = { .abi = ASSAY_ABI, .id = \"w\", .title = \"w\", .outputs = outputs,\n"
+        "                                .n_outputs = 1, .score = score };\nASSAY_PLUGIN(m)\n";
+    assay_data data = { 0 };
+    char plugin[300];
+    (void)state;
+    small_data(&data);
+    const char *made = compiled(scratch_write("writes.c", source, sizeof source - 1), "writes.so");
+    snprintf(plugin, sizeof plugin, "plugin:%s", made ? made : "");
+    const char *const lists[] = {
+        "exec:'printf x | dd of={codes} bs=1 seek=131 conv=notrunc status=none; echo 0.5':axis=overall:name=w",
+        "exec:'echo 0.5 # {codes}':axis=overall:name=w", plugin
+    };
+    const char *const changed[] = { "codes", NULL, "codes" };
+    const assay_rep rep = assay_data_view(&data);
+    for (size_t k = 0; k < (made ? 3u : 2u); k++) {
+        selection chosen = { 0 };
+        assay_error err = { "" };
+        const assay_score *scores;
+        double value[2];
+        scoring *s = scoring_new();
+        if (selection_add(&chosen, lists[k], &err) != ASSAY_OK) fail_msg("%s", err.text);
+        for (int call = 0; call < 2; call++) {
+            assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
+            assert_int_equal(scoring_run(s, &chosen.at[0], &scores), ASSAY_OK);
+            value[call] = scores[0].overall.value;
+        }
+        assert_true(same_bits(value[0], value[1]));
+        const char *told = candidate_tells(chosen.at[0].metric).changed;
+        if (!told != !changed[k] || (told && strcmp(told, changed[k]) != 0)) fail_msg("%s: %s", lists[k], told);
+        scoring_free(s);
+        selection_free(&chosen);
+    }
+    assay_data_free(&data);
+}
+
 static void a_list_holds_it_once(void **state)
 {
     selection s = { 0 };
@@ -466,6 +510,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_function_sees_the_data),
         cmocka_unit_test(items_and_their_axes),
         cmocka_unit_test(seeds),
+        cmocka_unit_test(what_writes_into_its_arrays_is_noticed),
         cmocka_unit_test(what_python_says_of_its_mistakes),
         cmocka_unit_test(nan_items_of_python),
         cmocka_unit_test(which_python),

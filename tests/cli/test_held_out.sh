@@ -1,0 +1,27 @@
+#!/bin/sh
+# assay audit --held-out: an honest metric keeps its concordance, the seed is printed and repeats the check, and what was
+# found is kept (tests/reports/choice/test_held_out.c has dishonest ones).
+. tests/cli/tap.sh
+root=$PWD
+if ! command -v gnuplot >/dev/null; then
+    skip "audit --held-out" "no gnuplot" gnuplot-nox
+    done_testing
+fi
+cd "$dir" || exit 99
+few="--scenarios noise --seeds 0:1 --beside control-constant"
+table() { sed -n '/^Held-out check/,/^to repeat it/p' out; }
+
+check "an honest metric" exits 0 "$assay" audit dcimig $few --out own --held-out
+check "keeps its concordance" sh -c '[ "$(grep -c "no certain fall" out)" = 3 ]'
+seed=$(sed -n 's/^to repeat it: the same command with --held-out-seed \([0-9]*\)$/\1/p' out)
+check "the seed is printed" test -n "$seed"
+table >first
+check "the page shows it" grep -q "Held-out check $seed" own/index.html
+check "so do Markdown and JSON" sh -c 'grep -q "| modularity" own/tables/held-out.md && grep -q "\"held_out\"" own/tables/held-out.json'
+check "the pairs are kept" sh -c '"$1" export --db own/held-out.db | grep -q "bank=$2"' - "$assay" "$seed"
+check "again" exits 0 "$assay" audit dcimig $few --out own --held-out-seed "$seed" --jobs 1
+check "the same" same "$(table)" "$(cat first)"
+check "the page's name comes last" same "$(tail -n 1 out)" own/index.html
+check "no such seed" refuses 2 "1 to 4294967295" "$assay" audit dcimig $few --out own --held-out-seed 99999999999
+cd "$root" || exit 99
+done_testing
