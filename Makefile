@@ -38,8 +38,9 @@ Q       := $(if $(V),,@)
 # the way of one score through the house; nothing runs back up.
 SEES_core               := include core
 SEES_generators         := include core generators
-SEES_scenarios          := include core generators scenarios/pairs scenarios
+SEES_scenarios          := include core generators scenarios/pairs scenarios/recipes scenarios
 SEES_scenarios/pairs    := include core generators scenarios/pairs
+SEES_scenarios/recipes  := include core generators scenarios/recipes
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
@@ -69,12 +70,12 @@ reported                := $(stored) reports/judge reports/published reports/tab
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-                           bench/arrays bench/candidates bench/validation bench/study cli
+                           bench/arrays bench/candidates bench/validation bench/study scenarios/recipes cli
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
-scoring := core generators scenarios/pairs scenarios metrics/estimators metrics/relations metrics bench/scoring
+scoring := core generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study \
            reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/dose reports/page plots publication
