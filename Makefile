@@ -53,6 +53,7 @@ SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
                            bench/yaml bench
 SEES_bench/validation   := $(SEES_bench) generators metrics/estimators bench/validation
+SEES_bench/hunt         := $(SEES_bench) scenarios/recipes bench/hunt
 SEES_bench/study        := $(SEES_bench) bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)
@@ -70,13 +71,13 @@ reported                := $(stored) reports/judge reports/published reports/tab
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-                           bench/arrays bench/candidates bench/validation bench/study scenarios/recipes cli
+                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes cli
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
 scoring := core generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
-above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study \
+above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt \
            reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/dose reports/page plots publication
 rooms   := $(scoring) $(above)
