@@ -60,14 +60,14 @@ SEES_reports/model      := $(stored)
 SEES_reports/judge      := $(stored) reports/judge reports/judge/properties
 SEES_reports/judge/properties := $(SEES_reports/judge)
 SEES_reports/published  := $(stored) bench/yaml papers reports/judge reports/published
-SEES_reports/tables     := $(stored) reports/judge reports/published reports/tables
+SEES_reports/tables     := $(stored) reports/comparison reports/judge reports/published reports/tables
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/choice     := $(stored) reports/tables reports/choice
-SEES_reports/dose       := $(stored) reports/judge reports/published reports/tables reports/dose
+SEES_reports/comparison := $(stored) reports/comparison
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
                            reports/page
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           reports/dose
+                           reports/comparison
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
@@ -79,7 +79,7 @@ SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios me
 scoring := core generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt \
            reports/model reports/judge reports/judge/properties reports/tables reports/published \
-           reports/agreement reports/choice reports/dose reports/page plots publication
+           reports/agreement reports/choice reports/comparison reports/page plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
@@ -161,10 +161,11 @@ $(O)/%.o: %.c | have-parts
 	$(Q)mkdir -p $(@D) && $(compile) $(call sees,$<) -c $< -o $@
 
 # Files that are part of the program, byte for byte (core/embed.h).
-$(O)/bench/candidates/launch.o: python/assay/host.py
+$(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
 $(O)/plots/figure_style.o: plots/style.gp
 $(O)/papers/papers_embedded.o: $(O)/papers/all
+$(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
 # The papers, one behind another; made anew where one has come, changed or gone.
 $(O)/papers/all: $(sort $(wildcard papers/*.yaml)) FORCE

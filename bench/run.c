@@ -310,6 +310,7 @@ assay_status run_plan(const plan *p, store *s, const run_options *options, run_p
     r.status = lay_out(&r);
     if (r.status == ASSAY_OK) r.status = register_plan(&r);
     if (r.status == ASSAY_OK) r.status = count_done(&r);
+    candidate_ask_again();
     if (r.status == ASSAY_OK) run_threads(&r, options->jobs ? options->jobs : cores_available());
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error); /* all may be there and the file not */
     r.progress.seconds = clock_seconds() - r.start;

@@ -2,6 +2,7 @@
 #include "choice_table.h"
 #include "claim_names.h"
 #include "cli.h"
+#include "data_like.h"
 #include "print.h"
 #include "store_args.h"
 
@@ -14,7 +15,7 @@ static int print_tables(const cli_args *args, const choice *made, int format)
     const char *wanted = args->n_words ? args->word[0] : NULL;
     for (int p = 0; p < 3; p++) {
         const choice_property *property = &made->property[p];
-        if (property->n_strips && (!wanted || strcmp(wanted, claim_name(property->claim)) == 0))
+        if ((property->n_strips || property->too_few) && (!wanted || strcmp(wanted, claim_name(property->claim)) == 0))
             grids[count++] = choice_grid(made, property);
     }
     return print_grids(args, grids, count, format);
@@ -32,17 +33,40 @@ static int check_property(const char *word)
                     &err);
 }
 
+/* What the data are like, as far as it was said; of a file what it shows. */
+static int read_like(const cli_args *args, choice_like *to)
+{
+    static const char *const dependence[] = { "low", "independent", "high", "dependent" };
+    const char *depends = cli_value(args, "dependence"), *file = cli_value(args, "like");
+    assay_error err = { "" };
+    char refused[256];
+    uint64_t codes = 0;
+    int bad = cli_number(args, "rows", 1, 0, &to->rows);
+    if (!bad) bad = cli_number(args, "codes", 1, 0, &codes);
+    *to = (choice_like){ .kinds = cli_value(args, "kinds"), .expect = cli_value(args, "expect"), .rows = to->rows,
+                         .codes = (size_t)codes };
+    for (size_t k = 0; depends && k < 4; k += 2)
+        if (strcmp(depends, dependence[k]) == 0) to->dependence = dependence[k + 1];
+    if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");
+    const char *why = bad ? NULL : choice_like_refusal(to, refused, sizeof refused);
+    if (why) return cli_usage("advise: %s", why);
+    if (!bad && file) bad = cli_fail(data_like(file, "auto", to, stderr, &err), &err);
+    return bad;
+}
+
 static int run(const cli_args *args)
 {
     int format;
     store *from = NULL;
+    choice_like like = { 0 };
     stored_choice of = { 0 };
     assay_error err = { "" };
     int bad = check_property(args->n_words ? args->word[0] : NULL);
     if (!bad) bad = print_format(args, &format);
+    if (!bad) bad = read_like(args, &like);
     if (!bad) bad = store_args_open(args, &from);
     if (bad) return bad;
-    bad = cli_fail(stored_choice_read(from, cli_value(args, "metrics"), &of, &err), &err);
+    bad = cli_fail(stored_choice_read(from, cli_value(args, "metrics"), &like, &of, &err), &err);
     if (!bad && of.why_not[0])
         bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
                                   store_args_found(args), of.why_not, store_args_found(args)),
@@ -57,17 +81,26 @@ static int run(const cli_args *args)
 static const cli_option options[] = {
     STORE_OPTION,
     { "metrics", "LIST", "only these", 'm' },
+    { "like", "FILE", "pairs like the factors (and codes) of an .npz or .csv: kinds, rows, dependence, codes", 0 },
+    { "kinds", "LIST", "pairs with continuous, categorical or mixed factors", 0 },
+    { "rows", "N", "pairs of about so many rows: the bank's nearest number", 0 },
+    { "codes", "N", "pairs with half to twice as many codes", 0 },
+    { "dependence", "low|high", "pairs with independent or with dependent factors", 0 },
+    { "expect", "LIST", "what may be wrong: mixing, rotation, copies, noise, missing, folding, swapped, outlier", 0 },
     PRINT_OPTIONS,
 };
 const cli_command cli_command_advise = {
     .id = "advise",
     .summary = "which metric to report: how often each orders pairs of known order rightly",
-    .synopsis = "[PROPERTY] [--db FILE] [--metrics LIST] [--format F]",
+    .synopsis = "[PROPERTY] [--db FILE] [--metrics LIST] [--like FILE] [--kinds LIST] [--rows N] [--codes N] "
+                "[--dependence low|high] [--expect LIST] [--format F]",
     .details = "From a store of the plan `bank`: pairs of representations of which it is certain which has more of a "
                "property, and which differ at random in everything else. Concordance is the share of pairs that a "
-               "metric puts into their true order; a constant has one half. A metric leads where no other is certainly "
-               "above it.\n",
-    .example = "  assay run bank --db out/bank.db\n  assay advise modularity --db out/bank.db\n",
+               "metric puts into their true order; a constant has one half. A metric leads that claims this property "
+               "alone, is certainly above every control, and has no other such metric certainly above it. --like and "
+               "the options after it leave out pairs that are not like your data; the table says how many remain.\n",
+    .example = "  assay run bank --db out/bank.db\n  assay advise modularity --db out/bank.db\n"
+               "  assay advise --like mine.npz --expect noise,copies --db out/bank.db\n",
     COUNTED(options),
     .most = 1,
     .run = run,

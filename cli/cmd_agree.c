@@ -43,7 +43,7 @@ static size_t count_points(const evidence *all, int study)
     return n;
 }
 
-/* A store with models is about these: the curves of study --explain are no representations of theirs. */
+/* A store with models is about these: what else it holds is no representation of theirs. */
 static int take_models(evidence *all, assay_error *err)
 {
     evidence models = { 0 };

@@ -3,6 +3,7 @@
 #include "axis_name.h"
 #include "print.h"
 #include "store_args.h"
+#include "store_study.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -72,6 +73,32 @@ static assay_status put_row(const store_row *row, void *context)
     return w->json ? json_row(row, w->to) : csv_row(row, w->to);
 }
 
+/* ---- draws ---- */
+
+#define DRAW_COLUMNS(COLUMN)                                                                                      \
+    COLUMN("group", ",", grid_csv_text(row->point->scenario->name, to))                                           \
+    COLUMN("model", ",", grid_csv_text(row->point->at.set.n ? row->point->at.set.at[0].word : "", to))            \
+    COLUMN("samples", ",", fprintf(to, "%" PRIu64, row->samples))                                                 \
+    COLUMN("metric", ",", grid_csv_text(row->variant->metric->name, to))                                          \
+    COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))                                             \
+    COLUMN("output", ",", grid_csv_text(row->output->name, to))                                                   \
+    COLUMN("data", ",", fputs(row->point->representation ? row->point->representation->data : "", to))            \
+    COLUMN("drawn", ",", fputs(drawn[row->is.kind & 3], to))                                                      \
+    COLUMN("draw", ",", fprintf(to, "%zu", k))                                                                    \
+    COLUMN("value", "\n", if (!isnan(row->is.draw[k])) number(to, row->is.draw[k]))
+
+static assay_status put_draws(const store_uncertain *row, void *context)
+{
+    static const char *const drawn[] = { "", "bootstrap", "half of the rows", "shuffled" };
+    writing *w = context;
+    FILE *to = w->to;
+    for (size_t k = 0; row->is.draw && k < row->is.draws; k++) {
+        if (!w->rows++) fputs(DRAW_COLUMNS(COLUMN_NAME), to);
+        DRAW_COLUMNS(COLUMN_PUT)
+    }
+    return ferror(to) ? ASSAY_EENVIRONMENT : ASSAY_OK;
+}
+
 /* A store without scores is an empty table; a filter that none passes is a mistake. */
 static assay_status finish(const cli_args *args, const store_filter *filter, const writing *w, assay_error *err)
 {
@@ -79,7 +106,7 @@ static assay_status finish(const cli_args *args, const store_filter *filter, con
     if (filter->scenarios || filter->metrics || filter->samples || filter->profile)
         return assay_fail(err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
                           store_args_found(args));
-    if (!w->json) fputs(CSV_HEADER, w->to);
+    if (!w->json) fputs(cli_given(args, "draws") ? DRAW_COLUMNS(COLUMN_NAME) : CSV_HEADER, w->to);
     return ASSAY_OK;
 }
 
@@ -92,7 +119,9 @@ static int write_rows(const cli_args *args, store *scores, const store_filter *f
     assay_error err = { "" };
     catalog of = { 0 };
     assay_status status = store_catalog(scores, &of, &err);
-    if (status == ASSAY_OK) status = store_rows(scores, &of, filter, put_row, &w, &err);
+    if (status == ASSAY_OK)
+        status = cli_given(args, "draws") ? store_uncertainties(scores, &of, filter, put_draws, &w, &err)
+                                          : store_rows(scores, &of, filter, put_row, &w, &err);
     if (status == ASSAY_OK) status = finish(args, filter, &w, &err);
     catalog_free(&of);
     return cli_output_close(&output, status, &err);
@@ -103,6 +132,7 @@ static int run(const cli_args *args)
     const char *format = cli_value_or(args, "format", "csv");
     const int json = strcmp(format, "jsonl") == 0 || strcmp(format, "json") == 0;
     if (!json && strcmp(format, "csv") != 0) return cli_usage("export: --format %s: csv or jsonl", format);
+    if (json && cli_given(args, "draws")) return cli_usage("export: --draws are written as csv");
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad) bad = write_rows(args, from.scores, &from.filter, json);
@@ -114,18 +144,21 @@ static const cli_option options[] = {
     STORE_OPTION,
     { "output", "FILE", "where to, instead of standard output", 'o' },
     { "format", "F", "csv, or jsonl: one JSON object per line", 0 },
+    { "draws", NULL, "of studies: the score of every draw of rows and of shuffled codes, as csv", 0 },
     STORE_FILTER_OPTIONS,
 };
 const cli_command cli_command_export = {
     .id = "export",
     .summary = "write every score of a store as CSV or JSON Lines",
-    .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [-o FILE]",
+    .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [--draws] [-o FILE]",
     .details = "Columns: scenario, point (NAME=VALUE;...), samples, seed, metric, preset, output, axis, item, value, "
                "undefined, seconds. item is the number of a factor or code, from 0 as wherever assay prints one, and "
                "empty for the overall value; value is empty where undefined says why. A CSV has records alone: where "
                "the store lacks cells of its plans, standard error says how many. Numbers have as many digits as it "
                "takes to read the same double back. Rows come in a fixed order: two stores of the same plan export the "
-               "same bytes, but for the seconds.\n",
+               "same bytes, but for the seconds.\n\n"
+               "--draws writes the columns group, model, samples, metric, preset, output, data, drawn, draw, value: the "
+               "score of each model on drawn rows. Draw 3 of two models with the same data is of the same rows.\n",
     .example = "  assay export --db out/quick/scores.db --metrics mig -o mig.csv\n",
     COUNTED(options),
     .run = run,

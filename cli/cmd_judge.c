@@ -9,7 +9,6 @@
 #include "names.h"
 #include "print.h"
 #include "property_table.h"
-#include "standing.h"
 #include "store_args.h"
 #include "store_names.h"
 #include "wording.h"
@@ -103,11 +102,10 @@ static void explain_words(const verdict *v, FILE *to)
     property_scenarios(p, scenarios, sizeof scenarios);
     for (char *c = scenarios; *c; c++) memmove(c, c + (*c == ' '), strlen(c)); /* a LIST of the command line */
     fprintf(to, "%s: %s\n\n", name, p->title);
-    fprintf(to, "verdict    %s %s\n", verdict_mark(v), verdict_word(v->outcome));
+    fprintf(to, "verdict    %s %s\n", verdict_symbol(v->outcome), verdict_word(v->outcome));
     fprintf(to, "evidence   %s\n", v->text ? v->text : "");
     if (basis[0]) fprintf(to, "from       %s%s%s\n", basis, sizes[0] ? "; by size: " : "", sizes);
     fprintf(to, "claims     %s\n", claims_text(v->series->measures));
-    if (v->free) fprintf(to, "free       a constant or a random score passes, too\n");
     fprintf(to, "asked      %s\n", p->asks);
     fprintf(to, "rule       %s\n", p->rule);
     fprintf(to, "source     %s\n", p->source);
@@ -194,14 +192,12 @@ static int exit_for(const cli_args *args, const verdicts *all)
 }
 
 /* What pairs of known order say, or why nothing does and what to run; NULL: memory ran out. */
-static char *choice_words(const cli_args *args, const verdicts *all, const stored_choice *of)
+static char *choice_words(const cli_args *args, const stored_choice *of)
 {
     char text[6000];
-    if (of->why_not[0]) {
-        no_advice_text(all, text, sizeof text);
-        return wording_made("%s %s: %s Score them first: assay run bank --db %s.", text, store_args_found(args),
-                            of->why_not, store_args_found(args));
-    }
+    if (of->why_not[0])
+        return wording_made("assay recommends no score. %s: %s Score them first: assay run bank --db %s.",
+                            store_args_found(args), of->why_not, store_args_found(args));
     char *words = NULL;
     size_t size;
     FILE *to = open_memstream(&words, &size);
@@ -218,7 +214,7 @@ static int print_advice(const cli_args *args, const verdicts *all, const stored_
 {
     cli_output output;
     assay_error err = { "" };
-    char *words = choice_words(args, all, of);
+    char *words = choice_words(args, of);
     int bad = words ? cli_output_open(cli_value(args, "output"), &output) : cli_fail(ASSAY_ENOMEM, NULL);
     if (!bad)
         bad = cli_output_close(&output, advice_write(all, words, print_width(args, 100), output.file, &err), &err);
@@ -298,7 +294,7 @@ static int run(const cli_args *args)
     every.metrics = NULL;
     if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &err), &err);
     if (!cli_given(args, "advice")) store_args_say_pairs(args, &scores);
-    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, &of, &err), &err);
+    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, NULL, &of, &err), &err);
     if (!bad) bad = judge(args, &scores, &of, args->n_words ? args->word[0] : from.filter.metrics, format);
     stored_choice_free(&of);
     evidence_free(&scores);
@@ -322,8 +318,7 @@ const cli_command cli_command_judge = {
                "full: the rule, the numbers it rests on, and how to draw them. A metric passes or fails only where "
                "the confidence intervals of all comparisons clear the threshold, so that no single seed decides; "
                "otherwise the mark is open, and says why: undefined scores, undecided intervals, scores not run. "
-               "Fewer than five seeds decide nothing. A mark says how many rows and seeds it rests on, and whether a "
-               "constant or a random score would get it, too. `assay list properties` and `assay list thresholds` "
+               "Fewer than five seeds decide nothing. A mark says how many rows and seeds it rests on. `assay list properties` and `assay list thresholds` "
                "show the rules.\n",
     .example = "  assay judge --db out/quick/scores.db\n"
                "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"

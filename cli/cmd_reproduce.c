@@ -111,12 +111,11 @@ static assay_status make_guard(store *scores, int for_people, grid ***to, size_t
 static int load_papers(const cli_args *args)
 {
     enum { MOST = 32 };
-    static char name[MOST][64];
+    static char name[MOST][PLAN_NAME];
     static const char *names[MOST + 1];
     assay_error err = { "" };
     for (size_t k = 0; k < plan_builtin_count() && k < MOST; k++) {
-        const char *at = strstr(plan_builtin_text(k), "name: ") + strlen("name: ");
-        snprintf(name[k], sizeof name[k], "%.*s", (int)strcspn(at, "\n"), at);
+        plan_builtin_name(k, name[k]);
         names[k] = name[k];
     }
     papers_plans(names);

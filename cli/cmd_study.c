@@ -3,7 +3,6 @@
 #include "cli.h"
 #include "code_tables.h"
 #include "estimate.h"
-#include "explain.h"
 #include "passed_over.h"
 #include "print.h"
 #include "progress.h"
@@ -99,6 +98,8 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
                 "%" PRIu64 " model%s of the store %s marked as gone, since the files were deleted; tables and "
                 "figures leave them out unless --keep-missing is given\n",
                 p->gone, p->gone == 1 ? "" : "s", p->gone == 1 ? "is" : "are");
+    if (p->pruned)
+        terminal_say("%" PRIu64 " model%s of deleted files left the store\n", p->pruned, p->pruned == 1 ? "" : "s");
     if (p->failed)
         terminal_say("%" PRIu64 " cells failed; `assay status --db %s` says which, `assay export` why\n", p->failed,
                 db);
@@ -218,27 +219,22 @@ static int run(const cli_args *args)
     if (!bad) bad = read_level(args, &options.level);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &err), &err);
     if (bad) return bad;
+    options.prune = cli_given(args, "prune");
+    options.cluster = cli_value(args, "cluster");
     options.any_level = !cli_given(args, "interval");
     options.jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (cli_given(args, "draws")) options.draws = (int64_t)draws;
-    if (!args->n_words && !cli_given(args, "explain")) return cli_usage("study: no file or folder is named");
-    if (args->n_words)
-        bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
-    if (!bad && args->n_words) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
+    if (!args->n_words) return cli_usage("study: no file or folder is named");
+    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
+    if (!bad) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);
     if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
-    else if (!bad && args->n_words) bad = score_all(args, &files, &options);
+    else if (!bad) bad = score_all(args, &files, &options);
     passed_over_print(&files.passed);
     if (!bad && files.passed.missing) bad = CLI_INPUT;
-    const int some_unreadable = bad == CLI_INPUT && files.count;
-    if (cli_given(args, "explain") && !cli_given(args, "estimate") && (!bad || some_unreadable)) {
-        bad = explain_run(args, &files, store_args_path(args), cli_value(args, "metrics"), options.jobs);
-        if (!bad) bad = explain_print(args, store_args_path(args));
-        if (!bad && some_unreadable) bad = CLI_INPUT;
-    }
     study_files_free(&files);
     return bad;
 }
@@ -247,13 +243,15 @@ static const cli_option options[] = {
     STORE_OPTION,
     { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,family:information,-dci-rf (all)", 'm' },
     { "group", "REGEX|CSV", "which models belong together: an expression on the path, or a table (folders)", 'g' },
+    { "cluster", "FILE",
+      "the cluster (subject, video, document) of each row: an array or a column; rows are drawn cluster by cluster", 0 },
+    { "prune", NULL, "take models whose files were deleted out of the store", 0 },
     { "kinds", "K",
       "auto|continuous|categorical, or one per factor; absent:... where NaN says that a value is absent (auto)", 0 },
     { "interval", "LEVEL", "confidence of the intervals and of the chance level (0.95)", 0 },
     { "draws", "N", "of rows, and of shuffled codes, for each score; 0: none (19 where a score is cheap)", 0 },
     { "seed", "S", "of metrics that draw (0)", 's' },
     { "shard", "I/N", "this part of the representations alone; assay merge makes one store of all", 0 },
-    { "explain", NULL, "what the scores are worth: the amount of a defect that gives an ideal code the same", 0 },
     { "jobs", "J", "threads (all cores this process may use)", 'j' },
     ESTIMATE_OPTION,
     PRINT_OPTIONS,
@@ -261,7 +259,7 @@ static const cli_option options[] = {
 const cli_command cli_command_study = {
     .id = "study",
     .summary = "score representations of your own into a store",
-    .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N] [--explain]",
+    .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N]",
     .details = "What is scored: .npz with arrays `factors` and `codes`, or several code tables of the same rows, "
                "`codes_1`, `codes_2`, ..., which udr compares; .csv with columns v1.. and z1.. (z1_1.., z2_1..); "
                "pairs X_factors.npy and X_codes.npy (or .csv), where codes without factors of their own take "
@@ -285,17 +283,10 @@ const cli_command cli_command_study = {
                "against the factors: mean, 95 % point, p = (1 + draws as good) / (1 + draws), and the score corrected "
                "for chance, (score - mean) / (best - mean). Draws depend on the content of the arrays alone. `assay "
                "table` shows both, for each model and over the models of a group; agree, plot, report and export read "
-               "the store, too.\n\n"
-               "What is a score worth? --explain makes ideal codes of the same factors, row by row, does four things "
-               "to them, dose by dose (plan explain: noise, mixing, copies, factors without a code), and reads the "
-               "curves of the scores backwards: `.31 is what an ideal code with 38 to 41 % noise scores`. Doses that "
-               "all scores of a model allow are one story; where no dose fits all, several things are wrong, or other "
-               "things. A score outside every curve is named. The curves are kept in the store; without FILES it "
-               "tells again what is there. With --format csv every score of every model is a row.\n",
+               "the store, too.\n",
     .example = "  assay study models/ --db study.db --metrics mig,dci-lasso,sap@locatello2019\n"
                "  assay study runs/*.npz --group 'beta([0-9]+)' --draws 99\n"
-               "  assay table --db study.db\n"
-               "  assay study models/ --db study.db --metrics mig,modularity,sap --explain\n",
+               "  assay table --db study.db\n",
     COUNTED(options),
     .most = 1 << 20,
     .run = run,

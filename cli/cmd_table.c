@@ -26,6 +26,7 @@ static int is_by_file(const cli_args *args, const score_rows *studies)
 {
     const char *by = cli_value(args, "by");
     if (by) return strcmp(by, "file") == 0;
+    if (cli_given(args, "along")) return 0;
     for (size_t r = 1; r < studies->count; r++) {
         const stored_point *a = studies->at[r - 1].at->of, *b = studies->at[r].at->of;
         if (a != b && a->scenario == b->scenario) return 0;
@@ -36,7 +37,7 @@ static int is_by_file(const cli_args *args, const score_rows *studies)
 /* Whether a format is one whole, which two tables one after the other are not. */
 static int is_whole(int format) { return format == GRID_CSV || format == GRID_JSON || format == GRID_LATEX_DOCUMENT; }
 
-/* The scenarios beside which models are told, as of study --explain, are left out of what holds one of the two. */
+/* The scenarios of a store with models are left out of what holds one of the two. */
 static void leave_out(score_rows *scenarios, const char *format)
 {
     terminal_say("%s has the models alone; --scenarios names scenarios of the store:", format);
@@ -58,9 +59,12 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
         leave_out(&scenarios, cli_value_or(args, "format", "table"));
     if (status == ASSAY_OK && scenarios.count) status = score_table_write(&scenarios, options, to, err);
     if (status == ASSAY_OK && scenarios.count && studies.count) fputs("\n", to);
-    const study_table_options models = { options->format, is_by_file(args, &studies), options->width };
+    const int programs = options->format == GRID_CSV || options->format == GRID_JSON;
+    const study_by by = { .file = is_by_file(args, &studies) && !(programs && !cli_given(args, "by")),
+                          .along = cli_value(args, "along") };
+    const study_table_options models = { options->format, by, options->width };
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
-    if (status == ASSAY_OK && studies.count && !models.by_file && !cli_given(args, "by") &&
+    if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") &&
         options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");
     score_rows_free(&studies);
@@ -168,6 +172,7 @@ static const cli_option options[] = {
     STORE_OPTION,
     STORE_FILTER_OPTIONS,
     { "by", "WHAT", "of a study: file, a row for each model, or group (group, where one has several models)", 0 },
+    { "along", "COLUMN", "of a study: a row for each value of a column of the manifests, such as order", 0 },
     { "published", "TABLE", "a table that a paper prints, ours beside theirs: 3.1, 3.2 (Boilard 2022), text-1, text-2 "
                                 "(Zhang et al. 2021)", 0 },
     { "sd", NULL, "with the standard deviation over seeds", 0 },
@@ -177,16 +182,16 @@ const cli_command cli_command_table = {
     .id = "table",
     .summary = "show scores by scenario: metrics down, points across",
     .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n             "
-                "[--published TABLE] [--sd] [--format F] [-o FILE]",
+                "[--along COLUMN] [--published TABLE] [--sd] [--format F] [-o FILE]",
     .details = "A table for each scenario and number of samples; where several parameters are swept, one for each "
                "setting of all but the last. Cells are means over seeds. A dash is undefined; a raised letter says "
                "that some seeds were, and the notes below how many and why. A cell that is not in the store is "
                "empty.\n\n"
                "The models of a study are rows, metrics columns: score ± half of the interval over drawn rows, or the "
-               "mean over the models of a group ± half of its 95 % interval; (low to high) where the range of the "
-               "score cuts it, (too few) where fewer than five models leave all of the range. The best of a column is "
-               "bold, and what cannot be told from shuffled codes is marked, where more is better: of scores that "
-               "claim a property, and of candidates. csv and json then have a row for every "
+               "mean over the training runs of a group ± half of its 95 % interval over rows and runs; (low to high) "
+               "where the range of the score cuts it. Rows that cannot be told from the best of a column are bold, "
+               "unless all are alike, and what cannot be told from shuffled codes is marked, where more is better: of "
+               "scores that claim a property, and of candidates. `assay compare` prints the differences. csv and json then have a row for every "
                "model and score, with interval, chance level, p and the columns of the manifest; latex is split into "
                "tables that each fit a column of two-column paper. Of a store with models and scenarios csv, json and "
                "latex-document have the models, unless --scenarios names the others.\n\n"

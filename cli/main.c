@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void overview(FILE *to)
@@ -85,13 +86,24 @@ static int dispatch(int argc, char **argv)
     return unknown_command(argv[1]);
 }
 
+/* The words in memory of our own: those that the system shows of this process may be overwritten (contain.h). */
+static char **copied(int argc, char **argv)
+{
+    static char **own; /* for good */
+    own = calloc((size_t)argc + 1, sizeof *own);
+    for (int k = 0; own && k < argc; k++)
+        if (!(own[k] = strdup(argv[k]))) return NULL;
+    return own;
+}
+
 int main(int argc, char **argv)
 {
     int served;
     if (candidate_serve(argc, argv, &served))
         return served;        /* assay --serve-plugin: a process of its own for a plug-in */
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, told by whoever writes */
-    const int status = dispatch(argc, argv);
+    char **words = copied(argc, argv);
+    const int status = words ? dispatch(argc, words) : cli_fail(ASSAY_ENOMEM, NULL);
     if (status || (fflush(stdout) == 0 && !ferror(stdout))) return status;
     assay_error err;
     return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)), &err);

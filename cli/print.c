@@ -44,6 +44,7 @@ static void print_told(const candidate_told *told, void *context)
     if (told->changed)
         terminal_say("note: %s writes into the %s it is given: each cell has arrays of its own here, in other programs "
                      "they may be shared\n", told->id, told->changed);
+    if (told->unsteady) terminal_say("%s: %s\n", told->id, told->unsteady);
     if (told->said)
         terminal_say("note: %s wrote, in %zu of %zu calls: %s\n", told->id, told->calls, told->of, told->said);
 }

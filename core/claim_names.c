@@ -24,3 +24,9 @@ size_t claims_join(uint32_t claims, const char *between, const char *last, char 
     }
     return n;
 }
+
+const char *claims_text(uint32_t claims)
+{
+    static const char *const texts[] = { "none", "M", "C", "MC", "E", "ME", "CE", "MCE" };
+    return texts[claims & 7];
+}

@@ -9,14 +9,14 @@
 #ifndef ASSAY_EMBED_H
 #define ASSAY_EMBED_H
 
-#define EMBED(name, file)                                                                                              \
+/* Several files behind one name, each with a NUL behind it: EMBED_TEXT(plans, EMBED_FILE("a.yaml") EMBED_FILE("b.yaml")) */
+#define EMBED_FILE(file) ".incbin \"" file "\"\n.byte 0\n"
+#define EMBED_TEXT(name, files)                                                                                        \
     __asm__(".pushsection .rodata\n"                                                                                   \
             ".global " #name "\n"                                                                                      \
             ".hidden " #name "\n"                                                                                      \
-            ".type " #name ", %object\n" #name ":\n"                                                                   \
-            ".incbin \"" file "\"\n"                                                                                   \
-            ".byte 0\n"                                                                                                \
-            ".size " #name ", . - " #name "\n"                                                                         \
+            ".type " #name ", %object\n" #name ":\n" files ".size " #name ", . - " #name "\n"                          \
             ".popsection\n");
+#define EMBED(name, file) EMBED_TEXT(name, EMBED_FILE(file))
 
 #endif

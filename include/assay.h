@@ -268,8 +268,9 @@ enum {
                            rows may be drawn with replacement. Without it (neighbours, folds, ties, pairs of rows) they
                            may not */
     ASSAY_CODES_ALONE = 32, /* never looks at the factors: shuffling them is no chance level */
-    ASSAY_VARYING = 64 /* is defined over the factors and codes that vary: it is shown no others, unless an option
+    ASSAY_VARYING = 64, /* is defined over the factors and codes that vary: it is shown no others, unless an option
                           `columns` of its own is not 0 */
+    ASSAY_TRUTH = 128   /* of a control: what the scenario itself knows */
 };
 
 /* Of a representation: what the cost of a call depends on. */

@@ -26,7 +26,7 @@ static const assay_output outputs[] = {
 };
 
 const assay_metric assay_metric_control_oracle = {
-    .flags = ASSAY_CONTROL | ASSAY_ABSENT,
+    .flags = ASSAY_CONTROL | ASSAY_TRUTH | ASSAY_ABSENT,
     .id = "control-oracle",
     .title = "Control: the scenario's own truth",
     .formula = "the truth of the scenario at this point",

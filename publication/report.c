@@ -47,7 +47,7 @@ static assay_status read_scores(report *r, assay_error *err)
     assay_status status = evidence_read(r->scores, &r->filter, &r->all, err);
     if (status == ASSAY_OK && (status = score_rows_list(&r->all, &r->read)) == ASSAY_OK) status = part_rows(r);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, status, "memory ran out while reading scores");
-    if (status == ASSAY_OK && !r->filter.scenarios) status = stored_choice_read(r->scores, NULL, &r->choice, err);
+    if (status == ASSAY_OK && !r->filter.scenarios) status = stored_choice_read(r->scores, NULL, NULL, &r->choice, err);
     r->chooses = r->choice.made.rows > 0;
     if (status == ASSAY_OK && !r->rows.count && !r->chooses)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
@@ -92,7 +92,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (status == ASSAY_OK && (r->tells || r->chooses)) status = page_extent(r->p, r->scores, &r->filter, err);
     if (status != ASSAY_OK) return status;
     if ((r->tells && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
-    if (r->tells) page_answers(r->p, &r->judged, r->subject, r->chooses);
+    if (r->tells) page_answers(r->p, &r->judged, r->subject);
     if (r->tells) page_properties(r->p, &r->judged);
     if (r->tells) page_failures(r->p, &r->judged);
     if (r->subject) status = report_sheets(r, err);

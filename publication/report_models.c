@@ -1,7 +1,6 @@
 /* The models of studies: tables of groups and of models, which the page and files share. */
 #include "report_parts.h"
 
-#include "story.h"
 #include "study_table.h"
 
 #include <string.h>
@@ -12,14 +11,14 @@ static const struct {
 } files[] = {
     { "tables/groups.md", GRID_MARKDOWN, 0 }, { "tables/groups.tex", GRID_LATEX, 0 },
     { "tables/models.md", GRID_MARKDOWN, 1 }, { "tables/models.tex", GRID_LATEX, 1 },
-    { "tables/models.csv", GRID_CSV, 1 },     { "tables/models.json", GRID_JSON, 1 },
+    { "tables/models.csv", GRID_CSV, 0 },     { "tables/models.json", GRID_JSON, 0 },
 };
 
 static assay_status write_files(report *r, assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < sizeof files / sizeof *files && status == ASSAY_OK; k++) {
-        const study_table_options options = { files[k].format, files[k].by_file, 0 };
+        const study_table_options options = { files[k].format, { .file = files[k].by_file }, 0 };
         FILE *to;
         status = unfinished_folder_create(&r->folder, files[k].name, &to, err);
         if (status != ASSAY_OK) return status;
@@ -45,59 +44,6 @@ static size_t count_models(const score_rows *rows)
     size_t n = 0;
     for (size_t r = 0; r < rows->count; r++) n += !r || rows->at[r].at->of != rows->at[r - 1].at->of;
     return n;
-}
-
-static int any_curves(const score_rows *models)
-{
-    for (size_t k = 0; k < models->count; k++)
-        if (story_has_curves(models->at[k].at->of)) return 1;
-    return 0;
-}
-
-static assay_status write_grid(report *r, const char *name, grid *g, assay_error *err)
-{
-    FILE *to;
-    assay_status status = unfinished_folder_create(&r->folder, name, &to, err);
-    if (status == ASSAY_OK)
-        status = unfinished_folder_written(&r->folder, name, to, grid_print(g, GRID_CSV, 0, to, err), err);
-    grid_free(g);
-    return status;
-}
-
-static void put_story_tables(page *p, const stories *all)
-{
-    grid *text = stories_grid(all), *doses = doses_grid(all, 1);
-    page_grid(p, text);
-    page_details_begin(p, "every-dose", "Every score");
-    page_grid(p, doses);
-    page_details_end(p);
-    grid_free(text);
-    grid_free(doses);
-}
-
-/* What the scores are worth, where there are curves on the factors of the models. */
-static assay_status put_stories(report *r, assay_error *err)
-{
-    const store_filter overall = { .overall = 1, .metrics = r->filter.metrics };
-    evidence from = { 0 };
-    stories all = { 0 };
-    if (!any_curves(&r->models)) return ASSAY_OK;
-    assay_status status = evidence_read(r->scores, &overall, &from, err);
-    if (status == ASSAY_OK) status = stories_make(&from, &all, err);
-    if (status == ASSAY_OK) {
-        page_section(r->p, "worth", "What the scores are worth");
-        page_paragraph(
-            r->p, "Ideal codes of the same factors, row by row, with noise, mixed, copied or dropped, dose by dose: "
-                  "the dose that gives an ideal code a model's score. Where one dose of one defect gives all its "
-                  "scores, they tell one story; where none does, more than one thing is wrong, or another. "
-                  "`tables/stories.csv` has every model, `tables/doses.csv` every score of it.");
-        if (all.count <= MODELS_SHOWN) put_story_tables(r->p, &all);
-        status = write_grid(r, "tables/stories.csv", stories_grid(&all), err);
-        if (status == ASSAY_OK) status = write_grid(r, "tables/doses.csv", doses_grid(&all, 0), err);
-    }
-    stories_free(&all);
-    evidence_free(&from);
-    return status;
 }
 
 static size_t count_groups(const score_rows *rows)
@@ -144,12 +90,10 @@ assay_status report_models(report *r, assay_error *err)
     if (status != ASSAY_OK) return status;
     if (count_models(&r->models) > MODELS_SHOWN) {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
-        status = write_files(r, err);
-        return status == ASSAY_OK ? put_stories(r, err) : status;
+        return write_files(r, err);
     }
     page_details_begin(r->p, "every-model", "Every model");
     status = put_grid(r, 1, err);
     page_details_end(r->p);
-    if (status == ASSAY_OK) status = write_files(r, err);
-    return status == ASSAY_OK ? put_stories(r, err) : status;
+    return status == ASSAY_OK ? write_files(r, err) : status;
 }

@@ -7,16 +7,21 @@
 #include "candidate.h"
 
 #include "answer.h"
+#include "fnv.h"
 #include "guard.h"
+#include "hidden_files.h"
 #include "launch.h"
 #include "scoring.h"
 #include "wording.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 /* A process, and the files through which it gets its data. */
 typedef struct server {
@@ -25,6 +30,7 @@ typedef struct server {
     handover data;
     pthread_t owner;
     uint64_t cell; /* requests so far */
+    unsigned since; /* moment() when it was started */
 } server;
 
 typedef struct candidate {
@@ -36,19 +42,29 @@ typedef struct candidate {
     char content[9], hash[9]; /* of the entry's own files; of those it imports, too */
     candidate_spec spec;
     char program[LAUNCH_PATH];
-    char called[256], said[512], changed[32];
+    char called[256], said[512], changed[32], unsteady[ANSWER_WHY];
     size_t said_calls, calls;
-    pthread_mutex_t lock; /* of idle, said, changed and calls */
+    unsigned until_repeat, repeats; /* calls from now on; until_repeat 0: not drawn yet */
+    pthread_mutex_t lock; /* of idle, said, changed, unsteady, calls and repeats */
     server *idle;
     unsigned users;
     int blind; /* to the factors' kinds */
+    const char *watched; /* what is asked for, JSON; NULL: nothing */
+    char *observed; /* the last answer of one that is watched */
     struct candidate *next;
 } candidate;
 
 static struct {
     pthread_mutex_t lock;
     candidate *first;
+    atomic_uint renewals;
+    atomic_int watched;
 } opened = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+/* A process of another moment is not asked any more: it would see a store that was opened since, or should be new. */
+static unsigned moment(void) { return hidden_changes() + opened.renewals; }
+void candidate_renew(void) { opened.renewals++; }
+void candidate_ask_again(void) { opened.watched = 1; }
 
 static const char bye[] = "{\"op\": \"bye\"}\n";
 
@@ -109,11 +125,14 @@ static void keep_words(candidate *c, worker *process)
     pthread_mutex_unlock(&c->lock);
 }
 
-/* Keeps that it wrote into the arrays it was given, as the answer says. */
-static void keep_changes(candidate *c, const char *answer)
+/* Keeps that it wrote into the arrays it was given, as the answer says or the files do. */
+static void keep_changes(candidate *c, const server *s, const assay_rep *rep, const char *answer)
 {
+    static const char *const files[] = { "", "factors", "codes", "factors and codes" };
     char changed[sizeof c->changed];
-    if (!answer_changes(answer, changed, sizeof changed)) return;
+    const int written = handover_changed(&s->data, rep);
+    if (written) snprintf(changed, sizeof changed, "%s", files[written]);
+    else if (!answer_changes(answer, changed, sizeof changed)) return;
     pthread_mutex_lock(&c->lock);
     if (strlen(changed) > strlen(c->changed)) memcpy(c->changed, changed, sizeof changed);
     pthread_mutex_unlock(&c->lock);
@@ -145,8 +164,9 @@ static fault server_start(candidate *c, described *to, server **made, char why[A
     *made = NULL;
     if (!s) return OUR_MEMORY;
     s->owner = pthread_self();
+    s->since = moment();
     assay_status status = handover_open(&s->data, 0, &err);
-    if (status == ASSAY_OK) status = launch(&c->spec, c->program, &s->process, &err);
+    if (status == ASSAY_OK) status = launch(&c->spec, c->program, &s->data, &s->process, &err);
     fault found = tell_status(status, &err, why);
     if (found == FINE) {
         const worker_outcome outcome =
@@ -174,8 +194,9 @@ static server *server_take(candidate *c)
     server *s = *at;
     if (s) *at = s->next;
     pthread_mutex_unlock(&c->lock);
-    if (!s || worker_alive(s->process)) return s;
-    server_kill(s);
+    if (!s || (worker_alive(s->process) && s->since == moment())) return s;
+    worker_bid(s->process, bye);
+    server_end(s);
     return NULL;
 }
 
@@ -189,18 +210,19 @@ static void server_give(candidate *c, server *s)
 
 /* ---- scoring ---- */
 
-/* A plug-in's relations and draws are those of a metric in the program: it is told what names their streams. */
-static json_t *place_json(const assay_call *call)
+/* The seed that a candidate gets: a hash of the run's seed and of what it is given, of no name. It says nothing of a
+ * scenario or point that the arrays themselves do not, and follows from them again. Below 2^53: a double holds it. */
+static uint64_t seed_of(const assay_rep *rep, const assay_call *call)
 {
-    const scoring_place place = scoring_where(call);
-    char seed[24];
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)place.seed);
-    return json_pack("{ss ss ss}", "seed", seed, "scenario", place.scenario, "point", place.point);
+    const uint64_t sizes[] = { scoring_where(call).seed, rep->n, rep->n_factors, rep->n_codes };
+    uint64_t hash = fnv_bytes(FNV_START, sizes, sizeof sizes);
+    hash = fnv_bytes(hash, rep->levels, rep->n_factors * sizeof *rep->levels);
+    hash = fnv_doubles(hash, rep->factors, rep->n * rep->n_factors);
+    return fnv_doubles(hash, rep->codes, rep->n * rep->n_codes) >> 11;
 }
 
 /* The request as a line; NULL: memory ran out. */
-static char *request_line(const candidate *c, const server *s, const assay_rep *rep, const assay_call *call,
-                          uint64_t seed)
+static char *request_line(const candidate *c, const server *s, const assay_rep *rep, uint64_t seed)
 {
     json_t *kinds = json_array(), *levels = json_array();
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -210,7 +232,7 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
     json_t *request =
         json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.factors, "codes", s->data.codes, "kinds",
                   kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
-    if (request && c->spec.kind == SPEC_PLUGIN) json_object_set_new(request, "place", place_json(call));
+    if (request && c->watched) json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
     char *text = request ? json_dumps(request, 0) : NULL;
     json_decref(request);
     const size_t length = text ? strlen(text) : 0;
@@ -230,13 +252,17 @@ static fault ask(candidate *c, server *s, const assay_rep *rep, assay_call *call
     const fault found = tell_status(handover_write(&s->data, rep, &err), &err, why);
     if (found != FINE) return found;
     s->cell++;
-    char *line = request_line(c, s, rep, call, seed);
+    char *line = request_line(c, s, rep, seed);
     if (!line) return OUR_MEMORY;
     const worker_outcome outcome = worker_ask(s->process, line, c->spec.timeout, &answer);
     free(line);
     if (outcome != WORKER_ANSWER) return tell_outcome(c, s->process, outcome, c->spec.timeout, "answer", why);
     keep_words(c, s->process);
-    keep_changes(c, answer);
+    keep_changes(c, s, rep, answer);
+    if (c->watched) {
+        free(c->observed);
+        c->observed = strdup(answer);
+    }
     return tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, s->cell, 0, call, why), why);
 }
 
@@ -278,9 +304,89 @@ static fault score_once(candidate *c, const assay_rep *rep, assay_call *call, ui
     fault found = run_once(c, rep, seed, s, &answer, why);
     if (found == FINE) {
         keep_words(c, s->process);
+        keep_changes(c, s, rep, answer);
         found = tell_answer(s->process, answer_scores(answer, (const char *const *)c->names, 0, 1, call, why), why);
     }
     server_kill(s);
+    return found;
+}
+
+/* ---- asked again ---- */
+
+enum { ONE_IN = 20, MOST_REPEATS = 20 };
+
+/* Whether this call is repeated: by the system's random numbers, which a candidate cannot know. */
+static int is_repeated(candidate *c)
+{
+    uint16_t drawn;
+    if (!opened.watched || c->metric.flags & ASSAY_RANDOM || getrandom(&drawn, sizeof drawn, 0) != sizeof drawn) return 0;
+    pthread_mutex_lock(&c->lock);
+    if (!c->until_repeat) c->until_repeat = 1 + drawn % ONE_IN; /* the first time sooner */
+    const int now = c->repeats < MOST_REPEATS && --c->until_repeat == 0;
+    if (now) {
+        c->repeats++;
+        c->until_repeat = 1 + drawn % (2 * ONE_IN);
+    }
+    pthread_mutex_unlock(&c->lock);
+    return now;
+}
+
+static int as_good(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-9 * fmax(1.0, fabs(a)); /* threads may add in another order */
+}
+
+/* Which value of an output differs: 0 none, 1 the overall one, 2 + k item k. */
+static size_t place_of_difference(const assay_series *a, const assay_series *b)
+{
+    if (!as_good(a->value, b->value)) return 1;
+    for (size_t k = 0; k < a->n_items; k++)
+        if (!as_good(a->items[k], b->items[k])) return 2 + k;
+    return 0;
+}
+
+static void keep_unsteady(candidate *c, const char *output, double first, double again)
+{
+    pthread_mutex_lock(&c->lock);
+    if (!c->unsteady[0])
+        snprintf(c->unsteady, sizeof c->unsteady,
+                 "candidate-unsteady: %.100s is not a function of its input: %.6g, and %.6g for the same data in a new "
+                 "process; one that draws says so by deterministic = false", output, first, again);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static int is_unsteady(candidate *c, char why[ANSWER_WHY])
+{
+    pthread_mutex_lock(&c->lock);
+    const int is = c->unsteady[0] != '\0';
+    if (is) memcpy(why, c->unsteady, sizeof c->unsteady);
+    pthread_mutex_unlock(&c->lock);
+    return is;
+}
+
+/* Asks a new process the same; the values of the call stay the first ones. */
+static fault ask_again(candidate *c, const assay_rep *rep, assay_call *call, uint64_t seed, char why[ANSWER_WHY])
+{
+    const assay_series *first = call->series;
+    const size_t n = c->metric.n_outputs;
+    assay_series *again = call->alloc(call, n, sizeof *again);
+    server *s = NULL;
+    if (!again) return OUR_MEMORY;
+    for (size_t o = 0; o < n; o++) {
+        again[o] = (assay_series){ NAN, first[o].n_items, call->alloc(call, first[o].n_items, sizeof(double)) };
+        if (!again[o].items) return OUR_MEMORY;
+    }
+    fault found = c->spec.is_template ? FINE : server_start(c, NULL, &s, why);
+    if (found != FINE) return found;
+    call->series = again;
+    found = s ? ask(c, s, rep, call, seed, why) : score_once(c, rep, call, seed, why);
+    call->series = (assay_series *)(uintptr_t)first;
+    if (s) server_kill(s);
+    for (size_t o = 0; found == FINE && o < n; o++) {
+        const size_t at = place_of_difference(&first[o], &again[o]);
+        if (at) keep_unsteady(c, c->outputs[o].id, at > 1 ? first[o].items[at - 2] : first[o].value,
+                              at > 1 ? again[o].items[at - 2] : again[o].value);
+    }
     return found;
 }
 
@@ -288,9 +394,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     candidate *c = (candidate *)(uintptr_t)call->metric;
     char why[ANSWER_WHY] = "";
-    const uint64_t seed = assay_stream_raw(call->stream) >> 11; /* below 2^53: a double holds it */
-    const fault found = c->spec.is_template ? score_once(c, rep, call, seed, why) : ask_some(c, rep, call, seed, why);
-    if (found == FINE) return ASSAY_OK;
+    const uint64_t seed = seed_of(rep, call);
+    fault found = c->spec.is_template ? score_once(c, rep, call, seed, why) : ask_some(c, rep, call, seed, why);
+    if (found == FINE && is_repeated(c)) found = ask_again(c, rep, call, seed, why);
+    if (found == FINE && !is_unsteady(c, why)) return ASSAY_OK;
     if (found == OUR_MEMORY) return ASSAY_ENOMEM;
     answer_clean(why);
     return call->fail(call, found == OUR_ENVIRONMENT ? ASSAY_EENVIRONMENT : ASSAY_EINPUT, "%s", why);
@@ -303,6 +410,16 @@ int candidate_is_blind(const assay_metric *metric)
     return candidate_is(metric) && ((const candidate *)(const void *)metric)->blind;
 }
 
+int candidate_watch(const assay_metric *metric, const char *steps)
+{
+    candidate *c = (candidate *)(uintptr_t)metric;
+    if (!candidate_is(metric) || c->spec.kind != SPEC_PYTHON) return 0;
+    c->watched = steps;
+    return 1;
+}
+
+const char *candidate_observed(const assay_metric *metric) { return ((const candidate *)(const void *)metric)->observed; }
+
 candidate_told candidate_tells(const assay_metric *metric)
 {
     if (!candidate_is(metric)) return (candidate_told){ .id = metric->id };
@@ -311,6 +428,7 @@ candidate_told candidate_tells(const assay_metric *metric)
                              .called = c->called[0] ? c->called : NULL,
                              .said = c->said[0] ? c->said : NULL,
                              .changed = c->changed[0] ? c->changed : NULL,
+                             .unsteady = c->unsteady[0] ? c->unsteady : NULL,
                              .calls = c->said_calls,
                              .of = c->calls };
 }
@@ -487,6 +605,7 @@ static void candidate_free(candidate *c)
     for (size_t k = 0; c->names && k < 2 * c->metric.n_outputs; k++) free(c->names[k]);
     free(c->names);
     free(c->outputs);
+    free(c->observed);
     spec_free(&c->spec);
     pthread_mutex_destroy(&c->lock);
     free(c);

@@ -44,6 +44,7 @@
  *           (it says so itself): the cell fails with the reason and the end of what was on standard error, the process
  *           group is killed, the next cell gets a new process. A failure other than a timeout, in a process that had
  *           answered before, counts only if a new process fails too: no cell's result depends on the cells before it.
+ *           candidate-unsteady: asked again in a new process it answers otherwise (candidate_ask_again).
  *           NaN or infinity is an undefined value, candidate-nonfinite.
  *
  * In the store the metric's id is the function's or program's name ("candidate-" before it where a built-in metric has
@@ -66,6 +67,12 @@ int candidate_is(const assay_metric *metric);
 /* One that is not told which factors are categorical, or does not look. */
 int candidate_is_blind(const assay_metric *metric);
 
+/* A Python candidate that is watched is asked with "observe": STEPS, true or a list of their names, and its answer has
+ * "observed", the steps that python/assay/observer.py saw it take; the last such answer is valid until the next. One
+ * thread at a time. NULL: it no longer is. 0: it is no such candidate. */
+int candidate_watch(const assay_metric *metric, const char *steps);
+const char *candidate_observed(const assay_metric *metric); /* NULL: there is none */
+
 /* What became of open candidates that the user should see. called: how the function is called, "mig(z, y): z the codes,
  * y the factors", NULL where it does not say. changed: the arrays that it wrote into, "factors", "codes" or "factors
  * and codes"; NULL: none. said: the first that it wrote on standard error, or a Python function
@@ -74,9 +81,17 @@ int candidate_is_blind(const assay_metric *metric);
 typedef struct candidate_told {
     const char *id, *called, *said, *changed;
     size_t calls, of;
+    const char *unsteady; /* why it is no function of its input; NULL: nothing speaks against that */
 } candidate_told;
 candidate_told candidate_tells(const assay_metric *metric); /* all NULL for a metric that is built in */
 void candidate_tell_all(void (*tell)(const candidate_told *told, void *context), void *context);
+
+/* From now on calls of candidates that say they draw nothing are, one in twenty and so that they cannot know which,
+ * repeated in a new process. Where the answers differ that cell and all that follow fail, candidate-unsteady. */
+void candidate_ask_again(void);
+
+/* Every candidate's next call, on any thread, goes to a new process. */
+void candidate_renew(void);
 
 /* A thread that has scored calls this before it ends: its idle processes, which cannot outlive it, are asked to end. */
 void candidate_leave(void);

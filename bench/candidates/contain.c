@@ -8,15 +8,18 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -29,6 +32,9 @@ static struct {
     int flags;
     uid_t user;
     gid_t group;
+    char *words; /* of the command line, as the kernel shows them */
+    size_t words_size;
+    int words_are_copied;
 } room = { .tried = PTHREAD_ONCE_INIT };
 
 /* fork without what the C library does around it, since flags cannot be given to that. */
@@ -66,6 +72,26 @@ static void limit_processes(rlim_t most)
     setrlimit(RLIMIT_NPROC, &processes);
 }
 
+/* Hides what is not the candidate's. What fails leaves things as they were: it is no reason not to score. */
+static void cover(const contain_view *v)
+{
+    char from[32];
+    int file[VIEW_FILES];
+    for (size_t k = 0; v->hidden && v->hidden[k]; k++) mount("/dev/null", v->hidden[k], NULL, MS_BIND, NULL);
+    if (!v->folder) return;
+    for (size_t k = 0; k < VIEW_FILES; k++) file[k] = v->file[k] ? open(v->file[k], O_PATH | O_CLOEXEC) : -1;
+    const int alone = mount("none", v->folder, "tmpfs", MS_NOSUID | MS_NODEV, "mode=700") == 0;
+    for (size_t k = 0; k < VIEW_FILES; k++) {
+        if (file[k] < 0) continue;
+        snprintf(from, sizeof from, "/proc/self/fd/%d", file[k]);
+        const int made = alone ? open(v->file[k], O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
+        if (made >= 0) mount(from, v->file[k], NULL, MS_BIND, NULL);
+        if (made >= 0) close(made);
+        close(file[k]);
+    }
+    if (alone && v->at) mkdir(v->at, 0500);
+}
+
 enum { COUNTS_APART = 0, COUNTS_TOGETHER = 1, NOT_PERMITTED = 2 };
 
 /* In the trial's first process: never returns. */
@@ -78,9 +104,33 @@ static void try_out(void)
     _exit(pid > 0 ? COUNTS_APART : COUNTS_TOGETHER);
 }
 
+/* Where the kernel reads this process's command line: fields 48 and 49 of its status, after its name in brackets. */
+static void find_words(void)
+{
+    char text[1024], *at;
+    unsigned long long from = 0, to = 0;
+    FILE *file = fopen("/proc/self/stat", "re");
+    const size_t used = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    if (file) fclose(file);
+    text[used] = '\0';
+    at = strrchr(text, ')');
+    for (int field = 2; at && field < 48; field++) at = strchr(at + 1, ' ');
+    if (!at || sscanf(at, "%llu %llu", &from, &to) != 2 || !from || to <= from) return;
+    room.words = (char *)(uintptr_t)from;
+    room.words_size = (size_t)(to - from);
+}
+
+static void blank_words(void)
+{
+    for (size_t k = 0; k < room.words_size; k++) room.words[k] = '\0';
+}
+
+void contain_own_words(void) { room.words_are_copied = 1; }
+
 static void try_once(void)
 {
     int status = 0;
+    find_words();
     room.user = geteuid();
     room.group = getegid();
     room.flags = CLONE_NEWPID | CLONE_NEWNS | (room.user == 0 ? 0 : CLONE_NEWUSER);
@@ -90,6 +140,9 @@ static void try_once(void)
         if (errno != EINTR) return;
     room.permitted = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) < NOT_PERMITTED;
     room.counts_apart = room.permitted && WEXITSTATUS(status) == COUNTS_APART;
+    if (room.permitted) return;
+    if (room.words_are_copied) blank_words();
+    if (room.user != 0) prctl(PR_SET_DUMPABLE, 0); /* root's other processes have rights that candidates lack */
 }
 
 pid_t contain_fork(int *apart)
@@ -142,11 +195,28 @@ static void attend(pid_t candidate, int apart, int status)
     _exit(0);
 }
 
-void contain_enter(int apart, int status)
+void contain_disarm(void)
+{
+    static const unsigned kept[] = { CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_FOWNER, CAP_FSETID, CAP_SETGID, CAP_SETUID };
+    struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
+    struct __user_cap_data_struct own[2] = { { 0 } };
+    uint64_t mask = 0;
+    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) mask |= UINT64_C(1) << kept[k];
+    for (unsigned cap = 0; cap < 64; cap++)
+        if (!(mask >> cap & 1)) prctl(PR_CAPBSET_DROP, cap, 0, 0, 0);
+    if (syscall(SYS_capget, &header, own) != 0) return;
+    own[0].inheritable = own[1].inheritable = 0;
+    syscall(SYS_capset, &header, own);
+}
+
+void contain_enter(int apart, int status, const contain_view *view)
 {
     struct pollfd reader = { .fd = status };
     sigset_t signals;
     if (apart ? !furnish() : prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) _exit(127);
+    if (apart) cover(view);
+    prctl(PR_SET_DUMPABLE, 0);
+    blank_words();
     poll(&reader, 1, 0);
     if (reader.revents & POLLERR) _exit(127); /* whoever started us is gone already, and could not be heard to go */
     awaited(apart, &signals, SIG_BLOCK);

@@ -1,5 +1,5 @@
 /* The guard reads lines from a socket whose other end is ours alone: its end of file is ours. */
-#define _GNU_SOURCE /* SOCK_CLOEXEC, environ */
+#define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "guard.h"
 
 #include <errno.h>
@@ -35,7 +35,7 @@ static struct {
 /* In the child: never returns. In a session of its own, so that no key reaches it; with no stream of ours open. */
 static void guard_run(int lines, int nothing)
 {
-    static const char *const argv[] = { "sh", "-c", script, NULL };
+    static const char *const argv[] = { "sh", "-c", script, NULL }, *const little[] = { "PATH=/usr/bin:/bin", NULL };
     setsid();
     for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
     for (int number = 1; number < NSIG; number++)
@@ -45,7 +45,7 @@ static void guard_run(int lines, int nothing)
     sigprocmask(SIG_SETMASK, &none, NULL);
     if (dup2(lines, 0) < 0 || dup2(nothing, 1) < 0 || dup2(nothing, 2) < 0) _exit(127);
     for (int file = 3; file < HIGHEST_INHERITED_FILE; file++) close(file);
-    execve("/bin/sh", (char *const *)(const void *)argv, environ);
+    execve("/bin/sh", (char *const *)(const void *)argv, (char *const *)(const void *)little);
     _exit(127);
 }
 

@@ -26,7 +26,7 @@
 
 static struct {
     pthread_mutex_t lock;
-    char path[512];
+    char path[512], empty[520]; /* empty: a folder in it, where candidates are started */
     int at;     /* it, open */
     int keeper; /* the locked file */
     unsigned users, made;
@@ -55,6 +55,16 @@ static int open_folder(int where, const char *name)
     return -1;
 }
 
+static void remove_folder(int where, const char *name, int at);
+
+static void remove_below(int where, const char *name)
+{
+    const int at = open_folder(where, name);
+    if (at < 0) return;
+    remove_folder(where, name, at);
+    close(at);
+}
+
 /* The files of an open folder, and the folder, which is only removed where it is empty then. */
 static void remove_folder(int where, const char *name, int at)
 {
@@ -62,7 +72,8 @@ static void remove_folder(int where, const char *name, int at)
     DIR *dir = again >= 0 ? fdopendir(again) : NULL;
     if (dir) rewinddir(dir);
     for (const struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) unlinkat(at, entry->d_name, 0);
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && unlinkat(at, entry->d_name, 0) != 0)
+            remove_below(at, entry->d_name);
     if (dir) closedir(dir);
     else if (again >= 0) close(again);
     unlinkat(where, name, AT_REMOVEDIR);
@@ -108,7 +119,8 @@ static assay_status data_folder_make(assay_error *err)
     folder.owner = getpid();
     folder.at = open_folder(AT_FDCWD, folder.path);
     folder.keeper = folder.at >= 0 ? openat(folder.at, "lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
-    if (folder.keeper >= 0 && flock(folder.keeper, LOCK_EX | LOCK_NB) == 0) {
+    snprintf(folder.empty, sizeof folder.empty, "%s/empty", folder.path);
+    if (folder.keeper >= 0 && mkdir(folder.empty, 0500) == 0 && flock(folder.keeper, LOCK_EX | LOCK_NB) == 0) {
         guard_folder(folder.path);
         return ASSAY_OK;
     }
@@ -199,9 +211,10 @@ static assay_status cut_to(handover *h, int k, uint64_t size, assay_error *err)
     return ASSAY_OK;
 }
 
+enum { HEADER = 128 }; /* bytes before the numbers */
+
 static assay_status write_npy(handover *h, int k, const double *value, size_t rows, size_t cols, assay_error *err)
 {
-    enum { HEADER = 128 };
     const char order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '<' : '>';
     char header[HEADER];
     memcpy(header, "\x93NUMPY\1\0", 8);
@@ -249,4 +262,29 @@ assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err)
     if (status == ASSAY_OK && h->factors_csv) status = write_text(h, 2, rep->factors, rep->n, rep->n_factors, err);
     if (status == ASSAY_OK && h->codes_csv) status = write_text(h, 3, rep->codes, rep->n, rep->n_codes, err);
     return status;
+}
+
+static int differs(const handover *h, int k, const double *value, size_t count)
+{
+    char block[65536];
+    const size_t bytes = count * sizeof *value;
+    for (size_t done = 0; done < bytes;) {
+        const size_t size = bytes - done < sizeof block ? bytes - done : sizeof block;
+        const ssize_t got = pread(h->file[k], block, size, (off_t)(HEADER + done));
+        if (got <= 0 || memcmp(block, (const char *)value + done, (size_t)got) != 0) return 1;
+        done += (size_t)got;
+    }
+    return 0;
+}
+
+contain_view handover_view(const handover *h)
+{
+    return (contain_view){ .folder = folder.path,
+                           .file = { h->factors, h->codes, h->factors_csv, h->codes_csv },
+                           .at = folder.empty };
+}
+
+int handover_changed(const handover *h, const assay_rep *rep)
+{
+    return differs(h, 0, rep->factors, rep->n * rep->n_factors) | differs(h, 1, rep->codes, rep->n * rep->n_codes) << 1;
 }

@@ -7,6 +7,7 @@
 #define ASSAY_HANDOVER_H
 
 #include "assay.h"
+#include "contain.h"
 
 /* One pair of files, overwritten from representation to representation. One thread at a time. */
 typedef struct handover {
@@ -18,6 +19,8 @@ typedef struct handover {
 
 assay_status handover_open(handover *to, int as_text, assay_error *err);
 assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err);
+contain_view handover_view(const handover *h); /* for a process that gets these files; valid until handover_close */
+int handover_changed(const handover *h, const assay_rep *rep); /* 1: the file of factors is other than written; 2: of codes */
 void handover_close(handover *h);
 
 #endif

@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 EMBED(assay_python_host, "python/assay/host.py")
-extern const char assay_python_host[];
+EMBED(assay_python_observer, "python/assay/observer.py")
+extern const char assay_python_host[], assay_python_observer[];
 
 #ifdef ASSAY_SANITIZED
 enum { OWN_MEMORY_LIMIT = 0 }; /* the sanitizers reserve terabytes of addresses */
@@ -22,7 +23,11 @@ enum { OWN_MEMORY_LIMIT = 1 };
 
 static int program_serves;
 
-void launch_serves(void) { program_serves = 1; }
+void launch_serves(void)
+{
+    program_serves = 1;
+    contain_own_words();
+}
 
 /* ---- finding programs ---- */
 
@@ -93,7 +98,8 @@ static int is_simple(const char *command)
 }
 
 /* sh -c COMMAND */
-static assay_status start_command(const char *command, size_t memory_mb, int asked, worker **to, assay_error *err)
+static assay_status start_command(const char *command, const contain_view *view, size_t memory_mb, int asked, worker **to,
+                                  assay_error *err)
 {
     static const char first[] = "exec ";
     char *whole = malloc(strlen(command) + sizeof first);
@@ -101,23 +107,38 @@ static assay_status start_command(const char *command, size_t memory_mb, int ask
     strcpy(whole, is_simple(command) ? first : "");
     strcat(whole, command);
     const char *const argv[] = { "sh", "-c", whole, NULL };
-    const assay_status status = worker_start("/bin/sh", argv, memory_mb, asked, to, err);
+    const assay_status status = worker_start("/bin/sh", argv, view, memory_mb, asked, to, err);
     free(whole);
     return status;
 }
 
-assay_status launch(const candidate_spec *spec, const char *program, worker **to, assay_error *err)
+/* A name that stays the same file in another folder; no link is followed, since a Python looks beside its own. */
+static int whole_name(const char *name, char to[LAUNCH_PATH])
 {
-    const char *const python[] = {
-        program, "-X", "faulthandler", "-c", assay_python_host, spec->target, spec->function ? spec->function : "", NULL
-    };
-    const char *const plugin[] = { "assay", "--serve-plugin", spec->target, NULL };
-    const size_t own_memory = OWN_MEMORY_LIMIT ? spec->memory : 0;
-    switch (spec->kind) {
-    case SPEC_PYTHON: return worker_start(program, python, spec->memory, 1, to, err);
-    case SPEC_PLUGIN: return worker_start(program, plugin, own_memory, 1, to, err);
-    default: return start_command(spec->target, spec->memory, 1, to, err);
+    char here[LAUNCH_PATH] = "";
+    if (name[0] != '/' && !getcwd(here, sizeof here)) return 0;
+    return snprintf(to, LAUNCH_PATH, "%s%s%s", here, *here ? "/" : "", name) < LAUNCH_PATH;
+}
+
+/* A file is served in a folder without anything; a command is run where we are, since its words may name files. */
+assay_status launch(const candidate_spec *spec, const char *program, const handover *data, worker **to,
+                    assay_error *err)
+{
+    char file[LAUNCH_PATH], host[LAUNCH_PATH];
+    contain_view view = handover_view(data);
+    if (spec->kind == SPEC_EXEC) {
+        view.at = NULL;
+        return start_command(spec->target, &view, spec->memory, 1, to, err);
     }
+    if (!whole_name(spec->target, file) || !whole_name(program, host))
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%.200s: its whole name is too long", spec->target);
+    const char *const python[] = {
+        host, "-X", "faulthandler", "-c", assay_python_host, file, spec->function ? spec->function : "", spec->target,
+        assay_python_observer, NULL
+    };
+    const char *const plugin[] = { "assay", "--serve-plugin", file, NULL };
+    if (spec->kind == SPEC_PYTHON) return worker_start(host, python, &view, spec->memory, 1, to, err);
+    return worker_start(host, plugin, &view, OWN_MEMORY_LIMIT ? spec->memory : 0, 1, to, err);
 }
 
 /* ---- templates ---- */
@@ -179,7 +200,9 @@ assay_status launch_template(const candidate_spec *spec, const handover *data, c
         free(command);
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
-    const assay_status status = start_command(command, spec->memory, 0, to, err);
+    contain_view view = handover_view(data);
+    view.at = NULL;
+    const assay_status status = start_command(command, &view, spec->memory, 0, to, err);
     free(command);
     return status;
 }

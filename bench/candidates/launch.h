@@ -17,7 +17,8 @@ assay_status launch_program(char path[LAUNCH_PATH], assay_error *err);
 void launch_serves(void); /* this program does: called by candidate_serve */
 
 /* program: what the two above found; not used for commands. */
-assay_status launch(const candidate_spec *spec, const char *program, worker **to, assay_error *err);
+assay_status launch(const candidate_spec *spec, const char *program, const handover *data, worker **to,
+                    assay_error *err);
 
 /* A template's command with its {placeholders} filled in, run once. */
 assay_status launch_template(const candidate_spec *spec, const handover *data, const assay_rep *rep, uint64_t seed,

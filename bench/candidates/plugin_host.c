@@ -1,12 +1,13 @@
 /*
  * Serving a plug-in (`assay --serve-plugin FILE.so`): the same protocol as any candidate, the same host of a metric's
- * call as the bench's, so that a plug-in's score has the bits of the same metric built in. A request's "place" names
- * the random streams; without it the seed alone does.
+ * call as the bench's, so that a plug-in's score has the bits of the same metric built in, where that draws nothing.
+ * Its random streams follow from the request's seed: no name of a scenario or point comes in here.
  */
 #include "array.h"
 #include "axis_name.h"
 #include "candidate.h"
 #include "claim_names.h"
+#include "fnv.h"
 #include "launch.h"
 #include "scoring.h"
 
@@ -150,18 +151,28 @@ static json_t *scores_json(const plugin *p, const assay_score *scores)
 static json_t *score_rep(const plugin *p, const assay_rep *rep, const json_t *request)
 {
     static char preset[] = "default";
-    const json_t *place = json_object_get(request, "place");
-    const char *seed = json_string_value(json_object_get(place, "seed"));
-    const char *scenario = json_string_value(json_object_get(place, "scenario"));
-    const char *point = json_string_value(json_object_get(place, "point"));
     const variant v = { .metric = p->metric, .id.text = preset, .option = p->option };
-    const uint64_t own =
-        seed ? strtoull(seed, NULL, 10) : (uint64_t)json_integer_value(json_object_get(request, "seed"));
+    const uint64_t seed = (uint64_t)json_integer_value(json_object_get(request, "seed"));
     const assay_score *scores;
-    assay_status status = scoring_begin(p->scoring, rep, own, scenario, point);
+    assay_status status = scoring_begin(p->scoring, rep, seed, "", "");
     if (status == ASSAY_OK) status = scoring_run(p->scoring, &v, &scores);
     return status == ASSAY_OK ? scores_json(p, scores)
                               : json_pack("{ss ss}", "error", "memory ran out", "kind", "memory");
+}
+
+static uint64_t imprint(const array *of) { return fnv_doubles(FNV_START, of->value, of->rows * of->cols); }
+
+/* Scores, and says into which of the arrays the plug-in wrote. */
+static json_t *score_watched(const plugin *p, const assay_rep *rep, const array *factors, const array *codes,
+                             const json_t *request)
+{
+    const uint64_t before[] = { imprint(factors), imprint(codes) };
+    json_t *answer = score_rep(p, rep, request), *changed = json_array();
+    if (imprint(factors) != before[0]) json_array_append_new(changed, json_string("factors"));
+    if (imprint(codes) != before[1]) json_array_append_new(changed, json_string("codes"));
+    if (answer && json_array_size(changed)) json_object_set(answer, "changed", changed);
+    json_decref(changed);
+    return answer;
 }
 
 static json_t *score(const plugin *p, const json_t *request)
@@ -187,7 +198,7 @@ static json_t *score(const plugin *p, const json_t *request)
                                 .codes = codes.value,
                                 .levels = levels,
                                 .truth = { NAN, NAN, NAN } };
-        answer = score_rep(p, &rep, request);
+        answer = score_watched(p, &rep, &factors, &codes, request);
     }
     free(levels);
     array_free(&factors);

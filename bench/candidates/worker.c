@@ -6,8 +6,8 @@
 #include "worker.h"
 
 #include "clock.h"
-#include "contain.h"
 #include "guard.h"
+#include "hidden_files.h"
 #include "limit.h"
 
 #include <ctype.h>
@@ -54,13 +54,19 @@ static void close_file(int *file)
     *file = -1;
 }
 
-/* Added to what the program's own environment says: one thread, and the same order of sets in every process. */
+/* Added to what is left of the program's own environment: one thread, and the same order of sets in every process. */
 static const char *const settled[] = { "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "MKL_NUM_THREADS=1",
                                        "PYTHONHASHSEED=0" };
 enum { SETTLED = sizeof settled / sizeof *settled };
 
-static int is_settled(const char *variable)
+/* What says how this program was started, or by whom, and where. */
+static const char *const left_out[] = { "ASSAY_", "SLURM_", "PBS_", "SGE_", "LSB_", "MAKE", "MFLAGS=", "PWD=", "OLDPWD=", "_=",
+                                    "BASH_EXECUTION_STRING=", "SUDO_COMMAND=" };
+
+static int is_left_out(const char *variable)
 {
+    for (size_t k = 0; k < sizeof left_out / sizeof *left_out; k++)
+        if (strncmp(variable, left_out[k], strlen(left_out[k])) == 0) return 1;
     for (size_t k = 0; k < SETTLED; k++)
         if (strncmp(variable, settled[k], strcspn(settled[k], "=") + 1) == 0) return 1;
     return 0;
@@ -72,7 +78,7 @@ static const char **environment(void)
     while (environ && environ[count]) count++;
     const char **to = calloc(count + SETTLED + 1, sizeof *to);
     for (size_t k = 0; to && k < count; k++)
-        if (!is_settled(environ[k])) to[used++] = environ[k];
+        if (!is_left_out(environ[k])) to[used++] = environ[k];
     for (size_t k = 0; to && k < SETTLED; k++) to[used++] = settled[k];
     return to;
 }
@@ -80,6 +86,7 @@ static const char **environment(void)
 typedef struct child_plan {
     const char *path;
     char *const *argv, *const *environment;
+    contain_view view;
     size_t memory_mb;
     int files[3], status; /* status: where it is told how the candidate ended */
     pid_t parent;
@@ -116,7 +123,9 @@ static void child_run(const child_plan *plan, int apart)
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    contain_enter(apart, STATUS);
+    contain_enter(apart, STATUS, &plan->view);
+    if (plan->view.at && chdir(plan->view.at) != 0) _exit(127);
+    contain_disarm();
     child_limits(plan);
     execve(plan->path, plan->argv, plan->environment);
     const char *why = strerrordesc_np(errno);
@@ -143,25 +152,29 @@ static int pipes_open(int own[PIPES], int end[PIPES])
     return 0;
 }
 
-static pid_t spawn(worker *w, const char *path, const char *const *argv)
+static pid_t spawn(worker *w, const char *path, const char *const *argv, const contain_view *view)
 {
     int own[PIPES], end[PIPES];
     const char **env = environment();
     pid_t pid = -1;
-    if (env && pipes_open(own, end) == 0) {
-        const child_plan plan = { .path = path,
+    const char **hidden = hidden_list();
+    if (env && hidden && pipes_open(own, end) == 0) {
+        child_plan plan = { .path = path,
                                   .argv = (char *const *)(uintptr_t)argv,
                                   .environment = (char *const *)(uintptr_t)env,
+                                  .view = { .folder = view->folder, .at = view->at, .hidden = hidden },
                                   .memory_mb = w->memory_mb,
                                   .files = { end[0], end[1], end[2] },
                                   .status = end[3],
                                   .parent = getpid() };
+        memcpy(plan.view.file, view->file, sizeof plan.view.file);
         pid = contain_fork(&w->apart);
         if (pid == 0) child_run(&plan, w->apart);
     }
     const int why = errno;
     free(env);
-    if (!env) return -1;
+    free(hidden);
+    if (!env || !hidden) return -1;
     for (int k = 0; k < PIPES; k++) close_file(&end[k]);
     for (int k = 0; k < PIPES && pid < 0; k++) close_file(&own[k]);
     w->input = own[0];
@@ -172,15 +185,15 @@ static pid_t spawn(worker *w, const char *path, const char *const *argv)
     return pid;
 }
 
-assay_status worker_start(const char *path, const char *const *argv, size_t memory_mb, int asked, worker **to,
-                          assay_error *err)
+assay_status worker_start(const char *path, const char *const *argv, const contain_view *view, size_t memory_mb,
+                          int asked, worker **to, assay_error *err)
 {
     *to = NULL;
     worker *w = calloc(1, sizeof *w);
     if (!w) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     w->input = w->output = w->errors = w->told = -1;
     w->memory_mb = memory_mb;
-    w->pid = spawn(w, path, argv);
+    w->pid = spawn(w, path, argv, view);
     if (w->pid < 0) {
         assay_fail(err, ASSAY_EENVIRONMENT, "no process for a candidate: %s", strerror(errno));
         free(w);

@@ -8,6 +8,7 @@
 #define ASSAY_WORKER_H
 
 #include "assay.h"
+#include "contain.h"
 
 typedef struct worker worker;
 
@@ -19,10 +20,11 @@ typedef enum worker_outcome {
     WORKER_GARBAGE /* an answer of more than one line, or without an end; output that nobody asked for */
 } worker_outcome;
 
-/* path is run with argv (ended by NULL); asked: it is to be written to, otherwise its standard input is empty.
+/* path is run with argv (ended by NULL) in view->at, where it sees what the view says; path and the view's names are
+ * absolute then. asked: it is to be written to, otherwise its standard input is empty.
  * ASSAY_EENVIRONMENT where no process can be had; a path that cannot be run is a worker that died. */
-assay_status worker_start(const char *path, const char *const *argv, size_t memory_mb, int asked, worker **to,
-                          assay_error *err);
+assay_status worker_start(const char *path, const char *const *argv, const contain_view *view, size_t memory_mb,
+                          int asked, worker **to, assay_error *err);
 
 /* Sends a line (which ends with '\n') and waits for one. *answer is valid until the next call, without its end of line.
  */

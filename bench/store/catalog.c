@@ -64,6 +64,7 @@ static void representation_drop(stored_representation *r) /* NULL is none */
     free(r->text);
     free(r->path);
     free(r->hash);
+    free(r->data);
     free(r->problem);
     free(r);
 }

@@ -9,6 +9,8 @@
 #include "point.h"
 #include "variant_id.h"
 
+#include <math.h>
+
 typedef struct stored_scenario {
     int64_t id;
     char *name, *title, *symbol; /* symbol of what figures draw along, "alpha"; "" where points are no numbers */
@@ -19,7 +21,8 @@ typedef struct stored_scenario {
 typedef struct stored_representation {
     char *path, *hash;            /* hash "": not read yet */
     char *problem;                /* why they cannot be read; NULL: they can */
-    uint64_t rows, factors, codes;
+    char *data;                   /* names the rows that are drawn: the same of two, the same rows; "": not read */
+    uint64_t rows, factors, codes, clusters; /* clusters: of rows that are drawn whole; 0: rows are independent */
     size_t n_columns;
     char **column, **text;        /* [n_columns] what the manifest says beside path and group */
 } stored_representation;
@@ -37,7 +40,17 @@ typedef struct uncertainty {
     double mean, sd;         /* of the draws; sd of an interval: the standard error that it is made of */
     double low, high;        /* the interval; high of a null: a share `level` of the draws stays below it */
     double p;                /* of a null: (1 + draws as good as the score) / (1 + draws); NaN of an interval */
+    const double *draw;      /* [draws] the score of each, NaN: undefined; NULL: not kept. Borrowed */
 } uncertainty;
+
+/* How many of n rows or clusters a draw without replacement has, and what the standard deviation over draws is
+ * multiplied by: 1, or sqrt(m / (n - m)) for m of n. */
+static inline size_t uncertainty_part(size_t n) { return n / 2; }
+static inline double uncertainty_factor(int32_t kind, size_t n)
+{
+    const double part = (double)uncertainty_part(n);
+    return kind == UNCERTAIN_SUBSAMPLE ? sqrt(part / ((double)n - part)) : 1.0;
+}
 
 typedef struct stored_point {
     int64_t id;

@@ -1,6 +1,8 @@
 /* Opening and closing the store, its schema, and how SQLite's errors are told. */
 #include "store_sql.h"
 
+#include "hidden_files.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +11,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 4 };
+enum { APPLICATION_ID = 0x61737379 /* "assy" */, SCHEMA_VERSION = 5 };
 
 static const char schema[] =
     "CREATE TABLE plan(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;"
@@ -54,17 +56,19 @@ static const char schema[] =
     "CREATE TABLE score(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
     "  item INTEGER NOT NULL, value REAL, reason INTEGER REFERENCES reason, PRIMARY KEY(cell, output, item))"
     "  STRICT, WITHOUT ROWID;"
-    /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be. */
+    /* A user's own arrays: a point of a group's. hash is '' until they were read; problem says why they cannot be.
+     * data: which rows are drawn of it. */
     "CREATE TABLE representation(point INTEGER PRIMARY KEY REFERENCES point, path TEXT NOT NULL, hash TEXT NOT NULL,"
-    "  rows INTEGER NOT NULL, factors INTEGER NOT NULL, codes INTEGER NOT NULL, problem TEXT) STRICT;"
+    "  rows INTEGER NOT NULL, factors INTEGER NOT NULL, codes INTEGER NOT NULL, problem TEXT, data TEXT NOT NULL,"
+    "  clusters INTEGER NOT NULL) STRICT;"
     /* what the manifest says of it beside path and group */
     "CREATE TABLE representation_column(point INTEGER NOT NULL REFERENCES representation, place INTEGER NOT NULL,"
     "  name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY(point, place), UNIQUE(point, name)) STRICT, WITHOUT ROWID;"
     /* kind: how it was drawn. Of a null (codes permuted against factors) low is NULL and high the point that chance
-     * passes in 1 - level of all draws; p is NULL of an interval. */
+     * passes in 1 - level of all draws; p is NULL of an interval. score: that of each draw, as doubles, NaN undefined */
     "CREATE TABLE uncertainty(cell INTEGER NOT NULL REFERENCES cell, output INTEGER NOT NULL REFERENCES output,"
     "  kind INTEGER NOT NULL, level REAL NOT NULL, draws INTEGER NOT NULL, defined INTEGER NOT NULL, mean REAL,"
-    "  sd REAL, low REAL, high REAL, p REAL, PRIMARY KEY(cell, output, kind)) STRICT, WITHOUT ROWID;";
+    "  sd REAL, low REAL, high REAL, p REAL, score BLOB NOT NULL, PRIMARY KEY(cell, output, kind)) STRICT, WITHOUT ROWID;";
 
 assay_status store_error(const store *s, const char *doing, assay_error *err)
 {
@@ -135,6 +139,7 @@ sqlite3_stmt *store_prepare_with(store *s, const char *sql, const sql_value *val
         const int place = (int)k + 1;
         if (v->type == SQLITE_INTEGER) sqlite3_bind_int64(statement, place, v->whole);
         else if (v->type == SQLITE_FLOAT) sqlite3_bind_double(statement, place, v->real);
+        else if (v->type == SQLITE_BLOB) sqlite3_bind_blob(statement, place, v->text, v->bytes, SQLITE_STATIC);
         else if (v->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, v->text, v->bytes, SQLITE_STATIC);
     }
     return statement;
@@ -340,6 +345,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
         if (mode == STORE_READ) sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     }
     if (status == ASSAY_OK && mode == STORE_WRITE) status = start_writing(s, err);
+    if (s->writes && hidden_add(s->path) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
         store_close(s);
         return status;
@@ -352,6 +358,7 @@ void store_close(store *s)
 {
     if (!s) return;
     store_forget_statements(s);
+    if (s->writes) hidden_remove(s->path);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
     if (s->writes && !s->lost) {

@@ -45,6 +45,8 @@ static const rule rules[] = {
     { "point_parameter", "point", REFERS("point", "point"), NULL },
     { "representation", "path", NAME("path"), NULL },
     { "representation", "hash", NAME("hash"), NULL },
+    { "representation", "data", "t.data = '' OR " NAME("data"), NULL },
+    { "representation", "clusters", "t.clusters BETWEEN 0 AND t.rows", NULL },
     { "representation", "problem", NAME_OR_NONE("problem"), NULL },
     { "representation", "point", REFERS("point", "point"), NULL },
     { "representation_column", "name or text", NAME("name") " AND " NAME("text") " AND " PLACE, NULL },
@@ -81,6 +83,7 @@ static const rule rules[] = {
     { "score", "reason", "t.reason IS NULL OR " REFERS("reason", "reason"), "cell" },
     { "score", "cell", REFERS("cell", "cell"), NULL },
     { "uncertainty", "draws", "t.draws >= 0 AND t.defined BETWEEN 0 AND t.draws", "cell" },
+    { "uncertainty", "score", "length(t.score) = 8 * t.draws", "cell" },
     { "uncertainty", "output", OF_ITS_METRIC, "cell" },
     { "uncertainty", "cell", REFERS("cell", "cell"), NULL },
 };

@@ -276,11 +276,13 @@ static assay_status take_representations(store *s, const char *from, assay_error
                           "%s; score it again in one of the two",
                           from, path, s->path);
     return store_run_sql(s,
-                         "INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem)"
-                         " SELECT map_point.new, path, hash, rows, factors, codes, problem FROM part.representation"
+                         "INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem, data,"
+                         " clusters) SELECT map_point.new, path, hash, rows, factors, codes, problem, data, clusters"
+                         " FROM part.representation"
                          " JOIN map_point ON map_point.old = point WHERE true ON CONFLICT(point) DO UPDATE SET"
                          " hash = excluded.hash, rows = excluded.rows, factors = excluded.factors,"
-                         " codes = excluded.codes, problem = excluded.problem WHERE hash = '' AND (excluded.hash <> ''"
+                         " codes = excluded.codes, problem = excluded.problem, data = excluded.data,"
+                         " clusters = excluded.clusters WHERE hash = '' AND (excluded.hash <> ''"
                          " OR coalesce(excluded.problem, '') > coalesce(problem, ''));"
                          "UPDATE main.representation AS m SET path = p.path FROM part.representation AS p"
                          " JOIN map_point ON map_point.old = p.point WHERE m.point = map_point.new AND p.path < m.path",
@@ -379,8 +381,8 @@ static const char find_contradictions[] =
         "m") ", " ALL_OF("p") " FROM both JOIN part.uncertainty AS p ON p.cell = both.old"
     " JOIN map_output ON map_output.old = p.output JOIN main.uncertainty AS m ON m.cell = both.new"
     " AND m.output = map_output.new AND (m.kind = 3) = (p.kind = 3)"
-    " WHERE (m.kind, m.level, m.draws, m.defined, m.mean, m.sd, m.low, m.high, m.p) IS NOT"
-    " (p.kind, p.level, p.draws, p.defined, p.mean, p.sd, p.low, p.high, p.p))" SELECT_DIFFERENT
+    " WHERE (m.kind, m.level, m.draws, m.defined, m.mean, m.sd, m.low, m.high, m.p, m.score) IS"
+    " NOT (p.kind, p.level, p.draws, p.defined, p.mean, p.sd, p.low, p.high, p.p, p.score))" SELECT_DIFFERENT
     "said.a, said.b, cell.id, 1 FROM said" NAMES_OF_SAID;
 
 static const char *text_or_null(sqlite3_stmt *row, int place)
@@ -444,9 +446,9 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
         " map_reason.new FROM part.score AS p JOIN fresh ON fresh.old = p.cell JOIN map_output ON map_output.old ="
         " p.output LEFT JOIN map_reason ON map_reason.old = p.reason ORDER BY p.cell, p.output, p.item";
     static const char sure[] =
-        "INSERT OR IGNORE INTO main.uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p)"
-        " SELECT coalesce(both.new, fresh.new), map_output.new, u.kind, u.level, u.draws, u.defined, u.mean, u.sd,"
-        " u.low, u.high, u.p FROM part.uncertainty AS u JOIN map_output ON map_output.old = u.output"
+        "INSERT OR IGNORE INTO main.uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p,"
+        " score) SELECT coalesce(both.new, fresh.new), map_output.new, u.kind, u.level, u.draws, u.defined, u.mean, u.sd,"
+        " u.low, u.high, u.p, u.score FROM part.uncertainty AS u JOIN map_output ON map_output.old = u.output"
         " LEFT JOIN both ON both.old = u.cell LEFT JOIN fresh ON fresh.old = u.cell";
     /* what is not compared is the same in whatever order stores are taken */
     static const char least[] =

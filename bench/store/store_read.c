@@ -144,7 +144,9 @@ static assay_status add_representation(store *s, sqlite3_stmt *row, catalog *to)
     r->rows = (uint64_t)sqlite3_column_int64(row, 4);
     r->factors = (uint64_t)sqlite3_column_int64(row, 5);
     r->codes = (uint64_t)sqlite3_column_int64(row, 6);
-    return r->path && r->hash && (read || r->problem) ? ASSAY_OK : ASSAY_ENOMEM;
+    r->data = strdup(store_text(row, 7));
+    r->clusters = (uint64_t)sqlite3_column_int64(row, 8);
+    return r->path && r->hash && r->data && (read || r->problem) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 static assay_status add_representation_column(store *s, sqlite3_stmt *row, catalog *to)
@@ -210,7 +212,8 @@ assay_status store_catalog(store *s, catalog *to, assay_error *err)
           " explicitness, row_number() OVER (ORDER BY scenario.place, scenario.name, point.x, point.place, point.name)"
           " FROM point JOIN scenario ON scenario.id = point.scenario ORDER BY point.id",
           add_point },
-        { "SELECT point, path, hash, problem, rows, factors, codes FROM representation ORDER BY point",
+        { "SELECT point, path, hash, problem, rows, factors, codes, data, clusters FROM representation"
+          " ORDER BY point",
           add_representation },
         { "SELECT point, name, text FROM representation_column ORDER BY point, place", add_representation_column },
         { "SELECT id, name, title, family, flags FROM metric ORDER BY id", add_metric },

@@ -53,6 +53,11 @@ static inline sql_value sql_text_of(const char *x, size_t bytes)
 {
     return (sql_value){ .type = x ? SQLITE_TEXT : SQLITE_NULL, .text = x, .bytes = (int)bytes };
 }
+/* Bytes; they stay until the statement has run. */
+static inline sql_value sql_blob(const void *x, size_t bytes)
+{
+    return (sql_value){ .type = SQLITE_BLOB, .text = x ? x : "", .bytes = (int)bytes };
+}
 static inline sql_value sql_text(const char *x)
 {
     return (sql_value){ .type = x ? SQLITE_TEXT : SQLITE_NULL, .text = x, .bytes = -1 };

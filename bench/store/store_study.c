@@ -11,6 +11,8 @@
 
 static const char doing[] = "writing a representation";
 
+#define STUDY_TITLE "representations of a study"
+
 #define RUN(s, sql, err, ...) store_step(s, STORE_WITH(s, sql, __VA_ARGS__), doing, err)
 
 /* The whole number that a statement gives for a text or two; -1: none. */
@@ -34,7 +36,7 @@ static assay_status put_group(store *s, const char *group, int64_t *id, assay_er
 {
     /* behind every scenario, by name */
     static const char put[] = "INSERT OR IGNORE INTO scenario(name, place, title, symbol)"
-                              " VALUES(?1, 1000000, 'representations of a study', '')";
+                              " VALUES(?1, 1000000, '" STUDY_TITLE "', '')";
     static const char find[] = "SELECT id FROM scenario WHERE name = ?1";
     const assay_status status = RUN(s, put, err, sql_text(group));
     if (status == ASSAY_OK && (*id = number_of(s, find, group, NULL)) < 0) return store_error(s, doing, err);
@@ -90,8 +92,8 @@ assay_status store_representation(store *s, const char *group, const char *name,
     static const char find[] = "SELECT point FROM representation WHERE path = ?1";
     static const char same[] = "SELECT point.id FROM point JOIN scenario ON scenario.id = point.scenario"
                                " WHERE scenario.name = ?1 AND point.name = ?2";
-    static const char put[] = "INSERT OR IGNORE INTO representation(point, path, hash, rows, factors, codes)"
-                              " VALUES(?1, ?2, '', 0, 0, 0)";
+    static const char put[] = "INSERT OR IGNORE INTO representation(point, path, hash, rows, factors, codes,"
+                              " data, clusters) VALUES(?1, ?2, '', 0, 0, 0, '', 0)";
     const setting model = { "model", name, NAN };
     scenario_point p;
     int64_t scenario = -1;
@@ -138,21 +140,24 @@ static assay_status forget_scores(store *s, int64_t point, assay_error *err)
     return status;
 }
 
-assay_status store_representation_content(store *s, int64_t point, const char *hash, const assay_rep *rep, int *changed,
-                                          assay_error *err)
+assay_status store_representation_content(store *s, int64_t point, const char *hash, const store_rows_drawn *drawn,
+                                          const assay_rep *rep, int *changed, assay_error *err)
 {
-    static const char find[] = "SELECT hash FROM representation WHERE point = ?1";
-    static const char put[] = "UPDATE representation SET hash = ?2, rows = ?3, factors = ?4, codes = ?5, problem = NULL"
-                              " WHERE point = ?1";
+    static const char find[] = "SELECT hash, data FROM representation WHERE point = ?1";
+    static const char put[] = "UPDATE representation SET hash = ?2, rows = ?3, factors = ?4, codes = ?5, data = ?6,"
+                              " clusters = ?7, problem = NULL WHERE point = ?1";
+    static const char redraw[] = "DELETE FROM uncertainty WHERE cell IN (SELECT id FROM cell WHERE point = ?1)";
     sqlite3_stmt *statement = STORE_WITH(s, find, sql_whole(point));
     if (!statement || sqlite3_step(statement) != SQLITE_ROW) return store_error(s, doing, err);
-    const char *before = store_text(statement, 0);
+    const char *before = store_text(statement, 0), *data = store_text(statement, 1);
     *changed = before[0] && strcmp(before, hash) != 0;
+    const int drawn_otherwise = data[0] && strcmp(data, drawn->data) != 0;
     sqlite3_reset(statement);
-    const assay_status status = *changed ? forget_scores(s, point, err) : ASSAY_OK;
+    assay_status status = *changed ? forget_scores(s, point, err) : ASSAY_OK;
+    if (status == ASSAY_OK && drawn_otherwise) status = RUN(s, redraw, err, sql_whole(point));
     if (status != ASSAY_OK) return status;
     return RUN(s, put, err, sql_whole(point), sql_text(hash), sql_count(rep->n), sql_count(rep->n_factors),
-               sql_count(rep->n_codes));
+               sql_count(rep->n_codes), sql_text(drawn->data), sql_count(drawn->clusters));
 }
 
 /* ---- files that are gone ---- */
@@ -203,6 +208,25 @@ uint64_t store_count_gone(store *s)
     uint64_t gone = 0;
     while (store_next(s, row, doing, &status, NULL)) gone = (uint64_t)sqlite3_column_int64(row, 0);
     return gone;
+}
+
+assay_status store_representations_prune(store *s, uint64_t *pruned, assay_error *err)
+{
+#define GONE "SELECT point FROM representation WHERE problem LIKE '" REPRESENTATION_GONE "%'"
+#define GONE_CELLS "SELECT id FROM cell WHERE point IN (" GONE ")"
+    static const char drop[] =
+        "DELETE FROM uncertainty WHERE cell IN (" GONE_CELLS "); DELETE FROM score WHERE cell IN (" GONE_CELLS ");"
+        "DELETE FROM cell WHERE point IN (" GONE "); DELETE FROM want WHERE point IN (" GONE ");"
+        "DELETE FROM representation_column WHERE point IN (" GONE ");"
+        "DELETE FROM point_parameter WHERE point IN (" GONE ");"
+        "DELETE FROM representation WHERE problem LIKE '" REPRESENTATION_GONE "%';"
+        "DELETE FROM point WHERE id NOT IN (SELECT point FROM point_parameter) AND scenario IN"
+        " (SELECT id FROM scenario WHERE title = '" STUDY_TITLE "');"
+        "DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point)";
+#undef GONE_CELLS
+#undef GONE
+    *pruned = store_count_gone(s);
+    return *pruned ? store_run_sql(s, drop, "taking out models whose files are gone", err) : ASSAY_OK;
 }
 
 /* What belongs to the point `?2` now is the point `?1`'s; the point `?1` has no cells yet. */
@@ -258,9 +282,10 @@ assay_status store_uncertainty(store *s, const cell_key *cell, const char *outpu
                                  " output JOIN variant USING(metric) WHERE variant.id = ?4 AND output.name = ?5)"
                                  " AND (kind = 3) = (?6 = 3)";
     static const char put[] =
-        "INSERT INTO uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p) VALUES(" CELL_OF ","
+        "INSERT INTO uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p, score) VALUES("
+        CELL_OF ","
         " (SELECT output.id FROM output JOIN variant USING(metric) WHERE variant.id = ?4 AND output.name = ?5),"
-        " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)";
+        " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
     static const char writing[] = "writing how sure a score is";
     const assay_status status =
         store_step(s, STORE_WITH(s, forget, STORE_KEY(cell), sql_text(output), sql_whole(u->kind)), writing, err);
@@ -268,7 +293,8 @@ assay_status store_uncertainty(store *s, const cell_key *cell, const char *outpu
     return store_step(s,
                       STORE_WITH(s, put, STORE_KEY(cell), sql_text(output), sql_whole(u->kind), sql_real(u->level),
                                  sql_count(u->draws), sql_count(u->defined), sql_real(u->mean), sql_real(u->sd),
-                                 sql_real(u->low), sql_real(u->high), sql_real(u->p)),
+                                 sql_real(u->low), sql_real(u->high), sql_real(u->p),
+                                 sql_blob(u->draw, (size_t)u->draws * sizeof *u->draw)),
                       writing, err);
 }
 
@@ -286,12 +312,19 @@ assay_status store_uncertainty_done(store *s, const cell_key *cell, const uncert
     return status;
 }
 
+/* Their bytes stand in a column of their own, as many as column 7 says. */
+static const double *draws_of(sqlite3_stmt *row)
+{
+    const int64_t bytes = sqlite3_column_bytes(row, 14), draws = sqlite3_column_int64(row, 7);
+    return draws > 0 && bytes == draws * (int64_t)sizeof(double) ? sqlite3_column_blob(row, 14) : NULL;
+}
+
 assay_status store_uncertainties(store *s, const catalog *of, const store_filter *filter, store_visit_uncertain visit,
                                  void *context, assay_error *err)
 {
     static const char find[] =
         "SELECT cell.point, cell.variant, u.output, cell.samples, cell.seed, u.kind, u.level, u.draws, u.defined,"
-        " u.mean, u.sd, u.low, u.high, u.p FROM uncertainty AS u JOIN cell ON cell.id = u.cell"
+        " u.mean, u.sd, u.low, u.high, u.p, u.score FROM uncertainty AS u JOIN cell ON cell.id = u.cell"
         " JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
         " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric" STORE_FILTER
         " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples";
@@ -304,7 +337,8 @@ assay_status store_uncertainties(store *s, const catalog *of, const store_filter
             .output = catalog_find(&of->outputs, sqlite3_column_int64(statement, 2)),
             .samples = (uint64_t)sqlite3_column_int64(statement, 3),
             .seed = (uint64_t)sqlite3_column_int64(statement, 4),
-            .is = { .kind = sqlite3_column_int(statement, 5),
+            .is = { .draw = draws_of(statement),
+                    .kind = sqlite3_column_int(statement, 5),
                     .level = store_real(statement, 6),
                     .draws = (uint64_t)sqlite3_column_int64(statement, 7),
                     .defined = (uint64_t)sqlite3_column_int64(statement, 8),

@@ -22,9 +22,15 @@ assay_status store_representation(store *s, const char *group, const char *name,
 assay_status store_representation_columns(store *s, int64_t point, const char *const *name, const char *const *text,
                                           size_t n, assay_error *err);
 
-/* What was read. Scores of another content, told by its hash, are removed: *changed is 1. */
-assay_status store_representation_content(store *s, int64_t point, const char *hash, const assay_rep *rep, int *changed,
-                                          assay_error *err);
+/* Which rows are drawn of it. */
+typedef struct store_rows_drawn {
+    const char *data; /* names them */
+    size_t clusters;  /* 0: rows are independent */
+} store_rows_drawn;
+
+/* What was read. Scores of another content, told by its hash, are removed: *changed is 1. So are draws of other rows. */
+assay_status store_representation_content(store *s, int64_t point, const char *hash, const store_rows_drawn *drawn,
+                                          const assay_rep *rep, int *changed, assay_error *err);
 
 /* Marks those whose file is no longer there as gone, of which the path lies below a root ("m"), or in a folder
  * whose files were named ("m/", of the present one "./"): their scores stay, and readers leave them out
@@ -32,6 +38,7 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
 assay_status store_representations_gone(store *s, const char *const *root, size_t n, uint64_t *gone, assay_error *err);
 
 uint64_t store_count_gone(store *s); /* how many are marked so */
+assay_status store_representations_prune(store *s, uint64_t *pruned, assay_error *err); /* takes them out */
 
 /* A representation that was read for the first time and has the content of one that is gone is that one under another
  * name: it takes its scores, and the other is forgotten. before[size]: its path, "" where there is none. */

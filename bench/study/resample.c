@@ -2,6 +2,7 @@
 #include "resample.h"
 
 #include "ascending.h"
+#include "fnv.h"
 #include "moments.h"
 #include "student.h"
 
@@ -17,9 +18,6 @@ static uint64_t add_word(uint64_t hash, uint64_t word)
     hash = (hash ^ word) * 1099511628211u;
     return hash ^ (hash >> 32);
 }
-
-/* How many rows a draw without replacement has. */
-static size_t part_of(size_t n) { return n / 2; }
 
 static uint64_t add_values(uint64_t hash, const double *value, size_t count)
 {
@@ -40,11 +38,62 @@ uint64_t resample_hash(const assay_rep *rep)
     return add_values(hash, rep->codes, rep->n * rep->n_codes);
 }
 
-static void stream_of(uint64_t hash, int32_t kind, uint64_t draw, assay_stream *to)
+static void stream_of(uint64_t name, int32_t kind, uint64_t draw, assay_stream *to)
 {
-    const uint32_t entropy[] = { (uint32_t)hash, (uint32_t)(hash >> 32), (uint32_t)kind, (uint32_t)draw,
+    const uint32_t entropy[] = { (uint32_t)name, (uint32_t)(name >> 32), (uint32_t)kind, (uint32_t)draw,
                                  (uint32_t)(draw >> 32) };
     (void)assay_stream_seed_words(to, entropy, sizeof entropy / sizeof *entropy, NULL, 0); /* there is entropy */
+}
+
+/* ---- the data set ---- */
+
+typedef struct member {
+    double cluster;
+    size_t row;
+} member;
+
+static int by_cluster(const void *a, const void *b)
+{
+    const member *x = a, *y = b;
+    return x->cluster != y->cluster ? (x->cluster > y->cluster) - (x->cluster < y->cluster)
+                                    : (x->row > y->row) - (x->row < y->row);
+}
+
+static assay_status list_clusters(const double *cluster, size_t n, resample_set *to)
+{
+    member *all = malloc((n + 1) * sizeof *all);
+    to->first = calloc(n + 1, sizeof *to->first);
+    to->row = calloc(n + 1, sizeof *to->row);
+    for (size_t s = 0; all && s < n; s++) all[s] = (member){ cluster[s], s };
+    if (all) qsort(all, n, sizeof *all, by_cluster);
+    for (size_t s = 0; all && to->first && to->row && s < n; s++) {
+        if (!s || all[s].cluster != all[s - 1].cluster) to->first[to->clusters++] = s;
+        to->row[s] = all[s].row;
+        to->name = add_word(add_word(to->name, all[s].row), to->clusters);
+    }
+    if (to->first) to->first[to->clusters] = n;
+    free(all);
+    return to->clusters ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+assay_status resample_set_make(const assay_rep *rep, const char *declared, const double *cluster, resample_set *to)
+{
+    *to = (resample_set){ .name = add_word(UINT64_C(14695981039346656037), rep->n) };
+    if (declared) {
+        to->name = fnv_text(to->name, declared);
+    } else {
+        to->name = add_word(to->name, rep->n_factors);
+        for (size_t i = 0; i < rep->n_factors; i++) to->name = add_word(to->name, (uint64_t)rep->levels[i]);
+        to->name = add_values(to->name, rep->factors, rep->n * rep->n_factors);
+    }
+    return cluster ? list_clusters(cluster, rep->n, to) : ASSAY_OK;
+}
+
+void resample_set_free(resample_set *set)
+{
+    free(set->first);
+    free(set->row);
+    *set = (resample_set){ 0 };
 }
 
 /* ---- rows ---- */
@@ -55,15 +104,41 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Fills row[n] and returns how many of them are drawn. */
-static size_t draw_rows(size_t n, int32_t kind, assay_stream *stream, size_t *row)
+/* Fills unit[n] and returns how many of them are drawn. */
+static size_t draw_units(size_t n, int32_t kind, assay_stream *stream, size_t *unit)
 {
     if (kind == UNCERTAIN_BOOTSTRAP)
-        for (size_t s = 0; s < n; s++) row[s] = (size_t)assay_stream_below(stream, n);
-    else assay_stream_permutation(stream, row, n);
-    const size_t drawn = kind == UNCERTAIN_SUBSAMPLE ? part_of(n) : n;
-    if (kind != UNCERTAIN_NULL) qsort(row, drawn, sizeof *row, by_size);
-    return drawn;
+        for (size_t s = 0; s < n; s++) unit[s] = (size_t)assay_stream_below(stream, n);
+    else assay_stream_permutation(stream, unit, n);
+    return kind == UNCERTAIN_SUBSAMPLE ? uncertainty_part(n) : n;
+}
+
+/* How many rows the clusters unit[drawn] have. row: where they go, one after the other, or each to its place[]. */
+static size_t rows_of(const resample_set *set, const size_t *unit, size_t drawn, const size_t *place, size_t *row)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < drawn; k++)
+        for (size_t s = set->first[unit[k]]; s < set->first[unit[k] + 1]; s++, n++)
+            if (row) row[place ? place[n] : n] = set->row[s];
+    return n;
+}
+
+/* The drawn rows of n, *drawn of them; NULL: memory ran out. */
+static size_t *draw_rows(size_t n, const resample_set *set, int32_t kind, assay_stream *stream, size_t *drawn)
+{
+    const size_t units = set->clusters ? set->clusters : n;
+    const int shuffles = kind == UNCERTAIN_NULL;
+    size_t *unit = malloc((units + 1) * sizeof *unit), *row = unit;
+    if (!unit) return NULL;
+    *drawn = draw_units(units, kind, stream, unit);
+    if (set->clusters) {
+        const size_t rows = rows_of(set, unit, *drawn, NULL, NULL);
+        row = malloc((rows + 1) * sizeof *row);
+        if (row) *drawn = rows_of(set, unit, *drawn, shuffles ? set->row : NULL, row);
+        free(unit);
+    }
+    if (row && !shuffles) qsort(row, *drawn, sizeof *row, by_size);
+    return row;
 }
 
 static void take_rows(const double *from, size_t n, const size_t *row, size_t drawn, size_t columns, double *to)
@@ -88,14 +163,14 @@ static assay_status close_up(double *column, size_t n, int32_t *levels)
     return ASSAY_OK;
 }
 
-assay_status resample_draw(const assay_rep *rep, uint64_t hash, int32_t kind, uint64_t draw, assay_data *to,
+assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed)
 {
     assay_stream stream;
-    stream_of(hash, kind, draw, &stream);
-    size_t *row = malloc((rep->n + 1) * sizeof *row);
+    size_t drawn;
+    stream_of(set->name, kind, draw, &stream);
+    size_t *row = draw_rows(rep->n, set, kind, &stream, &drawn);
     if (!row) return ASSAY_ENOMEM;
-    const size_t drawn = draw_rows(rep->n, kind, &stream, row);
     assay_status status = assay_data_shape(to, drawn, rep->n_factors, rep->n_codes);
     if (status == ASSAY_OK) {
         take_rows(rep->factors, rep->n, kind == UNCERTAIN_NULL ? NULL : row, drawn, rep->n_factors, to->factors);
@@ -123,19 +198,19 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
                               const double range[2])
 {
     const moments m = moments_of(draw, draws);
-    const size_t part = part_of(n);
-    const double factor = kind == UNCERTAIN_SUBSAMPLE ? sqrt((double)part / (double)(n - part)) : 1.0;
     uncertainty u = { .kind = kind,
                       .level = level,
                       .draws = draws,
                       .defined = m.n,
                       .mean = moments_mean(&m),
-                      .sd = moments_sd(&m) * factor,
+                      .sd = moments_sd(&m) * uncertainty_factor(kind, n),
                       .low = NAN,
                       .high = NAN,
                       .p = NAN };
     if (m.n < 2 || isnan(score)) return u;
-    const double wide = student_quantile(0.5 + level / 2, (double)(m.n - 1)) * u.sd;
+    const double freedom = (double)((m.n < n ? m.n : n) - 1);
+    if (freedom < 1) return u;
+    const double wide = student_quantile(0.5 + level / 2, freedom) * u.sd;
     double ends[2];
     student_interval(score, wide, range, ends);
     u.low = ends[0];

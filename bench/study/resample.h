@@ -1,6 +1,7 @@
 /*
  * resample.h -- the rows of a representation drawn again, and its codes shuffled against its factors. A draw depends on
- * the content of the representation, the kind and the number of the draw alone: not on threads, order or metrics.
+ * the name of the data set, the kind and the number of the draw alone: representations of one data set get the same
+ * rows, so that differences between them are paired, on whatever machine each was scored.
  */
 #ifndef ASSAY_RESAMPLE_H
 #define ASSAY_RESAMPLE_H
@@ -10,15 +11,31 @@
 /* Of shapes, kinds and every value, bit by bit. */
 uint64_t resample_hash(const assay_rep *rep);
 
+/* What is drawn of a data set: its rows, or clusters of rows (a subject, a video), each whole. */
+typedef struct resample_set {
+    uint64_t name;   /* of the stream */
+    size_t clusters; /* 0: each row is one, and the lists are NULL */
+    size_t *first;   /* [clusters + 1] where each begins in `row` */
+    size_t *row;     /* [n] cluster by cluster */
+} resample_set;
+
+/* The data set of a representation: by the name that was declared for it and the number of rows; declared NULL: by the
+ * bytes of its factors. cluster[n]: equal numbers are one cluster, which the name holds, too; NULL: rows are
+ * independent. Free with resample_set_free, also after ASSAY_ENOMEM. */
+assay_status resample_set_make(const assay_rep *rep, const char *declared, const double *cluster, resample_set *to);
+void resample_set_free(resample_set *set);
+
 /* Draw number `draw` of `kind` (UNCERTAIN_...): rows with replacement, as many as there are; half of the rows, rounded
- * down, without; or all rows with the rows of the codes in another order. Rows keep their order. Classes that have no
- * row are closed up. *seed is for metrics that draw. Frees what `to` held. */
-assay_status resample_draw(const assay_rep *rep, uint64_t hash, int32_t kind, uint64_t draw, assay_data *to,
+ * down, without; or all rows with the rows of the codes in another order. Of clusters: as many with replacement, half
+ * of them without, or codes cluster by cluster in another order of the clusters, laid beside the factors cluster by
+ * cluster. Rows keep their order. Classes that have no row are closed up. *seed is for metrics that draw. Frees what
+ * `to` held. */
+assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed);
 
 /*
- * The interval of a score of n rows from the scores of its draws (NaN: undefined), cut at the range of the output
- * (student_interval).
+ * The interval of a score of n rows, or clusters, from the scores of its draws (NaN: undefined), cut at the range of
+ * the output (student_interval). Degrees of freedom: draws - 1, or n - 1 where that is less.
  *
  *     s ± t(1 - (1 - level)/2; draws - 1) sd                        bootstrap (Efron 1979)
  *     s ± t(...) sd sqrt(m / (n - m))                               m of n rows (Shao and Wu 1989, delete-d jackknife;

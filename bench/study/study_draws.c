@@ -4,8 +4,6 @@
  */
 #include "study_draws.h"
 
-#include "resample.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -50,7 +48,7 @@ static assay_status score_draw(scoring *s, int32_t kind, uint64_t draw, drawn_va
     return status;
 }
 
-assay_status study_draws_make(scoring *s, const assay_rep *rep, uint64_t hash, drawn_variant *v, size_t n,
+assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                               const volatile sig_atomic_t *stop, assay_error *err)
 {
     assay_data data = { 0 };
@@ -61,7 +59,7 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, uint64_t hash, d
         for (size_t k = 0; k < n; k++) most = draws_of(&v[k], kind) > most ? draws_of(&v[k], kind) : most;
         for (uint64_t d = 0; d < most && status == ASSAY_OK; d++) {
             uint64_t seed;
-            status = resample_draw(rep, hash, kind, d, &data, &seed);
+            status = resample_draw(rep, set, kind, d, &data, &seed);
             const assay_rep drawn = assay_data_view(&data);
             if (status == ASSAY_OK) status = scoring_begin(s, &drawn, seed, "", "");
             if (status == ASSAY_OK) status = score_draw(s, kind, d, v, n, stop);
@@ -77,12 +75,15 @@ void study_draws_free(drawn_variant *v, size_t n)
         for (int which = 0; which < 2; which++) free(v[k].draw[which]);
 }
 
-uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t rows, double level)
+uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t units, double level)
 {
     const uint64_t draws = is_null ? v->null_draws : v->interval_draws;
     const double *draw = v->draw[is_null ? NULL_LEVEL : INTERVAL] + output * draws;
     const assay_output *of = &v->of->metric->outputs[output];
-    if (is_null) return resample_null(v->score[output], draw, (size_t)draws, level);
     const double range[2] = { isnan(of->low) ? -INFINITY : of->low, isnan(of->high) ? INFINITY : of->high };
-    return resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind, rows, level, range);
+    uncertainty u = is_null ? resample_null(v->score[output], draw, (size_t)draws, level)
+                            : resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind, units, level,
+                                                range);
+    u.draw = draw;
+    return u;
 }

@@ -3,6 +3,7 @@
 #define ASSAY_STUDY_DRAWS_H
 
 #include "catalog.h"
+#include "resample.h"
 #include "scoring.h"
 
 #include <signal.h>
@@ -18,11 +19,11 @@ typedef struct drawn_variant {
 } drawn_variant;
 
 /* Draws and scores; ASSAY_EINTERRUPTED where *stop is set meanwhile. Free with study_draws_free, whatever comes. */
-assay_status study_draws_make(scoring *s, const assay_rep *rep, uint64_t hash, drawn_variant *v, size_t n,
+assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                               const volatile sig_atomic_t *stop, assay_error *err);
 void study_draws_free(drawn_variant *v, size_t n);
 
-/* What they say of one output; is_null: of the null. */
-uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t rows, double level);
+/* What they say of one output; is_null: of the null. units: rows, or clusters. Its draws are v's. */
+uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t units, double level);
 
 #endif

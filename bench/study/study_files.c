@@ -57,6 +57,17 @@ static int is_file(const char *path)
     return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
 }
 
+/* The first n bytes of a path, and a name behind them. NULL: memory ran out. */
+static char *path_joined(const char *folder, size_t n, const char *name)
+{
+    const size_t length = strlen(name) + 1;
+    char *to = malloc(n + length);
+    if (!to) return NULL;
+    memcpy(to, folder, n);
+    memcpy(to + n, name, length);
+    return to;
+}
+
 /* ---- entries ---- */
 
 /* The next entry, empty; NULL: memory ran out. */
@@ -78,6 +89,14 @@ static void entry_free(study_entry *e)
     free(e->path);
     free(e->factors);
     free(e->codes);
+    free(e->cluster);
+}
+
+const char *study_entry_text(const study_entry *e, const char *column)
+{
+    for (size_t k = 0; e->text && k < e->n_columns; k++)
+        if (e->text[k] && e->text[k][0] && strcmp(e->column[k], column) == 0) return e->text[k];
+    return NULL;
 }
 
 /* group and name NULL: as the path says. */
@@ -96,20 +115,24 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
 
 /* ---- what a folder holds ---- */
 
-/* The factors that codes X_codes.npy belong to, in `to`; 0: there are none. */
-static int find_factors(const listing *l, const char *codes, char *to, size_t size)
+/* The factors that codes X_codes.npy belong to, to be freed; NULL: there are none, or memory ran out. */
+static char *find_factors(const listing *l, const char *codes)
 {
-    if (study_name_partner(codes, to, size) && is_file(to)) return 1;
-    char folder[4096];
-    snprintf(folder, sizeof folder, "%s", codes);
-    for (char *slash; (slash = strrchr(folder, '/'));) {
-        *slash = '\0';
+    char *partner = study_name_partner(codes);
+    if (partner && is_file(partner)) return partner;
+    free(partner);
+    const size_t root = l->root ? strlen(l->root) : 0;
+    for (size_t n = strlen(codes); n > 0; n--) {
+        if (codes[n - 1] != '/') continue;
         static const char *const shared[] = { "factors.npy", "factors.csv" };
-        for (size_t k = 0; k < 2; k++)
-            if ((size_t)snprintf(to, size, "%s/%s", folder, shared[k]) < size && is_file(to)) return 1;
-        if (!l->root || strcmp(folder, l->root) == 0) return 0;
+        for (size_t k = 0; k < 2; k++) {
+            char *name = path_joined(codes, n, shared[k]);
+            if (name && is_file(name)) return name;
+            free(name);
+        }
+        if (!l->root || n - 1 <= root) return NULL;
     }
-    return 0;
+    return NULL;
 }
 
 enum table_kind { TABLE_OTHER, TABLE_REPRESENTATION, TABLE_MANIFEST };
@@ -150,19 +173,23 @@ static int is_ours(const char *path)
     return array_path_ends(path, ".npz") || array_path_ends(path, ".csv") || study_name_part(path) != PART_NONE;
 }
 
+/* Codes with their factors, or alone: reported when they are read. */
+static assay_status add_pair(listing *l, const char *codes)
+{
+    char *factors = find_factors(l, codes);
+    const assay_status status = factors ? add_entry(l, factors, codes, NULL, NULL)
+                                        : add_entry(l, codes, NULL, NULL, NULL);
+    free(factors);
+    return status;
+}
+
 /* One file of a folder: a representation, the codes of one, or nothing of ours. */
 static assay_status add_found(listing *l, const char *path)
 {
-    char factors[4096];
     if (study_is_stream(path)) return pass(l, path, is_ours(path), "is a pipe or a device; write it to a file first");
     if (array_path_ends(path, ".npz")) return add_entry(l, path, NULL, NULL, NULL);
-    switch (study_name_part(path)) {
-    case PART_CODES:
-        if (find_factors(l, path, factors, sizeof factors)) return add_entry(l, factors, path, NULL, NULL);
-        return add_entry(l, path, NULL, NULL, NULL); /* told when it is read: codes without factors */
-    case PART_FACTORS: return ASSAY_OK;
-    default: break;
-    }
+    if (study_name_part(path) == PART_CODES) return add_pair(l, path);
+    if (study_name_part(path) == PART_FACTORS) return ASSAY_OK;
     if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_REPRESENTATION)
         return add_entry(l, path, NULL, NULL, NULL);
     if (array_path_ends(path, ".npy"))
@@ -176,19 +203,16 @@ static int by_bytes(const struct dirent **a, const struct dirent **b) { return s
 
 static const char *no_name(const char *name)
 {
-    return text_is_plain(name, 4096) ? NULL : "its name is not one line of UTF-8; rename it";
+    return text_is_plain(name, SIZE_MAX) ? NULL : "its name is not one line of UTF-8; rename it";
 }
 
 static assay_status add_folder(listing *l, const char *folder, int depth);
 
 /* What stands in a folder: a file, a folder, or a link, which waits until the folders themselves are listed. */
-static assay_status add_name(listing *l, const char *folder, const char *name, int depth)
+static assay_status add_path(listing *l, const char *path, int depth)
 {
-    char path[4096];
     struct stat itself, about;
-    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path)
-        return pass(l, folder, 1, "a path below it is longer than 4095 bytes");
-    if (no_name(name)) return pass(l, path, 1, no_name(name));
+    if (no_name(path)) return pass(l, path, 1, no_name(path));
     if (lstat(path, &itself) != 0) return pass(l, path, is_ours(path), strerror(errno));
     const int is_link = S_ISLNK(itself.st_mode);
     if (stat(path, &about) != 0)
@@ -196,6 +220,16 @@ static assay_status add_name(listing *l, const char *folder, const char *name, i
                     errno == ENOENT ? "a link to a file that is not there" : strerror(errno));
     if (!S_ISDIR(about.st_mode)) return add_found(l, path);
     return is_link ? keep_text(&l->link, &l->n_links, &l->link_room, path, l->err) : add_folder(l, path, depth + 1);
+}
+
+static assay_status add_name(listing *l, const char *folder, const char *name, int depth)
+{
+    const size_t n = strlen(folder);
+    char *start = path_joined(folder, n, "/"), *path = start ? path_joined(start, n + 1, name) : NULL;
+    const assay_status status = path ? add_path(l, path, depth) : no_memory(l->err);
+    free(start);
+    free(path);
+    return status;
 }
 
 static assay_status add_folder(listing *l, const char *folder, int depth)
@@ -236,12 +270,11 @@ static const char *field_of(const text_table *t, size_t row, const char *column)
     return text[0] ? text : NULL;
 }
 
-/* Paths are relative to the manifest. */
-static void beside(const char *of, const char *path, char *to, size_t size)
+/* Paths are relative to the manifest. NULL: memory ran out. */
+static char *beside(const char *of, const char *path)
 {
-    const char *slash = strrchr(of, '/');
-    if (path[0] == '/' || !slash) snprintf(to, size, "%s", path);
-    else snprintf(to, size, "%.*s/%s", (int)(slash - of), of, path);
+    const char *slash = path[0] == '/' ? NULL : strrchr(of, '/');
+    return path_joined(of, slash ? (size_t)(slash - of) + 1 : 0, path);
 }
 
 /* The columns that say nothing of where a representation is. */
@@ -266,20 +299,31 @@ static assay_status add_columns(study_entry *e, const text_table *t, size_t row,
     return ASSAY_OK;
 }
 
+/* What the column `cluster` names, if that is an array. */
+static int is_array(const char *name)
+{
+    return name && (array_path_ends(name, ".npy") || array_path_ends(name, ".csv") || strstr(name, ".npz"));
+}
+
 static assay_status add_row(listing *l, const char *from, const text_table *t, size_t row)
 {
-    char factors[4096], codes[4096];
     const char *path = field_of(t, row, "path"), *f = field_of(t, row, "factors"), *c = field_of(t, row, "codes");
+    const char *cluster = field_of(t, row, "cluster");
     if (!path && !(f && c)) {
         char why[80];
         snprintf(why, sizeof why, "row %zu names neither path, nor factors and codes", row + 1);
         return pass(l, from, 1, why);
     }
-    beside(from, path ? path : f, factors, sizeof factors);
-    beside(from, path ? path : c, codes, sizeof codes);
-    const assay_status status =
-        add_entry(l, factors, path ? NULL : codes, field_of(t, row, "group"), field_of(t, row, "name"));
-    return status == ASSAY_OK ? add_columns(&l->to->at[l->to->count - 1], t, row, l->err) : status;
+    char *factors = beside(from, path ? path : f), *codes = beside(from, path ? path : c);
+    assay_status status = factors && codes ? ASSAY_OK : no_memory(l->err);
+    if (status == ASSAY_OK)
+        status = add_entry(l, factors, path ? NULL : codes, field_of(t, row, "group"), field_of(t, row, "name"));
+    free(factors);
+    free(codes);
+    if (status != ASSAY_OK) return status;
+    study_entry *e = &l->to->at[l->to->count - 1];
+    if (is_array(cluster) && !(e->cluster = beside(from, cluster))) return no_memory(l->err);
+    return add_columns(e, t, row, l->err);
 }
 
 static assay_status add_manifest(listing *l, const char *path)
@@ -313,26 +357,20 @@ static assay_status keep_root(listing *l, const char *path, int is_one_file)
 
 static assay_status add_file(listing *l, const char *path)
 {
-    char factors[4096], why[512];
+    char why[512];
     const char *line = study_export_line(study_ending(path));
     snprintf(why, sizeof why, "assay does not read %s; in Python: %s", study_ending(path), line ? line : "");
     if (line) return pass(l, path, 1, why);
     if (study_is_stream(path)) return pass(l, path, 1, "is a pipe or a device; write it to a file first");
-    if (study_name_part(path) == PART_CODES && find_factors(l, path, factors, sizeof factors))
-        return add_entry(l, factors, path, NULL, NULL);
+    if (study_name_part(path) == PART_CODES) return add_pair(l, path);
     if (study_name_part(path) == PART_FACTORS) return ASSAY_OK; /* with its codes */
     if (array_path_ends(path, ".csv") && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
 }
 
-static assay_status add_word(listing *l, const char *word)
+static assay_status add_path_named(listing *l, const char *path)
 {
-    char path[4096];
     struct stat about;
-    if ((size_t)snprintf(path, sizeof path, "%s", word) >= sizeof path || !path[0])
-        return pass(l, word, 1, "is no name of a file");
-    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--) path[n - 1] = '\0';
-    l->root = NULL;
     if (no_name(path)) return pass(l, path, 1, no_name(path));
     if (stat(path, &about) != 0) return pass(l, path, 1, strerror(errno));
     assay_status status = keep_root(l, path, !S_ISDIR(about.st_mode));
@@ -341,6 +379,21 @@ static assay_status add_word(listing *l, const char *word)
     l->root = path;
     status = add_tree(l, path);
     l->root = NULL;
+    return status;
+}
+
+static assay_status add_word(listing *l, const char *word)
+{
+    char *path = strdup(word);
+    if (!path) return no_memory(l->err);
+    if (!path[0]) {
+        free(path);
+        return pass(l, word, 1, "is no name of a file");
+    }
+    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--) path[n - 1] = '\0';
+    l->root = NULL;
+    const assay_status status = add_path_named(l, path);
+    free(path);
     return status;
 }
 

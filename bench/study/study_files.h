@@ -9,7 +9,9 @@
  *   FOLDER                 all of these in it and below, hidden ones left out; each real folder and file once, however
  *                          many links lead to it, and links to folders after the folders
  *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
- *                          so, every other column is kept with the representation. Paths are relative to the manifest.
+ *                          so, every other column is kept with the representation. `data` names its data set, and
+ *                          `cluster` a file (.npy, .csv, FILE.npz:NAME) with the cluster of each row. Paths are
+ *                          relative to the manifest.
  *
  * A representation is in the group that the manifest or --group says, else in that of its folder below the one that was
  * named, else in one called like that folder.
@@ -23,6 +25,7 @@
 typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
     char *factors, *codes;     /* files; codes NULL: factors is the one file that holds both */
+    char *cluster;             /* a file with the cluster of each row; NULL: none is named */
     char **text;               /* [n_columns] of study_files; NULL: none */
     size_t n_columns;
     const char *const *column; /* [n_columns] their names, of the manifest it is from */
@@ -37,6 +40,9 @@ typedef struct study_files {
     study_passed passed;           /* what is not among them, and why */
     void *manifests;
 } study_files;
+
+/* What a manifest says of it in a column; NULL: nothing. */
+const char *study_entry_text(const study_entry *e, const char *column);
 
 /* group: NULL, a POSIX extended regular expression on the path, whose first subexpression or else whole match is the
  * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. What cannot be

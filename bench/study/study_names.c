@@ -34,12 +34,15 @@ enum study_part study_name_part(const char *path)
     return part_word(path, "factors") ? PART_FACTORS : part_word(path, "codes") ? PART_CODES : PART_NONE;
 }
 
-int study_name_partner(const char *codes, char *to, size_t size)
+char *study_name_partner(const char *codes)
 {
     const char *word = part_word(codes, "codes");
-    if (!word) return 0;
+    const size_t size = strlen(codes) + sizeof "factors";
+    char *to = word ? malloc(size) : NULL;
+    if (!to) return NULL;
     const char *text = strchr("_-.", *word) ? word + 1 : word;
-    return (size_t)snprintf(to, size, "%.*sfactors%s", (int)(text - codes), codes, text + strlen("codes")) < size;
+    snprintf(to, size, "%.*sfactors%s", (int)(text - codes), codes, text + strlen("codes"));
+    return to;
 }
 
 /* ---- texts of a store ---- */

@@ -11,8 +11,8 @@
 enum study_part { PART_NONE, PART_FACTORS, PART_CODES };
 enum study_part study_name_part(const char *path);
 
-/* The factors of the same X beside codes; 0: it does not fit. */
-int study_name_partner(const char *codes, char *to, size_t size);
+/* The factors of the same X beside codes, to be freed; NULL: it is no such name, or memory ran out. */
+char *study_name_partner(const char *codes);
 
 /* Strings of their own, one line each; NULL: memory ran out. A path that is too long keeps its end. */
 char *study_name_plain(const char *text); /* of a model or group: no ';', no ',', never empty */

@@ -52,6 +52,7 @@ typedef struct work {
     assay_data data;
     assay_rep rep;
     uint64_t hash;
+    resample_set set;
     drawn_variant *drawn; /* [with->count] every variant; its draws are 0 where none are missing */
     double **score;       /* [with->count][most outputs of one] */
     unsigned char *there; /* [with->count] */
@@ -181,14 +182,16 @@ static assay_status ask_variant(running *r, work *w, size_t k)
 /* Records the content and finds what it lacks. */
 static assay_status ask_store(running *r, work *w)
 {
-    char hash[17], before[1024] = "";
+    char hash[17], data[17], before[1024] = "";
     int changed = 0;
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)w->hash);
+    snprintf(data, sizeof data, "%016llx", (unsigned long long)w->set.name);
+    const store_rows_drawn drawn = { data, w->set.clusters };
     const int begun = write_begin(r);
     if (begun)
         r->status = store_representation_renamed(r->store, r->point[w->file], hash, before, sizeof before, &r->error);
     if (begun && r->status == ASSAY_OK)
-        r->status = store_representation_content(r->store, r->point[w->file], hash, &w->rep, &changed, &r->error);
+        r->status = store_representation_content(r->store, r->point[w->file], hash, &drawn, &w->rep, &changed, &r->error);
     if (w->own.count && r->status == ASSAY_OK) r->status = register_variants(r, &w->own, w->own_variant);
     for (size_t k = 0; k < w->with->count && r->status == ASSAY_OK; k++) r->status = ask_variant(r, w, k);
     r->content[w->file] = w->hash;
@@ -292,6 +295,9 @@ static assay_status score_cells(running *r, scoring *s, work *w)
     return status;
 }
 
+/* What is drawn: rows, or clusters of them. */
+static size_t units_of(const work *w) { return w->set.clusters ? w->set.clusters : w->rep.n; }
+
 static assay_status write_draws(running *r, const work *w, const drawn_variant *d)
 {
     const assay_metric *metric = d->of->metric;
@@ -300,7 +306,7 @@ static assay_status write_draws(running *r, const work *w, const drawn_variant *
     for (int is_null = 0; is_null < 2; is_null++)
         for (size_t o = 0; o < metric->n_outputs && status == ASSAY_OK; o++) {
             if (!(is_null ? d->null_draws : d->interval_draws)) continue;
-            const uncertainty u = study_draws_say(d, o, is_null, w->rep.n, r->options->level);
+            const uncertainty u = study_draws_say(d, o, is_null, units_of(w), r->options->level);
             status = store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error);
         }
     return status;
@@ -309,7 +315,7 @@ static assay_status write_draws(running *r, const work *w, const drawn_variant *
 static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why)
 {
     const size_t n = w->with->count;
-    assay_status status = study_draws_make(s, &w->rep, w->hash, w->drawn, n, r->options->stop, why);
+    assay_status status = study_draws_make(s, &w->rep, &w->set, w->drawn, n, r->options->stop, why);
     if (status == ASSAY_OK) {
         const int begun = write_begin(r);
         for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_draws(r, w, &w->drawn[k]);
@@ -357,18 +363,38 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
     const char *const files[] = { e->factors, e->codes };
-    char partner[4096];
-    if (!e->codes && study_name_part(e->factors) == PART_CODES &&
-        study_name_partner(e->factors, partner, sizeof partner))
-        return assay_fail(
-            why, ASSAY_EINPUT,
-            "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
-            "folder or one above",
-            e->factors, partner);
+    char *partner = e->codes ? NULL : study_name_partner(e->factors);
+    if (partner)
+        assay_fail(why, ASSAY_EINPUT,
+                   "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
+                   "folder or one above",
+                   e->factors, partner);
+    const int is_alone = partner != NULL;
+    free(partner);
+    if (is_alone) return ASSAY_EINPUT;
     for (size_t k = 0; k < 2; k++)
         if (files[k] && study_is_stream(files[k]))
             return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);
     return ASSAY_OK;
+}
+
+/* The rows that are drawn of it: by the data set and the clusters that its manifest names. */
+static assay_status read_set(const running *r, work *w, assay_error *why)
+{
+    const study_entry *e = &r->files->at[w->file];
+    const char *const path = e->cluster ? e->cluster : r->options->cluster;
+    array cluster = { 0 };
+    resample_set_free(&w->set);
+    assay_status status = path ? array_read(path, "cluster", &cluster, why) : ASSAY_OK;
+    if (status != ASSAY_OK) return status;
+    if (path && cluster.rows * cluster.cols != w->rep.n)
+        status = assay_fail(why, ASSAY_EINPUT,
+                            "%.300s: clusters %.300s have %zu values and the representation %zu rows; give one number "
+                            "for each row",
+                            e->path, path, cluster.rows * cluster.cols, w->rep.n);
+    if (status == ASSAY_OK) status = resample_set_make(&w->rep, study_entry_text(e, "data"), cluster.value, &w->set);
+    array_free(&cluster);
+    return status;
 }
 
 /* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
@@ -385,6 +411,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
     if (*status == ASSAY_OK) *status = choose(r, w, tables, why);
+    if (*status == ASSAY_OK) *status = read_set(r, w, why);
     if (*status == ASSAY_EINPUT || (*status == ASSAY_EUSAGE && r->files->count > 1)) {
         *status = record_problem(r, w, why->text);
         return 0;
@@ -452,6 +479,7 @@ static void work_free(work *w, size_t n)
     free(w->there);
     free(w->own_variant);
     selection_free(&w->own);
+    resample_set_free(&w->set);
     assay_data_free(&w->data);
 }
 
@@ -509,6 +537,16 @@ static void run_threads(running *r)
     free(threads);
 }
 
+/* Once all is read, so that a renamed file has taken its scores. */
+static assay_status prune(running *r)
+{
+    assay_status status = store_begin(r->store, &r->error);
+    if (status != ASSAY_OK) return status;
+    status = store_representations_prune(r->store, &r->progress.pruned, &r->error);
+    r->progress.gone = 0;
+    return store_end(r->store, status, &r->error);
+}
+
 assay_status study_run(const study_files *files, const selection *with, store *s, const study_options *options,
                        study_progress *last, assay_error *err)
 {
@@ -526,6 +564,7 @@ assay_status study_run(const study_files *files, const selection *with, store *s
                                                     : assay_fail(&r.error, ASSAY_ENOMEM, "memory ran out");
     if (r.status == ASSAY_OK) run_threads(&r);
     if (r.status == ASSAY_OK) note_equal(&r);
+    if (r.status == ASSAY_OK && options->prune) r.status = prune(&r);
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error);
     r.progress.seconds = clock_seconds() - r.start;
     if (r.status == ASSAY_OK && stopped(&r) && r.progress.done < r.progress.files)

@@ -27,6 +27,7 @@ typedef struct study_progress {
     uint64_t failed, undrawn; /* cells whose metric failed; that have no draws, being dear, and none were asked for */
     uint64_t changed, unreadable; /* files */
     uint64_t gone, renamed;       /* files that were deleted; that have the scores of one that was */
+    uint64_t pruned;              /* deleted ones that the store no longer holds */
     double seconds;               /* since the beginning */
     const char *model;            /* the last */
 } study_progress;
@@ -36,7 +37,10 @@ enum study_said { STUDY_NOTE, STUDY_WARNING, STUDY_PROBLEM };
 
 typedef struct study_options {
     const char *kinds;                 /* as representation_read; NULL: auto */
+    const char *cluster;               /* a file with the cluster of each row, where no manifest names one; NULL: rows
+                                        * are independent */
     double level;                      /* confidence of intervals and of the null's point, 0.95 */
+    int prune;                         /* models whose files were deleted leave the store */
     int any_level;                     /* those that are there stay, of whatever level */
     int64_t draws;                     /* of rows, and of shuffled codes; -1: STUDY_DRAWS where a score is cheap */
     uint64_t seed;                     /* of the metrics' own randomness */

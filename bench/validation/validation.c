@@ -134,7 +134,14 @@ static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
     if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
     hypotheses s;
-    assay_status status = hypotheses_list(c, &s, err);
+    int found;
+    assay_status status = explain_stages(c, to, &found, err);
+    if (status != ASSAY_OK) return status;
+    if (found) {
+        to->explained = 1;
+        return explain_differences(c, NULL, to);
+    }
+    status = hypotheses_list(c, &s, err);
     if (status != ASSAY_OK) return status;
     status = hypotheses_try(c, &s, err);
     const int apart = status == ASSAY_OK && c->n_outputs > 1 && !c->unrepeatable && !hypotheses_found(&s);

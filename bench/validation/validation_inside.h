@@ -11,6 +11,7 @@
  *     validation_forms.c       a relation aggregated as somebody might have done
  *     validation_relations.c   a relation computed as somebody might have done
  *     validation_functions.c   functions of a score, and of its items
+ *     validation_stages.c      the steps that a Python candidate was seen to take
  *     validation_trial.c       which of them reproduce the candidate's values
  *     validation_explain.c     the words
  *     validation_where.c       what the data sets have in common on which values differ
@@ -317,6 +318,10 @@ typedef struct hypotheses {
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
 assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err);
 void hypotheses_free(hypotheses *s);
+
+/* ---- validation_stages.c ---- */
+/* *found: a step of the candidate's gives its values, and is named. */
+assay_status explain_stages(comparison *c, validation *to, int *found, assay_error *err);
 
 /* ---- validation_trial.c ---- */
 assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err);

@@ -10,6 +10,7 @@
     assay.Accumulator("mig,sap")                           # update / compute / reset, for a training loop
     assay.check_metric(my_metric, against="mig")           # what any metric should do, in your own tests
     assay.study("models/", metrics="mig,dci-lasso")        # all of your models, with intervals and chance levels
+    assay.study({"a": (f, z), "b": (f, w)}).compare("a", "b")   # arrays in memory; who is above whom, how certain
 
 Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames. What is float64 in Fortran order is
 borrowed, anything else copied. Scores, data and messages are the library's, bit for bit those of the program `assay`.
@@ -20,7 +21,7 @@ from ._catalog import (MetricInfo, Option, Output, Parameter, Preset, Representa
 from ._library import (EnvironmentError_, Error, InputError, InternalError, InterruptedError_, LibraryNotFound,
                        OutOfMemoryError, UsageError)
 from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
-from ._study import Study, study
+from ._study import Study, StudyRows, study
 from .checks import (Check, CheckFailed, CheckResult, CheckTable, MetricCheckError, check_metric, checks,
                      parametrize_with_checks)
 
@@ -30,7 +31,7 @@ __all__ = [
     "Accumulator", "AssayWarning", "Check", "CheckFailed", "CheckResult", "CheckTable", "EnvironmentError_", "Error",
     "InputError", "InternalError", "InterruptedError_", "LibraryNotFound", "Metric", "MetricCheckError", "MetricInfo",
     "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
-    "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Study", "UsageError",
+    "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Study", "StudyRows", "UsageError",
     "check_metric", "checks", "generate", "metrics", "numpy_program", "recipe", "parametrize_with_checks",
     "relation", "scenarios", "score", "score_all", "study",
 ]

@@ -7,9 +7,11 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 import warnings
+import weakref
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Optional, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
@@ -47,39 +49,199 @@ def _raise(done: "subprocess.CompletedProcess[str]") -> None:
     raise _ERRORS.get(done.returncode, InternalError)(text)
 
 
-def _rows(db: PathLike) -> Any:
-    """Every score of the studies in a store: a pandas DataFrame where pandas is there, else a list of dicts."""
-    done = _run(["table", "--db", os.fspath(db), "--by", "file", "--format", "json"])
+def _answer(arguments: List[str]) -> str:
+    done = _run(arguments)
     if done.returncode:
         _raise(done)
-    answer = json.loads(done.stdout)
-    rows = (answer[0] if isinstance(answer, list) else answer)["rows"]
-    for row in rows:
-        for key in ("score", "level", "low", "high", "chance_mean", "chance_point", "p", "corrected"):
-            row[key] = float("nan") if row[key] is None else float(row[key])
-        row["at_chance"] = {"yes": True, "no": False}.get(row["at_chance"])
+    return done.stdout
+
+
+def _numbers(row: Dict[str, Any], keys: Iterable[str]) -> Dict[str, Any]:
+    return {**row, **{key: float("nan") if row[key] in (None, "") else float(row[key]) for key in keys}}
+
+
+def _table(arguments: List[str]) -> List[Dict[str, Any]]:
+    answer = json.loads(_answer([arguments[0], "--format", "json", *arguments[1:]]))
+    return list((answer[0] if isinstance(answer, list) else answer)["rows"])
+
+
+def _frame(rows: List[Dict[str, Any]]) -> Any:
     try:
         import pandas
-    except ImportError:
-        return rows
-    return pandas.DataFrame(rows)
+    except ImportError as error:
+        raise EnvironmentError_("data frames need pandas: pip install pandas") from error
+    return pandas.DataFrame(list(rows))
 
 
-def study(files: Union[PathLike, Iterable[PathLike]], db: PathLike = "study.db", *, metrics: Optional[str] = None,
-          group: Optional[str] = None, kinds: Optional[str] = None, draws: Optional[int] = None,
-          interval: float = 0.95, jobs: Optional[int] = None) -> Any:
-    """Scores files, folders and manifests into the store `db`, as `assay study` does, and gives all of its scores.
+class _Folder:
+    """A temporary folder that goes with the last answer that needs it."""
+
+    def __init__(self) -> None:
+        self.name = tempfile.mkdtemp(prefix="assay-study-")
+        weakref.finalize(self, shutil.rmtree, self.name, True)
+
+
+class StudyRows(List[Dict[str, Any]]):
+    """The scores of a store, a dict for each model, metric and output, and what compares them.
+
+    In a notebook it is shown as the table of groups. `frame` is a pandas DataFrame; its columns are plain numbers and
+    texts, as `wandb.Table(dataframe=...)`, `mlflow.log_table` and `SummaryWriter.add_scalar` take them.
+    """
+
+    db: str
+    _kept: Any = None  # the folder of arrays that were in memory lives as long as their scores
+
+    @property
+    def frame(self) -> Any:
+        return _frame(self)
+
+    def compare(self, *names: str, metrics: Optional[str] = None, by: str = "group") -> "StudyRows":
+        """Means, and differences of every pair: estimate, low, high, p_holm, effect, best, refused (a reason).
+
+        Names of groups (by="file": of models); without names, of all. b is "" in the row of a mean.
+        """
+        only = ["--metrics", metrics] if metrics else []
+        rows = _table(["compare", "--db", self.db, "--by", by, *only, "--", *names])
+        numbers = ("estimate", "low", "high", "p", "p_holm", "effect", "error", "freedom", "spread_a", "spread_b",
+                   "next_low", "next_high", "chance_p")
+        made = StudyRows(_numbers(row, numbers) for row in rows)
+        made.db, made._kept = self.db, self._kept
+        return made
+
+    def best(self, metrics: Optional[str] = None) -> Dict[str, List[str]]:
+        """For each output the groups that cannot be told from the best; none where all are alike, or at chance."""
+        found: Dict[str, List[str]] = {}
+        for row in self.compare(metrics=metrics):
+            name = f"{row['metric']}@{row['preset']}" + (f" {row['output']}" if row["output"] != row["metric"] else "")
+            members = found.setdefault(name.replace("@default", ""), [])
+            if row["b"] == "" and row["best"] == "yes":
+                members.append(row["a"])
+        return found
+
+    def table(self, format: str = "table", **options: Any) -> str:
+        """The table of groups as text, markdown, latex, html, ...; options are those of `assay table`: by="file"."""
+        words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
+        return _answer(["table", "--db", self.db, "--format", format, *words])
+
+    def to_latex(self, **options: Any) -> str:
+        return self.table("latex", **options)
+
+    def _repr_html_(self) -> str:
+        return self.table("html")
+
+    def agree(self, **options: Any) -> List[Dict[str, Any]]:
+        """How far the metrics rank the models alike; options are those of `assay agree`: kind="spearman"."""
+        words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
+        return _table(["agree", "--db", self.db, *words])
+
+    def plot(self, folder: PathLike, along: Optional[str] = None) -> List[str]:
+        """Draws the figures of the models into a folder and gives their names."""
+        _answer(["plot", "--db", self.db, "--out", os.fspath(folder), *(["--along", along] if along else [])])
+        return sorted(os.path.join(os.fspath(folder), name) for name in os.listdir(folder) if name.endswith(".svg"))
+
+    def report(self, folder: PathLike) -> str:
+        """Writes the page with tables and figures, and gives its name."""
+        _answer(["report", "--db", self.db, "--out", os.fspath(folder)])
+        return os.path.join(os.fspath(folder), "index.html")
+
+
+def _rows(db: PathLike, kept: Any = None) -> StudyRows:
+    """Every score of the studies in a store."""
+    made = StudyRows()
+    made.db, made._kept = os.fspath(db), kept
+    for row in _table(["table", "--db", os.fspath(db)]):
+        row = _numbers(row, ("score", "level", "low", "high", "chance_mean", "chance_point", "p", "corrected"))
+        row["at_chance"] = {"yes": True, "no": False}.get(row["at_chance"])
+        row["best"] = {"yes": True, "no": False}.get(row["best"])
+        made.append(row)
+    return made
+
+
+def _entries(models: Mapping[str, Any]) -> Iterable[Tuple[str, str, Any, Any, Dict[str, Any]]]:
+    """Group, name, factors, codes and columns of every model of a mapping."""
+    for group, given in models.items():
+        runs = given if isinstance(given, list) else [given]
+        for place, run in enumerate(runs):
+            name = f"{group}-{place}" if isinstance(given, list) else group
+            if isinstance(run, Mapping):
+                columns = {key: value for key, value in run.items() if key not in ("factors", "codes", "group")}
+                yield run.get("group", group), name, run["factors"], run["codes"], columns
+            elif isinstance(run, tuple) and len(run) == 2:
+                yield group, name, run[0], run[1], {"seed": place} if isinstance(given, list) else {}
+            else:
+                raise UsageError(f"model '{name}': give (factors, codes), a list of such pairs, one for each training "
+                                 "run, or a dict with factors, codes and columns of your own")
+
+
+def _write_models(models: Mapping[str, Any], folder: Path) -> Path:
+    """One .npz a model, and the manifest that names them."""
+    rows: List[Dict[str, Any]] = []
+    for place, (group, name, factors, codes, columns) in enumerate(_entries(models)):
+        _check_columns(columns)
+        np.savez(folder / f"{place}.npz", factors=_arrays._plain(factors, "factors"),
+                 codes=_arrays._plain(codes, "codes"))
+        rows.append({"path": f"{place}.npz", "group": group, "name": name, **columns})
+    if not rows:
+        raise UsageError("study: no model is given")
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    manifest = folder / "manifest.csv"
+    with open(manifest, "w", encoding="utf-8") as file:
+        file.write(_manifest_row(keys) + "".join(_manifest_row(row.get(key) for key in keys) for row in rows))
+    return manifest
+
+
+def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db: Optional[PathLike] = None, *,
+          metrics: Optional[str] = None, group: Optional[str] = None, kinds: Optional[str] = None,
+          draws: Optional[int] = None, interval: float = 0.95, cluster: Any = None,
+          jobs: Optional[int] = None) -> StudyRows:
+    """Scores models into the store `db` (study.db), as `assay study` does, and gives all of its scores.
+
+        assay.study("models/")                                  # files, folders, manifests
+        assay.study({"vae": (factors, codes), "tcvae": (factors, other)})
+        assay.study({"vae": [(factors, run0), (factors, run1)], "tcvae": [...]}).compare("vae", "tcvae")
+        assay.study(frame)                                      # a DataFrame with the columns of a manifest: path, ...
+
+    Arrays in memory go to a store of their own, which lives as long as the answer, unless db= names one: then they are
+    kept beside it in DB.models. A group is a method; the pairs of a list are its training runs.
 
     One row for each model, metric and output: group, model, path, score, the interval low .. high over drawn rows,
-    chance_mean, chance_point and p of shuffled codes, at_chance, corrected, and the columns of manifests. What is in
-    the store already is not computed again. Files that cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
+    chance_mean, chance_point and p of shuffled codes, at_chance, corrected, best, and the columns of manifests. What is
+    in the store already is not computed again. cluster= is the cluster of each row (a subject, a video). Files that
+    cannot be read are an AssayWarning, and the others are scored; an InputError where none can.
     """
-    words = [files] if isinstance(files, (str, os.PathLike)) else list(files)
+    kept: Any = None
+    in_memory = isinstance(files, Mapping)
+    if in_memory and db is None:
+        kept = _Folder()
+        db = os.path.join(kept.name, "study.db")
+    db = "study.db" if db is None else db
+    if in_memory:
+        folder = Path(f"{os.fspath(db)}.models")
+        folder.mkdir(parents=True, exist_ok=True)
+        words = [os.fspath(_write_models(files, folder))]
+    elif hasattr(files, "to_csv"):
+        with tempfile.NamedTemporaryFile("w", suffix=".csv", dir=".", prefix=".assay-", delete=False,
+                                         encoding="utf-8") as file:
+            files.to_csv(file, index=False)
+        try:
+            return study(file.name, db, metrics=metrics, group=group, kinds=kinds, draws=draws, interval=interval,
+                         cluster=cluster, jobs=jobs)
+        finally:
+            os.unlink(file.name)
+    else:
+        words = [os.fspath(word) for word in ([files] if isinstance(files, (str, os.PathLike)) else files)]
     arguments = ["study", "--db", os.fspath(db), "--interval", repr(float(interval))]
     for name, value in (("metrics", metrics), ("group", group), ("kinds", kinds), ("draws", draws), ("jobs", jobs)):
         if value is not None:
             arguments += [f"--{name}", str(value)]
-    done = _run(arguments + ["--"] + [os.fspath(word) for word in words])
+    with tempfile.TemporaryDirectory(prefix="assay-") as folder_of_clusters:
+        if cluster is not None and not isinstance(cluster, (str, os.PathLike)):
+            numbers = np.unique(np.asarray(cluster), return_inverse=True)[1]
+            cluster = os.path.join(folder_of_clusters, "cluster.npy")
+            np.save(cluster, numbers)
+        if cluster is not None:
+            arguments += ["--cluster", os.fspath(cluster)]
+        done = _run(arguments + ["--"] + words)
     lines = done.stderr.splitlines()
     unread = [line for line in lines if line.startswith("not scored: ")]
     scored = re.search(r"^([0-9]+) representations? in ", done.stderr, re.MULTILINE)
@@ -87,7 +249,7 @@ def study(files: Union[PathLike, Iterable[PathLike]], db: PathLike = "study.db",
         _raise(done)
     for line in unread:
         warnings.warn(line, AssayWarning, stacklevel=2)
-    return _rows(db)
+    return _rows(db, kept)
 
 
 def _file_name(text: str) -> str:
@@ -125,7 +287,8 @@ class Study:
         self.db, self.metrics, self.kinds, self.draws = os.fspath(db), metrics, kinds, draws
         self.folder = Path(folder if folder is not None else f"{self.db}.models")
 
-    def add(self, name: str, factors: Any, codes: Any, group: str = "study", **columns: Any) -> Any:
+    def add(self, name: str, factors: Any, codes: Any, group: str = "study",
+            **columns: Any) -> List[Dict[str, Any]]:
         """Scores one model and gives its rows; the same name and group again replaces it."""
         _check_columns(columns)
         place = self.folder / _file_name(group)
@@ -145,12 +308,10 @@ class Study:
             manifest.unlink()
         path = os.fspath(place / f"{stem}.npz")
         path = path[2:] if path.startswith("./") else path
-        if isinstance(rows, list):
-            return [row for row in rows if row["path"] == path]
-        return rows[rows["path"] == path]
+        return [row for row in rows if row["path"] == path]
 
     __call__ = add
 
-    def scores(self) -> Any:
+    def scores(self) -> StudyRows:
         """All scores of the store, as `study` gives them."""
         return _rows(self.db)

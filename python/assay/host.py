@@ -1,6 +1,6 @@
 """Serves one Python metric to assay: JSON Lines on standard input and output (bench/candidates/candidate.h).
 
-assay runs this text as `python3 -c TEXT FILE.py FUNCTION`. The function gets NumPy arrays of shape samples x factors
+assay runs this text as `python3 -c TEXT FILE.py FUNCTION FILE.py`, the last as the user wrote it, in an empty folder. The function gets NumPy arrays of shape samples x factors
 and samples x codes (codes first where its parameters say so: z and y, say), and the seed (also as random_state, below
 2**32) and the factors' kinds if it has parameters of these names. Classes, instances, partial functions and objects
 with update, compute and reset are called alike. It returns a number, an array with one item per factor or code, or a
@@ -8,6 +8,7 @@ dict of such; a str says why there is no value, "word: text", and may stand in t
 overall value is not the items' mean both are returned, (value, items). Attributes of the function, all optional:
 `measures`, `outputs` (names, or name -> axis), `absent` (it takes NaN), `needs` ("codes": it takes the codes alone).
 """
+import contextlib
 import functools
 import importlib.util
 import inspect
@@ -399,15 +400,26 @@ class Metric:
     def score(self, request):
         given = {name: self.numpy.load(request[name]) for name in ("factors", "codes")}
         before = {name: imprint(array) for name, array in given.items()}
-        result = self.call(given["factors"], given["codes"], request["kinds"], request["seed"])
+        watch = observer(self.path, given["factors"], given["codes"]) if request.get("observe") else None
+        with watch or contextlib.nullcontext():
+            result = self.call(given["factors"], given["codes"], request["kinds"], request["seed"])
         changed = [name for name, array in given.items() if imprint(array) != before[name]]
         scores = [{"output": name, **found} for name, found in self.by_output(result).items()]
         answer = {"scores": scores}
         if changed:
             answer["changed"] = changed
+        if watch:
+            answer["observed"] = guarded(watch.report, self.path, request["observe"])
         if "cell" in request:
             answer["cell"] = request["cell"]
         return answer
+
+
+def observer(path, factors, codes):
+    """What watches a call (observer.py, whose text is the third argument)."""
+    if "Watch" not in globals():
+        exec(compile(OBSERVER, "observer", "exec"), globals())
+    return globals()["Watch"](path, factors, codes)
 
 
 def imprint(array):
@@ -444,8 +456,14 @@ def guarded(work, path, argument):
         return {"error": explain(error, path)}
 
 
-def serve(path, wanted):
+OBSERVER = ""
+
+
+def serve(path, wanted, told):
+    """told: how the user wrote the path."""
     requests, answers = protocol()
+    global OBSERVER
+    OBSERVER = sys.argv[4] if len(sys.argv) > 4 else ""
     sys.argv[:] = [path]  # a metric that parses arguments when it is imported finds none
     sys.path[0:1] = []  # -c put the working directory there, and a numpy.py in it would be taken for NumPy
     metric = guarded(lambda name: Metric(path, name), path, wanted)
@@ -457,6 +475,8 @@ def serve(path, wanted):
             answer = metric
         else:
             answer = guarded(metric.describe if request["op"] == "describe" else metric.score, path, request)
+        if "error" in answer:
+            answer["error"] = answer["error"].replace(path, told)
         try:
             text = json.dumps(answer, allow_nan=False)
         except (TypeError, ValueError) as error:
@@ -468,4 +488,4 @@ def serve(path, wanted):
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1], sys.argv[2])
+    serve(*sys.argv[1:4])

@@ -5,6 +5,7 @@
 #include "bank_pairs.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,14 @@ static int by_pair(const void *x, const void *y)
     return compare_settings(settings_find(&a->at->set, SIDE), settings_find(&b->at->set, SIDE));
 }
 
+/* The same point of another series: entries of the catalog are there once. */
+static int by_entry(const void *x, const void *y)
+{
+    const evidence_point *a = *(const evidence_point *const *)x, *b = *(const evidence_point *const *)y;
+    if (a->of != b->of) return (uintptr_t)a->of < (uintptr_t)b->of ? -1 : 1;
+    return (a->samples > b->samples) - (a->samples < b->samples);
+}
+
 static int same_pair(const evidence_point *a, const evidence_point *b)
 {
     return a->samples == b->samples && points_alike(a->at, b->at, SIDE);
@@ -46,7 +55,7 @@ static const assay_scenario *bank_of(const evidence_point *p)
     return scenario && scenario->is_bank ? scenario : NULL;
 }
 
-/* Every point of a bank once, of whichever series has it, sorted. */
+/* Every point of a bank once, of whichever series has it, by pair. */
 static assay_status list_points(const evidence *from, const evidence_point ***to, size_t *count)
 {
     size_t all = 0, n = 0;
@@ -56,19 +65,23 @@ static assay_status list_points(const evidence *from, const evidence_point ***to
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++)
             if (bank_of(&from->at[s].point[p])) list[n++] = &from->at[s].point[p];
-    if (n) qsort(list, n, sizeof *list, by_pair);
+    if (n) qsort(list, n, sizeof *list, by_entry);
     for (size_t k = 0; k < n; k++)
-        if (!*count || by_pair(&list[k], &list[*count - 1]) != 0) list[(*count)++] = list[k];
+        if (!*count || by_entry(&list[k], &list[*count - 1]) != 0) list[(*count)++] = list[k];
+    if (n) qsort(list, *count, sizeof *list, by_pair);
     *to = list;
     return ASSAY_OK;
 }
 
 /* ---- what a pair is ---- */
 
-static const char *word_at(const evidence_point *p, const assay_option *option)
+static uint8_t word_at(const evidence_point *p, const assay_option *option)
 {
     const char *word = point_word(p->at, option->id);
-    return word ? word : option->words[(size_t)option->standard];
+    uint8_t w = (uint8_t)option->standard;
+    for (size_t k = 0; word && option->words[k]; k++)
+        if (strcmp(option->words[k], word) == 0) w = (uint8_t)k;
+    return w;
 }
 
 static void list_conditions(bank_pairs *to)
@@ -84,7 +97,9 @@ static void list_conditions(bank_pairs *to)
 /* The sides of one pair; 0: nothing is known of them. */
 static int pair_make(const bank_pairs *in, const evidence_point *a, const evidence_point *b, bank_pair *to)
 {
-    *to = (bank_pair){ .side = { a, b }, .samples = a->samples };
+    *to = (bank_pair){ .side = { a, b }, .samples = a->samples, .number = point_number(a->at, "pair") };
+    const double bank = point_number(a->at, "bank");
+    to->bank = isnan(bank) ? 0.0 : bank; /* named where it is set */
     const char *order = point_word(a->at, "order");
     to->is_ordered = order && strcmp(order, "ordered") == 0;
     for (int p = 0; p < 3; p++) {
@@ -94,8 +109,8 @@ static int pair_make(const bank_pairs *in, const evidence_point *a, const eviden
     }
     for (size_t c = 0; c < in->n_conditions; c++) {
         to->word[c] = word_at(a, in->condition[c]);
-        if (strcmp(in->condition[c]->id, "spoil") == 0)
-            while (strcmp(in->condition[c]->words[to->group], to->word[c]) != 0) to->group++;
+        if (strcmp(in->condition[c]->id, "spoil") == 0) to->group = to->word[c];
+        if (strcmp(in->condition[c]->id, "contamination") == 0) to->is_contaminated = to->word[c] != 0;
     }
     return to->claim && (to->is_ordered ? to->apart > 0.0 : fabs(to->apart) < 1e-12);
 }
@@ -107,11 +122,7 @@ static int by_stratum(const void *x, const void *y)
     if (a->is_ordered != b->is_ordered) return b->is_ordered - a->is_ordered;
     if (a->samples != b->samples) return a->samples < b->samples ? -1 : 1;
     if (a->group != b->group) return a->group < b->group ? -1 : 1;
-    for (size_t c = 0; c < CHOICE_CONDITIONS && a->word[c]; c++) {
-        const int less = strcmp(a->word[c], b->word[c]);
-        if (less) return less;
-    }
-    return 0;
+    return memcmp(a->word, b->word, sizeof a->word);
 }
 
 static int by_stratum_and_pair(const void *x, const void *y)
@@ -136,7 +147,133 @@ static uint64_t usual_rows(const bank_pairs *in)
     return usual;
 }
 
-static assay_status pairs_match(const evidence_point *const *point, size_t n, bank_pairs *to)
+/* ---- pairs like the user's data ---- */
+
+static int is_in(const char *list, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = list; at && *at; at += *at == ',') {
+        const size_t one = strcspn(at, ",");
+        if (one == length && strncmp(at, word, one) == 0) return 1;
+        at += one;
+    }
+    return !list;
+}
+
+static const char *word_of(const bank_pairs *in, const bank_pair *p, const char *condition)
+{
+    for (size_t c = 0; c < in->n_conditions; c++)
+        if (strcmp(in->condition[c]->id, condition) == 0) return in->condition[c]->words[p->word[c]];
+    return "";
+}
+
+/* Whether the pair has as many codes, up to twice and down to half: a few rows of its better side show it. */
+static int has_codes(const bank_pairs *in, const bank_pair *p, size_t codes)
+{
+    double parameter[CHOICE_CONDITIONS];
+    assay_data data = { 0 };
+    assay_error err;
+    if (!codes || in->bank->n_parameters > CHOICE_CONDITIONS ||
+        !point_parameters(p->side[0]->at, in->bank, parameter) ||
+        in->bank->build_seeded(parameter, 8, 0, &data, &err) != ASSAY_OK)
+        return 1;
+    const int fits = data.n_codes <= 2 * codes && 2 * data.n_codes >= codes;
+    assay_data_free(&data);
+    return fits;
+}
+
+/* Whether of all ways to spoil the property of `p` that the bank has some are expected. */
+static int expects_some(const bank_pairs *in, const bank_pair *p, const char *expect)
+{
+    for (size_t k = 0; k < in->count; k++)
+        if (in->at[k].claim == p->claim && is_in(expect, word_of(in, &in->at[k], "spoil"))) return 1;
+    return 0;
+}
+
+/* The first word of a list that none of the bank's conditions has, for as many bytes as it is long; 0: all are known. */
+static int unknown_word(const assay_scenario *bank, const char *const *conditions, const char *list, const char **word)
+{
+    for (const char *at = list; at && *at; at += *at == ',') {
+        const size_t one = strcspn(at, ",");
+        int known = 0;
+        for (const char *const *c = conditions; *c; c++)
+            for (size_t p = 0; p < bank->n_parameters; p++)
+                for (size_t w = 0; strcmp(bank->parameters[p].id, *c) == 0 && bank->parameters[p].words[w]; w++)
+                    known |= strlen(bank->parameters[p].words[w]) == one &&
+                             strncmp(bank->parameters[p].words[w], at, one) == 0;
+        *word = at;
+        if (!known) return (int)one + 1;
+        at += one;
+    }
+    return 0;
+}
+
+const char *choice_like_refusal(const choice_like *like, char *to, size_t size)
+{
+    static const char *const kinds[] = { "kinds", NULL }, *const dependence[] = { "dependence", NULL },
+                             *const expect[] = { "spoil", "contamination", NULL };
+    static const char *const *const conditions[] = { kinds, dependence, expect };
+    const char *const list[] = { like->kinds, like->dependence, like->expect }, *word;
+    const assay_scenario *bank = assay_scenario_find("bank");
+    for (int k = 0; k < 3; k++) {
+        const int length = unknown_word(bank, conditions[k], list[k], &word);
+        if (!length) continue;
+        size_t used = (size_t)snprintf(to, size, "'%.*s' is none of", length - 1, word);
+        for (const char *const *c = conditions[k]; *c; c++)
+            for (size_t p = 0; p < bank->n_parameters; p++)
+                for (size_t w = 0; strcmp(bank->parameters[p].id, *c) == 0 && bank->parameters[p].words[w] &&
+                            used < size; w++)
+                    used += (size_t)snprintf(to + used, size - used, " %s", bank->parameters[p].words[w]);
+        return to;
+    }
+    return NULL;
+}
+
+static int is_like(const bank_pairs *in, const choice_like *like, const bank_pair *p)
+{
+    const char *spoil = word_of(in, p, "spoil"), *noise = word_of(in, p, "noise");
+    if (!is_in(like->kinds, word_of(in, p, "kinds")) || !is_in(like->dependence, word_of(in, p, "dependence")))
+        return 0;
+    if (like->expect && !is_in(like->expect, spoil) && p->is_expected) return 0;
+    if (like->expect && strcmp(spoil, "noise") != 0 && is_in(like->expect, "noise") != (strcmp(noise, "none") != 0))
+        return 0;
+    return has_codes(in, p, like->codes);
+}
+
+static uint64_t nearest_rows(const bank_pairs *in, uint64_t rows)
+{
+    uint64_t best = in->rows;
+    for (size_t k = 0; k < in->count; k++)
+        if (fabs(log((double)in->at[k].samples / (double)rows)) < fabs(log((double)best / (double)rows)))
+            best = in->at[k].samples;
+    return best;
+}
+
+/* Contamination that is expected is one of the conditions that concordance is of. */
+static void pairs_restrict(bank_pairs *to, const choice_like *like)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < to->count; k++) {
+        const bank_pair *p = &to->at[k];
+        for (int c = 0; c < 3; c++)
+            if (p->claim == 1u << c) to->usual_there[c] += p->is_ordered && p->samples == to->rows && !p->is_contaminated;
+    }
+    to->there = to->count;
+    if (!like) return;
+    for (size_t k = 0; k < to->count && like->expect; k++) {
+        to->at[k].is_expected = expects_some(to, &to->at[k], like->expect);
+        if (to->at[k].is_contaminated && is_in(like->expect, word_of(to, &to->at[k], "contamination")))
+            to->at[k].is_contaminated = 0;
+    }
+    if (like->rows) to->rows = nearest_rows(to, like->rows);
+    for (size_t k = 0; k < to->count; k++)
+        to->at[k].is_expected = is_like(to, like, &to->at[k]);
+    for (size_t k = 0; k < to->count; k++)
+        if (to->at[k].is_expected) to->at[count++] = to->at[k];
+    to->count = count;
+}
+
+static assay_status pairs_match(const evidence_point *const *point, size_t n, const choice_like *like, bank_pairs *to)
 {
     to->at = calloc(n / 2 + 1, sizeof *to->at);
     if (!to->at) return ASSAY_ENOMEM;
@@ -145,10 +282,11 @@ static assay_status pairs_match(const evidence_point *const *point, size_t n, ba
             to->count += (size_t)pair_make(to, point[k], point[k + 1], &to->at[to->count]);
             k++;
         }
+    to->rows = usual_rows(to);
+    pairs_restrict(to, like);
     qsort(to->at, to->count, sizeof *to->at, by_stratum_and_pair);
     for (size_t k = 1; k < to->count; k++)
         to->at[k].stratum = to->at[k - 1].stratum + (by_stratum(&to->at[k - 1], &to->at[k]) != 0);
-    to->rows = usual_rows(to);
     return ASSAY_OK;
 }
 
@@ -193,7 +331,7 @@ typedef struct placed_side {
 
 static int by_side(const void *x, const void *y)
 {
-    return by_pair(&((const placed_side *)x)->point, &((const placed_side *)y)->point);
+    return by_entry(&((const placed_side *)x)->point, &((const placed_side *)y)->point);
 }
 
 static void score_series(const evidence_series *s, const placed_side *side, const evidence_point **found,
@@ -234,7 +372,7 @@ static assay_status pairs_score(const evidence *from, bank_pairs *to)
     return there ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-assay_status bank_pairs_find(const evidence *from, bank_pairs *to)
+assay_status bank_pairs_find(const evidence *from, const choice_like *like, bank_pairs *to)
 {
     const evidence_point **point = NULL;
     size_t n = 0;
@@ -242,7 +380,7 @@ assay_status bank_pairs_find(const evidence *from, bank_pairs *to)
     if (status == ASSAY_OK && n) {
         to->bank = bank_of(point[0]);
         list_conditions(to);
-        status = pairs_match(point, n, to);
+        status = pairs_match(point, n, like, to);
         if (status == ASSAY_OK) status = pairs_score(from, to);
     }
     free(point);

@@ -6,8 +6,11 @@
 
 typedef struct bank_pair {
     const evidence_point *side[2]; /* of some series: the better one first */
-    const char *word[CHOICE_CONDITIONS]; /* of each condition of the bank, in its order */
+    uint8_t word[CHOICE_CONDITIONS]; /* of each condition of the bank, in its order: which of its words */
+    int is_contaminated; /* and not expected to be */
+    int is_expected;     /* of a restriction */
     uint64_t samples;
+    double number, bank; /* of the pair, and the seed that drew it */
     uint32_t claim; /* of the properties, the one that is known */
     int is_ordered;
     double apart;   /* in truth */
@@ -27,13 +30,14 @@ typedef struct bank_pairs {
     const assay_option *condition[CHOICE_CONDITIONS];
     bank_pair *at; /* by claim, ordered before level, then by stratum */
     size_t count, n_series, seeds;
+    size_t there, usual_there[3]; /* before some were left out; of each property those that concordance is of */
     uint64_t rows;
     pair_score *score; /* [n_series * count]; right NaN: not scored */
     double *seconds;   /* [n_series] */
 } bank_pairs;
 
 /* Zero-initialise before; free also after an error. */
-assay_status bank_pairs_find(const evidence *from, bank_pairs *to);
+assay_status bank_pairs_find(const evidence *from, const choice_like *like, bank_pairs *to);
 void bank_pairs_free(bank_pairs *pairs);
 
 #endif

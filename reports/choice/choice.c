@@ -30,51 +30,30 @@ static const pair_score *score_at(const sorting *s, const evidence_series *of, s
     return &s->pairs->score[(size_t)(of - s->from->at) * s->pairs->count + s->first + k];
 }
 
-static size_t place_of(const bank_pairs *pairs, const char *name)
-{
-    size_t c = 0;
-    while (c < pairs->n_conditions && strcmp(pairs->condition[c]->id, name) != 0) c++;
-    return c;
-}
-
 /* ---- conditions ---- */
-
-static int is_contaminated(const bank_pairs *pairs, const bank_pair *p)
-{
-    const size_t c = place_of(pairs, "contamination");
-    return c < pairs->n_conditions && strcmp(p->word[c], pairs->condition[c]->words[0]) != 0;
-}
 
 /* Those that concordance in general is of. */
 static int is_usual(const sorting *s, size_t k)
 {
-    return pair_at(s, k)->samples == s->pairs->rows && !is_contaminated(s->pairs, pair_at(s, k));
+    return pair_at(s, k)->samples == s->pairs->rows && !pair_at(s, k)->is_contaminated;
 }
 
 static int is_under(const sorting *s, const choice_condition *c, size_t k)
 {
     const bank_pair *p = pair_at(s, k);
-    if (c->rows) return p->samples == c->rows && !is_contaminated(s->pairs, p);
-    const size_t place = place_of(s->pairs, c->name);
-    if (p->samples != s->pairs->rows || strcmp(p->word[place], c->word) != 0) return 0;
-    return strcmp(c->name, "contamination") == 0 || !is_contaminated(s->pairs, p);
+    if (c->rows) return p->samples == c->rows && !p->is_contaminated;
+    if (p->samples != s->pairs->rows || p->word[c->place] != c->which) return 0;
+    return strcmp(c->name, "contamination") == 0 || !p->is_contaminated;
 }
 
-static int is_listed(const choice_property *to, const char *name, const char *word, uint64_t rows)
-{
-    for (size_t c = 0; c < to->n_conditions; c++)
-        if (to->condition[c].rows == rows && strcmp(to->condition[c].name, name) == 0 &&
-            strcmp(to->condition[c].word, word) == 0)
-            return 1;
-    return 0;
-}
-
-static void list_condition(sorting *s, const char *name, const char *word, uint64_t rows, int is_base)
+static void list_condition(sorting *s, choice_condition one)
 {
     choice_property *to = s->to;
-    if (to->n_conditions == CHOICE_CONDITIONS || is_listed(to, name, word, rows)) return;
-    to->condition[to->n_conditions++] =
-        (choice_condition){ .name = name, .word = word, .rows = rows, .is_base = is_base };
+    for (size_t c = 0; c < to->n_conditions; c++)
+        if (to->condition[c].rows == one.rows && to->condition[c].place == one.place &&
+            to->condition[c].which == one.which)
+            return;
+    if (to->n_conditions < CHOICE_CONDITIONS) to->condition[to->n_conditions++] = one;
 }
 
 /* In the order of the bank's parameters and their words; rows last. */
@@ -84,11 +63,14 @@ static void list_conditions(sorting *s)
         const assay_option *option = s->pairs->condition[c];
         for (size_t w = 0; option->words[w]; w++)
             for (size_t k = 0; k < s->ordered; k++)
-                if (strcmp(pair_at(s, k)->word[c], option->words[w]) == 0)
-                    list_condition(s, option->id, option->words[w], 0, w == 0);
+                if (pair_at(s, k)->word[c] == w)
+                    list_condition(s, (choice_condition){ .name = option->id, .word = option->words[w], .place = c,
+                                                          .which = w, .is_base = w == 0 });
     }
     for (size_t k = 0; k < s->ordered; k++)
-        list_condition(s, "rows", "", pair_at(s, k)->samples, pair_at(s, k)->samples == s->pairs->rows);
+        list_condition(s, (choice_condition){ .name = "rows", .word = "", .place = s->pairs->n_conditions,
+                                              .rows = pair_at(s, k)->samples,
+                                              .is_base = pair_at(s, k)->samples == s->pairs->rows });
 }
 
 /* ---- matched pairs ---- */
@@ -97,13 +79,10 @@ static void list_conditions(sorting *s)
 static int is_twin(const sorting *s, const choice_condition *c, size_t k, size_t base)
 {
     const bank_pair *a = pair_at(s, k), *b = pair_at(s, base);
-    const size_t place = c->rows ? s->pairs->n_conditions : place_of(s->pairs, c->name);
-    if (c->rows ? b->samples != s->pairs->rows : a->samples != b->samples) return 0;
-    if (!c->rows && strcmp(b->word[place], s->pairs->condition[place]->words[0]) != 0) return 0;
+    if (c->rows ? b->samples != s->pairs->rows : a->samples != b->samples || b->word[c->place] != 0) return 0;
     for (size_t w = 0; w < s->pairs->n_conditions; w++)
-        if (w != place && strcmp(a->word[w], b->word[w]) != 0) return 0;
-    return c->rows ? point_equal(a->side[0]->at, b->side[0]->at)
-                   : point_number(a->side[0]->at, "pair") == point_number(b->side[0]->at, "pair");
+        if (w != c->place && a->word[w] != b->word[w]) return 0;
+    return c->rows ? point_equal(a->side[0]->at, b->side[0]->at) : a->number == b->number && a->bank == b->bank;
 }
 
 static int is_matched(const choice_condition *c)
@@ -153,6 +132,17 @@ static concordance share_of(sorting *s, const evidence_series *of, counts_pair c
     return concordance_of(s->value, s->stratum, s->group, n);
 }
 
+static double defined_of(const sorting *s, const evidence_series *of, counts_pair counts, const void *context)
+{
+    double n = 0.0, defined = 0.0;
+    for (size_t k = 0; k < s->ordered; k++) {
+        if (!counts(s, context, k) || isnan(score_at(s, of, k)->right)) continue;
+        defined += score_at(s, of, k)->defined;
+        n += 1.0;
+    }
+    return defined / n;
+}
+
 /* The mean over groups of differences, with Student's interval at a level that `asked` of them share. A group whose
  * differences are all alike is taken to hold one that is not. */
 static void change_of(const double *x, const size_t *group, size_t n, double asked, choice_effect *to)
@@ -186,6 +176,7 @@ static void strip_effects(sorting *s, choice_strip *to)
         choice_effect *under = &to->under[i];
         size_t n = 0;
         under->of = share_of(s, to->of, counts_under, c);
+        under->defined = defined_of(s, to->of, counts_under, c);
         for (size_t k = 0; k < c->twins; k++) {
             const double x = score_at(s, to->of, next[k].pair)->right, y = score_at(s, to->of, next[k].base)->right;
             if (isnan(x) || isnan(y)) continue;
@@ -232,6 +223,7 @@ static double resolution_of(const sorting *s, const evidence_series *of, apart_p
     qsort(list, n, sizeof *list, by_apart);
     for (size_t k = 0; k < n; k++) {
         right += list[k].right;
+        if (k + 1 < n && list[k + 1].apart == list[k].apart) continue; /* pairs as far apart stand in any order */
         if (k + 1 >= LEAST_PAIRS && right / (double)(k + 1) >= 0.95) found = list[k].apart;
     }
     return found;
@@ -291,13 +283,11 @@ static assay_status strip_make(sorting *s, const evidence_series *of, choice_str
 {
     apart_pair *list = malloc((s->ordered + 1) * sizeof *list);
     if (!list) return ASSAY_ENOMEM;
-    double defined = 0.0;
     *to = (choice_strip){ .of = of, .seconds = s->pairs->seconds[of - s->from->at] };
+    to->is_single = (of->measures & 7u) == s->to->claim;
     to->all = share_of(s, of, counts_usual, NULL);
     to->where_defined = share_of(s, of, counts_defined, of);
-    for (size_t k = 0; k < s->ordered; k++)
-        if (is_usual(s, k) && !isnan(score_at(s, of, k)->right)) defined += score_at(s, of, k)->defined;
-    to->defined = defined / (double)to->all.pairs;
+    to->defined = defined_of(s, of, counts_usual, NULL);
     to->resolution = resolution_of(s, of, list);
     to->false_difference = false_difference_of(s, of);
     strip_effects(s, to);
@@ -325,6 +315,12 @@ static int is_above(sorting *s, const evidence_series *a, const evidence_series 
 
 int choice_is_control(const choice_strip *s) { return (s->of->flags & ASSAY_CONTROL) != 0; }
 
+int choice_is_truth(const choice_strip *s)
+{
+    const assay_metric *metric = assay_metric_find(s->of->metric);
+    return metric && (metric->flags & ASSAY_TRUTH);
+}
+
 size_t choice_honest(const choice_property *p)
 {
     size_t honest = 0;
@@ -332,31 +328,37 @@ size_t choice_honest(const choice_property *p)
     return honest;
 }
 
-/* What measures nothing has as much as this; the truth is no such control. */
-static double best_control(const choice_property *p)
-{
-    double best = 0.5;
-    for (size_t k = 0; k < p->n_strips; k++)
-        if (choice_is_control(&p->strip[k]) && p->strip[k].all.value < 1.0) best = fmax(best, p->strip[k].all.value);
-    return best;
-}
+static int is_rival(const choice_strip *s) { return s->is_single && !s->is_partial && !choice_is_control(s); }
 
-static void strips_compare(sorting *s)
+/* Whether the strip is certainly above each control that measures nothing; notes the best that it is below. */
+static int beats_controls(sorting *s, choice_strip *strip, double strips)
 {
     const choice_property *p = s->to;
+    int all = strip->all.low > 0.5;
+    for (size_t j = 0; j < p->n_strips; j++) {
+        const choice_strip *control = &p->strip[j];
+        if (!choice_is_control(control) || choice_is_truth(control) || control->is_partial) continue;
+        all = all && is_above(s, strip->of, control->of, strips); /* it has to be above all: no more questions */
+        if (!strip->below && is_above(s, control->of, strip->of, strips * (double)p->n_strips))
+            strip->below = control->of;
+    }
+    return all;
+}
+
+/* Every question about one strip shares the level with the same question about the others. */
+static void strips_compare(sorting *s)
+{
+    choice_property *p = s->to;
     const size_t honest = choice_honest(p);
-    const double others = fmax(2.0 * (double)honest - 2.0, 2.0), controls = fmax((double)(p->n_strips - honest), 1.0);
+    double rivals = 0.0;
+    for (size_t k = 0; k < p->n_strips; k++) rivals += is_rival(&p->strip[k]);
     for (size_t i = 0; i < p->n_strips; i++) {
         choice_strip *strip = &p->strip[i];
-        int beaten = choice_is_control(strip) || honest < 2 || strip->is_partial;
-        for (size_t j = 0; j < p->n_strips && !strip->is_partial; j++) {
-            if (j == i || p->strip[j].is_partial) continue;
-            if (!choice_is_control(&p->strip[j])) beaten = beaten || is_above(s, p->strip[j].of, strip->of, others);
-            else if (!choice_is_control(strip) && p->strip[j].all.value < 1.0 && !strip->below &&
-                     is_above(s, p->strip[j].of, strip->of, 2.0 * controls))
-                strip->below = p->strip[j].of;
-        }
-        strip->leads = !beaten && strip->all.low > 0.5 && strip->all.value > best_control(p);
+        if (choice_is_control(strip) || strip->is_partial) continue;
+        strip->leads = beats_controls(s, strip, fmax((double)honest, 1.0)) && strip->is_single && honest > 1;
+        for (size_t j = 0; j < p->n_strips && strip->leads; j++)
+            if (j != i && is_rival(&p->strip[j]))
+                strip->leads = !is_above(s, p->strip[j].of, strip->of, fmax(rivals - 1.0, 1.0));
     }
 }
 
@@ -364,6 +366,8 @@ static int by_concordance(const void *x, const void *y)
 {
     const choice_strip *a = x, *b = y;
     if (a->is_partial != b->is_partial) return a->is_partial - b->is_partial;
+    if (!a->of->measures != !b->of->measures && !choice_is_control(a) && !choice_is_control(b))
+        return a->of->measures ? -1 : 1;
     if (a->all.value != b->all.value) return a->all.value < b->all.value ? 1 : -1;
     return a->of < b->of ? -1 : a->of > b->of;
 }
@@ -410,12 +414,20 @@ static assay_status strips_make(sorting *s)
     return status;
 }
 
-assay_status choice_make(const evidence *from, choice *to)
+static size_t usual_of(const sorting *s)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < s->ordered; k++) n += is_usual(s, k) != 0;
+    return n;
+}
+
+assay_status choice_make(const evidence *from, const choice_like *like, choice *to)
 {
     bank_pairs pairs = { 0 };
-    assay_status status = bank_pairs_find(from, &pairs);
+    assay_status status = bank_pairs_find(from, like, &pairs);
     to->rows = pairs.rows;
     to->seeds = pairs.seeds;
+    to->is_part = pairs.count < pairs.there || (like && like->rows);
     for (int p = 0; p < 3 && status == ASSAY_OK; p++) {
         choice_property *property = &to->property[p];
         sorting s = { .pairs = &pairs, .from = from, .to = property };
@@ -427,7 +439,10 @@ assay_status choice_make(const evidence *from, choice *to)
         }
         property->ordered = s.ordered;
         property->level = s.all - s.ordered;
-        if (s.ordered) status = strips_make(&s);
+        property->usual = usual_of(&s);
+        property->usual_there = pairs.usual_there[p];
+        property->too_few = to->is_part && property->usual < CHOICE_LEAST;
+        if (s.ordered && !property->too_few) status = strips_make(&s);
     }
     bank_pairs_free(&pairs);
     return status;

@@ -12,9 +12,10 @@
  *   Interval   Wilson's, for the number of independent pairs that has the variance of the stratified mean; strata are
  *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
  *              wrong more.
- *   Leading    an output above every control that measures nothing, and that no other one is certainly above: paired
- *              by pairs, one-sided, .05 shared by the others (Hsu 1981, Annals of Statistics 9, p. 1026,
- *              with Bonferroni's bound in the place of his constants).
+ *   Leading    an output that claims this property and no other, certainly above every control that measures nothing,
+ *              and that no other such output is certainly above: paired by pairs, one-sided, .05 shared by the outputs
+ *              (Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants). A
+ *              score of several properties may order pairs as well, but its change does not say which one changed.
  *   Resolution the smallest difference in truth from which on 95 of 100 pairs are ordered rightly.
  *   False      the 95 % point of abs(score(A) - score(B)) over level pairs, in units of the response: the median
  *   difference score(A) - score(B) over the third of the ordered pairs whose truth differs most.
@@ -38,6 +39,7 @@ enum { CHOICE_CONDITIONS = 24 };
 typedef struct choice_condition {
     const char *name, *word; /* borrowed from the scenario; word "" of rows */
     uint64_t rows;           /* of "rows"; else 0 */
+    size_t place, which;     /* of the bank's conditions, and of its words; place past the end: rows */
     int is_base;             /* its effect is that of nothing */
     size_t twins;            /* pairs that have a matched one without the condition */
 } choice_condition;
@@ -45,6 +47,7 @@ typedef struct choice_condition {
 typedef struct choice_effect {
     concordance of;
     double effect, low, high; /* against matched pairs, 95 % for all conditions together; NaN: no such pairs */
+    double defined;           /* share of its pairs with both sides defined */
 } choice_effect;
 
 typedef struct choice_strip {
@@ -57,7 +60,7 @@ typedef struct choice_strip {
     uint64_t rows;                   /* from which on fewer cost it nothing for certain; 0: not known */
     int is_partial;                  /* scored on fewer pairs than others: it comes last, and nothing is compared */
     choice_effect under[CHOICE_CONDITIONS];
-    int leads;
+    int leads, is_single;            /* is_single: it claims this property and no other */
     int worst;                       /* index of the condition of least concordance */
     int hurt[2];                     /* of the conditions that certainly take most; -1: none */
     const evidence_series *below;    /* the best control that it is certainly below; NULL: none */
@@ -66,6 +69,8 @@ typedef struct choice_strip {
 typedef struct choice_property {
     uint32_t claim;
     size_t ordered, level; /* pairs */
+    size_t usual, usual_there; /* ordered pairs that concordance is of, and how many the store has of all kinds */
+    int too_few;               /* like the user's data are fewer than CHOICE_LEAST: there are no strips */
     size_t n_conditions, n_strips;
     choice_condition condition[CHOICE_CONDITIONS];
     choice_strip *strip; /* from the highest concordance down; controls among them */
@@ -75,11 +80,25 @@ typedef struct choice {
     choice_property property[3]; /* modularity, compactness, explicitness; n_strips 0: no pairs, or nothing scored */
     uint64_t rows;               /* of most pairs: those that concordance in general is of */
     size_t seeds;                /* the most of a pair */
+    int is_part;                 /* pairs were left out that are not like the user's data */
 } choice;
+
+enum { CHOICE_LEAST = 20 }; /* pairs: fewer rank nothing */
+
+/* What the user's data are like: pairs that differ are left out. NULL and 0: any. */
+typedef struct choice_like {
+    const char *kinds, *dependence; /* words of the bank's conditions, comma-separated */
+    const char *expect;             /* ways to spoil, noise and contaminations; others are not expected */
+    uint64_t rows;                  /* the bank's nearest number, by ratio */
+    size_t codes;                   /* up to twice and down to half as many */
+} choice_like;
+
+/* NULL, or why the bank has no such words: a sentence. */
+const char *choice_like_refusal(const choice_like *like, char *to, size_t size);
 
 /* Of the scenario's points in the evidence, which must outlive it. Outputs that claim the property, and those that
  * claim none. Free with choice_free, also after an error. */
-assay_status choice_make(const evidence *from, choice *to);
+assay_status choice_make(const evidence *from, const choice_like *like, choice *to); /* like NULL: all */
 void choice_free(choice *c);
 
 /* The pairs of a store, of the metrics of a list (NULL: all), and what is made of them. */
@@ -90,11 +109,13 @@ typedef struct stored_choice {
 } stored_choice;
 
 /* Free with stored_choice_free, also after an error. */
-assay_status stored_choice_read(store *s, const char *metrics, stored_choice *to, assay_error *err);
+assay_status stored_choice_read(store *s, const char *metrics, const choice_like *like, stored_choice *to,
+                                assay_error *err);
 void stored_choice_free(stored_choice *c);
 
 size_t choice_honest(const choice_property *p); /* strips that are compared, without controls */
 int choice_is_control(const choice_strip *s);
+int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 
 /* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
  * strata of a group, too. */

@@ -24,7 +24,8 @@ void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to,
     for (int k = 0; k < 2 && s->hurt[k] >= 0; k++) {
         char name[64], one[96];
         condition_text(&p->condition[s->hurt[k]], name, sizeof name);
-        snprintf(one, sizeof one, "%s %.2f", name, s->under[s->hurt[k]].effect);
+        snprintf(one, sizeof one, "%s %.2f%s", name, s->under[s->hurt[k]].effect,
+                 s->under[s->hurt[k]].defined == 0.0 ? " (undefined there)" : "");
         wording_join(&w, ", ", one);
     }
 }
@@ -42,6 +43,7 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     if (s->below) grid_mark(g, 'b');
     if (s->defined < 1.0) grid_mark(g, 'c');
     if (s->is_partial) grid_mark(g, 'd');
+    if (!choice_is_control(s) && !s->is_single) grid_mark(g, s->of->measures & 7 ? 'e' : 'f');
     condition_text(&p->condition[s->worst], under, sizeof under);
     snprintf(worst, sizeof worst, "%.2f %s", s->under[s->worst].of.value, under);
     grid_written(g, s->under[s->worst].of.value, worst);
@@ -56,15 +58,20 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 /* What the marks mean that a strip has. */
 static void note_marks(grid *g, const choice_property *p)
 {
-    int below = 0, undefined = 0, partial = 0;
+    int below = 0, undefined = 0, partial = 0, several = 0, none = 0;
     for (size_t k = 0; k < p->n_strips; k++) {
         below |= p->strip[k].below != NULL;
         undefined |= p->strip[k].defined < 1.0;
         partial |= p->strip[k].is_partial;
+        if (choice_is_control(&p->strip[k]) || p->strip[k].is_single) continue;
+        if (p->strip[k].of->measures & 7) several = 1;
+        else none = 1;
     }
     if (below) grid_note(g, 'b', "certainly below a control, which measures nothing of the property");
     if (undefined) grid_note(g, 'c', "undefined for some pairs, which count one half");
     if (partial) grid_note(g, 'd', "not scored on all pairs: compared with no other");
+    if (several) grid_note(g, 'e', "claims other properties, too: its change does not say which one changed");
+    if (none) grid_note(g, 'f', "claims no property: it may order pairs, and does not lead");
 }
 
 static void note_leaders(grid *g, const choice_property *p)
@@ -74,20 +81,27 @@ static void note_leaders(grid *g, const choice_property *p)
     if (choice_honest(p) < 2)
         grid_note(g, 0, "One metric alone: nothing leads. Score others on the same pairs to compare.");
     else if (!leaders)
-        grid_note(g, 0, "No metric is certainly above one half and above every control: none is recommended.");
+        grid_note(g, 0, "No metric that claims %s alone is certainly above one half and every control: none is recommended.",
+                  claim_name(p->claim));
     else
-        grid_note(g, 'a', "leads: no other metric here is certainly above it (level .05 for all comparisons together)");
+        grid_note(g, 'a', "leads: claims this property alone, is certainly above every control, and no other such metric is certainly "
+                  "above it (level .05 for all comparisons together)");
 }
 
 grid *choice_grid(const choice *c, const choice_property *p)
 {
-    char caption[320];
+    char caption[400], like[80] = "";
+    if (c->is_part) snprintf(like, sizeof like, " like the data asked for, of %zu", p->usual_there);
     snprintf(caption, sizeof caption,
              "Which metric to report for %s: concordance, how often the better of two representations scores higher, "
-             "whatever else differs (%zu pairs of known order, %llu rows, %zu seed%s each)",
-             claim_name(p->claim), p->strip ? p->strip[0].all.pairs : 0, (unsigned long long)c->rows, c->seeds,
-             c->seeds == 1 ? "" : "s");
+             "whatever else differs (%zu pairs of known order%s, %llu rows, %zu seed%s each)",
+             claim_name(p->claim), p->usual, like, (unsigned long long)c->rows, c->seeds, c->seeds == 1 ? "" : "s");
     grid *g = grid_new(caption);
+    if (p->too_few) {
+        choice_sentence(p, caption, sizeof caption);
+        grid_note(g, 0, "%s", caption);
+        return g;
+    }
     GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "concordance", "Concordance", GRID_RIGHT },
                  { "worst", "Worst, under", GRID_LEFT },
                  { "hurt_by", "Hurt most by", GRID_LEFT }, { "resolution", "Resolution", GRID_RIGHT },
@@ -112,6 +126,7 @@ grid *choice_grid(const choice *c, const choice_property *p)
     COLUMN("preset", grid_text(g, "%s", s->of->preset))                                              \
     COLUMN("output", grid_text(g, "%s", s->of->output))                                              \
     COLUMN("control", grid_count(g, (uint64_t)choice_is_control(s)))                                 \
+    COLUMN("claims", grid_text(g, "%s", claims_text(s->of->measures)))                               \
     COLUMN("leading", grid_count(g, (uint64_t)s->leads))                                             \
     COLUMN("below_control", grid_text(g, "%s", s->below ? s->below->metric : ""))                    \
     COLUMN("pairs", grid_count(g, s->all.pairs))                                                     \
@@ -164,8 +179,9 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
                                         number(u->of.low), "high", number(u->of.high), "effect", number(u->effect),
                                         "effect_low", number(u->low), "effect_high", number(u->high)));
     }
-    return json_pack("{s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
-                     s->of->metric, "preset", s->of->preset, "output", s->of->output, "pairs",
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "metric",
+                     s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
+                     claims_text(s->of->measures), "pairs",
                      (json_int_t)s->all.pairs, "concordance", number(s->all.value), "low",
                      number(s->all.low), "high", number(s->all.high), "leading", s->leads,
                      "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
@@ -182,13 +198,14 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err)
     json_t *properties = json_array();
     for (int p = 0; p < 3; p++) {
         const choice_property *property = &c->property[p];
-        if (!property->n_strips) continue;
+        if (!property->n_strips && !property->too_few) continue;
         json_t *outputs = json_array();
         for (size_t k = 0; k < property->n_strips; k++)
             json_array_append_new(outputs, strip_json(property, &property->strip[k]));
-        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:o}", "property", claim_name(property->claim),
-                                                    "pairs", (json_int_t)property->strip[0].all.pairs, "rows",
-                                                    (json_int_t)c->rows, "outputs", outputs));
+        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:I, s:o}", "property", claim_name(property->claim),
+                                                    "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
+                                                    (json_int_t)property->usual_there, "rows", (json_int_t)c->rows,
+                                                    "outputs", outputs));
     }
     json_t *all = json_pack("{s:o}", "properties", properties);
     const int failed = !all || json_dumpf(all, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF;

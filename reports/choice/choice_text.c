@@ -18,6 +18,18 @@ static void add_name(wording *w, const choice_strip *s)
     wording_add(w, "%s", name);
 }
 
+/* ", undefined with kinds=categorical" */
+static void add_undefined(wording *w, const choice_property *p, const choice_strip *s)
+{
+    size_t n = 0;
+    for (size_t c = 0; c < p->n_conditions; c++) {
+        char text[96];
+        if (!s->under[c].of.pairs || s->under[c].defined > 0.0) continue;
+        condition_text(&p->condition[c], text, sizeof text);
+        wording_add(w, "%s%s", !n++ ? ", undefined with " : ", ", text);
+    }
+}
+
 /* "dcimig (0.91), mig (0.90) and 3 more" */
 static void add_leaders(wording *w, const choice_property *p, size_t leaders)
 {
@@ -27,7 +39,9 @@ static void add_leaders(wording *w, const choice_property *p, size_t leaders)
         if (!p->strip[k].leads) continue;
         wording_add(w, "%s", !n ? "" : n + 1 == leaders ? " and " : ", ");
         add_name(w, &p->strip[k]);
-        wording_add(w, " (%.2f)", p->strip[k].all.value);
+        wording_add(w, " (%.2f", p->strip[k].all.value);
+        add_undefined(w, p, &p->strip[k]);
+        wording_add(w, ")");
         n++;
     }
     if (leaders > named) wording_add(w, " and %zu more", leaders - named);
@@ -40,6 +54,21 @@ static const choice_strip *first_leader(const choice_property *p)
     return NULL;
 }
 
+/* Scores of several properties that order as many pairs or more: they are no answer to the question which changed. */
+static void add_joint(wording *w, const choice_property *p, const choice_strip *first)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < p->n_strips && n < NAMED; k++) {
+        const choice_strip *s = &p->strip[k];
+        if (choice_is_control(s) || s->is_single || s->is_partial || !(s->of->measures & 7)) continue;
+        if (!(s->all.low > 0.5) || (first && s->all.value < first->all.value)) continue;
+        wording_add(w, "%s", !n++ ? " As many pairs or more are ordered by " : ", ");
+        add_name(w, s);
+        wording_add(w, " (%.2f)", s->all.value);
+    }
+    if (n) wording_add(w, "; but who claims several properties does not say which one changed.");
+}
+
 void choice_sentence(const choice_property *p, char *to, size_t size)
 {
     const char *claim = claim_name(p->claim);
@@ -48,21 +77,30 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     wording w = wording_in(to, size);
     for (size_t k = 0; k < p->n_strips; k++) leaders += (size_t)p->strip[k].leads;
     wording_add(&w, "%c%s: ", toupper((unsigned char)claim[0]), claim + 1);
+    if (p->too_few) {
+        wording_add(&w, "%zu pairs of the bank are like these data. Fewer than %d rank no metric; ask for less, or run a "
+                        "larger bank.", p->usual, CHOICE_LEAST);
+        return;
+    }
     if (choice_honest(p) < 2) {
         wording_add(&w, "one metric alone is scored, and nothing leads; score others on the same pairs.");
         return;
     }
     if (!first) {
-        wording_add(&w, "no metric is certainly above one half and above every control: none is recommended.");
+        wording_add(&w, "no metric that claims %s alone is certainly above one half and every control: none is "
+                        "recommended.", claim);
+        add_joint(&w, p, NULL);
         return;
     }
     add_leaders(&w, p, leaders);
     char under[96];
     condition_text(&p->condition[first->worst], under, sizeof under);
-    wording_add(&w, leaders > 1 ? " lead and cannot be told apart; in parentheses is their concordance. " : " leads. ");
+    wording_add(&w, leaders > 1 ? " lead and cannot be separated. " : " leads. ");
+    wording_add(&w, "In parentheses: concordance. ");
     wording_add(&w, "The worst condition of ");
     add_name(&w, first);
     wording_add(&w, " is %s, with %.2f.", under, first->under[first->worst].of.value);
+    add_joint(&w, p, first);
 }
 
 static void add_choice(const choice *c, const choice_property *p, const choice_strip *s, FILE *to)

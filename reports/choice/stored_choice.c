@@ -22,13 +22,14 @@ static assay_status count_missing(store *s, uint64_t *to, assay_error *err)
     return status;
 }
 
-assay_status stored_choice_read(store *s, const char *metrics, stored_choice *to, assay_error *err)
+assay_status stored_choice_read(store *s, const char *metrics, const choice_like *like, stored_choice *to,
+                                assay_error *err)
 {
     const store_filter filter = { .metrics = metrics, .overall = 1, .pairs = 1 };
     uint64_t missing = 0;
     assay_status status = evidence_read(s, &filter, &to->scores, err);
     if (status == ASSAY_OK && to->scores.count) status = count_missing(s, &missing, err);
-    if (status == ASSAY_OK && !missing && choice_make(&to->scores, &to->made) != ASSAY_OK)
+    if (status == ASSAY_OK && !missing && choice_make(&to->scores, like, &to->made) != ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while comparing scores of pairs");
     if (missing)
         snprintf(to->why_not, sizeof to->why_not,

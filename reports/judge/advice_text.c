@@ -49,19 +49,13 @@ static void put_sentence(const char *text, FILE *to)
 
 static void compose(const verdicts *all, const char *choice, FILE *to)
 {
-    static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
     char text[512];
     if (all->lacking) put_sentence(all->lacking, to);
     put_basis(all, to);
     text[0] = '\0';
     if (all->count) undecided_text(all, text, sizeof text);
     put_sentence(text, to);
-    for (size_t c = 0; all->count && c < sizeof claims / sizeof *claims; c++) {
-        claim_counts_text(all, claims[c], text, sizeof text);
-        put_sentence(text, to);
-    }
-    no_advice_text(all, text, sizeof text);
-    put_sentence(choice ? choice : text, to);
+    if (choice) put_sentence(choice, to);
     if (all->count) fputs("`assay judge METRIC` shows the verdicts on one.\n", to);
 }
 

@@ -1,29 +1,28 @@
 /*
  * The judge: runs every rule on every series and turns its comparisons into verdicts.
  *
- *     mean - a sd, mean + b sd          a, b >= h = t(1 - 0.05/(4m); n-1) / sqrt(n)          m comparisons, n seeds
+ *     m - r sd / sqrt(n), m + r sd / sqrt(n)          r = judged_reach(n, level), n seeds, judge_reach.c
  *
- *   is the interval of a comparison: Student's at half the level, and further on the side to which the values straggle,
- *   as Hall's cubic transform of Student's t takes it, but no further than 1.5 h. A verdict passes what it must not in
- *   at most 5 of 100 studies, and fails what it must not in at most 5, however the comparisons depend on each other
- *   (Bonferroni), for scores that spread normally, evenly, in steps, or askew as a gamma or lognormal variable does;
- *   tests/reports/judge/test_few_seeds.c has the bank and what is stated of longer tails at five seeds. A deviation of
- *   0 is legal: scores that agree in every seed have a point for an interval.
+ *   is the interval of a comparison, each side at a level that holds for scores askew as those near an end of their
+ *   range are. A verdict that passes needs all of its M comparisons, so that each may be wrong in 5 of 100 studies:
+ *   r is that of level .05. One comparison is enough to fail, so they share the level: where the interval does not lie
+ *   where it must, it is that of .05/M (Bonferroni), and fails where all of that lies where it must not. So a verdict
+ *   passes what it must not in at most 5 of 100 studies, and fails what it must not in at most 5, however the
+ *   comparisons depend on each other; tests/reports/judge/test_few_seeds.c has the bank. A deviation of 0 is legal:
+ *   scores that agree in every seed have a point for an interval.
  *
- *   Where the mean of a score is looked at itself, and Student's interval leaves it open, what the range alone says of
- *   it (judge_bound.c) at the other half of the level narrows the interval: both hold together.
+ *   Where the mean of a score is looked at itself, half of the level goes to what the range alone says of it
+ *   (judge_bound.c), which narrows an interval that leaves it open: both hold together.
  *
  *   Where verdicts decided which seeds were added (assay run --until-decided), each of the L numbers of seeds that they
- *   could be looked at with has its share of the level, 1 - 0.05/(4mL): intervals hold at all of them together,
- *   whenever one stopped.
+ *   could be looked at with has its share of the level, .05/L: intervals hold at all of them together, whenever one
+ *   stopped.
  *
  * Source   Dunn 1961, Journal of the American Statistical Association 56, pp. 52-64 (Bonferroni intervals for means);
- *          Student 1908; Hall 1992, Journal of the Royal Statistical Society B 54, pp. 221-228 (skewness).
+ *          Berger 1982, Technometrics 24, pp. 295-300 (what has to hold for all of several needs no share).
  * Cost     a handful of passes over the points of a series for each property.
  */
 #include "judge_inside.h"
-
-#include "student.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -78,7 +77,8 @@ const char *verdict_meaning(int outcome)
 
 double family_half_width(double sd, size_t n, size_t family)
 {
-    return student_half_width(sd, n, 1.0 - threshold_value("level") / (double)(family ? family : 1));
+    const double reach = judged_reach(n, threshold_value("level") / (double)(2 * (family ? family : 1)));
+    return sd > 0.0 ? reach * sd / sqrt((double)n) : n < 2 ? NAN : 0.0;
 }
 
 double scores_excluding(double share) { return ceil(log(threshold_value("level")) / log(1.0 - share)); }
@@ -93,16 +93,6 @@ static void clip(const evidence_series *s, comparison *c, const beside *with)
     if (c->seen[1] <= high && c->high > high) c->high = high;
 }
 
-/* The deviation, in units of the sample's, whose transform by Hall's cubic is y. */
-static double halls(double y, double skew, size_t n)
-{
-    if (fabs(skew) < 1e-6) return y;
-    return 3.0 / skew * (cbrt(1.0 + skew * (y - skew / (6.0 * (double)n))) - 1.0);
-}
-
-/* How far an interval reaches to the side that values straggle to when skew > 0, in deviations; half: Student's. */
-static double reach(double half, double skew, size_t n) { return fmin(1.5 * half, fmax(half, -halls(-half, skew, n))); }
-
 static int comparison_outcome(const comparison *c, int kind, double slack)
 {
     if (kind == KIND_UNDEFINED) return VERDICT_UNDEFINED;
@@ -112,32 +102,27 @@ static int comparison_outcome(const comparison *c, int kind, double slack)
     return VERDICT_UNDECIDED;
 }
 
-/* half: Student's, of a deviation of 1. What Student's interval decides is so however much narrower it gets. */
-static void find_interval(judging *j, size_t k, double half, size_t family)
+/* The interval whose sides each miss in `level` of studies; what the scores' range says where that leaves it open. */
+static int interval_at(judging *j, size_t k, double level)
 {
     comparison *c = &j->comparison[k];
     const beside *with = &j->beside[k];
-    c->low = c->value - with->sd * reach(half, -with->skew, c->seeds);
-    c->high = c->value + with->sd * reach(half, with->skew, c->seeds);
+    const double own = with->kind == KIND_VALUE ? 0.5 * level : level;
+    const double half = with->sd > 0.0 ? judged_reach(c->seeds, own) * with->sd / sqrt((double)c->seeds) : with->sd;
+    c->low = c->value - half;
+    c->high = c->value + half;
     clip(j->series, c, with);
-    if (with->kind != KIND_VALUE || comparison_outcome(c, with->kind, SLACK * j->scale.unit) != VERDICT_UNDECIDED)
-        return;
-    if (!narrow_by_range(j->series, 0.5 * threshold_value("level") / (double)family, c)) j->status = ASSAY_ENOMEM;
+    const int outcome = comparison_outcome(c, with->kind, SLACK * j->scale.unit);
+    if (with->kind != KIND_VALUE || outcome != VERDICT_UNDECIDED) return outcome;
+    if (!narrow_by_range(j->series, own, c)) j->status = ASSAY_ENOMEM;
+    return comparison_outcome(c, with->kind, SLACK * j->scale.unit);
 }
 
-/* Of all comparisons; Student's half width is found once for each number of seeds in a row. */
 static void find_intervals(judging *j)
 {
-    const size_t family = 2 * j->count * (j->from->looks ? j->from->looks : 1);
-    size_t seeds = 0;
-    double half = NAN;
-    for (size_t k = 0; k < j->count; k++) {
-        if (j->comparison[k].seeds != seeds) {
-            seeds = j->comparison[k].seeds;
-            half = family_half_width(1.0, seeds, family);
-        }
-        find_interval(j, k, half, family);
-    }
+    const double level = threshold_value("level") / (double)(j->from->looks ? j->from->looks : 1);
+    for (size_t k = 0; k < j->count; k++)
+        if (interval_at(j, k, level) != VERDICT_PASS && j->count > 1) interval_at(j, k, level / (double)j->count);
 }
 
 /* How far little data may take a score: only where scores of different data are to be alike, or at an end of the scale.
@@ -225,13 +210,8 @@ static void judging_drop(judging *j)
 
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
-    return judge_on(from, series, scale_of(series), index, samples, to);
-}
-
-assay_status judge_on(const evidence *from, const evidence_series *series, score_scale scale, size_t index,
-                      uint64_t samples, verdict *to)
-{
-    judging j = { .from = from, .series = series, .rule = properties[index], .scale = scale, .samples = samples };
+    judging j = { .from = from, .series = series, .rule = properties[index], .scale = scale_of(series),
+                  .samples = samples };
     j.settled = j.lacking = -1;
     assay_status status = j.rule->judge(&j);
     if (status == ASSAY_OK) status = j.status;
@@ -335,7 +315,6 @@ assay_status judge_all(const evidence *from, verdicts *to, assay_error *err)
     for (size_t s = 0; s < from->count && status == ASSAY_OK; s++)
         for (size_t p = 0; p < n && status == ASSAY_OK; p++)
             status = judge_one(from, &from->at[s], p, &to->at[to->count++]);
-    if (status == ASSAY_OK) status = judge_free(from, to);
     if (status != ASSAY_OK) verdicts_free(to);
     return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out while judging");
 }

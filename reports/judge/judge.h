@@ -3,8 +3,8 @@
  *
  * A property is a rule (reports/properties/, one file each). A rule makes comparisons: a quantity that has one value
  * per seed (a difference of the scores at two points on the same data, say), and what is wanted of its mean. Each mean
- * has an interval over seeds (judge.c), one of as many as the verdict has comparisons (Bonferroni), so that all of a
- * verdict's intervals hold together: it is a wrong pass in at most 5 of 100 studies, a wrong fail in at most 5. Then
+ * has an interval over seeds (judge.c) at a level of which a verdict is a wrong pass in at most 5 of 100 studies, a
+ * wrong fail in at most 5, however many comparisons it has. Then
  *
  *     fail         the interval of some comparison lies wholly where it must not
  *     pass         the intervals of all comparisons lie wholly where they must
@@ -35,7 +35,6 @@ enum {
 };
 const char *verdict_word(int outcome);    /* "pass", "fail", "undefined", "undecided", "not-run", "not-claimed" */
 const char *verdict_symbol(int outcome);  /* "✓", "✗", "∅", "?", "·", "–" */
-#define VERDICT_FREE_SYMBOL "○"           /* of a pass that is free */
 const char *verdict_meaning(int outcome); /* "all intervals lie where they must", for legends */
 
 /* One quantity and what is wanted of it. */
@@ -45,7 +44,7 @@ typedef struct comparison {
     size_t seeds;
     double value;       /* mean over seeds */
     double seen[2];     /* the least and the most of any seed; NaN: no seed has a value */
-    double low, high;   /* its interval, all comparisons of the verdict together at 95 %; NaN: unknown */
+    double low, high;   /* its interval, that which decides (judge.c); NaN: unknown */
     double least, most; /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
     double unit;        /* of the scale that thresholds are shares of */
     double bias;        /* > 0: undecided although beyond what is wanted, by less than this, which so few rows
@@ -66,7 +65,6 @@ typedef struct verdict {
     char *text;          /* the evidence in one sentence */
     uint64_t samples[2]; /* the smallest and largest number of samples that it rests on; 0: it rests on no scores */
     size_t seeds;        /* the fewest of any comparison; 0 as above */
-    int free;            /* 1: a pass that a constant or a random score gets from the same points, too */
     size_t n_sizes;      /* where several sizes are decided, they follow: rising */
     verdict_size *size;   /* [n_sizes] */
     size_t n_comparisons; /* 0: the verdict does not rest on scores (see text) */
@@ -79,11 +77,6 @@ typedef struct verdicts {
     size_t count;
     const char *lacking; /* as of the evidence */
 } verdicts;
-
-const char *verdict_mark(const verdict *v); /* its symbol */
-
-/* The letters of the properties in a mask of claims: "M", "MCE"; "none". */
-const char *claims_text(uint32_t claims);
 
 /* "1,000 rows, 10 seeds"; "" of a verdict that rests on no scores. */
 void verdict_basis(const verdict *v, char *to, size_t size);

@@ -88,7 +88,6 @@ static void take(comparison *c, beside *with, moments m)
     c->seen[0] = m.n ? m.least : NAN;
     c->seen[1] = m.n ? m.most : NAN;
     with->sd = moments_sd(&m);
-    with->skew = moments_skew(&m);
 }
 
 /* The next comparison, both its parts; NULL: memory ran out. */

@@ -12,7 +12,7 @@ enum { KIND_CHANGE, KIND_VALUE, KIND_ITEMS, KIND_SERIES, KIND_UNDEFINED };
 typedef struct beside {
     int kind;
     size_t item[2];
-    double sd, skew;
+    double sd;
     char why[160], other[96];
 } beside;
 
@@ -24,7 +24,6 @@ typedef struct score_scale {
     int observed;     /* 1: the score moves on a smaller scale than it declares, and is judged on that */
 } score_scale;
 score_scale scale_of(const evidence_series *s);
-score_scale scale_declared(const evidence_series *s); /* the same without looking at what it moves by */
 
 struct judging {
     const evidence *from;
@@ -48,7 +47,11 @@ struct judging {
 /* Remembers the size of a point that the verdict rests on, and its seeds. */
 void judging_see(judging *j, const evidence_point *p, size_t seeds);
 
-/* Student's interval of the mean of n values with deviation sd, one of `family` that hold together. */
+/* How far a side of an interval that misses in `level` of studies reaches from the mean of n scores, in sd / sqrt(n);
+ * judge_reach.c */
+double judged_reach(size_t n, double level);
+
+/* Half the interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
 
 /* So many scores without a failure exclude failures in more than this share of them. */
@@ -67,12 +70,6 @@ assay_status verdict_tell(const judging *j, verdict *to);
 
 /* The rule of property_at(index) on the scores at one number of samples; 0: at the largest that has all points. */
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to);
-/* The same on a given scale. */
-assay_status judge_on(const evidence *from, const evidence_series *series, score_scale scale, size_t index,
-                      uint64_t samples, verdict *to);
 void verdict_drop(verdict *v); /* frees what it owns */
-
-/* Marks the passes that a score without information gets, too. */
-assay_status judge_free(const evidence *from, verdicts *all);
 
 #endif

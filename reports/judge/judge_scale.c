@@ -48,7 +48,7 @@ static void observe(score_scale *scale, double ideal, double noise)
     scale->observed = 1;
 }
 
-score_scale scale_declared(const evidence_series *s)
+static score_scale scale_declared(const evidence_series *s)
 {
     const double noise = mean_of(end_of_noise(s, "alpha=1"));
     score_scale scale = { .top = isfinite(s->high) ? s->high : 1.0, .base = isfinite(s->low) ? s->low : 0.0 };

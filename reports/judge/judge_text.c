@@ -297,17 +297,6 @@ static void count_text(uint64_t n, char to[32])
     to[used] = '\0';
 }
 
-const char *verdict_mark(const verdict *v)
-{
-    return v->outcome == VERDICT_PASS && v->free ? VERDICT_FREE_SYMBOL : verdict_symbol(v->outcome);
-}
-
-const char *claims_text(uint32_t claims)
-{
-    static const char *const texts[] = { "none", "M", "C", "MC", "E", "ME", "CE", "MCE" };
-    return texts[claims & 7];
-}
-
 void property_scenarios(const property *of, char *to, size_t size)
 {
     wording w = wording_in(to, size);

@@ -8,6 +8,7 @@ static const threshold thresholds[] = {
     { "flat", 0.05, "scores that should be equal differ by no more than this" },
     { "calibration", 0.02, "a score that should be the best one, or 0, is no further from it than this" },
     { "step", 0.01, "a score that should rise or fall does so by at least this from one point to the next" },
+    { "missing", 0.0625, "a score that should miss one factor of eight falls by half of an eighth at least" },
     { "invariance", 0.005, "scores of the same data in another form differ by no more than this" },
     { "ordered", 0.04, "a score that must not rise may rise by this between two points" },
     { "sensitive", 0.05, "a score that should notice falls by at least this over the whole sweep" },

@@ -320,7 +320,15 @@ static assay_status visit_uncertain(const store_uncertain *row, void *context)
         const evidence_series *s = &to->at[k];
         if (s->variant != row->variant || s->output != row->output->name) continue;
         evidence_point *at = point_in(s, row->point, row->samples, 1);
-        if (at) *(row->is.kind == UNCERTAIN_NULL ? &at->chance : &at->interval) = row->is;
+        if (!at) continue;
+        uncertainty *put = row->is.kind == UNCERTAIN_NULL ? &at->chance : &at->interval;
+        const size_t bytes = (size_t)row->is.draws * sizeof(double);
+        double *draw = row->is.draw ? malloc(bytes) : NULL;
+        if (row->is.draw && !draw) return ASSAY_ENOMEM;
+        if (draw) memcpy(draw, row->is.draw, bytes);
+        free((double *)put->draw);
+        *put = row->is;
+        put->draw = draw;
     }
     return ASSAY_OK;
 }
@@ -360,6 +368,8 @@ void evidence_free(evidence *e)
             free((uint64_t *)e->at[s].point[p].seed);
             free((double *)e->at[s].point[p].value);
             free((double *)e->at[s].point[p].item);
+            free((double *)e->at[s].point[p].interval.draw);
+            free((double *)e->at[s].point[p].chance.draw);
         }
         free((evidence_point *)e->at[s].point);
     }

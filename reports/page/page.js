@@ -185,7 +185,7 @@ function reveal() {
 // ---- the table: search, filter, sort, compare; its state is in the address ----
 
 const box = document.getElementById('property-table');
-const marks = { pass: 'earned', free: 'free', fail: 'fail', undefined: 'undefined', undecided: 'undecided',
+const marks = { pass: 'pass', fail: 'fail', undefined: 'undefined', undecided: 'undecided',
     'not-run': 'not run', 'not-claimed': 'not claimed' };
 const state = { q: '', family: '', property: '', mark: '', sort: '', compare: '' };
 const rows = box ? all('tbody tr', box) : [];
@@ -197,7 +197,7 @@ const properties = heads.map(h => h.dataset.p || '');
 function mark(cell) {
     const m = cell && cell.querySelector('.mark');
     if (!m) return cell && cell.classList.contains('not-claimed') ? 'not-claimed' : '';
-    return m.classList.contains('free') ? 'free' : m.classList[1];
+    return m.classList[1];
 }
 
 function picked() { return state.compare ? state.compare.split('|') : []; }
@@ -212,7 +212,7 @@ function fits(row) {
     return mark(row.cells[properties.indexOf(state.property)]) === state.mark;
 }
 
-const rank = ['pass', 'free', 'undecided', 'undefined', 'fail', 'not-run', 'not-claimed', ''];
+const rank = ['pass', 'undecided', 'undefined', 'fail', 'not-run', 'not-claimed', ''];
 function value(row, column) {
     const cell = row.cells[column];
     if (properties[column]) return rank.indexOf(mark(cell));

@@ -78,14 +78,14 @@ static void put_extent(page *p, const extent *e)
 /* ---- sentences ---- */
 
 /* "; fails calibrated, nonlinear", each a link to its verdict. */
-static void put_verdicts_of(page *p, const verdict *of, int outcome, int is_free, const char *before)
+static void put_verdicts_of(page *p, const verdict *of, int outcome, const char *before)
 {
     size_t n = 0;
     for (size_t k = 0; k < property_count(); k++) {
         const verdict *v = &of[k];
         const property *one = property_at(v->property);
         char link[2048];
-        if (v->outcome != outcome || one->diagnostic || (outcome == VERDICT_PASS && v->free != is_free)) continue;
+        if (v->outcome != outcome || one->diagnostic) continue;
         snprintf(link, sizeof link, "#v/%s/%s/%s/%s", v->series->metric, v->series->preset, v->series->output, one->id);
         page_text(p, "%s", n++ ? ", " : before);
         page_link(p, link, NULL, v->text, "%s", one->id);
@@ -102,11 +102,10 @@ static void put_subject(page *p, const verdict *of)
     page_open(p, "li", NULL, NULL);
     page_link(p, link, NULL, s->title, "%s", name);
     page_text(p, " claims %s", s->measures & 7 ? claims_text(s->measures) : "no property");
-    put_verdicts_of(p, of, VERDICT_FAIL, 0, "; it fails ");
-    put_verdicts_of(p, of, VERDICT_PASS, 0, "; it passes, because of what it measures, ");
-    put_verdicts_of(p, of, VERDICT_PASS, 1, "; it passes, as a constant or a random score does, ");
-    put_verdicts_of(p, of, VERDICT_UNDEFINED, 0, "; undefined: ");
-    put_verdicts_of(p, of, VERDICT_UNDECIDED, 0, "; undecided: ");
+    put_verdicts_of(p, of, VERDICT_FAIL, "; it fails ");
+    put_verdicts_of(p, of, VERDICT_PASS, "; it passes ");
+    put_verdicts_of(p, of, VERDICT_UNDEFINED, "; undefined: ");
+    put_verdicts_of(p, of, VERDICT_UNDECIDED, "; undecided: ");
     size_t not_run = 0;
     for (size_t k = 0; k < property_count(); k++)
         not_run += of[k].outcome == VERDICT_NOT_RUN && !property_at(of[k].property)->diagnostic;
@@ -115,30 +114,19 @@ static void put_subject(page *p, const verdict *of)
     page_close(p);
 }
 
-static void put_item(page *p, const char *text)
-{
-    if (text[0]) page_put(p, "li", NULL, "%s", text);
-}
-
 /* subject: a list of variants; NULL where no score is singled out. */
-static void put_answers(page *p, const verdicts *all, const char *subject, int chosen)
+static void put_answers(page *p, const verdicts *all, const char *subject)
 {
-    static const uint32_t claims[] = { ASSAY_MODULARITY, ASSAY_COMPACTNESS, ASSAY_EXPLICITNESS };
     char text[512];
+    undecided_text(all, text, sizeof text);
+    if (!subject && !text[0]) return;
     page_section(p, "answers", "What the verdicts say");
     page_open(p, "ul", "answers", NULL);
-    undecided_text(all, text, sizeof text);
-    put_item(p, text);
+    if (text[0]) page_put(p, "li", NULL, "%s", text);
     for (size_t k = 0; k < all->count; k += property_count()) {
         const evidence_series *s = all->at[k].series;
         if (variant_is_listed(subject, s->metric, s->preset)) put_subject(p, &all->at[k]);
     }
-    for (size_t c = 0; c < sizeof claims / sizeof *claims && !subject; c++) {
-        claim_counts_text(all, claims[c], text, sizeof text);
-        put_item(p, text);
-    }
-    no_advice_text(all, text, sizeof text);
-    if (!chosen) put_item(p, text);
     page_close(p);
 }
 
@@ -153,10 +141,10 @@ assay_status page_extent(page *p, store *s, const store_filter *filter, assay_er
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }
 
-void page_answers(page *p, const verdicts *all, const char *subject, int chosen)
+void page_answers(page *p, const verdicts *all, const char *subject)
 {
     char warning[256];
     verdicts_size_warning(all, warning, sizeof warning);
     if (warning[0]) page_put(p, "p", "banner", "Too small for verdicts that last: %s.", warning);
-    put_answers(p, all, subject, chosen);
+    put_answers(p, all, subject);
 }

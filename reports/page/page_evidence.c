@@ -80,7 +80,7 @@ static void put_row(page *p, const verdict *v, const verdict *common)
     page_open(p, "tr", NULL, id);
     page_attribute(p, "scope", "row");
     page_open(p, "th", NULL, NULL);
-    page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_mark(v));
+    page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_symbol(v->outcome));
     page_link(p, link, NULL, NULL, "%s", asked->title);
     page_close(p);
     page_put(p, "td", NULL, "%s", v->text ? v->text : "");
@@ -209,22 +209,11 @@ static void put_against(page *p, const verdict *of, size_t n)
     page_close(p);
 }
 
-static void put_summary(page *p, const evidence_series *s, const verdict *of, size_t n)
+static void put_summary(page *p, const evidence_series *s)
 {
-    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
-    for (size_t k = 0; k < n; k++) {
-        count[of[k].outcome]++;
-        n_free += of[k].free != 0;
-    }
-    count[VERDICT_PASS] -= n_free;
     page_open(p, "summary", NULL, NULL);
     page_text(p, "%s", s->metric);
     page_put(p, "span", "soft", " · %s", s->title);
-    page_open(p, "span", "counts", NULL);
-    for (int k = 0; k < VERDICT_KINDS; k++)
-        if (count[k] && k != VERDICT_NOT_CLAIMED && k != VERDICT_NOT_RUN)
-            page_put(p, "b", page_mark_class(k), "%s %zu", verdict_symbol(k), count[k]);
-    page_close(p);
     page_close(p);
 }
 
@@ -256,7 +245,7 @@ static void put_card(page *p, const verdict *of, size_t n, const study *from)
     char id[1024];
     snprintf(id, sizeof id, "evidence/%s", of->series->metric);
     page_open(p, "details", "card", id);
-    put_summary(p, of->series, of, n);
+    put_summary(p, of->series);
     page_later_begin(p);
     put_head(p, of, n);
     put_against(p, of, n);

@@ -16,10 +16,10 @@
 /* Which metric to report: strips of a property each, and a paragraph for a paper; or why none is. */
 void page_strips(page *p, const stored_choice *from, const verdicts *judged, const char *subject);
 
-/* What was run, in a line, and what the verdicts say: those of the variants that `subject` lists one by one, or, where
- * it is NULL, how many there are for each claim. Links lead to cards. */
+/* What was run, in a line, and what the verdicts say of the variants that `subject` lists (NULL: none), one by one, with
+ * links to cards; or that scores decide nothing. */
 assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err);
-void page_answers(page *p, const verdicts *all, const char *subject, int chosen); /* chosen: strips recommend */
+void page_answers(page *p, const verdicts *all, const char *subject);
 
 /* How to read the rest, for somebody who has never seen such a table. */
 void page_reading(page *p);

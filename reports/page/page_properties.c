@@ -1,7 +1,5 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
-#include "standing.h"
-
 
 #include <string.h>
 
@@ -16,10 +14,6 @@ static void put_legend(page *p)
         page_text(p, "%s: %s", verdict_word(k), verdict_meaning(k));
         page_close(p);
     }
-    page_open(p, "li", NULL, NULL);
-    page_put(p, "span", "mark pass free", VERDICT_FREE_SYMBOL);
-    page_text(p, "pass, free: a constant or a random score gets it from the same points");
-    page_close(p);
     page_close(p);
 }
 
@@ -118,9 +112,6 @@ static void put_head(page *p, const verdicts *all)
         page_close(p);
         page_close(p);
     }
-    put_column(p, "turned", "earned");
-    put_column(p, "turned", "free");
-    put_column(p, "turned", "fails");
     page_close(p);
     page_close(p);
 }
@@ -144,15 +135,14 @@ static void put_mark(page *p, const verdict *v, const verdict *common)
     char link[2048], hint[1024], basis[BASIS], own[512];
     verdict_basis(v, basis, sizeof basis);
     if (page_rests_alike(v, common)) basis[0] = '\0'; /* the caption says it */
-    snprintf(hint, sizeof hint, "%s%s%s%s", verdict_word(v->outcome), v->free ? ", free" : "", basis[0] ? ", " : "",
-             basis);
+    snprintf(hint, sizeof hint, "%s%s%s", verdict_word(v->outcome), basis[0] ? ", " : "", basis);
     if (v->outcome == VERDICT_NOT_CLAIMED) { /* the cell is the mark: there are many */
         page_put(p, "td", "not-claimed", "%s", verdict_symbol(v->outcome));
         return;
     }
     page_open(p, "td", NULL, NULL);
     snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
-    page_link(p, link, v->free ? "mark pass free" : page_mark_class(v->outcome), hint, "%s", verdict_mark(v));
+    page_link(p, link, page_mark_class(v->outcome), hint, "%s", verdict_symbol(v->outcome));
     own_basis(v, common, own, sizeof own);
     if (own[0]) page_put(p, "small", NULL, "%s", own);
     page_close(p);
@@ -168,7 +158,6 @@ static int is_asked(const verdict *of)
 static void put_row(page *p, const verdicts *all, const verdict *of, const verdict *common)
 {
     const evidence_series *s = of[0].series;
-    const standing counts = standing_of(of);
     char name[1024];
     series_text(s, name, sizeof name);
     page_attribute(p, "data-n", name);
@@ -178,53 +167,15 @@ static void put_row(page *p, const verdicts *all, const verdict *of, const verdi
     page_put(p, "td", "claims", "%s", s->measures & 7 ? claims_text(s->measures) : "");
     for (size_t k = 0; k < property_count(); k++)
         if (has_column(all, k)) put_mark(p, &of[k], common);
-    page_put(p, "td", "n", "%zu", counts.earned);
-    page_put(p, "td", "n", "%zu", counts.passed - counts.earned);
-    page_put(p, "td", "n", "%zu", counts.failed);
     page_close(p);
 }
 
-/* How many metrics earn and fail each property. */
-static void put_sums(page *p, const verdicts *all)
+static void put_aside(page *p, const verdicts *all)
 {
-    const size_t n = property_count();
-    page_open(p, "tfoot", NULL, NULL);
-    page_open(p, "tr", "sums", NULL);
-    page_attribute(p, "scope", "row");
-    page_put(p, "th", NULL, "earned / fail");
-    page_put(p, "td", NULL, "%s", "");
-    for (size_t k = 0; k < n; k++) {
-        size_t passed = 0, failed = 0;
-        if (!has_column(all, k)) continue;
-        for (size_t row = 0; row * n + k < all->count; row++) {
-            const verdict *v = &all->at[row * n + k];
-            passed += v->outcome == VERDICT_PASS && !v->free;
-            failed += v->outcome == VERDICT_FAIL;
-        }
-        page_put(p, "td", NULL, "%zu/%zu", passed, failed);
-    }
-    page_attribute(p, "colspan", "3");
-    page_put(p, "td", NULL, "%s", "");
-    page_close(p);
-    page_close(p);
-}
-
-static void put_counts(page *p, const verdicts *all)
-{
-    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
     int aside = 0;
-    for (size_t k = 0; k < all->count; k++) {
-        count[all->at[k].outcome]++;
-        n_free += all->at[k].free != 0;
+    for (size_t k = 0; k < all->count; k++)
         aside |= is_told(&all->at[k]) && property_at(all->at[k].property)->diagnostic;
-    }
-    page_note(p,
-              "%zu score%s × %zu properties = %zu verdicts: %zu pass (%zu of them free), %zu fail, %zu undefined, %zu "
-              "undecided, %zu not run, %zu not claimed.%s",
-              all->count / property_count(), all->count == property_count() ? "" : "s", property_count(), all->count,
-              count[VERDICT_PASS], n_free, count[VERDICT_FAIL], count[VERDICT_UNDEFINED], count[VERDICT_UNDECIDED],
-              count[VERDICT_NOT_RUN], count[VERDICT_NOT_CLAIMED],
-              aside ? " Columns in italics are reported only: failing them is no defect." : "");
+    if (aside) page_note(p, "%s", "Columns in italics are reported only: failing them is no defect.");
 }
 
 /* Scores of which nothing is asked, or of which nothing was run, in a sentence: rows without a mark say no more. */
@@ -307,7 +258,6 @@ static void put_table(page *p, const verdicts *all)
     page_open(p, "tbody", NULL, NULL);
     put_rows(p, all, common);
     page_close(p);
-    put_sums(p, all);
     page_close(p);
     page_close(p);
     put_unasked(p, all);
@@ -354,7 +304,7 @@ void page_properties(page *p, const verdicts *all)
     put_legend(p);
     put_table(p, all);
     page_script_here(p);
-    put_counts(p, all);
+    put_aside(p, all);
     page_heading(p, "asked", "What each property asks");
     page_open(p, "dl", "terms asked", NULL);
     for (size_t k = 0; k < property_count(); k++) put_property(p, property_at(k));
@@ -395,8 +345,8 @@ void page_failures(page *p, const verdicts *all)
     }
     page_section(p, "failures", "What fails, and by how much");
     if (!failed) {
-        page_paragraph(p, passed ? "No score fails a property that counts; passes: %zu."
-                                 : "No score fails a property that counts, and none passes one.", passed);
+        page_paragraph(p, passed ? "No score fails a property."
+                                 : "No score fails a property, and none passes one.");
         return;
     }
     page_details_begin(p, NULL, "%zu failure%s, score by score", failed, failed == 1 ? "" : "s");

@@ -53,7 +53,7 @@ static double under(const choice_property *p, const choice_strip *s, size_t whic
 static int is_below_control(const choice_property *p, const choice_strip *s, size_t which)
 {
     for (size_t k = 0; k < p->n_strips; k++)
-        if (choice_is_control(&p->strip[k]) && p->strip[k].all.value < 1.0 &&
+        if (choice_is_control(&p->strip[k]) && !choice_is_truth(&p->strip[k]) &&
             under(p, &p->strip[k], which) > under(p, s, which))
             return !choice_is_control(s);
     return 0;

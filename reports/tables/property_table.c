@@ -20,22 +20,11 @@ static void note_properties(grid *g)
     }
 }
 
-static void note_counts(grid *g, const verdicts *all)
+static void note_marks(grid *g)
 {
-    size_t count[VERDICT_KINDS] = { 0 }, n_free = 0;
-    for (size_t k = 0; k < all->count; k++) {
-        count[all->at[k].outcome]++;
-        n_free += all->at[k].free != 0;
-    }
     for (int k = 0; k < VERDICT_KINDS; k++)
-        grid_note(g, 0, "%s %s: %s (%zu)", verdict_symbol(k), verdict_word(k), verdict_meaning(k),
-                  count[k] - (k == VERDICT_PASS ? n_free : 0));
-    grid_note(g, 0,
-              VERDICT_FREE_SYMBOL
-              " pass, free: a constant or a random score passes here, too, with the same claims (%zu)",
-              n_free);
-    grid_note(g, 0, "claims: modularity M, compactness C, explicitness E; earned: passes that are not free; "
-                    "what is reported only is not counted");
+        grid_note(g, 0, "%s %s: %s", verdict_symbol(k), verdict_word(k), verdict_meaning(k));
+    grid_note(g, 0, "claims: modularity M, compactness C, explicitness E");
 }
 
 /* What marks rest on: the commonest goes without a letter, the others have one each. */
@@ -101,19 +90,15 @@ static void note_bases(grid *g, const bases *b)
 
 static void add_series(grid *g, const verdict *of, const bases *b)
 {
-    const standing counts = standing_of(of);
     char name[256];
     grid_row(g);
     series_text(of->series, name, sizeof name);
     GRID_TEXTS(g, name, claims_text(of->series->measures));
     for (size_t p = 0; p < property_count(); p++) {
         const char letter = basis_letter(b, basis_find(b, &of[p]));
-        grid_text(g, "%s", verdict_mark(&of[p]));
+        grid_text(g, "%s", verdict_symbol(of[p].outcome));
         if (letter) grid_mark(g, letter);
     }
-    grid_count(g, counts.earned);
-    grid_count(g, counts.passed - counts.earned);
-    grid_count(g, counts.failed);
 }
 
 static grid *table_for_people(const verdicts *all)
@@ -136,8 +121,6 @@ static grid *table_for_people(const verdicts *all)
         snprintf(title, sizeof title, "%zu %s", p + 1, property_at(p)->id);
         grid_name(g, title);
     }
-    GRID_COLUMNS(g, { "earned", "earned", GRID_RIGHT }, { "free", "free", GRID_RIGHT },
-                 { "fails", "fails", GRID_RIGHT });
     grid_stub(g, 2);
     for (size_t k = 0; k < all->count; k += n) {
         if (family && strcmp(family, all->at[k].series->family) != 0) grid_rule(g);
@@ -147,7 +130,7 @@ static grid *table_for_people(const verdicts *all)
     undecided_text(all, warning, sizeof warning);
     if (warning[0]) grid_note(g, 0, "%s", warning);
     note_bases(g, &b);
-    note_counts(g, all);
+    note_marks(g);
     note_properties(g);
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
     return g;
@@ -182,7 +165,6 @@ static void add_if(grid *g, uint64_t count)
     COLUMN("evidence", GRID_TEXTS(g, v->text ? v->text : ""))   \
     COLUMN("published", GRID_TEXTS(g, known ? published.text : "")) \
     COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures))) \
-    COLUMN("free", GRID_TEXTS(g, v->free ? "yes" : ""))         \
     COLUMN("samples_least", add_if(g, v->samples[0]))           \
     COLUMN("by_size", GRID_TEXTS(g, sizes))
 
@@ -232,8 +214,8 @@ grid *verdict_grid(const verdict *v)
         grid_text(g, "%s%s", verdict_symbol(c->outcome), k == v->deciding ? " decides" : "");
     }
     grid_note(g, 0,
-              "from, to: the interval of the mean over seeds; where scores spread normally, all %zu together hold in "
-              "95 of 100 studies (Student, Bonferroni)",
+              "from, to: the interval of the mean over seeds, each side wrong in at most 5 of 100 studies; where that "
+              "does not lie as wanted, the interval of which all %zu hold together so often",
               v->n_comparisons);
     return g;
 }
@@ -253,8 +235,7 @@ grid *verdict_words_grid(const verdict *v)
     snprintf(text, sizeof text, "%s: %s", name, p->title);
     grid *g = grid_new(text);
     GRID_COLUMNS(g, { "what", "", GRID_LEFT }, { "text", "", GRID_WRAP });
-    snprintf(text, sizeof text, "%s %s%s", verdict_mark(v), verdict_word(v->outcome),
-             v->free ? ", free: a constant or a random score passes, too" : "");
+    snprintf(text, sizeof text, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
     add_words(g, "verdict", text);
     add_words(g, "evidence", v->text);
     basis_text(v, text);
@@ -394,7 +375,6 @@ static json_t *verdict_json(const verdict *v)
     json_object_set_new(object, "property", json_string(asked));
     json_object_set_new(object, "claims", json_string(claims_text(v->series->measures)));
     json_object_set_new(object, "verdict", json_string(verdict_word(v->outcome)));
-    json_object_set_new(object, "free", json_boolean(v->free));
     json_object_set_new(object, "factors", v->series->profile ? json_string(v->series->profile) : json_null());
     json_object_set_new(object, "samples", v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null());
     json_object_set_new(object, "seeds", v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null());

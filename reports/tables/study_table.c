@@ -2,10 +2,7 @@
 #include "study_table.h"
 
 #include "growing.h"
-#include "groups.h"
-#include "moments.h"
 #include "names.h"
-#include "student.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,195 +10,23 @@
 
 enum {
     DECIMALS = 3,
-    FEW_MODELS = 5,
     LATEX_COLUMN = 56 /* characters of footnotesize that a column of two-column paper holds */
 };
-static const double MEAN_LEVEL = 0.95;
 
-/* A model, or the models of a group, under one series. */
-typedef struct cell {
-    moments over;                 /* defined scores */
-    double ends[2];               /* of the interval; NaN: not known */
-    double range[2];              /* of the output */
-    double least, most;           /* of the defined scores */
-    int is_part;                  /* some are means over part of their items */
-    int says_nothing;             /* the interval of a mean over few models, which is all of the range */
-    size_t models, judged, above; /* judged: whose chance level is known; above: that are better */
-} cell;
-
-typedef struct layout {
-    const evidence_series **series;
-    size_t n_series;
-    const score_row **row; /* [n_rows] the first of each row of the table */
-    size_t n_rows;
-    cell *cell;   /* [n_rows * n_series] */
-    double *best; /* [n_series] */
-    score_rows distinct;   /* of groups: what they are laid out of */
-    int by_file;
-    size_t models, unsure, drawn; /* scores of models: without interval; with one */
-    double level[2];              /* the least and the most confidence of these intervals; 0 without any */
-    size_t equal;                 /* models that hold the arrays of another of their group: they count once */
-    size_t undrawn;               /* whose shuffled codes were all undefined, or some */
-    size_t few;                   /* with so few shuffled codes that none could be better than all of them */
-} layout;
-
-/* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
- * outside says it by its range. */
-static int more_is_better(const evidence_series *s) { return s->measures || strcmp(s->family, "candidate") == 0; }
-
-int study_at_chance(const score_row *row)
-{
-    const uncertainty *c = &row->at->chance;
-    if (!c->kind || isnan(c->p) || !more_is_better(row->of)) return -1;
-    return c->p > 1 - c->level + 1e-9;
-}
-
-static int same_row(const score_row *a, const score_row *b, int by_file)
-{
-    return by_file ? a->at->of == b->at->of : a->at->of->scenario == b->at->of->scenario;
-}
-
-/* ---- laying out ---- */
-
-static size_t series_place(layout *l, const evidence_series *s)
-{
-    size_t k = 0;
-    while (k < l->n_series && l->series[k] != s) k++;
-    if (k == l->n_series) l->series[l->n_series++] = s;
-    return k;
-}
-
-static void add_score(layout *l, cell *to, const score_row *row)
-{
-    const evidence_point *p = row->at;
-    const int at_chance = study_at_chance(row);
-    to->models++;
-    if (p->defined) {
-        to->least = to->over.n ? fmin(to->least, p->mean) : p->mean;
-        to->most = to->over.n ? fmax(to->most, p->mean) : p->mean;
-        moments_add(&to->over, p->mean);
-        to->is_part |= p->items_undefined > 0;
-    }
-    memcpy(to->range, p->range, sizeof to->range);
-    to->ends[0] = p->interval.kind ? p->interval.low : NAN;
-    to->ends[1] = p->interval.kind ? p->interval.high : NAN;
-    to->judged += at_chance >= 0;
-    to->above += at_chance == 0;
-    l->unsure += p->defined && !p->interval.kind;
-    l->drawn += p->defined && p->interval.kind;
-    if (p->interval.kind) {
-        l->level[0] = l->level[0] > 0 ? fmin(l->level[0], p->interval.level) : p->interval.level;
-        l->level[1] = fmax(l->level[1], p->interval.level);
-    }
-    l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
-    l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
-}
-
-static int by_series(const void *a, const void *b)
-{
-    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
-    return (x > y) - (x < y); /* they stand in one array, in the order of tables */
-}
-
-static double mean_of(const cell *c) { return c->models ? moments_mean(&c->over) : NAN; }
-
-static int is_at_chance(const cell *c) { return c->judged && !c->above; }
-
-/* The largest of a column, of those that are better than chance; NaN: none, or no other to be better than, or nothing
- * says that more is better. */
-static double best_of(const layout *l, size_t series)
-{
-    double best = NAN;
-    size_t defined = 0;
-    if (!more_is_better(l->series[series])) return NAN;
-    for (size_t r = 0; r < l->n_rows; r++) {
-        const cell *c = &l->cell[r * l->n_series + series];
-        defined += c->over.n > 0;
-        if (!is_at_chance(c) && !(mean_of(c) <= best)) best = isnan(mean_of(c)) ? best : mean_of(c);
-    }
-    return defined > 1 ? best : NAN;
-}
-
-/* Of the mean of a group. */
-static void find_interval(cell *c)
-{
-    const double *range = c->range;
-    c->ends[0] = c->ends[1] = NAN;
-    if (c->over.n < GROUP_LEAST_MODELS || c->least == c->most) return; /* no spread to be estimated from */
-    student_interval(mean_of(c), student_half_width(moments_sd(&c->over), c->over.n, MEAN_LEVEL), range, c->ends);
-    c->says_nothing = c->over.n < FEW_MODELS && c->ends[0] <= range[0] && c->ends[1] >= range[1];
-}
-
-static assay_status lay_out_rows(const score_rows *from, int by_file, layout *to)
-{
-    to->series = calloc(from->count + 1, sizeof *to->series);
-    to->row = calloc(from->count + 1, sizeof *to->row);
-    if (!to->series || !to->row) return ASSAY_ENOMEM;
-    const stored_point *model = NULL;
-    for (size_t r = 0; r < from->count; r++) {
-        series_place(to, from->at[r].of);
-        if (!r || !same_row(&from->at[r], &from->at[r - 1], by_file)) to->row[to->n_rows++] = &from->at[r];
-        to->models += from->at[r].at->of != model;
-        model = from->at[r].at->of;
-    }
-    qsort(to->series, to->n_series, sizeof *to->series, by_series);
-    to->cell = calloc(to->n_rows * to->n_series + 1, sizeof *to->cell);
-    if (!to->cell) return ASSAY_ENOMEM;
-    for (size_t r = 0, row = 0; r < from->count; r++) {
-        row += r && !same_row(&from->at[r], &from->at[r - 1], by_file);
-        add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], &from->at[r]);
-    }
-    for (size_t k = 0; k < to->n_rows * to->n_series && !by_file; k++)
-        if (to->cell[k].models) find_interval(&to->cell[k]);
-    to->best = calloc(to->n_series + 1, sizeof *to->best);
-    for (size_t s = 0; to->best && s < to->n_series; s++) to->best[s] = best_of(to, s);
-    return to->best ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
-/* Of groups each content counts once. */
-static assay_status lay_out(const score_rows *from, int by_file, layout *to)
-{
-    *to = (layout){ .by_file = by_file };
-    if (by_file) return lay_out_rows(from, by_file, to);
-    const assay_status status = groups_distinct(from, &to->distinct, &to->equal);
-    return status == ASSAY_OK ? lay_out_rows(&to->distinct, by_file, to) : status;
-}
-
-static void layout_free(layout *l)
-{
-    free(l->series);
-    free(l->row);
-    free(l->cell);
-    free(l->best);
-    score_rows_free(&l->distinct);
-}
+typedef study_layout layout;
+typedef study_cell cell;
 
 /* ---- readable formats ---- */
 
-/* What looks like the best is the best. */
-static int looks_like(double value, double best)
-{
-    const double unit = pow(10, DECIMALS);
-    return round(value * unit) == round(best * unit);
-}
-
-static void name_of(const layout *l, size_t row, char *to, size_t size)
-{
-    const evidence_point *p = l->row[row]->at;
-    const char *model = point_word(p->at, "model");
-    if (l->by_file) snprintf(to, size, "%s", model ? model : p->point);
-    else snprintf(to, size, "%s", p->scenario);
-}
+static double mean_of(const cell *c) { return c->models ? study_cell_mean(c) : NAN; }
 
 static void cell_text(const cell *c, char *to, size_t size)
 {
-    const double none[2] = { NAN, NAN };
-    grid_interval_text(mean_of(c), c->says_nothing ? none : c->ends, DECIMALS, to, size);
-    if (c->says_nothing) snprintf(to + strlen(to), size - strlen(to), " (too few)");
+    grid_interval_text(mean_of(c), c->ends, DECIMALS, to, size);
     if (c->is_part) snprintf(to + strlen(to), size - strlen(to), " (part)");
 }
 
-static void add_cell(grid *g, const layout *l, size_t row, size_t series, double best, int format)
+static void add_cell(grid *g, const layout *l, size_t row, size_t series, int format)
 {
     const cell *c = &l->cell[row * l->n_series + series];
     if (!c->models) {
@@ -211,60 +36,91 @@ static void add_cell(grid *g, const layout *l, size_t row, size_t series, double
     char text[1400];
     cell_text(c, text, sizeof text);
     grid_written(g, mean_of(c), text);
-    if (is_at_chance(c)) grid_mark(g, 'c');
-    else if (looks_like(mean_of(c), best) && format == GRID_TABLE) grid_mark(g, 'b');
-    else if (looks_like(mean_of(c), best)) grid_strong(g);
+    if (study_cell_at_chance(c)) grid_mark(g, 'c');
+    else if (c->is_best && format == GRID_TABLE) grid_mark(g, 'b');
+    else if (c->is_best) grid_strong(g);
 }
 
-static void add_notes_of_means(grid *g, const layout *l, size_t few, size_t alone)
+/* Why cells of groups have no interval, each reason once. */
+static void add_refusals(grid *g, const layout *l)
 {
+    for (enum comparison_refusal why = REFUSED_EMPTY + 1; why <= REFUSED_CLUSTERS; why++) {
+        size_t refused = 0;
+        for (size_t k = 0; k < l->n_rows * l->n_series; k++)
+            refused += l->cell[k].models && l->cell[k].mean.refused == why;
+        if (refused)
+            grid_note(g, 0, "%zu mean%s no interval: %s.", refused, refused == 1 ? " has" : "s have",
+                      comparison_why(why));
+    }
+}
+
+static void add_notes_of_means(grid *g, const layout *l)
+{
+    size_t one = 0, two = 0;
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
+        one += l->cell[k].mean.runs[0] == 1 && isfinite(l->cell[k].ends[0]);
+        two += l->cell[k].mean.runs[0] == 2;
+    }
     grid_note(g, 0,
-              "Mean over the models of a group ± half of the %g %% interval of that mean; (low to high) where the "
-              "range of the score cuts it. It covers the choice of models, given these rows. It covers neither "
-              "the choice of "
-              "rows nor the bias that scores have at this number of rows.",
-              100 * MEAN_LEVEL);
-    if (few)
-        grid_note(g, 0, "(too few): fewer than %d models, and so far apart that the interval is all of the range.",
-                  FEW_MODELS);
-    if (alone)
-        grid_note(g, 0, "A mean of fewer than %d different models, or of equal scores, has no interval.",
-                  GROUP_LEAST_MODELS);
+              "Mean over the training runs of a group ± half of the %g %% interval of that mean; (low to high) where "
+              "the range of the score cuts it. The interval covers the choice of rows and of runs. It does not cover "
+              "the bias that scores have at this number of rows.",
+              100 * STUDY_LEVEL);
+    if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
+    if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
+    add_refusals(g, l);
+    if (l->data_sets > 1)
+        grid_note(g, 0, "The models are of different data sets: rows of one are independent of those of another.");
     if (l->equal)
         grid_note(g, 0, "%zu model%s the same arrays as another of %s group, and %s not counted again.", l->equal,
                   l->equal == 1 ? " holds" : "s hold", l->equal == 1 ? "its" : "their", l->equal == 1 ? "is" : "are");
 }
 
+/* Which are the best, or why none is marked. */
+static void add_best_note(grid *g, const layout *l, int format)
+{
+    size_t best = 0, ordered = 0, ranked = 0;
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) best += l->cell[k].is_best != 0;
+    for (size_t s = 0; s < l->n_series; s++) {
+        ordered += study_more_is_better(l->series[s]) != 0;
+        ranked += l->ranked[s];
+    }
+    if (l->n_rows < 2 || !ordered) return;
+    if (best)
+        grid_note(g, format == GRID_TABLE ? 'b' : 0,
+                  "cannot be told from the best of its column (all pairs, paired rows, Holm, %g %%)%s", 100 * STUDY_LEVEL,
+                  format == GRID_TABLE ? "" : ": bold");
+    if (ranked < ordered)
+        grid_note(g, 0,
+                  "%zu column%s no best: no row is above another for certain. `assay compare` prints every difference.",
+                  ordered - ranked, ordered - ranked == 1 ? " has" : "s have");
+}
+
 static void add_notes(grid *g, const layout *l, int format)
 {
-    size_t undefined = 0, chance = 0, best = 0, few = 0, alone = 0, part = 0;
+    size_t undefined = 0, chance = 0, part = 0;
     for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
         undefined += l->cell[k].models - l->cell[k].over.n;
-        chance += is_at_chance(&l->cell[k]) != 0;
-        few += l->cell[k].says_nothing != 0;
-        alone += l->cell[k].over.n && isnan(l->cell[k].ends[0]);
+        chance += study_cell_at_chance(&l->cell[k]) != 0;
         part += l->cell[k].is_part != 0;
     }
-    for (size_t s = 0; s < l->n_series; s++) best += isnan(l->best[s]) == 0;
-    if (best)
-        grid_note(g, format == GRID_TABLE ? 'b' : 0, "best of its column%s%s",
-                  chance ? ", but for what cannot be told from chance" : "", format == GRID_TABLE ? "" : ": bold");
+    add_best_note(g, l, format);
     if (chance)
-        grid_note(g, 'c', "%s from codes whose rows are shuffled against the factors",
-                  l->by_file ? "cannot be told" : "none of its models can be told");
+        grid_note(g, 'c', "cannot be told from codes whose rows are shuffled against the factors%s",
+                  l->by.file ? "" : ", once for all models of a group");
     if (chance && l->few)
         grid_note(g, 0,
                   "%zu score%s too few shuffled codes to be told from chance at all; the same study with --draws 19 "
                   "makes enough.",
                   l->few, l->few == 1 ? " has" : "s have");
-    if (l->by_file && l->drawn) {
+    if (l->by.file && l->drawn) {
         char level[64] = "";
         if (l->level[0] == l->level[1]) snprintf(level, sizeof level, "%g %% ", 100 * l->level[0]);
         grid_note(g, 0,
                   "± half of the %sinterval over drawn rows%s; (low to high) where the range of the score cuts it.",
                   level, level[0] ? "" : ", whose level csv says");
     }
-    if (!l->by_file) add_notes_of_means(g, l, few, alone);
+    if (!l->by.file) add_notes_of_means(g, l);
     else if (l->drawn)
         grid_note(g, 0, "An interval over drawn rows does not cover the bias that scores have at this number of rows.");
     if (part) grid_note(g, 0, "(part): a mean over those items alone that are defined; csv has their numbers.");
@@ -284,27 +140,28 @@ static grid *block_grid(const layout *l, size_t first, size_t end, int format)
 {
     char text[600];
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
-             !l->by_file ? "groups" : l->models == 1 ? "its group" : "their groups");
+             !l->by.file ? "groups" : l->models == 1 ? "its group" : "their groups");
     grid *g = grid_new(text);
-    if (l->by_file) grid_column(g, "group", "Group", GRID_LEFT);
-    grid_column(g, l->by_file ? "model" : "group", l->by_file ? "Model" : "Group", GRID_LEFT);
-    if (!l->by_file) grid_column(g, "models", "Models", GRID_RIGHT);
-    grid_stub(g, 2);
+    if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
+    grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
+    if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
+    if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
+    grid_stub(g, 2 + (l->by.along != NULL));
     for (size_t s = first; s < end; s++) {
         series_text(l->series[s], text, sizeof text);
         grid_column(g, text, text, GRID_RIGHT);
     }
     for (size_t r = 0; r < l->n_rows; r++) {
-        if (l->by_file && r && l->row[r]->at->of->scenario != l->row[r - 1]->at->of->scenario) grid_rule(g);
+        if (l->by.file && r && l->row[r]->at->of->scenario != l->row[r - 1]->at->of->scenario) grid_rule(g);
         size_t models = 0;
         for (size_t s = 0; s < l->n_series; s++)
             if (l->cell[r * l->n_series + s].models > models) models = l->cell[r * l->n_series + s].models;
         grid_row(g);
-        name_of(l, r, text, sizeof text);
-        if (l->by_file) grid_text(g, "%s", l->row[r]->at->scenario);
-        grid_text(g, "%s", text);
-        if (!l->by_file) grid_count(g, models);
-        for (size_t s = first; s < end; s++) add_cell(g, l, r, s, l->best[s], format);
+        if (l->by.file) grid_text(g, "%s", l->row[r]->at->scenario);
+        grid_text(g, "%s", study_row_name(l, r));
+        if (l->by.along) grid_text(g, "%s", study_column_text(l->row[r]->at->of->representation, l->by.along));
+        if (!l->by.file) grid_count(g, models);
+        for (size_t s = first; s < end; s++) add_cell(g, l, r, s, format);
     }
     if (end == l->n_series) add_notes(g, l, format); /* below the last */
     return g;
@@ -329,13 +186,12 @@ static size_t stub_width(const layout *l)
 {
     size_t most = strlen("Group"), group = 0;
     for (size_t r = 0; r < l->n_rows; r++) {
-        char text[600];
-        name_of(l, r, text, sizeof text);
+        const char *text = study_row_name(l, r);
         if (grid_text_width(text) > most) most = grid_text_width(text);
-        if (l->by_file && grid_text_width(l->row[r]->at->scenario) > group)
+        if (l->by.file && grid_text_width(l->row[r]->at->scenario) > group)
             group = grid_text_width(l->row[r]->at->scenario);
     }
-    return most + (l->by_file ? group : strlen("Models")) + 2;
+    return most + (l->by.file ? group : strlen("Models")) + 2;
 }
 
 /* Where the block that begins with series `first` ends. */
@@ -391,19 +247,12 @@ static assay_status add_columns_of(columns *c, const stored_representation *r)
     return ASSAY_OK;
 }
 
-static const char *column_text(const stored_representation *r, const char *name)
-{
-    for (size_t k = 0; r && k < r->n_columns; k++)
-        if (strcmp(r->column[k], name) == 0) return r->text[k];
-    return "";
-}
-
 static void add_uncertainty(grid *g, const score_row *row)
 {
     static const char *const drawn[] = { "", "bootstrap", "half of the rows", "" };
     const uncertainty *u = &row->at->interval, *c = &row->at->chance;
     const double none = NAN;
-    const int at_chance = study_at_chance(row), ordered = c->kind && more_is_better(row->of);
+    const int at_chance = study_at_chance(row), ordered = c->kind && study_more_is_better(row->of);
     grid_number(g, u->kind ? u->level : none, DECIMALS);
     grid_number(g, u->kind ? u->low : none, DECIMALS);
     grid_number(g, u->kind ? u->high : none, DECIMALS);
@@ -420,7 +269,16 @@ static void add_uncertainty(grid *g, const score_row *row)
     grid_count(g, row->at->items_undefined);
 }
 
-static void add_long_row(grid *g, const score_row *row, const columns *more)
+/* Whether its group, or itself, cannot be told from the best: "yes", "no", or "" where there is no best. */
+static const char *best_word(const layout *l, const score_row *row)
+{
+    const study_cell *c = study_layout_cell(l, row);
+    size_t s = 0;
+    while (s < l->n_series && l->series[s] != row->of) s++;
+    return !c || s == l->n_series || !l->ranked[s] ? "" : c->is_best ? "yes" : "no";
+}
+
+static void add_long_row(grid *g, const layout *l, const score_row *row, const columns *more)
 {
     const stored_representation *r = row->at->of->representation;
     const char *model = point_word(row->at->at, "model");
@@ -433,30 +291,35 @@ static void add_long_row(grid *g, const score_row *row, const columns *more)
     grid_number(g, row->at->mean, DECIMALS);
     grid_text(g, "%s", row->at->undefined ? row->at->undefined : "");
     add_uncertainty(g, row);
-    for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", column_text(r, more->name[k]));
+    for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", study_column_text(r, more->name[k]));
+    grid_text(g, "%s", r ? r->data : "");
+    grid_count(g, r ? r->clusters : 0);
+    grid_text(g, "%s", best_word(l, row));
 }
 
-static assay_status write_long(const score_rows *from, int format, FILE *to, assay_error *err)
+static assay_status write_long(const score_rows *from, const layout *l, int format, FILE *to, assay_error *err)
 {
-    static const char *const keys[] = { "group",        "model",  "path",      "hash",     "samples", "factors",
-                                        "codes",        "metric", "preset",    "output",   "score",   "undefined",
-                                        "level",        "low",    "high",      "drawn",    "draws",   "chance_mean",
-                                        "chance_point", "p",      "at_chance", "corrected", "items",
-                                        "items_undefined" };
+    static const char *const keys[] = { "group",        "model",  "path",      "hash",      "samples", "factors",
+                                        "codes",        "metric", "preset",    "output",    "score",   "undefined",
+                                        "level",        "low",    "high",      "drawn",     "draws",   "chance_mean",
+                                        "chance_point", "p",      "at_chance", "corrected", "items",   "items_undefined",
+                                        "data_set",     "clusters", "best" };
+    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 3 }; /* the last ones stand behind those of the manifests */
     columns more = { .n = 0 };
     grid *g = grid_new("");
     assay_status status = ASSAY_OK;
     for (size_t r = 0; r < from->count && status == ASSAY_OK; r++)
         status = add_columns_of(&more, from->at[r].at->of->representation);
-    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
+    for (size_t k = 0; k < KEYS - BEHIND; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
     for (size_t k = 0; k < more.n; k++) {
         size_t known = 0;
-        while (known < sizeof keys / sizeof *keys && strcmp(keys[known], more.name[k]) != 0) known++;
+        while (known < KEYS && strcmp(keys[known], more.name[k]) != 0) known++;
         char key[600]; /* a manifest may call a column like one of ours */
-        snprintf(key, sizeof key, "%s%s", known < sizeof keys / sizeof *keys ? "manifest_" : "", more.name[k]);
+        snprintf(key, sizeof key, "%s%s", known < KEYS ? "manifest_" : "", more.name[k]);
         grid_column(g, key, key, GRID_LEFT);
     }
-    for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r], &more);
+    for (size_t k = KEYS - BEHIND; k < KEYS; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
+    for (size_t r = 0; r < from->count; r++) add_long_row(g, l, &from->at[r], &more);
     grid_head(g, from->lacking);
     status = status == ASSAY_OK ? grid_print(g, format, 0, to, err) : assay_fail(err, status, "memory ran out");
     grid_free(g);
@@ -467,21 +330,23 @@ static assay_status write_long(const score_rows *from, int format, FILE *to, ass
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err)
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
-    if (options->format == GRID_CSV || options->format == GRID_JSON) return write_long(from, options->format, to, err);
     layout l;
-    assay_status status = lay_out(from, options->by_file, &l);
-    if (status == ASSAY_OK) status = write_blocks(&l, from->lacking, options, to, err);
-    else status = assay_fail(err, status, "memory ran out while making the tables");
-    layout_free(&l);
+    assay_status status = study_layout_make(from, &options->by, &l);
+    if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while making the tables");
+    else if (options->format == GRID_CSV || options->format == GRID_JSON)
+        status = write_long(from, &l, options->format, to, err);
+    else status = write_blocks(&l, from->lacking, options, to, err);
+    study_layout_free(&l);
     return status;
 }
 
 assay_status study_table_grid(const score_rows *from, int by_file, grid **to, assay_error *err)
 {
+    const study_by by = { .file = by_file };
     layout l;
     *to = NULL;
-    assay_status status = lay_out(from, by_file, &l);
+    const assay_status status = study_layout_make(from, &by, &l);
     if (status == ASSAY_OK) *to = block_grid(&l, 0, l.n_series, GRID_HTML);
-    layout_free(&l);
+    study_layout_free(&l);
     return *to ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
 }

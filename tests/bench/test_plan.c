@@ -6,6 +6,7 @@
 #include "scratch.h"
 #include "counted.h"
 
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -196,6 +197,10 @@ static void built_in(void **state)
         plan_free(&p);
     }
     assert_null(plan_builtin_text(plan_builtin_count()));
+    glob_t files; /* no file without its word in the list */
+    assert_int_equal(glob("bench/plans/*.yaml", 0, NULL, &files), 0);
+    assert_int_equal(files.gl_pathc, plan_builtin_count());
+    globfree(&files);
 }
 
 /* ------------------------------------------------------------------------------------------------- bad plans -- */

@@ -8,7 +8,7 @@ name: small
 title: a few pairs
 samples: 300
 seeds: 0:1
-metrics: [dcimig, modularity, 'family:control']
+metrics: [mig-sup, modularity, 'family:control']
 scenarios:
   - {bank: {property: modularity, spoil: [mixing], kinds: [continuous, categorical], noise: [none, equal], pair: 0:10}}
   - {bank: {property: modularity, spoil: rotation, noise: none, pair: 0:10}}
@@ -29,12 +29,22 @@ check "in which a constant has one half" same "$(field control-constant control-
 check "and the truth has 1" same "$(field control-oracle modularity concordance)" 1.0
 check "and a detector of any signal has one half" same "$(field control-signal any concordance)" 0.5
 check "no control leads" same "$(for c in constant noise blind; do field control-$c control-$c leading; done | sort -u)" False
-check "dcimig leads" same "$(field dcimig dcimig leading)" True
+check "mig-sup leads" same "$(field mig-sup mig-sup leading)" True
 check "a property without pairs has no table" sh -c '! "$1" advise compactness --db bank.db | grep -q Concordance' - "$assay"
 check "an unknown property is a usage error" exits 2 "$assay" advise disentanglement --db bank.db
 check "which names the three" says "modularity, compactness or explicitness"
 
-"$assay" run small.yaml --metrics dcimig --db one.db >/dev/null 2>err || exit 99
+check "pairs like one's own data are fewer, and said so" exits 0 "$assay" advise --db bank.db --kinds continuous --dependence low
+check "with the number that remains" prints "30 pairs of known order like the data asked for, of 50"
+check "of too few no metric is ranked" exits 0 "$assay" advise --db bank.db --kinds categorical --expect rotation
+check "which is a sentence" prints "0 pairs of the bank are like these data. Fewer than 20 rank no metric"
+"$assay" generate noise --set alpha=0.2 -n 400 --seed 1 -o own.npz || exit 99
+check "a file says what its factors are like" exits 0 "$assay" advise --db bank.db --like own.npz
+check "in a line" says "8 continuous factors, 400 rows; the most dependent two have a correlation of at least 0.00"
+check "a word that the bank has not is a usage error" exits 2 "$assay" advise --db bank.db --expect dust
+check "with the words that it has" says "'dust' is none of mixing rotation copies noise missing folding"
+
+"$assay" run small.yaml --metrics mig-sup --db one.db >/dev/null 2>err || exit 99
 check "one metric alone is scored" exits 0 "$assay" advise --db one.db
 check "and does not lead" prints "One metric alone: nothing leads"
 

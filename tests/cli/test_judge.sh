@@ -39,9 +39,6 @@ check "a metric in full is one document" exits 0 "$assay" judge mig --db j.db --
 check "of one class" sh -c '[ "$(grep -c documentclass full.tex)" = 1 ]'
 
 check "CSV" exits 0 "$assay" judge --db j.db --format csv
-check "a constant earns nothing: its passes are free" sh -c \
-    'grep -q "^control-constant,.*,pass,.*,yes," out &&
-    ! grep "^control-constant," out | grep ",pass," | grep -qv ",yes,"'
 check "a row for each verdict" sh -c '[ "$(grep -c "^mig-sup,default,mig-sup," out)" = "$1" ]' - "$properties"
 check "mig-sup is m/8 on partial: it fails" sh -c 'grep -q "^mig-sup,default,mig-sup,unmeasured-factors,fail" out'
 check "the oracle passes what it is told" sh -c 'grep -q "^control-oracle,default,modularity,noise-robust,pass" out'
@@ -55,7 +52,7 @@ import json, sys
 verdicts = json.load(open("j.json"))["verdicts"]
 assert len(verdicts) == len(set(v["property"] for v in verdicts)) == int(sys.argv[1]), len(verdicts)
 for v in verdicts:
-    assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "free", "samples", "seeds",
+    assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "samples", "seeds",
                       "sizes", "factors",                       "evidence", "published"}, v
     assert set(v["evidence"]) == {"text", "value", "low", "high", "threshold", "points"}, v
     assert v["verdict"] in ("pass", "fail", "undefined", "undecided", "not-run", "not-claimed"), v

@@ -19,8 +19,9 @@ sed -n '/property_irrelevant_codes = {/,/^};/{s/property_irrelevant_codes/proper
 echo 'PROPERTY(new_one)' >>reports/judge/properties/properties_list.h
 sed 's/cli_command_power/cli_command_might/; s/= "power"/= "might"/' "$root/cli/cmd_power.c" >cli/cmd_might.c
 echo 'COMMAND(might)' >>cli/commands_list.h
-sed -i 's/^static const char \*const plans\[\] = {/&\n    "name: mine\\ntitle: my own\\nsamples: 100\\nseeds: 0:5\\n"\n    "scenarios: [irrelevant-code]\\nmetrics: [mig]\\n",\n/' \
-    bench/plans_builtin.c
+printf 'name: mine\ntitle: my own\nsamples: 100\nseeds: 0:5\nscenarios: [irrelevant-code]\nmetrics: [mig]\n' \
+    >bench/plans/mine.yaml
+sed -i 's/PLAN("quick")/PLAN("mine") &/' bench/plans_builtin.c
 sed -i 's/^static const assay_profile profiles\[\] = {/&\n    GRID("mine", "my data", "myself", LEVELS(3, 5), NAMES("shape", "size")),/' \
     generators/profiles.c
 sed -i 's/^ *COLUMN("seeds", grid_count(g, row->at->seeds)) *\\/&\n    COLUMN("twice", grid_count(g, 2 * row->at->seeds)) \\/' \

@@ -24,6 +24,6 @@ for rows in 1000 20000; do
     check "step 4 scores $rows rows" same "$("$assay" export --db out/mine-$rows.db | cut -d, -f3 | sort -u | tr '\n' ' ')" \
         "$rows samples "
 done
-check "the page of the report" test -s out/beside/index.html
+check "the page of the report" test -s out/compared/index.html
 cd / || exit 99
 done_testing

@@ -40,7 +40,7 @@ check "a row for each score" same "$(count '<tr class="series"')" $scores
 check "evidence for each score" same "$(count '<table class="evidence">')" $scores
 check "a chart for each claim, of each scenario" same "$(count '<figure class="chart">')" 6
 check "small ones on the cards: four variants, two scenarios" same "$(count '<figure class="mini">')" 8
-for id in answers reading properties evidence curves items agreement reproduction settings; do
+for id in choice reading properties evidence curves items agreement reproduction settings; do
     check "a section, and an entry of the contents: $id" \
         sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
 done
@@ -70,9 +70,9 @@ sed 's/<noscript>/\n&/g; s/<.noscript>/\n&\n/g' "$page" | sed '/^<noscript>/,/<.
 check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini|items).>" "$1"' - \
     begin.html
 check "the table, the answers and the headings are not" \
-    same "$(grep -o '<tr class="series"\|class="answers"\|<h2 id="evidence"' begin.html | sort | uniq -c |
+    same "$(grep -o '<tr class="series"\|<h2 id="choice"\|<h2 id="evidence"' begin.html | sort | uniq -c |
         tr -s ' \n' ' ')" \
-    " 1 <h2 id=\"evidence\" $scores <tr class=\"series\" 1 class=\"answers\" "
+    " 1 <h2 id=\"choice\" 1 <h2 id=\"evidence\" $scores <tr class=\"series\" "
 if command -v python3 >/dev/null; then
     check "well-formed, also as XML" python3 -c '
 import sys, xml.dom.minidom
@@ -203,7 +203,7 @@ H
     if command -v pdftotext >/dev/null; then
         pdftotext page.pdf page.txt
         pdftotext -layout short.pdf short.txt
-        check "a short print has the first screen" grep -q "What the verdicts say" short.txt
+        check "a short print has the first screen" grep -q "Which metric to report" short.txt
         check "and the failures" grep -q "score by score" short.txt
         check "not what is beyond" sh -c '! grep -q "Settings and versions" short.txt'
         check "what is closed on the screen is on paper" grep -q "dci-lasso explicitness" page.txt

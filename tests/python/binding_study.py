@@ -53,6 +53,37 @@ class Studies(unittest.TestCase):
                 models.add("x", self.factors, self.codes, **columns)
             self.assertIn(next(iter(columns)), str(raised.exception))
 
+    def test_arrays_in_memory(self):
+        rng = np.random.default_rng(2)
+        runs = {name: [(self.factors, self.factors + scale * rng.normal(size=(200, 3))) for _ in range(4)]
+                for name, scale in (("clean", 0.1), ("noisy", 0.6), ("also noisy", 0.6))}
+        rows = assay.study(runs, metrics="mcc,dci-lasso")
+        self.assertEqual(len(rows), 3 * 4 * 4)
+        self.assertEqual({row["data_set"] for row in rows}.__len__(), 1)
+        self.assertEqual(rows.best()["mcc"], ["clean"])
+        self.assertTrue(all(row["best"] == (row["group"] == "clean") for row in rows if row["metric"] == "mcc"))
+        one = [row for row in rows.compare("clean", "noisy", metrics="mcc") if row["b"]]
+        self.assertEqual((len(one), one[0]["a"], one[0]["runs_a"], one[0]["refused"]), (1, "clean", 4, ""))
+        self.assertTrue(0 < one[0]["low"] < one[0]["estimate"] < one[0]["high"] and one[0]["p_holm"] < 0.05)
+        self.assertTrue(np.isnan(rows.compare("noisy", "clean", metrics="mcc")[0]["p"]))  # of a mean
+        self.assertIn("textbf", rows.to_latex(metrics="mcc"))
+        self.assertIn("<table", rows._repr_html_())
+        try:
+            import pandas
+            self.assertEqual(list(rows.frame["group"].unique()), sorted(runs))
+            path = self.at("manifest.csv")
+            np.savez(self.at("x.npz"), factors=self.factors, codes=self.codes)
+            again = assay.study(pandas.DataFrame({"path": [self.at("x.npz")], "beta": [4]}), path + ".db", metrics="mig")
+            self.assertEqual(again[0]["beta"], "4")
+        except ImportError:
+            self.assertRaises(assay.EnvironmentError_, lambda: rows.frame)
+        pair = assay.study({"a": (self.factors, self.codes), "b": {"factors": self.factors, "codes": self.shuffled,
+                                                                   "order": 3}},
+                           self.at("two.db"), metrics="mcc", cluster=np.repeat(["p", "q", "r", "s"], 50))
+        self.assertEqual([(row["group"], row["order"], row["clusters"]) for row in pair], [("a", "", 4), ("b", "3", 4)])
+        for wrong in ({"a": self.factors}, {}):
+            self.assertRaises(assay.UsageError, assay.study, wrong)
+
     def test_files(self):
         os.mkdir(self.at("m"))
         np.savez(self.at("m/x.npz"), factors=self.factors, codes=self.codes)

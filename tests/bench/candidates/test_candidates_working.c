@@ -227,9 +227,9 @@ static void a_plugin_has_the_bits_of_a_built_in_metric(void **state)
     assay_data_free(&data);
 }
 
-/* metrics/control_noise.c, its own file, with the line of a plug-in: the same stream, since a plug-in keeps its id
- * there. */
-static void a_plugin_draws_as_built_in(void **state)
+/* metrics/control_noise.c, its own file, with the line of a plug-in: its stream follows from the run's seed and the
+ * data, and from no name. */
+static void a_plugin_draws_by_seed_and_data(void **state)
 {
     static const char source[] = "#include \"metrics/control_noise.c\"\nASSAY_PLUGIN(assay_metric_control_noise)\n";
     assay_data data = { 0 };
@@ -239,11 +239,16 @@ static void a_plugin_draws_as_built_in(void **state)
     const char *plugin = compiled(what, "noise.so");
     if (!plugin) skip();
     small_data(&data);
-    snprintf(list, sizeof list, "control-noise,plugin:%s", plugin);
+    snprintf(list, sizeof list, "plugin:%s", plugin);
     assay_scores scores = seeded_scores(&data, list, 3);
-    assert_string_equal(scores.at[1].metric, "candidate-control-noise"); /* the name is taken */
-    assert_true(same_bits(scores.at[0].overall.value, scores.at[1].overall.value));
+    assert_string_equal(scores.at[0].metric, "candidate-control-noise"); /* the name is taken */
+    const char *output = "candidate-control-noise";
+    const double drawn = scores.at[0].overall.value;
     assay_scores_free(&scores);
+    assert_true(same_bits(value_of(&data, list, output, 3), drawn));
+    assert_false(same_bits(value_of(&data, list, output, 4), drawn));
+    data.codes[0] += 0.25;
+    assert_false(same_bits(value_of(&data, list, output, 3), drawn));
     assay_data_free(&data);
 }
 
@@ -465,7 +470,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(nan_items_of_python),
         cmocka_unit_test(which_python),
         cmocka_unit_test(a_plugin_has_the_bits_of_a_built_in_metric),
-        cmocka_unit_test(a_plugin_draws_as_built_in),
+        cmocka_unit_test(a_plugin_draws_by_seed_and_data),
         cmocka_unit_test(a_plugin_names_factors_as_the_whole_counts),
         cmocka_unit_test(plugins_that_are_none),
         cmocka_unit_test(programs_that_speak),

@@ -31,11 +31,13 @@ static void draws_are_functions_of_content(void **state)
     const assay_rep rep = assay_data_view(&data);
     const uint64_t hash = resample_hash(&rep);
     assert_true(hash == resample_hash(&rep));
+    resample_set set;
+    assert_int_equal(resample_set_make(&rep, NULL, NULL, &set), ASSAY_OK);
     size_t lost = 0;
     for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++)
         for (uint64_t d = 0; d < 20; d++) {
-            assert_int_equal(resample_draw(&rep, hash, kind, d, &one, &seed), ASSAY_OK);
-            assert_int_equal(resample_draw(&rep, hash, kind, d, &two, &again), ASSAY_OK);
+            assert_int_equal(resample_draw(&rep, &set, kind, d, &one, &seed), ASSAY_OK);
+            assert_int_equal(resample_draw(&rep, &set, kind, d, &two, &again), ASSAY_OK);
             const size_t n = kind == UNCERTAIN_SUBSAMPLE ? ROWS / 2 : ROWS;
             assert_true(one.n == n && seed == again && seed < UINT64_C(1) << 32);
             assert_memory_equal(one.codes, two.codes, 2 * n * sizeof(double));
@@ -98,6 +100,51 @@ static void what_draws_say(void **state)
     assert_true(isnan(resample_null(NAN, draw, 6, 0.95).p));
 }
 
+/* Codes do not count in what rows are drawn; clusters are drawn, and shuffled, whole. */
+static void rows_are_drawn_once_for_all(void **state)
+{
+    (void)state;
+    enum { ROWS = 60, EACH = 5 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 6);
+    assay_data data = { 0 }, one = { 0 }, two = { 0 };
+    double cluster[ROWS];
+    uint64_t seed, again;
+    of_two_columns(&data, ROWS, 0, &stream);
+    for (size_t s = 0; s < ROWS; s++) cluster[s] = (double)(s % (ROWS / EACH)) * 0.5; /* of 12 clusters, scattered */
+    for (size_t s = 0; s < ROWS; s++) data.codes[s] = (double)s, data.codes[ROWS + s] = cluster[s];
+    const assay_rep rep = assay_data_view(&data);
+    resample_set rows, named, clusters, other;
+    assert_int_equal(resample_set_make(&rep, NULL, NULL, &rows), ASSAY_OK);
+    assert_int_equal(resample_set_make(&rep, "digits", NULL, &named), ASSAY_OK);
+    assert_int_equal(resample_set_make(&rep, NULL, cluster, &clusters), ASSAY_OK);
+    assert_true(rows.name != named.name && rows.name != clusters.name && clusters.clusters == ROWS / EACH);
+    for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
+        assert_int_equal(resample_draw(&rep, &clusters, kind, 3, &one, &seed), ASSAY_OK);
+        assert_int_equal(one.n, kind == UNCERTAIN_SUBSAMPLE ? ROWS / 2 : ROWS);
+        size_t count[ROWS / EACH] = { 0 };
+        for (size_t s = 0; s < one.n; s++) count[(size_t)(one.codes[one.n + s] * 2)]++;
+        for (size_t k = 0; k < ROWS / EACH; k++) assert_int_equal(count[k] % EACH, 0);
+        for (size_t s = 0; s < one.n && kind == UNCERTAIN_NULL; s++) /* a cluster beside a cluster */
+            for (size_t t = 0; t < s; t++)
+                assert_true((cluster[s] == cluster[t]) == (one.codes[one.n + s] == one.codes[one.n + t]));
+        assert_int_equal(resample_draw(&rep, &rows, kind, 3, &one, &seed), ASSAY_OK);
+        double drawn[ROWS];
+        memcpy(drawn, one.codes, one.n * sizeof *drawn); /* which rows they are */
+        data.codes[0] = -1;
+        data.codes[ROWS] = 99;
+        assert_int_equal(resample_set_make(&rep, NULL, NULL, &other), ASSAY_OK);
+        assert_int_equal(resample_draw(&rep, &other, kind, 3, &two, &again), ASSAY_OK);
+        data.codes[0] = data.codes[ROWS] = 0;
+        for (size_t s = 0; s < two.n; s++) assert_true(fmax(two.codes[s], 0) == drawn[s]);
+        assert_true(other.name == rows.name && seed == again);
+    }
+    resample_set_free(&clusters);
+    assay_data_free(&data);
+    assay_data_free(&one);
+    assay_data_free(&two);
+}
+
 static variant variant_of(const char *metric, const char *options)
 {
     variant v = { 0 };
@@ -148,7 +195,9 @@ static double draw_one(scoring *s, const assay_data *data, drawn_variant *d)
     assert_int_equal(scoring_run(s, d->of, &scores), ASSAY_OK);
     score = scores->overall.value;
     d->score = &score;
-    assert_int_equal(study_draws_make(s, &rep, resample_hash(&rep), d, 1, NULL, NULL), ASSAY_OK);
+    resample_set set;
+    assert_int_equal(resample_set_make(&rep, NULL, NULL, &set), ASSAY_OK);
+    assert_int_equal(study_draws_make(s, &rep, &set, d, 1, NULL, NULL), ASSAY_OK);
     return score;
 }
 
@@ -237,7 +286,8 @@ static void intervals_hold_what_they_say(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws_are_functions_of_content), cmocka_unit_test(what_draws_say),
+        cmocka_unit_test(draws_are_functions_of_content), cmocka_unit_test(rows_are_drawn_once_for_all),
+        cmocka_unit_test(what_draws_say),
         cmocka_unit_test(rows_that_may_repeat),           cmocka_unit_test(p_is_uniform_on_shuffled_codes),
         cmocka_unit_test(intervals_hold_what_they_say),
     };

@@ -67,13 +67,14 @@ static void each_way_to_spoil_counts_alike(void **state)
 /* ---- a bank made by hand ---- */
 
 enum { PAIRS = 30 };
-enum { TRUE_ORDER, CONSTANT, RANDOM, FOOLED, UNDEFINED, SCORES };
-static const char *const names[SCORES] = { "true", "flat", "random", "fooled", "undefined" };
+enum { TRUE_ORDER, CONSTANT, RANDOM, FOOLED, UNDEFINED, JOINT, SCORES };
+static const char *const names[SCORES] = { "true", "flat", "random", "fooled", "undefined", "joint" };
 
 static double score_by(int which, int is_noisy, int side, assay_stream *stream)
 {
     const double truth = side ? 0.4 : 1.0, drawn = assay_stream_uniform(stream);
     switch (which) {
+    case JOINT:
     case TRUE_ORDER: return truth + 0.1 * drawn;
     case CONSTANT: return 0.5;
     case RANDOM: return drawn;
@@ -93,7 +94,8 @@ static void add_point(evidence *to, int which, const char *base, int noise, size
     const evidence_entry entry = { .scenario = "bank", .scenario_title = "", .symbol = "", .point = text,
                                    .truth = { { side ? ASSAY_ORDER : ASSAY_IS, side ? 0.6 : 1.0 } },
                                    .samples = 1000, .metric = names[which], .metric_title = "", .family = "",
-                                   .preset = "default", .output = names[which], .measures = ASSAY_MODULARITY,
+                                   .preset = "default", .output = names[which],
+                                   .measures = which == JOINT ? 7 : ASSAY_MODULARITY,
                                    .flags = which == RANDOM ? ASSAY_CONTROL : 0, .low = 0, .high = 1 };
     assert_int_equal(evidence_add(to, &entry, &at), ASSAY_OK);
     const double value = score_by(which, noise, side, stream);
@@ -126,13 +128,14 @@ static int condition_of(const choice_property *p, const char *word)
     return -1;
 }
 
+/* So does a score of several properties: it neither leads nor keeps another one from it. */
 static void what_follows_the_truth_leads_and_nothing_else(void **state)
 {
     (void)state;
     evidence made = { 0 };
     choice of = { 0 };
     make_bank("equal", &made);
-    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    assert_int_equal(choice_make(&made, NULL, &of), ASSAY_OK);
     const choice_property *p = &of.property[0];
     assert_int_equal(p->ordered, 2 * PAIRS);
     assert_int_equal(p->n_strips, SCORES);
@@ -150,13 +153,46 @@ static void what_follows_the_truth_leads_and_nothing_else(void **state)
 }
 
 /* Each pair with the noisier better side has its match without noise: the fooled score goes from 1 to 0. */
+static void pairs_like_the_data_are_counted_and_few_rank_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        choice_like like;
+        size_t usual;
+        int few;
+    } asked[] = {
+        { { .kinds = "continuous" }, 2 * PAIRS, 0 },       { { .kinds = "categorical,mixed" }, 0, 1 },
+        { { .expect = "noise" }, PAIRS, 0 },           { { .expect = "mixing" }, PAIRS, 0 },
+        { { .dependence = "dependent" }, 0, 1 },           { { .codes = 1 }, 0, 1 },
+        { { .rows = 900, .codes = 5 }, 2 * PAIRS, 0 },
+    };
+    evidence made = { 0 };
+    make_bank("none", &made);
+    for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+        choice of = { 0 };
+        assert_int_equal(choice_make(&made, &asked[k].like, &of), ASSAY_OK);
+        const choice_property *p = &of.property[0];
+        if (asked[k].like.codes == 5) assert_true(p->usual > PAIRS / 2);
+        else if (p->usual != asked[k].usual) fail_msg("%zu: %zu pairs", k, p->usual);
+        assert_int_equal(p->too_few, asked[k].few);
+        assert_int_equal(p->n_strips, asked[k].few ? 0 : SCORES);
+        if (of.is_part) assert_int_equal(p->usual_there, 2 * PAIRS);
+        choice_free(&of);
+    }
+    char text[256];
+    assert_null(choice_like_refusal(&(choice_like){ .kinds = "mixed", .expect = "noise,outlier" }, text, sizeof text));
+    assert_non_null(choice_like_refusal(&(choice_like){ .expect = "noise,none,dust" }, text, sizeof text));
+    assert_non_null(strstr(text, "'dust' is none of mixing rotation"));
+    evidence_free(&made);
+}
+
 static void what_hurts_is_the_effect_of_matched_pairs(void **state)
 {
     (void)state;
     evidence made = { 0 };
     choice of = { 0 };
     make_bank("none", &made);
-    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    assert_int_equal(choice_make(&made, NULL, &of), ASSAY_OK);
     const choice_property *p = &of.property[0];
     const int noisy = condition_of(p, "better-side");
     const choice_strip *fooled = strip_of(p, "fooled");
@@ -177,7 +213,7 @@ static void no_cause_is_named_without_matched_pairs(void **state)
     evidence made = { 0 };
     choice of = { 0 };
     make_bank("equal", &made);
-    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    assert_int_equal(choice_make(&made, NULL, &of), ASSAY_OK);
     const choice_property *p = &of.property[0];
     const int noisy = condition_of(p, "better-side");
     assert_int_equal(p->condition[noisy].twins, 0);
@@ -193,7 +229,7 @@ static void no_pairs_no_strips(void **state)
     (void)state;
     evidence made = { 0 };
     choice of = { 0 };
-    assert_int_equal(choice_make(&made, &of), ASSAY_OK);
+    assert_int_equal(choice_make(&made, NULL, &of), ASSAY_OK);
     assert_int_equal(of.rows, 0);
     for (int p = 0; p < 3; p++) assert_int_equal(of.property[p].n_strips, 0);
     choice_free(&of);
@@ -207,6 +243,7 @@ int main(void)
         cmocka_unit_test(a_share_without_pairs_is_unknown),
         cmocka_unit_test(each_way_to_spoil_counts_alike),
         cmocka_unit_test(what_follows_the_truth_leads_and_nothing_else),
+        cmocka_unit_test(pairs_like_the_data_are_counted_and_few_rank_nothing),
         cmocka_unit_test(what_hurts_is_the_effect_of_matched_pairs),
         cmocka_unit_test(no_cause_is_named_without_matched_pairs),
         cmocka_unit_test(no_pairs_no_strips),

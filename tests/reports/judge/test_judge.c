@@ -265,34 +265,6 @@ static void test_sizes_told(void **state)
     }
 }
 
-/* A pass that a constant gets is free; one for which scores had to move is not, nor is anything else. */
-static void test_free_passes(void **state)
-{
-    (void)state;
-    made *m = made_new(8);
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
-    made_oracle(m, &stream, 0.003, 0.001);
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
-    static const char *const moved[] = { "modularity-coherent", "calibrated", "nuisance-sensitive", "rotation" };
-    static const char *const stayed[] = { "nonlinear", "noise-robust", "permutation-invariant", "dependent-complete",
-                                          "no-discretisation" };
-    for (size_t k = 0; k < sizeof moved / sizeof *moved; k++)
-        assert_int_equal(verdict_of(&all, moved[k], "default", "modularity")->free, 0);
-    for (size_t k = 0; k < sizeof stayed / sizeof *stayed; k++) {
-        const verdict *v = verdict_of(&all, stayed[k], "default", "modularity");
-        check_verdict(v, VERDICT_PASS, stayed[k]);
-        assert_int_equal(v->free, 1);
-        assert_string_equal(verdict_mark(v), VERDICT_FREE_SYMBOL);
-    }
-    for (size_t k = 0; k < all.count; k++) assert_true(!all.at[k].free || all.at[k].outcome == VERDICT_PASS);
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
-}
-
 /* What is missing is said, with what to run. */
 static void test_missing(void **state)
 {
@@ -742,7 +714,6 @@ int main(void)
         cmocka_unit_test(test_half_defined), cmocka_unit_test(test_missing_ends),
         cmocka_unit_test(test_small_sizes),  cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_sizes_told),   cmocka_unit_test(test_little_data),
-        cmocka_unit_test(test_free_passes),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

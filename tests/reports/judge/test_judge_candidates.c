@@ -48,7 +48,6 @@ static void check_same_marks(const made *of, double a, double b, double low, dou
         const int off = strcmp(property_at(all.at[k].property)->id, "calibrated") == 0 && b > 0.0 && low == 0.0 &&
                         all.at[k].outcome == VERDICT_PASS;
         check_verdict(&theirs.at[k], off ? VERDICT_FAIL : all.at[k].outcome, why);
-        if (!off && theirs.at[k].free != all.at[k].free) fail_msg("%s: %s", why, all.at[k].text);
     }
     verdicts_free(&all);
     verdicts_free(&theirs);
@@ -179,9 +178,11 @@ static double lie(int which, const made_entry *at, assay_stream *stream)
     }
 }
 
-/* Scores that know nothing of the data earn nothing: whatever they pass is free. */
+/* Scores that know nothing of the data pass nothing that asks a score to move: what stays is no evidence for them. */
 static void test_liars(void **state)
 {
+    static const char *const moves[] = { "calibrated", "modularity-coherent", "compactness-coherent",
+                                         "explicitness-coherent" };
     (void)state;
     for (int which = 0; which < LIARS; which++) {
         made *m = made_new(10);
@@ -197,9 +198,9 @@ static void test_liars(void **state)
         made_evidence(m, &e);
         verdicts all = judged(&e);
         for (size_t k = 0; k < all.count; k++)
-            if (all.at[k].outcome == VERDICT_PASS && !all.at[k].free && !property_at(all.at[k].property)->diagnostic)
-                fail_msg("%d: %s earns %s: %s", which, all.at[k].series->output, property_at(all.at[k].property)->id,
-                         all.at[k].text);
+            for (size_t p = 0; p < sizeof moves / sizeof *moves; p++)
+                if (all.at[k].outcome == VERDICT_PASS && strcmp(property_at(all.at[k].property)->id, moves[p]) == 0)
+                    fail_msg("%d: %s passes %s: %s", which, all.at[k].series->output, moves[p], all.at[k].text);
         verdicts_free(&all);
         evidence_free(&e);
         made_free(m);

@@ -36,70 +36,6 @@ static verdict *at(made *m, size_t series, const char *asked)
     return NULL;
 }
 
-static size_t counted(void)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < property_count(); k++) n += !property_at(k)->diagnostic;
-    return n;
-}
-
-static void test_counts_of_one_score(void **state)
-{
-    made m;
-    (void)state;
-    make(&m, 20000);
-    at(&m, 0, "calibrated")->outcome = VERDICT_FAIL;
-    at(&m, 0, "rotation")->outcome = VERDICT_FAIL; /* only reported: no defect */
-    at(&m, 0, "noise-robust")->free = 1;
-    const standing one = standing_of(m.all.at);
-    assert_int_equal(one.failed, 1);
-    assert_int_equal(one.passed, counted() - 1);
-    assert_int_equal(one.earned, counted() - 2);
-    free(m.all.at);
-}
-
-/* A claim's verdicts are those of the scores that claim it, without controls and without what is only reported. */
-static void test_counts_of_a_claim(void **state)
-{
-    static const int other[] = { VERDICT_FAIL, VERDICT_UNDEFINED, VERDICT_UNDECIDED, VERDICT_NOT_RUN };
-    static const char *const asked[] = { "calibrated", "noise-robust", "nonlinear", "multi-code" };
-    made m;
-    char text[512], want[512];
-    (void)state;
-    make(&m, 20000);
-    for (size_t k = 0; k < 4; k++)
-        for (size_t s = 0; s <= k && s < 3; s++) at(&m, s, asked[k])->outcome = other[k];
-    at(&m, 3, "calibrated")->outcome = VERDICT_FAIL; /* the control */
-    at(&m, 1, "rotation")->outcome = VERDICT_FAIL;
-    at(&m, 2, "calibrated")->free = 1;
-    snprintf(want, sizeof want,
-             "Modularity: 3 scores claim it. Verdicts: %zu pass (1 of them free), 1 fail, 2 undefined, 3 undecided, 3 "
-             "not run.", 3 * counted() - 9);
-    claim_counts_text(&m.all, ASSAY_MODULARITY, text, sizeof text);
-    assert_string_equal(text, want);
-    claim_counts_text(&m.all, ASSAY_COMPACTNESS, text, sizeof text);
-    assert_string_equal(text, "Compactness: no score here claims it.");
-    for (size_t s = 0; s < 3; s++) m.series[s].measures = 0;
-    claim_counts_text(&m.all, ASSAY_MODULARITY, text, sizeof text);
-    assert_string_equal(text, "Modularity: no score here claims it, except controls.");
-    free(m.all.at);
-}
-
-/* A score that passes everything is recommended no more than one that fails everything. */
-static void test_a_perfect_score_is_not_recommended(void **state)
-{
-    made m;
-    char text[512];
-    (void)state;
-    make(&m, 20000);
-    no_advice_text(&m.all, text, sizeof text);
-    assert_string_equal(text, "assay recommends no score: counts of passes do not show which score to report.");
-    at(&m, 0, "calibrated")->free = at(&m, 3, "calibrated")->free = 1;
-    no_advice_text(&m.all, text, sizeof text);
-    assert_non_null(strstr(text, "A constant or a random score gets the free passes, too: 1 of "));
-    free(m.all.at);
-}
-
 /* Few seeds, scores that are undefined and cells that were not run are no verdict on a metric. */
 static void test_why_scores_decide_nothing(void **state)
 {
@@ -170,8 +106,8 @@ static void test_paragraph(void **state)
     make(&m, 20000);
     written(&m, 100000, text, sizeof text);
     check_says(text, "On the factors that the scenarios draw themselves, scores are compared with representations of");
-    check_says(text, "The scores are of 20000 rows and 10 seeds. Modularity: 3 scores claim it. ");
-    check_says(text, "assay recommends no score: counts of passes do not show which score to report. ");
+    check_says(text, "The scores are of 20000 rows and 10 seeds. ");
+    assert_null(strstr(text, "pass"));
     for (size_t s = 0; s < SERIES; s++) m.series[s].profile = "dsprites";
     written(&m, 60, text, sizeof text);
     for (const char *line = text; *line; line += strcspn(line, "\n") + 1) assert_true(strcspn(line, "\n") <= 60);
@@ -187,9 +123,6 @@ static void test_paragraph(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts_of_one_score),
-        cmocka_unit_test(test_counts_of_a_claim),
-        cmocka_unit_test(test_a_perfect_score_is_not_recommended),
         cmocka_unit_test(test_why_scores_decide_nothing),
         cmocka_unit_test(test_worst),
         cmocka_unit_test(test_paragraph),

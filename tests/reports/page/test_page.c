@@ -313,13 +313,7 @@ static void test_verdicts(void **state)
     assert_int_equal(count_of(text, "href=\"#v_2fmig"), property_count());
     snprintf(want, sizeof want, "#v_2fmig_2fdefault_2fmig_2f%s\" class=\"mark fail\"", property_at(0)->id);
     check_holds(text, want);
-    snprintf(want, sizeof want,
-             "3 scores × %zu properties = %zu verdicts: %zu pass (0 of them free), 1 fail, 0 "
-             "undefined, 0 undecided, 0 not run, 0 not claimed.",
-             property_count(), s.all.count, s.all.count - 1);
-    check_holds(text, want);
-    check_holds(text, "<td>2/1</td>"); /* of the first property: sap and rmig pass */
-    assert_int_equal(count_of(text, "<td>3/0</td>"), property_count() - 1);
+    check_holds(text, "Columns in italics are reported only");
     check_holds(text, "A mark rests on 100 rows, 5 seeds, unless it says otherwise");
     check_holds(text, "<td>it is &lt;0.9</td><td>−0.025 [−0.030, −0.020]<small>wanted: "
                       "at least 0.9");

@@ -1,0 +1,85 @@
+/* assay compare -- groups of models, or models, pair by pair: who is above whom, by how much, how certain. */
+#include "cli.h"
+#include "compare_table.h"
+#include "groups.h"
+#include "print.h"
+#include "store_args.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_rows(const cli_args *args, const score_rows *studies, int format)
+{
+    const char *by = cli_value(args, "by");
+    const study_by how = { .file = by && strcmp(by, "file") == 0, .along = cli_value(args, "along") };
+    const compare_table_options options = { (const char *const *)args->word, args->n_words,
+                                            format != GRID_CSV && format != GRID_JSON };
+    study_layout l;
+    grid *grids[2] = { NULL, NULL };
+    size_t n = 0;
+    assay_error err = { "memory ran out while comparing" };
+    int bad = cli_fail(study_layout_make(studies, &how, &l), &err);
+    if (!bad) bad = cli_fail(compare_table_make(&l, &options, grids, &n, &err), &err);
+    study_layout_free(&l);
+    if (!bad) {
+        grid_head(grids[0], studies->lacking);
+        return print_grids(args, grids, n, format);
+    }
+    for (size_t k = 0; k < n; k++) grid_free(grids[k]);
+    return bad;
+}
+
+static int run(const cli_args *args)
+{
+    const char *by = cli_value(args, "by");
+    if (by && strcmp(by, "file") != 0 && strcmp(by, "group") != 0) return cli_no_choice(args, "by", by, "file|group");
+    evidence all = { 0 };
+    score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 };
+    store_args from;
+    assay_error err = { "" };
+    int format;
+    int bad = print_format(args, &format);
+    if (bad) return bad;
+    bad = store_args_read(args, &from);
+    if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &err), &err);
+    if (!bad) bad = cli_fail(score_rows_part(&rows, &scenarios, &studies), NULL);
+    if (!bad && !studies.count)
+        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s holds no models; `assay study` scores them",
+                                  store_args_found(args)),
+                       &err);
+    if (!bad) bad = compare_rows(args, &studies, format);
+    score_rows_free(&studies);
+    score_rows_free(&scenarios);
+    score_rows_free(&rows);
+    evidence_free(&all);
+    store_args_close(&from);
+    return bad;
+}
+
+static const cli_option options[] = {
+    STORE_OPTION,
+    { "by", "WHAT", "compare groups, or file: models (group)", 0 },
+    { "along", "COLUMN", "a column of the manifests: compare its values within groups", 0 },
+    STORE_FILTER_OPTIONS,
+    PRINT_OPTIONS,
+};
+const cli_command cli_command_compare = {
+    .id = "compare",
+    .summary = "compare models or groups of a study: differences, intervals, the best",
+    .synopsis = "[A B...] [--db FILE] [--by group|file] [--along COLUMN] [--metrics LIST] [--format F] [-o FILE]",
+    .details = "Without names every pair of groups is compared. A group is the models of a method; its runs are its "
+               "models, or where the manifest has a column `seed`, the models of each seed together.\n\n"
+               "`assay study` scores all models of a data set on the same drawn rows and keeps every score, so that a "
+               "difference is paired by rows. An interval covers the choice of rows and of training runs: V = "
+               "variance over draws of the difference + what of the variance between runs is not rows, divided by "
+               "the runs; Satterthwaite's degrees of freedom. Of one run each it covers the rows alone. All pairs of an "
+               "output hold together: Bonferroni's intervals, Holm's p. `Among the best`: no other is above it with p "
+               "below .05; where all are alike, none is named. csv and json have a row for every mean and difference "
+               "with error, degrees of freedom, runs, spread, p and the reason where a comparison is refused. "
+               "`assay export --draws` has every number that they are made of.\n",
+    .example = "  assay compare --db study.db\n"
+               "  assay compare vae tcvae --db study.db --metrics mig,dci-lasso --format latex\n",
+    COUNTED(options),
+    .most = 1 << 16,
+    .run = run,
+};

@@ -1,0 +1,411 @@
+"""What a metric does on its way to a score: the data, bins, relations and totals that its functions are given, hold and
+return, and how these differ from the data it was given. host.py runs this text where `assay validate` looks for the
+first step that differs; nothing the metric does is changed.
+
+The functions of the metric's folder are traced line by line; of a function of a library that they call, what it is
+given and returns is seen. Arrays are known by their shapes: two with as many rows are data (whole numbers: bins), one
+of factors x codes is a relation, one of either length are totals. What is called for every pair of columns is joined.
+"""
+import math
+import os
+import sys
+
+import numpy as np
+
+MOST_EVENTS, MOST_KEPT, LEAST_ROWS = 400000, 6000, 8
+
+
+def whole(x):
+    return x.dtype.kind in "biu"
+
+
+def numbers(value):
+    """A number, an array of numbers or a list of columns as an array; None for all else."""
+    if isinstance(value, (list, tuple)) and len(value) > 1 and all(
+            isinstance(x, np.ndarray) and x.ndim == 1 and len(x) == len(value[0]) for x in value):
+        return np.column_stack(value) if len(value[0]) >= LEAST_ROWS else np.array(value)
+    if isinstance(value, (float, np.floating)):
+        return np.asarray(float(value))
+    if isinstance(value, list) and len(value) > 1 and all(isinstance(x, (float, np.floating)) for x in value):
+        return np.array(value)
+    return value if isinstance(value, np.ndarray) and value.dtype.kind in "biuf" and value.ndim < 3 else None
+
+
+class Watch:
+    def __init__(self, path, factors, codes):
+        self.folder = os.path.dirname(os.path.abspath(path)) + os.sep
+        self.path, self.factors, self.codes = path, factors.copy(), codes.copy()
+        (self.n, self.m), self.d = factors.shape, codes.shape[1]
+        self.pairs, self.calls, self.small, self.rows, self.left = {}, {}, {}, {}, MOST_EVENTS
+
+    def own(self, frame):
+        name = frame.f_code.co_filename
+        return name == self.path or name.startswith(self.folder) and "-packages" not in name
+
+    def __enter__(self):
+        sys.settrace(self.called)
+
+    def __exit__(self, *error):
+        sys.settrace(None)
+
+    # ---- what happens ----
+
+    def called(self, frame, event, argument):
+        self.left -= 1
+        if self.left < 0:
+            sys.settrace(None)
+            return None
+        own, back = self.own(frame), frame.f_back
+        if back and "internals" in back.f_code.co_filename:
+            back = back.f_back
+        if not own and not (back and self.own(back)):
+            return None
+        code = frame.f_code
+        name = code.co_name + "()"
+        given = [(key, numbers(frame.f_locals.get(key))) for key in code.co_varnames[:code.co_argcount]]
+        arrays = [(key, x) for key, x in given if x is not None and x.ndim]
+        if len(arrays) > 1 and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
+            (one, x), (two, y) = arrays[:2]
+            if x.ndim == 2:
+                self.pair(f"{name}, given {one} and {two}", *self.in_order(one, x, two, y))
+            elif len(x) >= LEAST_ROWS:
+                self.keep(self.calls, f"{name}, given {one} and {two}", (x.copy(), y.copy()))
+        if not own:
+            frame.f_trace_lines = False
+            return lambda f, what, got: self.returned(name, what, got, arrays)
+        seen, sides = {}, dict(arrays)
+
+        def local(frame, event, got):
+            self.left -= 1
+            if self.left < 0:
+                frame.f_trace = None
+                return None
+            for key, value in list(frame.f_locals.items()):
+                if seen.get(key, seen) is not value:
+                    seen[key] = value
+                    self.hold_rows(f"{key} in {name}", value)
+                    self.hold(name, key, numbers(value), sides, key in dict(given) and key not in changed)
+                    changed.add(key)
+                elif event == "return" and isinstance(value, np.ndarray) and value.size <= 4 * self.m * self.d:
+                    self.hold(name, key, numbers(value), sides, False, True)
+            if event == "return":
+                self.hold(name, "what it returns", numbers(got), {}, False)
+            return local
+        changed = set()
+        return local
+
+    def returned(self, name, what, got, arrays):
+        if what != "return":
+            return
+        if name == "histogram2d()" and isinstance(got, tuple) and len(arrays) > 1:
+            cut = [np.clip(np.searchsorted(e, x, "right") - 1, 0, len(e) - 2) for (_, x), e in zip(arrays, got[1:])]
+            self.keep(self.calls, f"{name}, its bins", tuple(cut))
+        else:
+            self.hold(name, "what it returns", numbers(got), {}, False)
+
+    def in_order(self, one, x, two, y):
+        """Factors, then codes: by their names, else by as many columns."""
+        turned = codes_come_first(one, two) or x.shape[1] == self.d != self.m != y.shape[1] != self.d  # noqa: F821
+        return (y, x) if turned else (x, y)
+
+    def hold(self, function, name, x, sides, parameter, final=False):
+        """A variable that got another value, or what is returned."""
+        if x is None:
+            return
+        key = f"{name} in {function}" if " " not in name else f"{function}, {name}"
+        if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
+            x = x[:self.m, self.m:]
+        if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
+            if not whole(x):
+                kept = self.small.setdefault(key, [])
+                if final and kept:
+                    kept.pop()
+                self.keep(self.small, key, x.astype(float))
+        elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter:
+            held = [(k, y) for k, y in sides.items() if y.ndim == 2 and len(y) == len(x) and k != name]
+            for other, y in held[-2:] or [("", self.factors if whole(x) else self.codes)] * (len(x) == self.n):
+                self.pair(key + (f", with {other}" if other else ""), *self.in_order(name, x, other, y))
+                if x.shape[1] == self.m == self.d and not {name, other} & set(FACTORS + CODES):  # noqa: F821
+                    self.pair(f"{other}, with {key}", *self.in_order(name, x, other, y)[::-1])
+            sides[name] = x
+
+    def hold_rows(self, key, value):
+        """Row numbers, a slice of rows, or rows of the data."""
+        if isinstance(value, slice):
+            value = np.arange(self.n)[value]
+        if not isinstance(value, np.ndarray) or len(self.rows) > 12 or value.ndim not in (1, 2):
+            return
+        if value.ndim == 2 and len(value) < self.n:
+            value = places(value, self.codes)
+        if value is not None and value.ndim == 1 and whole(value) and LEAST_ROWS <= len(value) < self.n and \
+                value.min() >= 0 and value.max() < self.n and len(np.unique(value)) == len(value):
+            self.rows.setdefault(key, value)
+
+    def pair(self, key, factors, codes):
+        if key not in self.pairs and len(factors) == len(codes) and len(self.pairs) < 40:
+            self.pairs[key] = np.array(factors), np.array(codes)
+
+    @staticmethod
+    def keep(to, key, value):
+        kept = to.setdefault(key, [])
+        if len(kept) < MOST_KEPT:
+            kept.append(value)
+
+    # ---- what it comes to ----
+
+    def join(self):
+        """Calls for every pair of columns as one pair of arrays."""
+        for key, calls in self.calls.items():
+            count = len(calls)
+            if count != self.m * self.d or len({len(x) for pair in calls for x in pair}) != 1:
+                continue
+            for place in (0, 1):
+                same = [np.array_equal(calls[0][place], call[place]) for call in calls]
+                inner = same.index(False) if False in same else count
+                if inner not in (self.m, self.d):
+                    continue
+                outer = np.column_stack([call[place] for call in calls[::inner]])
+                others = np.column_stack([call[1 - place] for call in calls[:inner]])
+                if inner == self.d:
+                    self.pair(key, outer, others)
+                if inner == self.m:
+                    self.pair(key + " (codes outside)", others, outer)
+
+    def splits(self):
+        """Rows learnt from and rows tested on, as a first and a second half in which rows stand several times."""
+        named = list(self.rows.items())
+        for k, (one, a) in enumerate(named[:8]):
+            for two, b in named[k + 1:8]:
+                step = math.gcd(len(a), len(b))
+                if step and max(len(a), len(b)) <= 10 * step and not set(a.tolist()) & set(b.tolist()):
+                    half = len(a) // step * len(b)
+                    for first, then, names in ((a, b, (one, two)), (b, a, (two, one))):
+                        rows = np.concatenate([np.resize(first, half), np.resize(then, half)])
+                        yield (f"the rows {names[0]} to learn from and {names[1]} to be tested on", rows,
+                               f"{len(first)} rows ({row_list(first)}) are learnt from and {len(then)} "
+                               f"({row_list(then)}) are tested on")
+
+    def variants(self):
+        """Every pair of arrays, whole numbers as bins, too, of one side and of both: (name, how, factors, codes, what
+        was cut), of which how() is how they differ from the data; None: they do not."""
+        own = self.factors, self.codes
+        for key, (factors, codes) in list(self.pairs.items())[:24]:
+            values = np.asarray(factors, float), np.asarray(codes, float)
+            same = same_as(values[0], own[0]) and same_as(values[1], own[1])
+            bins = [lambda x=x, of=of, side=side: cuts(x, of, side) for x, of, side in
+                    zip((factors, codes), own, ("factor", "code"))]
+            yield key, None if same else lambda: told(*values, *own), *values, (False, False)
+            if whole(factors):
+                yield key + ": its bins of factors", bins[0], factors, own[1], (True, False)
+            if whole(codes):
+                yield key + ": its bins of codes", bins[1], own[0], codes, (False, True)
+            if whole(factors) and whole(codes):
+                yield key + ": its bins", lambda: f"{bins[0]()}; {bins[1]()}", factors, codes, (True, True)
+        for name, rows, text in list(self.splits())[:12]:
+            yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
+
+    def report(self, wanted):
+        self.join()
+        shown, known = [], set()
+        for key, how, factors, codes, cut in self.variants():
+            made = np.asarray(factors, float).tobytes(), np.asarray(codes, float).tobytes(), cut
+            if key not in wanted if wanted is not True else made in known:
+                continue
+            known.add(made)
+            shown.append({"name": key, "same": how is None} if how is None else
+                         {"name": key, "text": how(), "factors": plain(factors), "rows": len(codes), "cut": cut,
+                          "codes": plain(codes), "n_factors": factors.shape[1], "n_codes": codes.shape[1]})
+        tables, totals = [], []
+        for key, kept in self.small.items():
+            last = kept[-1]
+            if len(kept) == self.m * self.d > 1 and {x.ndim for x in kept} == {0}:
+                both = np.array(kept).reshape(self.m, self.d), np.array(kept).reshape(self.d, self.m).T
+                tables += [{"name": key + of, "values": plain(x.T)} for of, x in zip(("", " (codes outside)"), both)]
+            if last.ndim == 2:
+                tables += [{"name": key, "values": plain(last.T)}] if last.shape == (self.m, self.d) else []
+                tables += [{"name": key + " (transposed)", "values": plain(last)}] if last.shape == (self.d, self.m) \
+                    else []
+            vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
+            totals += [{"name": key, "side": side, "values": plain(vector)} for side, size in enumerate((self.m, self.d))
+                       if len(vector) == size]
+        return {"pairs": shown, "tables": tables[:10], "totals": totals[:10]}
+
+
+def plain(x):
+    """The columns one after another, null where there is no finite number."""
+    x = np.asarray(x, float)
+    return [value if value - value == 0.0 else None for value in x.T.ravel().tolist()]
+
+
+def same_as(x, y):
+    return not whole(x) and x.shape == y.shape and np.array_equal(x, y, equal_nan=x.dtype.kind == "f")
+
+
+# ---- in words ----
+
+
+def told(factors, codes, all_factors, all_codes):
+    """How a pair of arrays differs from the data."""
+    if same_as(factors, all_codes) and same_as(codes, all_factors):
+        return "factors and codes are exchanged"
+    rows = [places(x, y) for x, y in ((factors, all_factors), (codes, all_codes))]
+    if rows[0] is not None and rows[1] is not None and not (same_as(factors, all_factors) and
+                                                          same_as(codes, all_codes)):
+        if np.array_equal(rows[0], rows[1]):
+            return chosen(rows[1], len(all_codes))
+        s = int(np.argmax(rows[0] != rows[1]))
+        return (f"factors and codes come from different rows: row {s} has the factors of row {rows[0][s]} and the codes "
+                f"of row {rows[1][s]}" + (" (each code is sorted)" if (np.diff(codes, axis=0) >= 0).all() else ""))
+    changes = [changed(side, x, y) for side, x, y in (("factor", factors, all_factors), ("code", codes, all_codes))
+               if not same_as(x, y)]
+    return "; ".join(changes)
+
+
+def places(x, of):
+    """Which row of `of` each row is, the first where rows repeat; None where one is none of them."""
+    if x.shape[1:] != of.shape[1:]:
+        return None
+    known = {}
+    for s, row in enumerate(np.asarray(of, float)):
+        known.setdefault(row.tobytes(), s)
+    found = [known.get(row.tobytes(), -1) for row in np.ascontiguousarray(x, float)]
+    same = len(x) == len(of) and np.array_equal(x, of)
+    return np.arange(len(of)) if same else None if -1 in found else np.array(found)
+
+
+def row_list(rows):
+    steps = np.diff(rows)
+    return f"{rows[0]} to {rows[-1]}" if (steps == 1).all() else ", ".join(map(str, rows[:4])) + ", ..."
+
+
+def chosen(rows, n):
+    steps = set(np.diff(rows).tolist())
+    if len(steps) == 1 and len(rows) > 1:
+        step = steps.pop()
+        if step == 1:
+            return (f"only the first {len(rows)} of {n} rows are used" if rows[0] == 0 else
+                    f"only the last {len(rows)} of {n} rows are used" if rows[-1] == n - 1 else
+                    f"only rows {rows[0]} to {rows[-1]} of {n} are used")
+        return f"the rows are taken in the opposite order" if step == -1 else \
+            f"only every {'second' if step == 2 else f'{step}th'} row is used, from row {rows[0]} on"
+    order = ", ".join(map(str, rows[:4]))
+    if len(set(rows.tolist())) < len(rows):
+        return f"{len(rows)} rows are used, drawn from {n} with repeats (a bootstrap): {order}, ..."
+    if (np.diff(rows) > 0).all():
+        return f"{n - len(rows)} of {n} rows are left out (the first rows used are {order})"
+    return (f"the rows are shuffled: {order}, ..." if len(rows) == n else
+            f"{len(rows)} of {n} rows are used, shuffled: {order}, ...")
+
+
+ELEMENTWISE = (
+    ("absolute values, the signs are lost", np.abs), ("squared", np.square), ("passed through tanh", np.tanh),
+    ("passed through 1/(1 + exp(-z))", lambda x: 1 / (1 + np.exp(-x))), ("passed through exp", np.exp),
+    ("of turned signs", np.negative), ("reduced to their signs", np.sign),
+    ("cut to whole numbers", np.trunc), ("rounded down to whole numbers", np.floor),
+    ("rounded to whole numbers", np.rint), ("rounded to 1 decimal", lambda x: np.round(x, 1)),
+    ("rounded to 2 decimals", lambda x: np.round(x, 2)), ("rounded to 3 decimals", lambda x: np.round(x, 3)),
+    ("rounded to half precision (float16)", lambda x: x.astype(np.float16)),
+    ("rounded to single precision (float32)", lambda x: x.astype(np.float32)))
+
+
+def ranks(x):
+    return np.apply_along_axis(lambda z: np.searchsorted(np.sort(z), z), 0, x)
+
+
+def changed(side, x, of):
+    """How columns were changed that stand in the same rows."""
+    x, many = np.asarray(x, float), side + "s"
+    if len(x) == len(of) and x.shape[1] != of.shape[1]:
+        kept = [next((j for j in range(of.shape[1]) if np.array_equal(z, of[:, j])), None) for z in x.T]
+        if None not in kept:
+            out = [j for j in range(of.shape[1]) if j not in kept]
+            ends = {0: f"the first {side} is left out", of.shape[1] - 1: f"the last {side} is left out"}
+            return ends.get(out[0] if len(out) == 1 else -1, f"{many} {', '.join(map(str, out))} are left out")
+    if x.shape == of.shape:
+        for text, function in ELEMENTWISE:
+            with np.errstate(all="ignore"):
+                if np.allclose(x, np.asarray(function(of), float), 1e-12, 1e-12, equal_nan=True):
+                    return f"the {many} are {text}"
+        outside = x != of
+        ends = sorted({float(v) for v in x[outside]}) if outside.any() else []
+        if 0 < len(ends) <= 2 and all(((of[outside] - e) * (1 if e == ends[-1] else -1) >= 0).any() for e in ends):
+            return f"the {many} are clipped at {' and '.join(f'{e:g}' for e in ends)}"
+        if np.array_equal(np.sort(x, axis=0), np.sort(of, axis=0)):
+            ordered = (np.diff(x, axis=0) >= 0).all()
+            return f"each {side} is sorted, apart from the other columns" if ordered else \
+                f"each {side} is in an order of rows of its own"
+        if np.array_equal(np.sort(x, axis=1), np.sort(of, axis=1)):
+            return f"each sample's {many} are sorted (along the wrong axis)"
+        if np.array_equal(np.sort(x.ravel()), np.sort(of.ravel())):
+            return f"the {many} are reshaped: values come to other rows and columns"
+        if np.array_equal(np.argsort(np.argsort(of, 0, "stable"), 0), x):
+            return f"the {many} are replaced by ranks in which ties follow the order of rows (argsort of argsort)"
+        if np.array_equal(ranks(x), ranks(of)) and np.array_equal(x, np.rint(x)):
+            return f"the {many} are replaced by their ranks"
+        return scaled(side, x, of)
+    with np.errstate(all="ignore"):
+        turned = x.shape[1] < of.shape[1] and np.allclose(np.cov(x.T) - np.diag(x.var(0, ddof=1)), 0, atol=1e-8)
+    if turned:
+        return f"the {many} are turned onto axes that are uncorrelated (PCA), of which {x.shape[1]} are kept"
+    return f"the {many} are {len(x)} x {x.shape[1]} where the data's are {len(of)} x {of.shape[1]}" + first(side, x, of)
+
+
+def scaled(side, x, of):
+    many = side + "s"
+    with np.errstate(all="ignore"):
+        slope = np.where(np.ptp(of, axis=0) > 0, np.ptp(x, axis=0) / np.ptp(of, axis=0), 0.0)
+        line = np.allclose(x - x.mean(0), slope * (of - of.mean(0)), 1e-9, 1e-9)
+        centred, unit = np.allclose(x.mean(0), 0, atol=1e-9), np.allclose(x.std(0)[np.ptp(of, axis=0) > 0], 1, 1e-2)
+        lengths, sums = np.sqrt((x ** 2).sum(1)), x.sum(1)
+        spread = np.cov(x.T) if x.shape[1] > 1 else np.eye(1)
+    if line:
+        span = (x.min(), x.max())
+        return (f"the {many} are standardised, to mean 0 and deviation 1" if centred and unit else
+                f"the {many} are centred" if centred and np.allclose(slope[slope > 0], 1) else
+                f"the {many} are scaled to 0..1" if span == (0.0, 1.0) else
+                f"each {side} is shifted and scaled ({side} 0 by {slope[0]:.6g})") + first(side, x, of)
+    if np.allclose(lengths[lengths > 0], 1):
+        return f"each sample's {many} are scaled to length 1"
+    if np.allclose(sums, 1):
+        return f"each sample's {many} are scaled to sum 1"
+    if centred and np.allclose(spread, np.eye(len(spread)), atol=1e-3):
+        return f"the {many} are whitened: uncorrelated, of variance 1" + first(side, x, of)
+    if centred and np.allclose(spread, np.diag(np.diag(spread)), atol=1e-8):
+        return f"the {many} are turned onto their principal axes (PCA)" + first(side, x, of)
+    return f"the {many} have other values" + first(side, x, of)
+
+
+def first(side, x, of):
+    if x.shape[1] != of.shape[1] or len(x) > len(of):
+        return ""
+    s, j = np.argwhere(x != of[:len(x)])[0]
+    return f": {side} {j} of row {s} is {x[s, j]:.6g} where the data has {of[s, j]:.6g}"
+
+
+def cuts(x, of, side):
+    """How whole numbers cut a column: how many, where."""
+    texts = []
+    if x.shape != of.shape:
+        return f"the {side}s are {len(x)} x {x.shape[1]}"
+    for j in range(of.shape[1]):
+        values, bins = of[:, j], np.unique(x[:, j])
+        ends = sorted((values[x[:, j] == k].min(), values[x[:, j] == k].max(), int((x[:, j] == k).sum())) for k in bins)
+        if len(bins) < 3:
+            continue
+        if any(a[1] > b[0] for a, b in zip(ends, ends[1:])):
+            return f"the {side}s' labels do not follow their values ({side} {j})"
+        low, high = values.min(), values.max()
+        edges = [(a[1] + b[0]) / 2 for a, b in zip(ends, ends[1:])]
+        sizes = [size for _, _, size in ends]
+        even = max(sizes) - min(sizes) <= 0.02 * len(values) + 1
+        what = f"{side} {j} has {len(bins)} bins"
+        if even:
+            what += " of as many rows each (quantiles)"
+        else:
+            what += (f", the first up to {edges[0]:.4g}, the last from {edges[-1]:.4g}, where as many equal ones over its "
+                     f"range, {low:.4g} to {high:.4g}, have {low + (high - low) / len(bins):.4g} and "
+                     f"{high - (high - low) / len(bins):.4g}")
+        alone = [f"the {word} alone" for word, k in (("smallest value", 0), ("largest value", -1))
+                 if ends[k][0] == ends[k][1] == (low, high)[k]]
+        texts.append(what + (f"; one bin holds {' and '.join(alone)}" if alone else ""))
+    return f"the {side}s are cut otherwise: {texts[0]}" if texts else f"the {side}s are cut otherwise"

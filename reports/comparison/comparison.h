@@ -1,0 +1,84 @@
+/*
+ * comparison.h -- models and groups of a study compared: means, differences, the best set, chance; with the choice of
+ * rows and the choice of training runs crossed.
+ *
+ * A side is a group: its runs r = 1 .. R, each the mean of its models (of one `seed`), scored on all rows, s_r, and on
+ * draws b of the rows, x_rb. Models of one data set have the same draws, so that the variance over draws of a sum is that
+ * of the sum's rows, whatever is in it; draws of different data sets are independent.
+ *
+ *     V   = V1 + max(S^2 - I, 0) / R
+ *     V1    variance over draws of the mean of the runs
+ *     S^2   variance over runs of s_r
+ *     I     what of S^2 is rows: mean variance of a run minus mean covariance of two
+ *     df  = V^2 / (V1^2 / (B - 1) + (S^2 / R)^2 / (R - 1)),    B draws, or clusters where these are fewer
+ *
+ * A - B is the same with the difference in V1, and the other terms of both sides; alike rows cancel. Interval and p are
+ * Student's. Of one run only V1 counts: the result is of these models. Checked by `make coverage-of-intervals`
+ * (docs/studies.md).
+ */
+#ifndef ASSAY_COMPARISON_H
+#define ASSAY_COMPARISON_H
+
+#include "evidence.h"
+
+typedef struct compared_model {
+    double score;
+    const char *data; /* whose rows are drawn; "": rows of its own */
+    const char *seed; /* of its training run; NULL: a run of its own */
+    size_t draws, shuffles;
+    const double *draw, *shuffled; /* [draws] on drawn rows; [shuffles] of shuffled codes; NaN: undefined */
+    double factor; /* of the standard deviation over draws (uncertainty_factor) */
+    size_t units;  /* rows or clusters that are drawn */
+} compared_model;
+
+/* A group under one output. Zero-initialise; free `at`. */
+typedef struct compared_side {
+    const char *name; /* borrowed */
+    compared_model *at;
+    size_t n, room;
+    size_t undefined; /* models that were left out */
+    double range[2];
+} compared_side;
+
+/* Adds a model of a study; one without a score is counted. */
+assay_status comparison_add(compared_side *to, const score_row *row);
+
+enum comparison_refusal {
+    COMPARED,
+    REFUSED_EMPTY,   /* no model has a score */
+    REFUSED_DRAWS,   /* scores on shared rows without draws */
+    REFUSED_CLUSTERS /* fewer than two clusters, or draws that are undefined */
+};
+const char *comparison_why(enum comparison_refusal why); /* what to do about it */
+
+typedef struct compared {
+    enum comparison_refusal refused; /* value is known, nothing else */
+    double value, error, freedom;
+    double low, high;    /* at the level asked for */
+    double p;            /* two-sided, of a difference from 0 */
+    size_t runs[2];      /* of the sides */
+    double spread[2];    /* standard deviation over runs; NaN of one run */
+    double effect;       /* a difference in units of the mean spread of runs (Cohen's d); NaN without one */
+    double next[2];      /* of a mean: where another run scored on the same rows lies; NaN of one run */
+} compared;
+
+/* The mean of a side (b NULL), or the difference a - b. level 0: without ends. */
+assay_status comparison_make(const compared_side *a, const compared_side *b, double level, compared *to);
+
+/* Whether shuffled codes do as well: p = (1 + shuffles whose mean is as good) / (1 + shuffles), one shuffle of the rows
+ * for all models. An undefined score counts as the lowest of the range, shuffled or not. NaN without shuffles. */
+assay_status comparison_chance(const compared_side *side, double *p, size_t *undefined);
+
+/* p[n] adjusted for their number (Holm 1979, Scandinavian Journal of Statistics 6, p. 65); NaN stays and counts not. */
+assay_status comparison_holm(double *p, size_t n);
+
+/* p[n] as the least false-discovery rate at which each is a discovery (Benjamini and Hochberg 1995, JRSS B 57, p. 289).
+ */
+assay_status comparison_discoveries(double *p, size_t n);
+
+/* Which sides cannot be told from the best: none is above them with an adjusted p below 1 - level. Refused ones are in
+ * no set. *known: whether two sides or more could be compared at all. ASSAY_EUSAGE: more than COMPARED_MOST. */
+enum { COMPARED_MOST = 2000 };
+assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known);
+
+#endif

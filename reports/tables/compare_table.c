@@ -1,0 +1,302 @@
+/* Every pair of rows under every output. */
+#include "compare_table.h"
+
+#include "names.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DECIMALS = 3, SENTENCES = 3 };
+
+/* Two rows, of the layout's numbers, under the series at work. */
+typedef struct pair {
+    size_t a, b;
+    compared is;
+    double adjusted;
+} pair;
+
+typedef struct pairs {
+    const study_layout *l;
+    size_t *row; /* [n_rows] that are compared */
+    size_t n_rows;
+    pair *at; /* [n] */
+    size_t n;
+} pairs;
+
+/* ---- names ---- */
+
+static void name_row(const study_layout *l, size_t row, char *to, size_t size)
+{
+    const char *along = l->by.along ? study_column_text(l->row[row]->at->of->representation, l->by.along) : "";
+    snprintf(to, size, "%s%s%s", study_row_name(l, row), along[0] ? " " : "", along);
+}
+
+static assay_status choose_rows(const compare_table_options *options, pairs *to, assay_error *err)
+{
+    char name[1100];
+    for (size_t k = 0; k < options->n; k++) {
+        size_t r = 0;
+        while (r < to->l->n_rows && (name_row(to->l, r, name, sizeof name), strcmp(name, options->name[k]) != 0)) r++;
+        if (r == to->l->n_rows)
+            return assay_fail(err, ASSAY_EINPUT, "no %s is called '%.300s'; assay table lists them",
+                              to->l->by.file ? "model" : "group", options->name[k]);
+        to->row[to->n_rows++] = r;
+    }
+    for (size_t r = 0; !options->n && r < to->l->n_rows; r++) to->row[to->n_rows++] = r;
+    if (to->n_rows > COMPARED_MOST)
+        return assay_fail(err, ASSAY_EINPUT, "%zu rows have too many pairs; name those that are to be compared",
+                          to->n_rows);
+    if (to->n_rows > 1) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT,
+                      "there is one %s alone, and a comparison takes two; %s", to->l->by.file ? "model" : "group",
+                      to->l->by.file ? "score another" : "--by file compares models, --along COLUMN its values");
+}
+
+static assay_status pairs_make(const study_layout *l, const compare_table_options *options, pairs *to,
+                               assay_error *err)
+{
+    *to = (pairs){ .l = l };
+    const size_t most = options->n > l->n_rows ? options->n : l->n_rows;
+    to->row = calloc(most + 1, sizeof *to->row);
+    if (!to->row) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    const assay_status status = choose_rows(options, to, err);
+    if (status != ASSAY_OK) return status;
+    to->n = to->n_rows * (to->n_rows - 1) / 2;
+    to->at = calloc(to->n + 1, sizeof *to->at);
+    if (!to->at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    for (size_t i = 0, k = 0; i < to->n_rows; i++)
+        for (size_t j = i + 1; j < to->n_rows; j++) to->at[k++] = (pair){ .a = to->row[i], .b = to->row[j] };
+    return ASSAY_OK;
+}
+
+static const study_cell *cell_of(const pairs *p, size_t row, size_t series)
+{
+    return &p->l->cell[row * p->l->n_series + series];
+}
+
+/* The intervals of all pairs hold together. */
+static assay_status compare_all(pairs *p, size_t series)
+{
+    double *adjusted = malloc((p->n + 1) * sizeof *adjusted);
+    size_t compared_pairs = 0;
+    assay_status status = adjusted ? ASSAY_OK : ASSAY_ENOMEM;
+    for (int pass = 0; pass < 2; pass++) {
+        const double level = pass ? 1 - (1 - STUDY_LEVEL) / (double)compared_pairs : 0;
+        for (size_t k = 0; k < p->n && status == ASSAY_OK; k++)
+            status = comparison_make(&cell_of(p, p->at[k].a, series)->side, &cell_of(p, p->at[k].b, series)->side,
+                                     level, &p->at[k].is);
+        for (size_t k = 0; k < p->n && !pass; k++) compared_pairs += !p->at[k].is.refused;
+        if (!compared_pairs) break;
+    }
+    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) adjusted[k] = p->at[k].is.refused ? NAN : p->at[k].is.p;
+    if (status == ASSAY_OK) status = comparison_holm(adjusted, p->n);
+    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) p->at[k].adjusted = adjusted[k];
+    free(adjusted);
+    return status;
+}
+
+/* ---- for programs ---- */
+
+typedef struct long_row {
+    const evidence_series *of;
+    const char *a, *b;
+    const compared *is;
+    const study_cell *cell; /* of a mean */
+    double adjusted;
+    int ranked;
+} long_row;
+
+#define COLUMNS(COLUMN)                                                                                              \
+    COLUMN("metric", grid_text(g, "%s", r->of->metric))                                                              \
+    COLUMN("preset", grid_text(g, "%s", r->of->preset))                                                              \
+    COLUMN("output", grid_text(g, "%s", r->of->output))                                                              \
+    COLUMN("a", grid_text(g, "%s", r->a))                                                                            \
+    COLUMN("b", grid_text(g, "%s", r->b))                                                                            \
+    COLUMN("estimate", grid_number(g, r->is->value, DECIMALS))                                                       \
+    COLUMN("low", grid_number(g, r->is->low, DECIMALS))                                                              \
+    COLUMN("high", grid_number(g, r->is->high, DECIMALS))                                                            \
+    COLUMN("p", grid_number(g, r->is->p, DECIMALS))                                                                  \
+    COLUMN("p_holm", grid_number(g, r->adjusted, DECIMALS))                                                          \
+    COLUMN("effect", grid_number(g, r->is->effect, DECIMALS))                                                        \
+    COLUMN("error", grid_number(g, r->is->error, DECIMALS))                                                          \
+    COLUMN("freedom", grid_number(g, r->is->freedom, DECIMALS))                                                      \
+    COLUMN("runs_a", grid_count(g, r->is->runs[0]))                                                                  \
+    COLUMN("runs_b", grid_count(g, r->is->runs[1]))                                                                  \
+    COLUMN("spread_a", grid_number(g, r->is->spread[0], DECIMALS))                                                   \
+    COLUMN("spread_b", grid_number(g, r->is->spread[1], DECIMALS))                                                   \
+    COLUMN("next_low", grid_number(g, r->is->next[0], DECIMALS))                                                     \
+    COLUMN("next_high", grid_number(g, r->is->next[1], DECIMALS))                                                    \
+    COLUMN("chance_p", grid_number(g, r->cell ? r->cell->chance : NAN, DECIMALS))                                    \
+    COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no"))                            \
+    COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))
+
+static void put_long(grid *g, const long_row *r)
+{
+    grid_row(g);
+    COLUMNS(GRID_PUT)
+}
+
+static assay_status add_long(grid *g, pairs *p, size_t series)
+{
+    char a[1100], b[1100];
+    for (size_t k = 0; k < p->n_rows; k++) {
+        const study_cell *c = cell_of(p, p->row[k], series);
+        compared mean;
+        const assay_status status = comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
+        if (status != ASSAY_OK) return status;
+        name_row(p->l, p->row[k], a, sizeof a);
+        put_long(g, &(long_row){ p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series] });
+    }
+    const assay_status status = compare_all(p, series);
+    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) {
+        name_row(p->l, p->at[k].a, a, sizeof a);
+        name_row(p->l, p->at[k].b, b, sizeof b);
+        put_long(g, &(long_row){ p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0 });
+    }
+    return status;
+}
+
+/* ---- for people ---- */
+
+static void put_ends(grid *g, double low, double high)
+{
+    char text[64] = "";
+    if (!isnan(low)) snprintf(text, sizeof text, "%.*f to %.*f", DECIMALS, low, DECIMALS, high);
+    grid_text(g, "%s", text);
+}
+
+static void put_p(grid *g, double p)
+{
+    char text[32];
+    if (p < 0.001) snprintf(text, sizeof text, "< 0.001");
+    else snprintf(text, sizeof text, "%.3f", p);
+    grid_text(g, "%s", isnan(p) ? "" : text);
+}
+
+static assay_status add_mean(grid *g, const pairs *p, size_t row, size_t series)
+{
+    char text[1100];
+    const study_cell *c = cell_of(p, row, series);
+    compared mean;
+    const assay_status status = comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
+    if (status != ASSAY_OK) return status;
+    grid_row(g);
+    series_text(p->l->series[series], text, sizeof text);
+    grid_text(g, "%s", text);
+    name_row(p->l, row, text, sizeof text);
+    grid_text(g, "%s", text);
+    if (c->is_best) grid_strong(g);
+    grid_count(g, mean.runs[0]);
+    grid_number(g, mean.value, DECIMALS);
+    put_ends(g, mean.low, mean.high);
+    put_ends(g, mean.next[0], mean.next[1]);
+    put_p(g, c->chance);
+    grid_text(g, "%s", !p->l->ranked[series] ? "" : c->is_best ? "yes" : "no");
+    return ASSAY_OK;
+}
+
+/* "mig: a scores 0.112 higher than b (...)". */
+static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
+{
+    char a[1100], b[1100], what[600];
+    const compared *c = &of->is;
+    const uint64_t rows = p->l->row[of->a]->at->samples;
+    name_row(p->l, of->a, a, sizeof a);
+    name_row(p->l, of->b, b, sizeof b);
+    series_text(p->l->series[series], what, sizeof what);
+    if (c->refused) {
+        grid_note(g, 0, "%s: %s and %s are not compared: %s.", what, a, b, comparison_why(c->refused));
+        return;
+    }
+    const int certain = of->adjusted < 1 - STUDY_LEVEL;
+    grid_note(g, 0, "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f, p %s%.3f; %zu and %zu "
+                    "training run%s, %llu rows).",
+              what, a, certain ? "scores" : "cannot be told from its rival: it scores", fabs(c->value),
+              c->value < 0 ? "lower" : "higher", b, certain ? "" : " on these rows and runs", 100 * STUDY_LEVEL, c->low,
+              c->high, of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0],
+              c->runs[1], c->runs[0] + c->runs[1] == 2 ? "" : "s", (unsigned long long)rows);
+}
+
+static assay_status add_differences(grid *g, pairs *p, size_t series, size_t outputs)
+{
+    char a[1100];
+    const assay_status status = compare_all(p, series);
+    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) {
+        const compared *c = &p->at[k].is;
+        grid_row(g);
+        series_text(p->l->series[series], a, sizeof a);
+        grid_text(g, "%s", a);
+        name_row(p->l, p->at[k].a, a, sizeof a);
+        grid_text(g, "%s", a);
+        name_row(p->l, p->at[k].b, a, sizeof a);
+        grid_text(g, "%s", a);
+        grid_number(g, c->value, DECIMALS);
+        if (p->at[k].adjusted < 1 - STUDY_LEVEL) grid_strong(g);
+        put_ends(g, c->low, c->high);
+        put_p(g, p->at[k].adjusted);
+        grid_number(g, c->effect, 2);
+        if (p->n * outputs <= SENTENCES) add_sentence(g, p, &p->at[k], series);
+    }
+    return status;
+}
+
+/* How often a method may fail and still have shown none of it in K runs: 1 - .05^(1/K). */
+static void add_notes(grid *means, grid *differences, const pairs *p)
+{
+    size_t most = 0;
+    for (size_t k = 0; k < p->n_rows; k++) {
+        const size_t runs = cell_of(p, p->row[k], 0)->mean.runs[0];
+        if (runs > most) most = runs;
+    }
+    grid_note(means, 0,
+              "Interval: %g %% of the mean over rows and training runs. Another run: where one more run scored on the "
+              "same rows lies, %g %%. Chance: p of codes whose rows are shuffled once for all models of a group.",
+              100 * STUDY_LEVEL, 100 * STUDY_LEVEL);
+    if (most > 1)
+        grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", most,
+                  100 * (1 - pow(0.05, 1.0 / (double)most)));
+    grid_note(differences, 0,
+              "Models of one data set are scored on the same drawn rows. Intervals hold together for all %zu pairs of an "
+              "output; p is Holm's. Effect: the difference in units of the spread between runs.",
+              p->n);
+}
+
+static assay_status make_readable(pairs *p, grid **to)
+{
+    GRID_COLUMNS(to[0], { "output", "Output", GRID_LEFT }, { "group", p->l->by.file ? "Model" : "Group", GRID_LEFT },
+                 { "runs", "Runs", GRID_RIGHT }, { "mean", "Mean", GRID_RIGHT }, { "interval", "Interval", GRID_LEFT },
+                 { "next", "Another run", GRID_LEFT }, { "chance", "Chance p", GRID_RIGHT },
+                 { "best", "Among the best", GRID_LEFT });
+    GRID_COLUMNS(to[1], { "output", "Output", GRID_LEFT }, { "a", "A", GRID_LEFT }, { "b", "B", GRID_LEFT },
+                 { "difference", "A - B", GRID_RIGHT }, { "interval", "Interval", GRID_LEFT }, { "p", "p", GRID_RIGHT },
+                 { "effect", "Effect", GRID_RIGHT });
+    assay_status status = ASSAY_OK;
+    for (size_t s = 0; s < p->l->n_series && status == ASSAY_OK; s++) {
+        for (size_t k = 0; k < p->n_rows && status == ASSAY_OK; k++) status = add_mean(to[0], p, p->row[k], s);
+        if (status == ASSAY_OK) status = add_differences(to[1], p, s, p->l->n_series);
+    }
+    add_notes(to[0], to[1], p);
+    return status;
+}
+
+assay_status compare_table_make(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
+                                assay_error *err)
+{
+    pairs p;
+    assay_status status = pairs_make(l, options, &p, err);
+    *n = 0;
+    if (status == ASSAY_OK && options->for_people) {
+        to[(*n)++] = grid_new("Means");
+        to[(*n)++] = grid_new("Differences");
+        status = make_readable(&p, to);
+    } else if (status == ASSAY_OK) {
+        grid *g = to[(*n)++] = grid_new("");
+        COLUMNS(GRID_NAME)
+        for (size_t s = 0; s < l->n_series && status == ASSAY_OK; s++) status = add_long(g, &p, s);
+    }
+    free(p.row);
+    free(p.at);
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while comparing") : status;
+}

@@ -1,0 +1,24 @@
+/* compare_table.h -- the groups of a study, or its models, compared pair by pair (reports/comparison). */
+#ifndef ASSAY_COMPARE_TABLE_H
+#define ASSAY_COMPARE_TABLE_H
+
+#include "grid.h"
+#include "study_layout.h"
+
+/* The rows that are called so, all where n is 0; name[0] - name[1], and so on. ASSAY_EINPUT: no row is called so, or
+ * fewer than two are there. With for_people *n grids: means and differences; else one with a row for each of both:
+ *
+ *     metric, preset, output, a, b, estimate, low, high, p, p_holm, effect, error, freedom, runs_a, runs_b, spread_a,
+ *     spread_b, next_low, next_high, chance_p, best, refused
+ *
+ * b is empty of a mean. Intervals of differences hold together for all pairs of an output (Bonferroni); p_holm is p
+ * adjusted for them (Holm). */
+typedef struct compare_table_options {
+    const char *const *name;
+    size_t n;
+    int for_people;
+} compare_table_options;
+assay_status compare_table_make(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
+                                assay_error *err);
+
+#endif

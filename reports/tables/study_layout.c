@@ -1,0 +1,217 @@
+/* Models and groups as rows; see study_layout.h. */
+#include "study_layout.h"
+
+#include "groups.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+int study_more_is_better(const evidence_series *s) { return s->measures || strcmp(s->family, "candidate") == 0; }
+
+int study_at_chance(const score_row *row)
+{
+    const uncertainty *c = &row->at->chance;
+    if (!c->kind || isnan(c->p) || !study_more_is_better(row->of)) return -1;
+    return c->p > 1 - c->level + 1e-9;
+}
+
+int study_cell_at_chance(const study_cell *c) { return c->chance > 1 - c->level + 1e-9; }
+
+double study_cell_mean(const study_cell *c) { return c->mean.runs[0] ? c->mean.value : moments_mean(&c->over); }
+
+const char *study_column_text(const stored_representation *r, const char *name)
+{
+    for (size_t k = 0; r && k < r->n_columns; k++)
+        if (strcmp(r->column[k], name) == 0) return r->text[k];
+    return "";
+}
+
+static const char *along_text(const score_row *row, const study_by *by)
+{
+    return by->along ? study_column_text(row->at->of->representation, by->along) : "";
+}
+
+const char *study_row_name(const study_layout *l, size_t row)
+{
+    const evidence_point *p = l->row[row]->at;
+    const char *model = l->by.file ? point_word(p->at, "model") : p->scenario;
+    return model ? model : p->point;
+}
+
+static int same_row(const score_row *a, const score_row *b, const study_by *by)
+{
+    if (by->file) return a->at->of == b->at->of;
+    return a->at->of->scenario == b->at->of->scenario && strcmp(along_text(a, by), along_text(b, by)) == 0;
+}
+
+const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
+{
+    size_t r = 0, s = 0;
+    while (r < l->n_rows && !same_row(l->row[r], row, &l->by)) r++;
+    while (s < l->n_series && l->series[s] != row->of) s++;
+    return r < l->n_rows && s < l->n_series ? &l->cell[r * l->n_series + s] : NULL;
+}
+
+static size_t series_place(study_layout *l, const evidence_series *s)
+{
+    size_t k = 0;
+    while (k < l->n_series && l->series[k] != s) k++;
+    if (k == l->n_series) l->series[l->n_series++] = s;
+    return k;
+}
+
+static assay_status add_score(study_layout *l, study_cell *to, const score_row *row)
+{
+    const evidence_point *p = row->at;
+    const int at_chance = study_at_chance(row);
+    to->models++;
+    moments_add_defined(&to->over, p->defined ? p->mean : NAN);
+    to->is_part |= p->defined && p->items_undefined > 0;
+    to->ends[0] = p->interval.kind ? p->interval.low : NAN;
+    to->ends[1] = p->interval.kind ? p->interval.high : NAN;
+    to->chance = at_chance >= 0 ? p->chance.p : NAN;
+    to->level = at_chance >= 0 ? p->chance.level : STUDY_LEVEL;
+    l->unsure += p->defined && !p->interval.kind;
+    l->drawn += p->defined && p->interval.kind;
+    if (p->interval.kind) {
+        l->level[0] = l->level[0] > 0 ? fmin(l->level[0], p->interval.level) : p->interval.level;
+        l->level[1] = fmax(l->level[1], p->interval.level);
+    }
+    l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
+    l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
+    to->side.name = p->scenario;
+    return comparison_add(&to->side, row);
+}
+
+static int by_series(const void *a, const void *b)
+{
+    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
+    return (x > y) - (x < y); /* they stand in one array, in the order of tables */
+}
+
+/* Of a group: its mean, and whether one shuffle of the rows for all of its models does as well. */
+static assay_status find_mean(study_cell *c, const evidence_series *of)
+{
+    size_t undefined;
+    assay_status status = comparison_make(&c->side, NULL, STUDY_LEVEL, &c->mean);
+    c->ends[0] = c->mean.low;
+    c->ends[1] = c->mean.high;
+    if (status == ASSAY_OK) status = comparison_chance(&c->side, &c->chance, &undefined);
+    if (!study_more_is_better(of)) c->chance = NAN;
+    return status;
+}
+
+/* Nothing is the best where nothing says that more is better, where all are alike, or at chance. */
+static assay_status find_best(study_layout *l, size_t series)
+{
+    compared_side *side = calloc(l->n_rows + 1, sizeof *side);
+    unsigned char *is_best = calloc(l->n_rows + 1, 1);
+    int known = 0;
+    size_t below = 0;
+    assay_status status = side && is_best ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
+    if (status == ASSAY_OK) status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known);
+    for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) below += side[r].n && !is_best[r];
+    for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) {
+        study_cell *c = &l->cell[r * l->n_series + series];
+        c->is_best = below && is_best[r] && !study_cell_at_chance(c);
+    }
+    if (status == ASSAY_OK && known && below) l->ranked[series] = 1;
+    free(side);
+    free(is_best);
+    return status == ASSAY_EUSAGE ? ASSAY_OK : status; /* too many rows for all pairs: none is the best */
+}
+
+static void count_data_sets(study_layout *l)
+{
+    const char *first = NULL;
+    for (size_t r = 0; r < l->distinct.count; r++) {
+        const stored_representation *is = l->distinct.at[r].at->of->representation;
+        if (!is || (first && strcmp(first, is->data) == 0)) continue;
+        l->data_sets++;
+        if (!first) first = is->data;
+    }
+}
+
+static assay_status lay_out_rows(const score_rows *from, study_layout *to)
+{
+    to->series = calloc(from->count + 1, sizeof *to->series);
+    to->row = calloc(from->count + 1, sizeof *to->row);
+    to->ranked = calloc(from->count + 1, 1);
+    if (!to->series || !to->row || !to->ranked) return ASSAY_ENOMEM;
+    const stored_point *model = NULL;
+    for (size_t r = 0; r < from->count; r++) {
+        series_place(to, from->at[r].of);
+        if (!r || !same_row(&from->at[r], &from->at[r - 1], &to->by)) to->row[to->n_rows++] = &from->at[r];
+        to->models += from->at[r].at->of != model;
+        model = from->at[r].at->of;
+    }
+    qsort(to->series, to->n_series, sizeof *to->series, by_series);
+    to->cell = calloc(to->n_rows * to->n_series + 1, sizeof *to->cell);
+    if (!to->cell) return ASSAY_ENOMEM;
+    assay_status status = ASSAY_OK;
+    for (size_t r = 0, row = 0; r < from->count && status == ASSAY_OK; r++) {
+        row += r && !same_row(&from->at[r], &from->at[r - 1], &to->by);
+        status = add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], &from->at[r]);
+    }
+    for (size_t k = 0; k < to->n_rows * to->n_series && !to->by.file && status == ASSAY_OK; k++)
+        if (to->cell[k].models) status = find_mean(&to->cell[k], to->series[k % to->n_series]);
+    for (size_t s = 0; s < to->n_series && status == ASSAY_OK; s++)
+        if (study_more_is_better(to->series[s])) status = find_best(to, s);
+    return status;
+}
+
+/* By group, then by the number, or the word, of the column; else as they stood. */
+typedef struct ordered {
+    score_row row;
+    const char *text;
+    size_t group, place;
+} ordered;
+
+static int by_along(const void *a, const void *b)
+{
+    const ordered *x = a, *y = b;
+    char *x_end, *y_end;
+    if (x->group != y->group) return x->group < y->group ? -1 : 1;
+    const double p = strtod(x->text, &x_end), q = strtod(y->text, &y_end);
+    const int words = (x_end == x->text || *x_end) - (y_end == y->text || *y_end);
+    if (words) return words;
+    if (p != q) return p < q ? -1 : 1;
+    const int texts = strcmp(x->text, y->text);
+    return texts ? texts : (x->place > y->place) - (x->place < y->place);
+}
+
+static assay_status sort_along(score_rows *rows, const study_by *by)
+{
+    ordered *all = malloc((rows->count + 1) * sizeof *all);
+    for (size_t r = 0, group = 0; all && r < rows->count; r++) {
+        group += r && rows->at[r].at->of->scenario != rows->at[r - 1].at->of->scenario;
+        all[r] = (ordered){ rows->at[r], along_text(&rows->at[r], by), group, r };
+    }
+    if (all) qsort(all, rows->count, sizeof *all, by_along);
+    for (size_t r = 0; all && r < rows->count; r++) rows->at[r] = all[r].row;
+    free(all);
+    return all ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* Of groups each content counts once. */
+assay_status study_layout_make(const score_rows *from, const study_by *by, study_layout *to)
+{
+    *to = (study_layout){ .by = *by };
+    if (by->file) return lay_out_rows(from, to);
+    assay_status status = groups_distinct(from, &to->distinct, &to->equal);
+    if (status == ASSAY_OK && by->along) status = sort_along(&to->distinct, by);
+    if (status == ASSAY_OK) count_data_sets(to);
+    return status == ASSAY_OK ? lay_out_rows(&to->distinct, to) : status;
+}
+
+void study_layout_free(study_layout *l)
+{
+    for (size_t k = 0; l->cell && k < l->n_rows * l->n_series; k++) free(l->cell[k].side.at);
+    free(l->series);
+    free(l->row);
+    free(l->ranked);
+    free(l->cell);
+    score_rows_free(&l->distinct);
+}

@@ -1,0 +1,69 @@
+/*
+ * study_layout.h -- the models of studies laid out for tables: models or groups down, series across, with what rows and
+ * training runs say of each cell (reports/comparison).
+ */
+#ifndef ASSAY_STUDY_LAYOUT_H
+#define ASSAY_STUDY_LAYOUT_H
+
+#include "comparison.h"
+
+#define STUDY_LEVEL 0.95
+
+/* How rows are made of models. */
+typedef struct study_by {
+    int file;          /* a row for each model; else for each group */
+    const char *along; /* a column of the manifests: a row for each of its values within a group; NULL: none */
+} study_by;
+
+/* A model, or the models of a group, under one series. */
+typedef struct study_cell {
+    moments over;          /* defined scores */
+    compared_side side;    /* the same, for comparisons */
+    compared mean;         /* of a group */
+    double ends[2];        /* of the interval; NaN: not known */
+    int is_part;           /* some are means over part of their items */
+    int is_best;           /* cannot be told from the best, and others can; never of what is at chance */
+    double chance, level;  /* p of shuffled codes; NaN: not known, or nothing says that more is better */
+    size_t models;
+} study_cell;
+
+typedef struct study_layout {
+    const evidence_series **series;
+    size_t n_series;
+    const score_row **row; /* [n_rows] the first of each row of the table */
+    size_t n_rows;
+    study_cell *cell;      /* [n_rows * n_series] */
+    unsigned char *ranked; /* [n_series] whether rows could be compared, and one is below another */
+    score_rows distinct;   /* what it is laid out of */
+    study_by by;
+    size_t models, unsure, drawn; /* scores of models: without interval; with one */
+    double level[2];              /* the least and the most confidence of these intervals; 0 without any */
+    size_t equal;                 /* models that hold the arrays of another of their group: they count once */
+    size_t undrawn;               /* whose shuffled codes were all undefined, or some */
+    size_t few;                   /* with so few shuffled codes that none could be better than all of them */
+    size_t data_sets;             /* of groups: data sets of different rows */
+} study_layout;
+
+/* Rows of studies in the order of score_rows_list, from which it borrows. Free also after an error. */
+assay_status study_layout_make(const score_rows *from, const study_by *by, study_layout *to);
+void study_layout_free(study_layout *l);
+
+/* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
+ * outside says it by its range. */
+int study_more_is_better(const evidence_series *s);
+
+/* Whether a model's score is no better than codes shuffled against the factors give: 1 or 0; -1: not known, or nothing
+ * says that more is better (a built-in output that claims no property). */
+int study_at_chance(const score_row *row);
+
+int study_cell_at_chance(const study_cell *c);
+double study_cell_mean(const study_cell *c);
+
+/* The cell that a score is in; NULL: in none. */
+const study_cell *study_layout_cell(const study_layout *l, const score_row *row);
+
+/* The name of a row, and what its models have in a column of their manifest ("": nothing). */
+const char *study_row_name(const study_layout *l, size_t row);
+const char *study_column_text(const stored_representation *r, const char *column);
+
+#endif
