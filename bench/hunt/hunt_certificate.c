@@ -288,9 +288,17 @@ static int same_data(const char *folder, const hunt_found *f, int side)
     return same;
 }
 
+static void check_files(const char *folder, const hunt_found *f, wording *why)
+{
+    char *program = program_of(f);
+    if (program && !same_file(folder, "regenerate.py", program)) wording_add(why, "regenerate.py");
+    for (int side = 0; side < 2 && f->at.text[side][0] && !why->used; side++)
+        if (!same_data(folder, f, side)) wording_add(why, side ? "data-b.npz" : "data.npz");
+    free(program);
+}
+
 /* Scores all of it again, and compares every field. */
-static assay_status check_again(const json_t *json, const char *folder, hunt_asked *a, hunt_found *f, wording *why,
-                                assay_error *err)
+static assay_status check_scores(const json_t *json, hunt_asked *a, hunt_found *f, wording *why, assay_error *err)
 {
     const char *key;
     json_t *value;
@@ -305,11 +313,6 @@ static assay_status check_again(const json_t *json, const char *folder, hunt_ask
     }
     if (!why->used && json_object_size(json) != json_object_size(now)) wording_add(why, "a field more or less");
     if (!why->used && !(f->here.low >= HUNT_LEAST(f->claim))) wording_add(why, "low: nothing is violated");
-    char *program = program_of(f);
-    if (!why->used && program && !same_file(folder, "regenerate.py", program)) wording_add(why, "regenerate.py");
-    for (int side = 0; side < 2 && f->at.text[side][0] && !why->used; side++)
-        if (!same_data(folder, f, side)) wording_add(why, side ? "data-b.npz" : "data.npz");
-    free(program);
     json_decref(now);
     return ASSAY_OK;
 }
@@ -332,7 +335,8 @@ assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t 
     a.name = metric && metric_is_outside(metric) ? metric : NULL;
     const char *field = status == ASSAY_OK ? read_witness(json, &metrics, &a, &f) : NULL;
     if (field) wording_add(&w, "%s", field);
-    else if (status == ASSAY_OK) status = check_again(json, folder, &a, &f, &w, err);
+    else if (status == ASSAY_OK) check_files(folder, &f, &w);
+    if (status == ASSAY_OK && !w.used) status = check_scores(json, &a, &f, &w, err);
     selection_free(&metrics);
     json_decref(json);
     return status;
