@@ -329,7 +329,7 @@ static assay_status check_repeats(const hunt_asked *a, hunt_result *to)
     if (!hunt_decode(HUNT_FALSE_ALARM, a->of->metric->outputs[a->output].measures, &w)) return ASSAY_OK;
     assay_status status = hunt_measure(a, HUNT_FALSE_ALARM, &w, 200, 0, 3, &once);
     if (status == ASSAY_OK) status = hunt_measure(a, HUNT_FALSE_ALARM, &w, 200, 0, 3, &twice);
-    if (status == ASSAY_OK && memcmp(&once.mean, &twice.mean, sizeof once.mean) != 0)
+    if (status == ASSAY_OK && once.mean != twice.mean && !(isnan(once.mean) && isnan(twice.mean)))
         snprintf(to->unfit, sizeof to->unfit, "it gives other values for the same input");
     return status;
 }

@@ -18,8 +18,10 @@
 #define TURN (2.0 * 0x1.921fb54442d18p+1)
 #define DEGREE (0x1.921fb54442d18p+1 / 180.0)
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): s and q are names */
 #define FOR_ROWS(s, r) for (size_t s = 0; s < (r)->n; s++)
 #define FOR_ALL(q, r) for (size_t q = 0; q < (r)->n * (r)->k; q++)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* ---- laws: into x, of `count` columns ---- */
 
@@ -407,7 +409,8 @@ static const recipe_word words[] = {
     { .id = "curve", MAP(DOES_BEND), MONOTONE, UNIT, .argument = { NUMBER("s", 0, 1, NAN) }, .make = map_curve,
       .numpy = "$b", .text = "tangent, from nearly a line at 0 to steep ends at 1" },
     { .id = "power", MAP(DOES_BEND), MONOTONE, .gives_unit = -1, .argument = { WHOLE("p", 2, 9, NAN) },
-      .make = map_power, .numpy = "x * np.prod(np.repeat(np.abs(x)[None], $1 - 1, axis=0), axis=0)", .text = "|x|^p with the sign of x" },
+      .make = map_power, .numpy = "x * np.prod(np.repeat(np.abs(x)[None], $1 - 1, axis=0), axis=0)",
+      .text = "|x|^p with the sign of x" },
     { .id = "sigmoid", MAP(DOES_BEND), MONOTONE, .argument = { NUMBER("s", 0.01, 100, NAN) }, .make = map_sigmoid,
       .numpy = "(lambda t: t / (1.0 + np.abs(t)))($1 * (2.0 * x - 1.0))", .text = "t / (1 + |t|), t = s (2 x - 1)" },
     { .id = "exp", MAP(DOES_BEND), MONOTONE, .argument = { NUMBER("s", 0.01, 20, NAN) }, .make = map_exp,
