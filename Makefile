@@ -38,8 +38,9 @@ Q       := $(if $(V),,@)
 # the way of one score through the house; nothing runs back up.
 SEES_core               := include core
 SEES_generators         := include core generators
-SEES_scenarios          := include core generators scenarios/pairs scenarios
+SEES_scenarios          := include core generators scenarios/pairs scenarios/recipes scenarios
 SEES_scenarios/pairs    := include core generators scenarios/pairs
+SEES_scenarios/recipes  := include core generators scenarios/recipes
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
@@ -52,6 +53,7 @@ SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
                            bench/yaml bench
 SEES_bench/validation   := $(SEES_bench) metrics/estimators bench/validation
+SEES_bench/hunt         := $(SEES_bench) scenarios/recipes bench/hunt
 SEES_bench/study        := $(SEES_bench) bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)
@@ -69,13 +71,13 @@ reported                := $(stored) reports/judge reports/published reports/tab
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-                           bench/arrays bench/candidates bench/validation bench/study cli
+                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes cli
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
-scoring := core generators scenarios/pairs scenarios metrics/estimators metrics/relations metrics bench/scoring
-above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study \
+scoring := core generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
+above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt \
            reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/comparison reports/page plots publication
 rooms   := $(scoring) $(above)

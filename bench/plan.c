@@ -98,7 +98,7 @@ static int holds_point(const plan_part *part, const plan_point *point)
 
 /* All combinations, the last parameter fastest; a point that is there already is not added twice. */
 static assay_status points_add(const reader *r, plan_part *part, const assay_scenario *scenario,
-                               const axis_values *axes)
+                               const axis_values *axes, const plan_node *node)
 {
     double wanted = 1;
     for (size_t p = 0; p < scenario->n_parameters; p++) wanted *= (double)axes[p].n;
@@ -112,6 +112,12 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
         for (size_t p = scenario->n_parameters, rest = k; p-- > 0; rest /= axes[p].n)
             parameter[p] = axes[p].at[rest % axes[p].n];
+        size_t asked;
+        assay_error why;
+        if (scenario->check && scenario->check(parameter, &asked, &why) != ASSAY_OK) {
+            status = complain(r, node, "%s", why.text);
+            break;
+        }
         status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
         if (status != ASSAY_OK) break;
         if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
@@ -163,6 +169,7 @@ static assay_status add_metrics(const reader *r, const plan_node *node, void *co
 }
 
 typedef struct value_list {
+    const assay_scenario *scenario;
     const assay_option *option;
     axis_values *values;
 } value_list;
@@ -199,6 +206,10 @@ static assay_status add_value(const reader *r, const plan_node *node, void *cont
     assay_error why;
     const char *value = node->text;
     const assay_option *option = list->option;
+    if (value && option->flags & ASSAY_TEXT) {
+        const assay_status status = list->scenario->read_text(value, &number, &why);
+        return status == ASSAY_OK ? push_value(list, number) : complain(r, node, "%s", why.text);
+    }
     if (value && strchr(value, ':') && !option->words && (option->flags & ASSAY_WHOLE)) return add_range(r, node, list);
     char *text = wording_made("%s=%s", option->id, value ? value : "");
     if (!text) return ASSAY_ENOMEM;
@@ -234,7 +245,7 @@ static assay_status add_scenario_points(const reader *r, plan_part *part, const 
         const assay_sweep *sweep = &scenario->sweeps[p];
         const plan_node *values = plan_node_at(map, scenario->parameters[p].id);
         if (values) {
-            status = each_node(r, values, add_value, &(value_list){ &scenario->parameters[p], &axes[p] });
+            status = each_node(r, values, add_value, &(value_list){ scenario, &scenario->parameters[p], &axes[p] });
         } else if (!(axes[p].at = malloc((sweep->n_at + 1) * sizeof *axes[p].at))) {
             status = ASSAY_ENOMEM;
         } else {
@@ -242,7 +253,7 @@ static assay_status add_scenario_points(const reader *r, plan_part *part, const 
             axes[p].n = sweep->n_at;
         }
     }
-    if (status == ASSAY_OK) status = points_add(r, part, scenario, axes);
+    if (status == ASSAY_OK) status = points_add(r, part, scenario, axes, map);
     for (size_t p = 0; p < scenario->n_parameters; p++) free(axes[p].at);
     free(axes);
     return status;
@@ -262,7 +273,8 @@ static assay_status add_scenario(const reader *r, const plan_node *node, void *c
     if (id && strcmp(id, "all") == 0 && !map) {
         assay_status status = ASSAY_OK;
         for (size_t k = 0; k < assay_scenario_count() && status == ASSAY_OK; k++)
-            if (!assay_scenario_at(k)->is_bank) status = add_scenario_points(r, part, assay_scenario_at(k), NULL);
+            if (!assay_scenario_at(k)->is_bank && !assay_scenario_at(k)->is_asked_for)
+                status = add_scenario_points(r, part, assay_scenario_at(k), NULL);
         return status;
     }
     const assay_scenario *scenario = id ? assay_scenario_find(id) : NULL;

@@ -4,6 +4,7 @@
 #include "metric_list.h"
 #include "near_name.h"
 #include "property_table.h"
+#include "recipe.h"
 #include "relation.h"
 #include "wrapped.h"
 #include "wording.h"
@@ -175,12 +176,41 @@ static void print_truth(const assay_scenario *scenario)
     printf("%-12s%s\n", "", "(x): only the order is known, larger is better; -: nothing is known");
 }
 
+/* Of the scenario of recipes: every word of the language. */
+static void print_words(void)
+{
+    static const char *const kinds[] = { "laws of factors (v: 4 uniform)", "dependence of factors", "sources of codes",
+                                         "maps of a code, or of all codes so far", "rows" };
+    const recipe_word *w;
+    int kind = -1;
+    for (size_t k = 0; (w = recipe_word_at(k)); k++) {
+        char call[96], line[512];
+        wording c = WORDING(call);
+        if (w->kind != kind) printf("%s\n", kinds[kind = w->kind]);
+        wording_add(&c, "%s%s", w->id, w->columns || w->argument[0].id ? "(" : "");
+        if (w->columns) wording_add(&c, "%s", !w->makes_first ? "i j" : w->columns == 2 ? "i of j" : "i of j k");
+        for (size_t a = 0; a < RECIPE_ARGUMENTS && w->argument[a].id; a++)
+            wording_add(&c, "%s%s", a || w->columns ? ", " : "", w->argument[a].id);
+        wording_add(&c, "%s", w->columns || w->argument[0].id ? ")" : "");
+        wording l = WORDING(line);
+        wording_add(&l, "%s: %s", call, w->text);
+        for (size_t a = 0; a < RECIPE_ARGUMENTS && w->argument[a].id; a++)
+            if (!w->argument[a].words) {
+                wording_add(&l, "; %s %g to %g", w->argument[a].id, w->argument[a].low, w->argument[a].high);
+                if (!isnan(w->argument[a].standard)) wording_add(&l, " (%g)", w->argument[a].standard);
+            }
+        wording_add(&l, "; truth: %s; %s", w->truth, w->numpy);
+        wrap("", line);
+    }
+}
+
 static void describe_scenario(const assay_scenario *scenario)
 {
     printf("%s -- %s\n\n", scenario->id, scenario->title);
     wrap("codes", scenario->formula);
     wrap("draws", scenario->draws);
     wrap("truth", scenario->truth_text);
+    if (scenario->recipe) wrap("recipe", scenario->recipe);
     wrap("source", scenario->source);
     char study[128];
     snprintf(study, sizeof study, "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
@@ -200,6 +230,7 @@ static void describe_scenario(const assay_scenario *scenario)
         wrap("", line);
     }
     print_truth(scenario);
+    if (scenario->read_text) print_words();
 }
 
 static void describe_profile(const assay_profile *p)

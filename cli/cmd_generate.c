@@ -99,8 +99,8 @@ static int write_text(const cli_args *args, const char *path)
 static int write_arrays(const cli_args *args, const char *path)
 {
     assay_data data = { 0 };
-    char point[512];
-    int status = scenario_args_build(args, args->word[0], &data, point, sizeof point, NULL);
+    char point[POINT_TEXT];
+    int status = scenario_args_build(args, scenario_args_id(args, args->word[0]), &data, point, sizeof point, NULL);
     if (status) return status;
     const assay_rep rep = assay_data_view(&data);
     assay_error err;
@@ -112,6 +112,9 @@ static int write_arrays(const cli_args *args, const char *path)
 static int run(const cli_args *args)
 {
     const char *path = cli_value(args, "output"), *text = cli_value(args, "text");
+    if (cli_given(args, "recipe") == (args->n_words > 0))
+        return cli_usage("generate: one scenario is wanted, or --recipe TEXT (`assay list scenarios`)");
+    if (cli_given(args, "numpy")) return scenario_args_program(args, scenario_args_id(args, args->word[0]));
     if (!path && !text)
         return cli_usage("generate: -o FILE is missing (" ARRAY_WRITES "; - for CSV on standard output)");
     const int status = path ? write_arrays(args, path) : 0;
@@ -120,6 +123,8 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     { "output", "FILE", "where to: .npz, .npy (two files) or .csv; - is CSV on standard output", 'o' },
+    RECIPE_OPTION,
+    { "numpy", NULL, "the program that makes the same data with NumPy alone, instead of the data", 0 },
     { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
     { "samples", "N", "rows (as many as the scenario's study had: 20000 for most)", 'n' },
     { "seed", "S", "of numpy.random.default_rng (0)", 's' },
@@ -130,7 +135,7 @@ static const cli_option options[] = {
 const cli_command cli_command_generate = {
     .id = "generate",
     .summary = "write the factors and codes of a scenario to a file",
-    .synopsis = "SCENARIO [--set NAME=VALUE]... [--profile NAME] [--samples N] [--seed S] [-o FILE] "
+    .synopsis = "(SCENARIO | --recipe TEXT) [--set NAME=VALUE]... [--profile NAME] [--samples N] [--seed S] [-o FILE] "
                 "[--text FILE]",
     .details = "An .npz holds the arrays `factors` (samples x factors) and `codes` (samples x codes), float64, C "
                "order. X.npy becomes X-factors.npy and X-codes.npy. The data are those of numpy.random.default_rng(S), "
@@ -145,7 +150,6 @@ const cli_command cli_command_generate = {
                "  assay generate mixing --profile dsprites --samples 5000 -o mixing.npz\n"
                "  assay generate pos --text pos.txt\n",
     COUNTED(options),
-    .least = 1,
     .most = 1,
     .run = run,
 };

@@ -23,7 +23,7 @@
 typedef struct subject {
     assay_data data;
     const char *scenario;
-    char point[512];
+    char point[POINT_TEXT];
     uint64_t seed;
     size_t tables; /* code tables that stand side by side */
 } subject;
@@ -46,7 +46,9 @@ static int read_files(const cli_args *args, subject *to)
 
 static int subject_read(const cli_args *args, subject *to)
 {
-    const char *scenario = cli_value(args, "scenario");
+    const char *scenario = scenario_args_id(args, cli_value(args, "scenario"));
+    if (cli_given(args, "recipe") && cli_given(args, "scenario"))
+        return cli_usage("score: --recipe is a scenario of its own; leave out --scenario");
     if (scenario && (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") ||
                      (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
         return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes and --kinds");
@@ -257,7 +259,7 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
 {
     char caption[768];
     if (what->scenario[0])
-        snprintf(caption, sizeof caption, "%s %s, %zu samples, seed %llu", what->scenario, what->point, what->data.n,
+        snprintf(caption, sizeof caption, "%s %.600s, %zu samples, seed %llu", what->scenario, what->point, what->data.n,
                  (unsigned long long)what->seed);
     else
         snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes", what->data.n, what->data.n_factors,
@@ -364,6 +366,7 @@ static int run(const cli_args *args)
 
 static const cli_option options[] = {
     { "scenario", "ID", "score a scenario's data", 0 },
+    RECIPE_OPTION,
     { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
     PROFILE_OPTIONS,
     { "samples", "N", "rows of the scenario's data (as many as its study had: 20000 for most)", 'n' },

@@ -8,12 +8,15 @@
 
 #include <string.h>
 
-/* "alpha=0.2:order=peer" from the repeated --set. */
+const char *scenario_args_id(const cli_args *args, const char *id) { return cli_given(args, "recipe") ? "recipe" : id; }
+
+/* "alpha=0.2:order=peer" from the repeated --set, behind "text=[...]" of --recipe. */
 static int join_settings(const cli_args *args, char *to, size_t size)
 {
     wording w = wording_in(to, size);
-    const char *one;
-    for (size_t k = 0; (one = cli_repeat(args, "set", k)); k++) wording_add(&w, "%s%s", k ? ":" : "", one);
+    const char *one, *recipe = cli_value(args, "recipe");
+    if (recipe) wording_add(&w, recipe[0] == '[' ? "text=%s" : "text=[%s]", recipe);
+    for (size_t k = 0; (one = cli_repeat(args, "set", k)); k++) wording_join(&w, ":", one);
     return w.used < size ? 0 : cli_usage("--set: too long");
 }
 
@@ -34,7 +37,7 @@ enum { PARAMETERS = 32 };
 static int parse(const cli_args *args, const assay_scenario *scenario, double parameter[PARAMETERS],
                  const assay_profile **on)
 {
-    char text[512];
+    char text[POINT_TEXT];
     const assay_profile *set = NULL;
     assay_error err = { "" };
     if (scenario->n_parameters > PARAMETERS) return CLI_INTERNAL;
@@ -43,6 +46,21 @@ static int parse(const cli_args *args, const assay_scenario *scenario, double pa
     if (!bad && set && *on) bad = cli_usage("the factors are those of --set factors=%s or of another option", set->id);
     if (set) *on = set;
     return bad;
+}
+
+int scenario_args_program(const cli_args *args, const char *id)
+{
+    static char program[1 << 17];
+    char text[POINT_TEXT];
+    assay_error err = { "" };
+    cli_output output;
+    if (!assay_scenario_find(id)) return cli_fail(unknown_scenario(id, &err), &err);
+    int bad = join_settings(args, text, sizeof text);
+    if (!bad) bad = cli_fail(assay_numpy_program(id, text, program, sizeof program, &err), &err);
+    if (!bad) bad = cli_output_open(cli_value_or(args, "output", "-"), &output);
+    if (bad) return bad;
+    fputs(program, output.file);
+    return cli_output_finish(&output);
 }
 
 int scenario_args_build(const cli_args *args, const char *id, assay_data *to, char *point, size_t point_size,
@@ -61,6 +79,9 @@ int scenario_args_build(const cli_args *args, const char *id, assay_data *to, ch
     const assay_profile *on = given.on;
     if (on && on->rows) samples = on->rows;
     bad = parse(args, scenario, parameter, &on);
+    size_t asked = (size_t)samples;
+    if (!bad && scenario->check) bad = cli_fail(scenario->check(parameter, &asked, &err), &err);
+    if (!cli_given(args, "samples")) samples = asked;
     if (!bad) bad = point_name(scenario, parameter, on, point, point_size);
     if (seed) *seed = first_seed;
     if (!bad)

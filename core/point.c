@@ -146,6 +146,10 @@ int point_parameters(const scenario_point *p, const assay_scenario *scenario, do
         to[k] = option->standard;
         if (!set || (set->word && strcmp(option->id, SETTING_FACTORS) == 0)) continue;
         if (!option->words != !set->word) return 0;
+        if (set->word && option->flags & ASSAY_TEXT) {
+            if (!scenario->read_text || scenario->read_text(set->word, &to[k], NULL) != ASSAY_OK) return 0;
+            continue;
+        }
         size_t w = 0;
         while (set->word && option->words[w] && strcmp(option->words[w], set->word) != 0) w++;
         if (set->word && !option->words[w]) return 0;

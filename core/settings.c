@@ -87,6 +87,17 @@ static int named_before(const setting *at, size_t n)
     return k < n;
 }
 
+/* The next separator; what stands in brackets is a word with whatever is in it. NULL: there is none. */
+static char *separator_in(char *text, int separator)
+{
+    int inside = 0;
+    for (; *text; text++) {
+        inside += (*text == '[') - (*text == ']');
+        if (*text == separator && inside <= 0) return text;
+    }
+    return NULL;
+}
+
 assay_status settings_read(const char *text, int separator, settings *to)
 {
     *to = (settings){ 0 };
@@ -96,7 +107,7 @@ assay_status settings_read(const char *text, int separator, settings *to)
     setting *at = calloc(most, sizeof *at);
     assay_status status = copy && at ? ASSAY_OK : ASSAY_ENOMEM;
     for (char *rest = copy; status == ASSAY_OK && *text && rest;) {
-        char *next = strchr(rest, separator);
+        char *next = separator_in(rest, separator);
         if (next) *next++ = '\0';
         if (!setting_read(rest, &at[n]) || named_before(at, n)) status = ASSAY_EINPUT;
         n++;

@@ -35,7 +35,8 @@ assay_status settings_make(const assay_option *options, size_t n, const double *
 /* From parts, as a store holds them: strings are copied. */
 assay_status settings_from(const setting *at, size_t n, int separator, settings *to);
 
-/* From writing. A value that is wholly a number is one, anything else is a word. ASSAY_EINPUT where it is not
+/* From writing. A value that is wholly a number is one, anything else is a word, "[a; b]" one too. ASSAY_EINPUT where
+ * it is not
  * NAME=VALUE, a name is empty or stands twice, and nothing is held. */
 assay_status settings_read(const char *text, int separator, settings *to);
 

@@ -147,6 +147,7 @@ enum {
     ASSAY_NAMED_IF_SET = 256, /* left out, where it has its standard value, of the name of a scenario's point and of a
                                  relation's stream: what came later changes neither */
     ASSAY_PASSES = 1024, /* a number: of passes, at which a solver stops wherever it is */
+    ASSAY_TEXT = 2048,   /* words that are texts: any text is one that the scenario reads (read_text) */
     ASSAY_LAST_RANKS = 512 /* words: the last goes by the order of the rows, where rows of one value are ties */
 };
 
@@ -446,6 +447,19 @@ typedef struct assay_scenario {
     /* 1: its points are pairs of known order, of which a plan names the ones it wants: no part of `scenarios: all`, of
      * validation's data, or of what the judge asks of every scenario. */
     int32_t is_bank;
+
+    /* 1: a plan names the points that it wants: no part of `scenarios: all` or of validation's data. */
+    int32_t is_asked_for;
+
+    /* A text as a value of the parameter that is ASSAY_TEXT, in its canonical form. ASSAY_EUSAGE says what is wrong. */
+    assay_status (*read_text)(const char *text, double *to, assay_error *err);
+
+    /* Whether the point exists, before anything is drawn, and how many samples it asks for. NULL: all points do. */
+    assay_status (*check)(const double *parameter, size_t *samples, assay_error *err);
+
+    /* The same data as a recipe, {NAME} for the parameters; where others do not have their standard value it is not.
+     * NULL: it cannot be said. */
+    const char *recipe;
 } assay_scenario;
 
 ASSAY_API size_t assay_scenario_count(void);
@@ -477,6 +491,11 @@ ASSAY_API assay_status assay_scenario_parse(const assay_scenario *scenario, cons
 /* Builds by name, parameters as assay_scenario_parse reads them. */
 ASSAY_API assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed,
                                       assay_data *to, assay_error *err);
+
+/* The point of a scenario that is a recipe, or has one, as a Python program of NumPy alone: make(n, seed) gives factors
+ * and codes with the same bits. ASSAY_EUSAGE where it is no recipe or does not fit. */
+ASSAY_API assay_status assay_numpy_program(const char *scenario, const char *point, char *to, size_t size,
+                                           assay_error *err);
 
 /* -------------------------------------------------------------------------------------------------- scores -- */
 

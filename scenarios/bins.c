@@ -29,6 +29,7 @@ const assay_scenario assay_scenario_bins = {
     .truth_text = "as noise: modularity and compactness are 1, explicitness is in between; none of them depends on a "
                   "number of bins",
     .source = "ours",
+    .recipe = "v: 8 uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_truth,

@@ -45,6 +45,7 @@ const assay_scenario assay_scenario_dead_code = {
     .draws = "v = random((n, 4)), row by row",
     .truth_text = "all three properties are 1 wherever and however many the dead codes are",
     .source = "ours",
+    .recipe = "v: 4 uniform; z = constant({count}); z = v",
     SWEPT(20000, 100),
     .uniform = M,
     .truth = truth_perfect,

@@ -46,6 +46,7 @@ const assay_scenario assay_scenario_dimension = {
     .truth_text = "as noise, for any number of factors and codes: modularity and compactness are 1 for alpha < 1 and 0 "
                   "at 1; explicitness falls from 1 to 0",
     .source = "ours",
+    .recipe = "v: {factors} uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
     .build = build,
     .truth = truth,

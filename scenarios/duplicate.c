@@ -70,6 +70,7 @@ const assay_scenario assay_scenario_duplicate = {
     .truth_text = "modularity and explicitness are 1; compactness is 1 for one copy and otherwise ordered as "
                   "1 - log copies / log d",
     .source = "Boilard 2022, section 3.3.4, table 3.1 (duplicate-4 as published has 2 factors)",
+    .recipe = "v: {factors} uniform; z = duplicate(v, {copies})",
     SWEPT(20000, 100),
     .build = build,
     .truth = truth,

@@ -43,6 +43,7 @@ const assay_scenario assay_scenario_higgins = {
     .draws = "v = random((n, 3)), row by row",
     .truth_text = "modularity and compactness are low, two equal sources of three; explicitness is 1",
     .source = "ours; a counterexample to Higgins et al. 2017",
+    .recipe = "v: 3 uniform; z1 = mix(v1 0.5, v2 0.5); z2 = mix(v2 0.5, v3 0.5); z3 = mix(v1 0.5, v3 0.5)",
     .samples = 20000,
     .seeds = 100,
     .build = build,

@@ -36,6 +36,7 @@ const assay_scenario assay_scenario_irrelevant_code = {
     .draws = "v = random((n, 4)), then random((n, count)), each row by row",
     .truth_text = "all three properties are 1 however many codes of noise there are",
     .source = "ours",
+    .recipe = "v: 4 uniform; z = v; spare({count})",
     SWEPT(20000, 100),
     .uniform = M,
     .truth = truth_perfect,

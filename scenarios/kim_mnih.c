@@ -52,6 +52,7 @@ const assay_scenario assay_scenario_kim_mnih = {
     .truth_text = "modularity is 1; explicitness is 7/8, seven factors of eight being determined; compactness is below "
                   "1 for the same reason",
     .source = "ours, after Kim and Mnih 2018, arXiv:1802.05983, section 4",
+    .recipe = "v: 8 uniform; z = v1-7; z = random",
     .samples = 20000,
     .seeds = 100,
     .uniform = 8,

@@ -58,6 +58,7 @@ const assay_scenario assay_scenario_mixing = {
     .truth_text = "modularity and compactness are 1 at alpha = 0 and fall up to alpha = .5; explicitness is 1 below .5 "
                   "and less at .5, where the mixing matrix has rank 7 of 8 and linear R2 is 7/8",
     .source = "Boilard 2022, section 3.3.2, eq. 3.2 (third diagonal entry read as 1 - alpha)",
+    .recipe = "v: 8 uniform; z = mixing(v, {alpha})",
     SWEPT(20000, 100),
     .uniform = 8,
     .truth = truth,

@@ -31,6 +31,7 @@ const assay_scenario assay_scenario_noise = {
         "modularity and compactness are 1 for alpha < 1 (code j depends on factor j alone) and 0 at alpha = 1; "
         "explicitness falls from 1 at alpha = 0 to 0 at alpha = 1",
     .source = "Boilard 2022, section 3.3.1, eq. 3.1; Zaidi et al. 2020, arXiv:2012.09276, section 5.2",
+    .recipe = "v: 8 uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_truth,

@@ -37,6 +37,7 @@ const assay_scenario assay_scenario_nonlinear = {
     .draws = "v = random((n, 8)), row by row",
     .truth_text = "all three properties are 1 at every alpha: each code is a bijection of its factor",
     .source = "Boilard 2022, section 3.3.3, eq. 3.3",
+    .recipe = "v: 8 uniform; z = curve(v, {alpha})",
     SWEPT(20000, 100),
     .uniform = 8,
     .truth = truth_perfect,

@@ -270,6 +270,25 @@ static assay_status find_profile(const char *id, const assay_profile **to, assay
                       near_question(&near, question));
 }
 
+/* The text of a scenario that reads one; it falls away from the settings. */
+static assay_status take_text(const assay_scenario *scenario, settings *all, double *parameter, int *taken,
+                              assay_error *err)
+{
+    settings rest = { 0 };
+    assay_status status = ASSAY_OK;
+    for (size_t p = 0; p < scenario->n_parameters && scenario->read_text && status == ASSAY_OK; p++) {
+        const char *id = scenario->parameters[p].id, *word = settings_word(all, id);
+        if (!(scenario->parameters[p].flags & ASSAY_TEXT) || !word) continue;
+        *taken = 1;
+        status = scenario->read_text(word, &parameter[p], err);
+        if (status == ASSAY_OK && (status = settings_without(all, id, &rest)) == ASSAY_ENOMEM)
+            return assay_fail(err, status, "memory ran out");
+        settings_free(all);
+        *all = rest;
+    }
+    return status;
+}
+
 /* What is no list of settings is left to assay_options_parse to explain. */
 assay_status assay_scenario_parse(const assay_scenario *scenario, const char *text, double *parameter,
                                   const assay_profile **on, assay_error *err)
@@ -285,9 +304,11 @@ assay_status assay_scenario_parse(const assay_scenario *scenario, const char *te
     if (status == ASSAY_OK && profile) status = settings_without(&all, SETTING_FACTORS, &rest);
     if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
+    int taken = 0;
+    if (status == ASSAY_OK) status = take_text(scenario, profile ? &rest : &all, parameter, &taken, err);
     if (status == ASSAY_OK)
-        status = assay_options_parse(scenario->parameters, scenario->n_parameters, profile ? rest.text : text,
-                                     parameter, err);
+        status = assay_options_parse(scenario->parameters, scenario->n_parameters,
+                                     profile ? rest.text : taken ? all.text : text, parameter, err);
     settings_free(&all);
     settings_free(&rest);
     return status;

@@ -113,6 +113,8 @@ const assay_scenario assay_scenario_rotate = {
     .truth_text = "explicitness is 1; modularity and compactness are 1 at 0 degrees and fall to two equal sources at "
                   "45; nothing is stated of a random rotation",
     .source = "ours, after Boilard 2022, section 4.1.4",
+    .recipe = "v: 8 uniform; z = v; rotate(1 2, {angle})"
+              "; rotate(3 4, {angle}); rotate(5 6, {angle}); rotate(7 8, {angle})",
     SWEPT(20000, 100),
     .uniform = 8,
     .truth = truth,

@@ -28,6 +28,7 @@ const assay_scenario assay_scenario_sample_size = {
     .truth_text = "as noise, for any number of samples: modularity and compactness are 1 for alpha < 1 and 0 at 1; "
                   "explicitness falls from 1 to 0",
     .source = "ours",
+    .recipe = "v: 8 uniform; z = noise(v, {alpha})",
     SWEPT(20000, 100),
     .uniform = 8,
     .truth = noise_truth,

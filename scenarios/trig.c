@@ -87,6 +87,7 @@ const assay_scenario assay_scenario_trig = {
     .truth_text = "modularity and explicitness are 1; compactness is below 1 and that of two copies, two codes of "
                   "eight for each factor",
     .source = "Boilard 2022, section 3.3.4, table 3.1",
+    .recipe = "v: 4 circle; z = circle(v)",
     SWEPT(20000, 100),
     .build = build,
     .truth = truth,

@@ -294,7 +294,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
     for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
         const assay_scenario *scenario =
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
-        if (scenario->is_bank || !wanted(c->options->scenarios, scenario->id)) continue;
+        if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =
             scenario->n_probes && strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : scenario->n_probes > 0;

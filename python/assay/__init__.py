@@ -16,8 +16,8 @@ Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames.
 borrowed, anything else copied. Scores, data and messages are the library's, bit for bit those of the program `assay`.
 """
 from ._arrays import AssayWarning
-from ._catalog import (MetricInfo, Option, Output, Parameter, Preset, Representation, ScenarioInfo, generate, metrics,
-                       scenarios)
+from ._catalog import (MetricInfo, Option, Output, Parameter, Preset, Representation, ScenarioInfo, generate, metrics, numpy_program,
+                       recipe, scenarios)
 from ._library import (EnvironmentError_, Error, InputError, InternalError, InterruptedError_, LibraryNotFound,
                        OutOfMemoryError, UsageError)
 from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
@@ -32,6 +32,6 @@ __all__ = [
     "InputError", "InternalError", "InterruptedError_", "LibraryNotFound", "Metric", "MetricCheckError", "MetricInfo",
     "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
     "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Study", "StudyRows", "UsageError",
-    "check_metric", "checks", "generate", "metrics", "parametrize_with_checks",
+    "check_metric", "checks", "generate", "metrics", "numpy_program", "recipe", "parametrize_with_checks",
     "relation", "scenarios", "score", "score_all", "study",
 ]

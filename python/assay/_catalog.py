@@ -91,6 +91,7 @@ class ScenarioInfo:
     parameters: Tuple[Parameter, ...]
     samples: int  # of the original study
     seeds: int
+    recipe: Optional[str]  # the same data as a recipe, {NAME} for its parameters; None: it cannot be said
 
     def truth(self, **parameters: Value) -> Dict[str, Tuple[str, float]]:
         """What is known of each property where the parameters have these values (others: their standard ones).
@@ -143,7 +144,8 @@ def _scenario(found: c_scenario) -> ScenarioInfo:
         parameters.append(Parameter(**fields, symbol=text(sweep.symbol), sweep=at))
 
     return ScenarioInfo(text(found.id), text(found.title), text(found.formula), text(found.draws),
-                        text(found.truth_text), text(found.source), tuple(parameters), found.samples, found.seeds)
+                        text(found.truth_text), text(found.source), tuple(parameters), found.samples, found.seeds,
+                        text_or_none(found.recipe))
 
 
 def metrics() -> Dict[str, MetricInfo]:
@@ -236,12 +238,12 @@ def _parse(scenario: c_scenario, settings: str) -> Tuple[Any, Any]:
 
 def _point(scenario: c_scenario, values: Any, profile: Any) -> str:
     """As the program names it, for the metrics' streams: "alpha=0.2;order=peer", "alpha=0.2;factors=dsprites"."""
-    named, shown = [], ctypes.create_string_buffer(64)
+    named, shown = [], ctypes.create_string_buffer(9216)
     for p in range(scenario.n_parameters):
         option = scenario.parameters[p]
         if (profile and option.id == b"factors") or (option.flags & _NAMED_IF_SET and values[p] == option.standard):
             continue
-        library().option_print(byref(option), values[p], shown, 64)
+        library().option_print(byref(option), values[p], shown, 9216)
         named.append(f"{text(option.id)}={text(shown.value)}")
     if profile:
         named.append(f"factors={text(profile.contents.id)}")
@@ -277,3 +279,23 @@ def generate(scenario: str, *, seed: int = 0, samples: Optional[int] = None, **p
                           owner.array(data.codes, (n, d), ctypes.c_double),
                           owner.array(data.levels, (m,), ctypes.c_int32), dict(zip(PROPERTIES, data.truth)), scenario,
                           _point(found.contents, *_parse(found.contents, settings)), seed)
+
+
+def recipe(text: str, *, alpha: float = 0, seed: int = 0, samples: Optional[int] = None) -> Representation:
+    """The data of a recipe: `assay.recipe("v: 4 uniform; z = noise(v, {alpha})", alpha=0.2)`; `assay describe recipe`
+    prints the words."""
+    return generate("recipe", seed=seed, samples=samples, text=_bracketed(text), alpha=alpha)
+
+
+def numpy_program(scenario: str, **parameters: Value) -> str:
+    """A program of NumPy alone, make(n, seed), that gives factors and codes with the bits of `generate`. For scenario
+    "recipe", `text` and `alpha`, and for scenarios that `assay describe` shows a recipe of."""
+    if isinstance(parameters.get("text"), str):
+        parameters["text"] = _bracketed(str(parameters["text"]))
+    to = ctypes.create_string_buffer(1 << 17)
+    library().call("numpy_program", scenario.encode(), _settings(parameters).encode(), to, len(to))
+    return text(to.value)
+
+
+def _bracketed(text: str) -> str:
+    return text if text.startswith("[") else f"[{text}]"

@@ -125,7 +125,8 @@ class c_scenario(ctypes.Structure):
                 ("order_within", c_uint32), ("order_along_one", c_int32), ("probes", POINTER(c_probe)),
                 ("n_probes", c_size_t), ("build_seeded", c_void_p), ("codes", c_void_p), ("truth_on", c_void_p),
                 ("refuse", c_void_p), ("own_factors", c_char_p), ("order_within_on", c_uint32),
-                ("uniform", c_size_t), ("is_bank", c_int32)]
+                ("uniform", c_size_t), ("is_bank", c_int32), ("is_asked_for", c_int32), ("read_text", c_void_p),
+                ("check", c_void_p), ("recipe", c_char_p)]
 
 
 class c_profile(ctypes.Structure):
@@ -171,6 +172,7 @@ _FUNCTIONS = {
     "options_parse": (c_int32, [POINTER(c_option), c_size_t, c_char_p, POINTER(c_double), POINTER(c_error)]),
     "options_standard": (None, [POINTER(c_option), c_size_t, POINTER(c_double)]),
     "option_print": (None, [POINTER(c_option), c_double, c_char_p, c_size_t]),
+    "numpy_program": (c_int32, [c_char_p, c_char_p, c_char_p, c_size_t, POINTER(c_error)]),
     "generate": (c_int32, [c_char_p, c_char_p, c_size_t, c_uint64, POINTER(c_data), POINTER(c_error)]),
     "data_free": (None, [POINTER(c_data)]),
     "score_all": (c_int32, [POINTER(c_rep), c_char_p, c_uint64, c_char_p, c_char_p, c_uint32, POINTER(c_scores),

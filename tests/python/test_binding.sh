@@ -38,5 +38,5 @@ case $runtime in
 esac
 export ASSAY_LIBRARY="$O/libassay-bench.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1
 "$python" tests/python/unittest_tap.py binding_arrays binding_scores binding_accumulator binding_catalog \
-    binding_example \
+    binding_example binding_recipes \
     binding_study

@@ -219,6 +219,14 @@ def sparse(codes, share, factors=8, parts=3, dims=6, spare=4):
     return y, np.hstack([z, np.where(e < 0.05, 0.5 + e / 0.05, 0)])
 
 
+def recipe(text, alpha):
+    r = rng()
+    v = np.hstack([r.random((N, 2)), np.floor(5 * r.random((N, 1)))])
+    z = v / [1, 1, 4]
+    z = np.hstack([(1 - alpha) * z + alpha * r.random((N, 3)), 0.5 * z[:, :1] + 0.25 * z[:, 2:]])
+    return v, np.hstack([np.repeat(z, 2, axis=1), r.random((N, 1))])
+
+
 def points():
     for dims in 1, 2:
         for rows in "uniform", "factorial", "published":
@@ -251,6 +259,8 @@ def points():
             yield "dimension", dimension, {"alpha": alpha, "factors": factors, "width": 1}
     yield "dimension", dimension, {"alpha": 0.4, "factors": 4, "width": 4}
     yield "higgins", higgins, {}
+    yield "recipe", recipe, {"text": "[v: 2 uniform, levels(5); z1-3 = noise(v, {alpha}); z4 = mix(v1 .5, v3 .25); "
+                                     "duplicate(2); spare]", "alpha": 0.25}
     yield "kim-mnih", kim_mnih, {}
     for count in 0, 1, 2, 4, 6, 8:
         yield "dropped", dropped, {"count": count}

@@ -1,0 +1,91 @@
+/*
+ * hunt.h -- a search for the worst that an output can be made to say, over recipes whose truth is certain by rules
+ *
+ *   A witness is one recipe, or two, A and B, and a number of rows. What counts (HUNT_CLAIMS) is only what
+ *   recipe_truth makes certain, of what the output claims; its size is a share of the output's range.
+ */
+#ifndef ASSAY_HUNT_H
+#define ASSAY_HUNT_H
+
+#include "variant.h"
+
+#include <signal.h>
+
+/* A row for each claim: name, whether it has a second recipe, what it is. */
+#define HUNT_CLAIMS(ROW)                                                                                               \
+    ROW(FALSE_ALARM, "false-alarm", 0, "all that is claimed is 1, and the score is not")                               \
+    ROW(FALSE_PRAISE, "false-praise", 0, "codes are noise, or each mixes all factors alike, and the score is high") \
+    ROW(WRONG_ORDER, "wrong-order", 1, "B is worse than the perfect A in what is claimed, and scores higher")          \
+    ROW(BLIND, "blind", 1, "A is perfect and B is noise, and they score alike")                                        \
+    ROW(NOT_INVARIANT, "not-invariant", 1, "B is A in another order, unit or sign, or with dead codes")                \
+    ROW(UNDEFINED, "undefined", 0, "all that is claimed is 1, no factor is constant, and there is no score")
+#define HUNT_ENUM(id, name, two, text) HUNT_##id,
+enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS };
+
+/* A witness as numbers from 0 to 1; 0 is the simplest choice of each. */
+enum { HUNT_GENES = 48, HUNT_WORDS = 1024 };
+
+typedef struct hunt_witness {
+    double gene[HUNT_GENES];
+    char text[2][HUNT_WORDS]; /* canonical; [1] "": there is no second */
+    size_t rows;
+} hunt_witness;
+
+enum { HUNT_SEEDS = 20, HUNT_MANY_ROWS = 20000, HUNT_KEPT = 3 };
+#define HUNT_FIRST_SEED UINT64_C(1000000) /* of confirmation: the search uses others */
+
+/* A smaller violation is not reported. A score that hardly moves from perfect codes to noise is blind; one that moves
+ * by half is a false alarm or a false praise, and reported as such. */
+#define HUNT_LEAST(claim) ((claim) == HUNT_BLIND ? 0.8 : (claim) == HUNT_NOT_INVARIANT ? 0.02 : 0.1)
+
+typedef struct hunt_size {
+    double mean, low, high, score[2]; /* of the violation, and the mean scores of A and B */
+} hunt_size;
+
+typedef struct hunt_found {
+    int claim;
+    hunt_witness at;
+    hunt_size here, many; /* at its rows, at HUNT_MANY_ROWS */
+} hunt_found;
+
+typedef struct hunt_asked {
+    const variant *of;
+    const char *name; /* as it was typed, of a metric from outside; NULL: its id and variant name it */
+    size_t output;
+    uint32_t claims; /* bits of HUNT_FALSE_ALARM, ... */
+    size_t evaluations;
+    uint64_t seed;
+    uint32_t threads;
+    const volatile sig_atomic_t *stop;
+    void (*progress)(void *context, const char *claim, size_t done, double best);
+    void *context;
+} hunt_asked;
+
+typedef struct hunt_result {
+    hunt_found found[HUNT_N_CLAIMS * HUNT_KEPT];
+    size_t n_found, evaluations;
+    char unfit[256]; /* why nothing of this metric can be certified; "": it can */
+} hunt_result;
+
+const char *hunt_claim_name(int claim);
+const char *hunt_claim_text(int claim);
+
+/* The witness of a claim that the genes describe; 0: its truth is not certain for these properties. */
+int hunt_decode(int claim, uint32_t measures, hunt_witness *w);
+int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w);
+
+/* Violation over seeds first .. first + n - 1; NaN where a score is undefined or failed (of HUNT_UNDEFINED: 1). The
+ * same for any number of threads. */
+assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t rows, uint64_t first, size_t n,
+                          hunt_size *to);
+
+assay_status hunt_search(const hunt_asked *a, hunt_result *to, assay_error *err);
+
+/* Writes a folder DIR/METRIC-CLAIM-HASH; its path into to. */
+assay_status hunt_certify(const hunt_asked *a, const hunt_found *f, const char *dir, char *to, size_t size,
+                          assay_error *err);
+
+/* Regenerates and scores again. ASSAY_OK and why "": it holds; else the field that does not match. */
+assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t size, assay_error *err);
+
+#endif

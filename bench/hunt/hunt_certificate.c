@@ -1,0 +1,343 @@
+/*
+ * hunt_certificate -- a violation as a folder that anybody can check: certificate.json, data.npz (and data-b.npz) of
+ * the first seed, regenerate.py, which makes them with NumPy alone, figure.svg and a README of ten lines
+ *
+ *   Nothing in it is taken on trust: a check makes all of it anew from the recipes, the metric and the seeds, and names
+ *   the first field that differs.
+ */
+#include "array.h"
+#include "fnv.h"
+#include "hunt.h"
+#include "recipe.h"
+#include "scoring.h"
+#include "selection.h"
+#include "unfinished.h"
+#include "wording.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *number(double x) { return isfinite(x) ? json_real(x) : json_null(); }
+
+static const assay_output *output_of(const hunt_asked *a) { return &a->of->metric->outputs[a->output]; }
+
+static assay_status build(const char *text, size_t rows, assay_data *to, assay_error *err)
+{
+    recipe r;
+    assay_stream stream;
+    assay_status status = recipe_read(text, NAN, &r, err);
+    if (status != ASSAY_OK) return status;
+    assay_stream_seed(&stream, HUNT_FIRST_SEED);
+    status = recipe_build(&r, rows, &stream, to, err);
+    recipe_free(&r);
+    return status;
+}
+
+/* Every cheap metric on the data of the first seed: who else is fooled. */
+static json_t *others(const hunt_found *f, assay_error *err)
+{
+    json_t *list = json_array();
+    for (int side = 0; side < 2 && f->at.text[side][0]; side++) {
+        assay_data data = { 0 };
+        selection cheap = { 0 };
+        assay_scores scores;
+        assay_status status = build(f->at.text[side], f->at.rows, &data, err);
+        const assay_rep rep = assay_data_view(&data);
+        const scoring_place where = { HUNT_FIRST_SEED, "recipe", f->at.text[0] };
+        if (status == ASSAY_OK) status = selection_add(&cheap, "cost:cheap", err);
+        if (status == ASSAY_OK) status = score_selection(&rep, &where, 1, &cheap, &scores, err);
+        for (size_t k = 0; status == ASSAY_OK && k < scores.count; k++) {
+            const assay_score *s = &scores.at[k];
+            if (!side) json_array_append_new(list, json_pack("{ss ss}", "metric", s->metric, "output", s->output));
+            json_object_set_new(json_array_get(list, k), side ? "b" : "a", number(s->overall.value));
+        }
+        if (status == ASSAY_OK) assay_scores_free(&scores);
+        assay_data_free(&data);
+    }
+    return list;
+}
+
+static void put_size(json_t *to, const char *suffix, const hunt_size *size)
+{
+    static const char *const names[] = { "violation", "low", "high", "score_a", "score_b" };
+    const double value[] = { size->mean, size->low, size->high, size->score[0], size->score[1] };
+    for (size_t k = 0; k < 5; k++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s%s", names[k], suffix);
+        json_object_set_new(to, name, number(value[k]));
+    }
+}
+
+static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_error *err)
+{
+    char metric[512];
+    if (a->name) snprintf(metric, sizeof metric, "%s", a->name);
+    else snprintf(metric, sizeof metric, "%s@%s", a->of->metric->id, a->of->id.text);
+    json_t *to =
+        json_pack("{ss ss ss ss ss sI sI sI}", "assay", ASSAY_VERSION, "claim", hunt_claim_name(f->claim), "rule",
+                  hunt_claim_text(f->claim), "metric", metric, "output", output_of(a)->id, "rows",
+                  (json_int_t)f->at.rows, "first_seed", (json_int_t)HUNT_FIRST_SEED, "seeds", (json_int_t)HUNT_SEEDS);
+    json_object_set_new(to, "recipe_a", json_string(f->at.text[0]));
+    json_object_set_new(to, "recipe_b", f->at.text[1][0] ? json_string(f->at.text[1]) : json_null());
+    put_size(to, "", &f->here);
+    put_size(to, "_20000", &f->many);
+    json_object_set_new(to, "of", json_string(f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows"));
+    json_object_set_new(to, "others", others(f, err));
+    return to;
+}
+
+/* ---- the other files ---- */
+
+static char *program_of(const hunt_found *f)
+{
+    enum { SIZE = 1 << 16 };
+    char *text = malloc(3 * SIZE), *part = malloc(SIZE);
+    wording w = wording_in(text, text ? 3 * SIZE : 0);
+    for (int side = 0; side < 2 && f->at.text[side][0] && text && part; side++) {
+        recipe r;
+        if (recipe_read(f->at.text[side], NAN, &r, NULL) != ASSAY_OK) continue;
+        recipe_program(&r, part, SIZE);
+        recipe_free(&r);
+        wording_add(&w,
+                    "# %s\n%s\nfactors, codes = make(%zu, %" PRIu64 ")\nnp.savez('%s', factors=factors, codes=codes)\n",
+                    f->at.text[side], part, f->at.rows, HUNT_FIRST_SEED, side ? "data-b.npz" : "data.npz");
+    }
+    free(part);
+    return text;
+}
+
+/* Codes over factors, the first rows of A. */
+static void write_figure(const assay_data *data, FILE *to)
+{
+    enum { PANEL = 90, PANELS = 6, POINTS = 150 };
+    const size_t m = data->n_factors < PANELS ? data->n_factors : PANELS,
+                 d = data->n_codes < PANELS ? data->n_codes : PANELS;
+    fprintf(to, "<svg xmlns='http://www.w3.org/2000/svg' width='%zu' height='%zu'>\n", m * PANEL + 20, d * PANEL + 20);
+    for (size_t p = 0; p < m * d; p++) {
+        const double *v = data->factors + p % m * data->n, *z = data->codes + p / m * data->n;
+        const size_t n = data->n < POINTS ? data->n : POINTS;
+        double low[2] = { v[0], z[0] }, high[2] = { v[0], z[0] };
+        for (size_t s = 0; s < n; s++)
+            for (int k = 0; k < 2; k++) {
+                low[k] = fmin(low[k], k ? z[s] : v[s]);
+                high[k] = fmax(high[k], k ? z[s] : v[s]);
+            }
+        const double x = 20.0 + (double)(p % m * PANEL), y = 10.0 + (double)(p / m * PANEL);
+        fprintf(to, "<text x='%g' y='%g' font-size='8'>z%zu over v%zu</text>\n", x, y, p / m + 1, p % m + 1);
+        for (size_t s = 0; s < n; s++)
+            fprintf(to, "<circle cx='%.1f' cy='%.1f' r='.8'/>\n",
+                    x + 75.0 * (v[s] - low[0]) / fmax(high[0] - low[0], 1e-300),
+                    y + 78.0 - 75.0 * (z[s] - low[1]) / fmax(high[1] - low[1], 1e-300));
+    }
+    fprintf(to, "</svg>\n");
+}
+
+static void write_readme(const hunt_asked *a, const hunt_found *f, FILE *to)
+{
+    const int pair = f->at.text[1][0] != '\0';
+    fprintf(to, "# %s@%s, %s: %s\n\n", a->of->metric->id, a->of->id.text, output_of(a)->id, hunt_claim_name(f->claim));
+    fprintf(to, "%s.\n", hunt_claim_text(f->claim));
+    fprintf(to, "A: `%s`, score %.3f.\n", f->at.text[0], f->here.score[0]);
+    if (pair) fprintf(to, "B: `%s`, score %.3f.\n", f->at.text[1], f->here.score[1]);
+    fprintf(to, "Violation %.3f of the range, %.3f to %.3f (%d fresh seeds, %zu rows).\n", f->here.mean, f->here.low,
+            f->here.high, HUNT_SEEDS, f->at.rows);
+    fprintf(to, "On %d rows %.3f, %.3f to %.3f: a fault of %s.\n", HUNT_MANY_ROWS, f->many.mean, f->many.low,
+            f->many.high, f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows");
+    fprintf(to, "regenerate.py makes the data with NumPy alone; `assay hunt --check .` scores them again.\n"
+                "certificate.json has the scores of all cheap metrics on the same data.\n");
+}
+
+/* ---- folders ---- */
+
+static assay_status write_text(const unfinished_folder *folder, const char *name, const char *text, assay_error *err)
+{
+    FILE *file;
+    const assay_status status = unfinished_folder_create(folder, name, &file, err);
+    if (status != ASSAY_OK) return status;
+    fputs(text, file);
+    return unfinished_folder_written(folder, name, file, ASSAY_OK, err);
+}
+
+static assay_status write_data(const unfinished_folder *folder, const hunt_found *f, int side, assay_error *err)
+{
+    assay_data data = { 0 };
+    char path[UNFINISHED_PATH];
+    FILE *file;
+    assay_status status = build(f->at.text[side], f->at.rows, &data, err);
+    const assay_rep rep = assay_data_view(&data);
+    if (status == ASSAY_OK) status = unfinished_folder_path(folder, side ? "data-b.npz" : "data.npz", path, err);
+    if (status == ASSAY_OK) status = representation_write(path, &rep, err);
+    if (status == ASSAY_OK && !side &&
+        (status = unfinished_folder_create(folder, "figure.svg", &file, err)) == ASSAY_OK) {
+        write_figure(&data, file);
+        status = unfinished_folder_written(folder, "figure.svg", file, ASSAY_OK, err);
+    }
+    assay_data_free(&data);
+    return status;
+}
+
+static assay_status write_files(const unfinished_folder *folder, const hunt_asked *a, const hunt_found *f,
+                                assay_error *err)
+{
+    json_t *json = certificate_json(a, f, err);
+    char *text = json_dumps(json, JSON_INDENT(1)), *program = program_of(f);
+    FILE *file;
+    assay_status status = text && program ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    if (status == ASSAY_OK) status = write_text(folder, "certificate.json", text, err);
+    if (status == ASSAY_OK) status = write_text(folder, "regenerate.py", program, err);
+    if (status == ASSAY_OK && (status = unfinished_folder_create(folder, "README.md", &file, err)) == ASSAY_OK) {
+        write_readme(a, f, file);
+        status = unfinished_folder_written(folder, "README.md", file, ASSAY_OK, err);
+    }
+    for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
+        status = write_data(folder, f, side, err);
+    json_decref(json);
+    free(text);
+    free(program);
+    return status;
+}
+
+assay_status hunt_certify(const hunt_asked *a, const hunt_found *f, const char *dir, char *to, size_t size,
+                          assay_error *err)
+{
+    uint64_t hash = fnv_text(FNV_START, a->of->id.text);
+    hash = fnv_text(fnv_text(fnv_text(hash, output_of(a)->id), f->at.text[0]), f->at.text[1]);
+    hash = fnv_bytes(hash, &f->at.rows, sizeof f->at.rows);
+    char name[64];
+    snprintf(name, sizeof name, "%s", a->of->metric->id);
+    for (char *c = name; *c; c++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789_-.", *c)) *c = '-';
+    snprintf(to, size, "%s/%s-%s-%08" PRIx32, dir, name, hunt_claim_name(f->claim), (uint32_t)(hash ^ hash >> 32));
+    unfinished_folder folder;
+    assay_status status = unfinished_folder_open(to, &folder, err);
+    if (status != ASSAY_OK) return status;
+    status = write_files(&folder, a, f, err);
+    if (status == ASSAY_OK) status = unfinished_folder_move(&folder, err);
+    unfinished_folder_close(&folder);
+    return status;
+}
+
+/* ---- checking ---- */
+
+static int text_of(const json_t *json, const char *key, char *to, size_t size)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+    return text && snprintf(to, size, "%s", text) < (int)size;
+}
+
+static int claim_of(const json_t *json)
+{
+    const char *name = json_string_value(json_object_get(json, "claim"));
+    int claim = 0;
+    while (name && claim < HUNT_N_CLAIMS && strcmp(name, hunt_claim_name(claim)) != 0) claim++;
+    return name && claim < HUNT_N_CLAIMS ? claim : -1;
+}
+
+/* What the certificate says was asked and found, without its scores; the first field that cannot be is named. */
+static const char *read_witness(const json_t *json, const selection *metrics, hunt_asked *a, hunt_found *f)
+{
+    const json_int_t rows = json_integer_value(json_object_get(json, "rows"));
+    const char *output = json_string_value(json_object_get(json, "output"));
+    const assay_metric *metric = metrics->at[0].metric;
+    a->of = &metrics->at[0];
+    while (output && a->output < metric->n_outputs && strcmp(metric->outputs[a->output].id, output) != 0) a->output++;
+    f->claim = claim_of(json);
+    f->at.rows = (size_t)rows;
+    if (!output || a->output == metric->n_outputs) return "output";
+    if (f->claim < 0) return "claim";
+    if (rows < 10 || rows > 10000000) return "rows";
+    if (!text_of(json, "recipe_a", f->at.text[0], HUNT_WORDS)) return "recipe_a";
+    if (!json_is_null(json_object_get(json, "recipe_b")) && !text_of(json, "recipe_b", f->at.text[1], HUNT_WORDS))
+        return "recipe_b";
+    if (!hunt_is_certain(f->claim, output_of(a)->measures, &f->at))
+        return "claim: its truth is not certain by the rules";
+    return NULL;
+}
+
+static int same_file(const char *folder, const char *name, const char *want)
+{
+    char path[UNFINISHED_PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    const size_t size = strlen(want);
+    char *held = malloc(size + 2);
+    const int same = file && held && fread(held, 1, size + 1, file) == size && memcmp(held, want, size) == 0;
+    if (file) fclose(file);
+    free(held);
+    return same;
+}
+
+static int same_data(const char *folder, const hunt_found *f, int side)
+{
+    char path[UNFINISHED_PATH];
+    assay_data data = { 0 };
+    array held[2] = { { 0 }, { 0 } };
+    snprintf(path, sizeof path, "%s/%s", folder, side ? "data-b.npz" : "data.npz");
+    int same = build(f->at.text[side], f->at.rows, &data, NULL) == ASSAY_OK &&
+               array_read(path, "factors", &held[0], NULL) == ASSAY_OK &&
+               array_read(path, "codes", &held[1], NULL) == ASSAY_OK && held[0].rows == data.n &&
+               held[1].rows == data.n && held[0].cols == data.n_factors && held[1].cols == data.n_codes;
+    same = same && memcmp(held[0].value, data.factors, data.n * data.n_factors * sizeof(double)) == 0 &&
+           memcmp(held[1].value, data.codes, data.n * data.n_codes * sizeof(double)) == 0;
+    array_free(&held[0]);
+    array_free(&held[1]);
+    assay_data_free(&data);
+    return same;
+}
+
+static void check_files(const char *folder, const hunt_found *f, wording *why)
+{
+    char *program = program_of(f);
+    if (program && !same_file(folder, "regenerate.py", program)) wording_add(why, "regenerate.py");
+    for (int side = 0; side < 2 && f->at.text[side][0] && !why->used; side++)
+        if (!same_data(folder, f, side)) wording_add(why, side ? "data-b.npz" : "data.npz");
+    free(program);
+}
+
+/* Scores all of it again, and compares every field. */
+static assay_status check_scores(const json_t *json, hunt_asked *a, hunt_found *f, wording *why, assay_error *err)
+{
+    const char *key;
+    json_t *value;
+    assay_status status = hunt_measure(a, f->claim, &f->at, f->at.rows, HUNT_FIRST_SEED, HUNT_SEEDS, &f->here);
+    if (status == ASSAY_OK)
+        status = hunt_measure(a, f->claim, &f->at, HUNT_MANY_ROWS, HUNT_FIRST_SEED, HUNT_SEEDS, &f->many);
+    if (status != ASSAY_OK) return assay_fail(err, status, "it could not be scored again");
+    json_t *now = certificate_json(a, f, err);
+    json_object_foreach(now, key, value)
+    {
+        if (!why->used && !json_equal(value, json_object_get(json, key))) wording_add(why, "%s", key);
+    }
+    if (!why->used && json_object_size(json) != json_object_size(now)) wording_add(why, "a field more or less");
+    if (!why->used && !(f->here.low >= HUNT_LEAST(f->claim))) wording_add(why, "low: nothing is violated");
+    json_decref(now);
+    return ASSAY_OK;
+}
+
+assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t size, assay_error *err)
+{
+    char path[UNFINISHED_PATH];
+    json_error_t wrong;
+    hunt_asked a = { .threads = threads };
+    hunt_found f = { .claim = 0 };
+    selection metrics = { 0 };
+    wording w = wording_in(why, size);
+    snprintf(path, sizeof path, "%s/certificate.json", folder);
+    json_t *json = json_load_file(path, 0, &wrong);
+    if (!json)
+        return assay_fail(err, ASSAY_EINPUT, "%s: %s; a folder that `assay hunt` wrote is wanted", path, wrong.text);
+    const char *metric = json_string_value(json_object_get(json, "metric"));
+    assay_status status =
+        metric ? selection_add(&metrics, metric, err) : assay_fail(err, ASSAY_EINPUT, "%s: it names no metric", path);
+    a.name = metric && metric_is_outside(metric) ? metric : NULL;
+    const char *field = status == ASSAY_OK ? read_witness(json, &metrics, &a, &f) : NULL;
+    if (field) wording_add(&w, "%s", field);
+    else if (status == ASSAY_OK) check_files(folder, &f, &w);
+    if (status == ASSAY_OK && !w.used) status = check_scores(json, &a, &f, &w, err);
+    selection_free(&metrics);
+    json_decref(json);
+    return status;
+}

@@ -1,0 +1,80 @@
+/* recipe_build -- the rows of a recipe: its words one after another. */
+#include "recipe.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double *new_columns(size_t n, size_t columns) { return malloc((n * columns + 1) * sizeof(double)); }
+
+static void rows_free(recipe_rows *r)
+{
+    free(r->scaled);
+    free(r->x);
+    free(r->y);
+    free(r->numbers);
+    free(r->placed);
+}
+
+static assay_status rows_begin(const recipe *from, size_t n, assay_stream *stream, assay_data *to, recipe_rows *r)
+{
+    const assay_status status = assay_data_shape(to, n, from->n_factors, from->n_codes);
+    if (status != ASSAY_OK) return status;
+    memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
+    *r = (recipe_rows){ .n = n, .m = from->n_factors, .value = to->factors, .z = to->codes, .levels = to->levels,
+                        .stream = stream, .scaled = new_columns(n, from->n_factors), .x = new_columns(n, from->widest),
+                        .y = new_columns(n, from->widest), .numbers = new_columns(n, 1),
+                        .placed = malloc((n + 1) * sizeof *r->placed) };
+    return r->scaled && r->x && r->y && r->numbers && r->placed ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* Each factor as it enters codes: class k of K is k / (K - 1). */
+static void scale_factors(recipe_rows *r)
+{
+    for (size_t i = 0; i < r->m; i++)
+        for (size_t s = 0; s < r->n; s++)
+            r->scaled[i * r->n + s] = r->value[i * r->n + s] / (r->levels[i] ? (double)r->levels[i] - 1.0 : 1.0);
+}
+
+static void step_make(const recipe_step *s, size_t *factors, recipe_rows *r)
+{
+    const size_t column = sizeof(double) * r->n;
+    if (s->on_whole) {
+        memcpy(r->x, r->z, r->d * column);
+        r->k = r->d;
+        r->d = 0;
+    }
+    if (s->word->make) s->word->make(s, r);
+    if (s->word->kind == WORD_SOURCE) r->k = s->width;
+    if (s->word->kind == WORD_LAW) {
+        memcpy(r->value + *factors * r->n, r->x, s->count * column);
+        *factors += s->count;
+    } else if (s->word->kind == WORD_CODE || s->on_whole) {
+        memcpy(r->z + r->d * r->n, r->x, r->k * column);
+        r->d += r->k;
+    }
+}
+
+static assay_status check_finite(const assay_data *data, assay_error *err)
+{
+    for (size_t k = 0; k < data->n * data->n_codes; k++)
+        if (!isfinite(data->codes[k]))
+            return assay_fail(err, ASSAY_EUSAGE, "code %zu of row %zu is no finite number; weaken its maps",
+                              k / data->n + 1, k % data->n + 1);
+    return ASSAY_OK;
+}
+
+assay_status recipe_build(const recipe *from, size_t n, assay_stream *stream, assay_data *to, assay_error *err)
+{
+    recipe_rows r = { 0 };
+    size_t factors = 0;
+    int scaled = 0;
+    assay_status status = rows_begin(from, n, stream, to, &r);
+    for (size_t k = 0; k < from->n_steps && status == ASSAY_OK; k++) {
+        const recipe_step *s = &from->step[k];
+        if (s->word->kind == WORD_SOURCE && !scaled++) scale_factors(&r);
+        step_make(s, &factors, &r);
+    }
+    rows_free(&r);
+    return status == ASSAY_OK ? check_finite(to, err) : status;
+}

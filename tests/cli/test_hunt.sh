@@ -1,0 +1,98 @@
+#!/bin/sh
+# assay hunt: known faults are found with a stated budget, nothing against the truth itself, and a certificate holds or
+# names the field that does not.
+. tests/cli/tap.sh
+. tests/python/interpreter.sh
+
+# worst METRIC CLAIM EVALUATIONS: the largest violation of that claim, 0 where there is none.
+worst() {
+    "$assay" hunt "$1" --claims "$2" --evaluations "$3" --json 2>/dev/null |
+        awk -F': ' '/"violation":/ { x = $2 + 0; if (x > most) most = x } END { printf "%.2f\n", most }'
+}
+at_least() { awk -v x="$1" -v y="$2" 'BEGIN { exit !(x >= y) }'; }
+
+# Faults that publications and this program's own judge report.
+while read -r metric claim evaluations least why; do
+    check "$metric, $claim: $why" at_least "$(worst "$metric" "$claim" "$evaluations")" "$least"
+done <<'T'
+mig            false-alarm  40  0.4 falls under a strictly monotone curve
+modularity     false-praise 20  0.8 codes that say nothing
+omes           false-praise 20  0.5 noise
+t-mex          false-praise 20  0.5 noise
+snc            false-praise 20  0.2 unbalanced classes
+sap            wrong-order  90  0.2 a curve scores below a mixed code
+T
+check "nothing is found against the truth" same \
+    "$("$assay" hunt control-oracle --evaluations 300 2>/dev/null | grep -c ' 0 found in ')" 3
+
+"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --threads 1 >"$dir/1" 2>/dev/null
+"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --threads 3 >"$dir/3" 2>/dev/null
+check "threads change no bit" cmp -s "$dir/1" "$dir/3"
+check "something was found" grep -q '"low"' "$dir/1"
+
+"$assay" hunt sap --claims wrong-order --evaluations 90 --out "$dir/found" >/dev/null 2>&1
+for one in "$dir"/found/*; do break; done
+check "a certificate holds" "$assay" hunt --check "$one"
+check "it has a README of ten lines at most" test "$(wc -l <"$one/README.md")" -le 10
+if [ -n "$python" ]; then
+    mkdir "$dir/again" && (cd "$dir/again" && "$python" "$one/regenerate.py")
+    for file in data.npz data-b.npz; do
+        check "NumPy alone makes $file" "$python" -c 'import sys, numpy as np
+a, b = (np.load(name) for name in sys.argv[1:])
+sys.exit(not all(a[k].tobytes("C") == b[k].tobytes("C") for k in ("factors", "codes")))' "$one/$file" "$dir/again/$file"
+    done
+else
+    skip "NumPy alone makes the data" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+fi
+
+# altered FIELD SED FILE: a changed file is refused with what does not match.
+altered() {
+    rm -rf "$dir/altered" && cp -r "$one" "$dir/altered" && sed -i "$2" "$dir/altered/$3"
+    "$assay" hunt --check "$dir/altered" >/dev/null 2>"$dir/why"
+    check "altered: $1" same "$?" 1
+    check "it names $1" grep -q "does not hold: $1" "$dir/why"
+}
+altered violation 's/"violation": 0\.[0-9]*/"violation": 0.99/' certificate.json
+altered claim 's/"wrong-order"/"wrong-ordre"/' certificate.json
+altered claim 's/"wrong-order"/"false-praise"/' certificate.json
+altered recipe_a 's/"recipe_a": .*/"recipe_a": 3,/' certificate.json
+altered regenerate.py 's/default_rng(seed)/default_rng(seed + 1)/' regenerate.py
+altered output 's/"output": "sap"/"output": "gap"/' certificate.json
+
+cat >"$dir/unsteady.py" <<'P'
+import os
+
+
+def score(factors, codes):
+    return os.urandom(1)[0] / 255
+
+
+def levels(factors, codes):
+    return 0.2 if len(set(factors[:, 0])) < 9 else 1.0
+P
+if [ -n "$python" ]; then
+    "$assay" hunt "python:$dir/unsteady.py:score:measures=modularity" --evaluations 20 --out "$dir/none" >"$dir/out" 2>/dev/null
+    check "a metric that gives other values certifies nothing" grep -q "other values for the same input" "$dir/out"
+    check "and writes nothing" test ! -e "$dir/none"
+    "$assay" hunt "python:$dir/unsteady.py:levels:measures=modularity" --claims false-alarm --evaluations 24 \
+        --out "$dir/own" >"$dir/out" 2>/dev/null
+    for own in "$dir"/own/*; do break; done
+    check "a planted defect is found" grep -q "levels\|binary\|unbalanced" "$dir/out"
+    check "a candidate's certificate holds" "$assay" hunt --check "$own"
+else
+    skip "an unsteady candidate" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+fi
+
+refuses() { # refuses STATUS TEXT ARGUMENTS...
+    want=$1 says=$2
+    shift 2
+    "$assay" hunt "$@" >/dev/null 2>"$dir/why"
+    check "hunt $*: status $want" same "$?" "$want"
+    check "hunt $*: says why" grep -q -- "$says" "$dir/why"
+}
+refuses 1 "" mig --claims false-alarm --evaluations 40 --fail-above 0.2
+refuses 2 "wrong-order" mig --claims wrong-ordr
+refuses 2 "claims none of the three\|no output of it claims" hoyer --evaluations 20
+refuses 2 "a metric is wanted"
+refuses 3 "certificate.json" --check "$dir"
+done_testing
