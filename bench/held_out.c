@@ -79,8 +79,7 @@ static assay_status point_move(plan_point *point, uint64_t seed)
 {
     plan_point to;
     point->parameter[place_of(point->scenario, "bank")] = (double)seed;
-    const assay_status status = plan_point_make(point->scenario, point->parameter, &to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, &to));
     to.place = point->place;
     plan_point_free(point);
     *point = to;

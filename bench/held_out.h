@@ -6,8 +6,7 @@
  *
  * All of it is a function of the seed.
  */
-#ifndef ASSAY_HELD_OUT_H
-#define ASSAY_HELD_OUT_H
+#pragma once
 
 #include "plan.h"
 
@@ -21,5 +20,3 @@ assay_status held_out_make(plan *p, uint64_t seed, int how, assay_error *err);
 
 /* Of such a plan one point in `one_in` stays, and those in another order. */
 void held_out_sample(plan *p, uint64_t seed, size_t one_in);
-
-#endif

@@ -1,6 +1,5 @@
 /* audit_held_out.h -- the held-out check of an audit: the same question on pairs that nobody had seen. */
-#ifndef ASSAY_AUDIT_HELD_OUT_H
-#define ASSAY_AUDIT_HELD_OUT_H
+#pragma once
 
 #include "cli.h"
 #include "held_out_lines.h"
@@ -21,5 +20,3 @@ int audit_held_out_seed(const cli_args *args, uint64_t *to);
  * The exit status of the work; held_out_failed says what came of it. */
 int audit_held_out(const cli_args *args, const char *own, const char *db, const char *directory, held_out_check *to);
 void held_out_check_free(held_out_check *check);
-
-#endif

@@ -307,24 +307,6 @@ const cli_command cli_command_audit = {
     .id = "audit",
     .summary = "which properties one metric has, compared with the nearest built-in ones: a page",
     .synopsis = "METRIC [--out DIR] [--compare LIST] [--plan PLAN] [--seeds A:B] [--held-out] [--jobs J]",
-    .details = "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
-               "exec:COMMAND, plugin:FILE.so (`assay help validate` says more). It is scored on what the properties "
-               "need and on every other scenario, and compared with built-in metrics (up to 3e6 units, "
-               "`assay help run`); the three whose rankings agree most with its own are shown. DIR/index.html begins "
-               "with the metric's concordance on pairs of known order, compared with others and controls, and has the "
-               "property table with the evidence, the metric's curves with what a perfect metric would show, and the "
-               "rest of `assay report`; its name is the last line on standard output.\n\n"
-               "The data of the plans are known to everybody, and a metric can be made that knows them by heart. "
-               "--held-out draws a seed that nobody had and scores the metric on pairs of known order made of it: the "
-               "same grammar, but other numbers of factors and codes, laws, maps, amounts and rows, called in random "
-               "order. Each output has one line a property: its concordance on published pairs, on these, and the "
-               "difference with its interval. One call in ten is repeated in a new process and another order; an "
-               "output that then answers otherwise is not a function of its input. The exit status is 1 where one is not, or "
-               "where concordance certainly falls. Until the metric has answered, the seed is in no file and no text; "
-               "then it is printed, and DIR/held-out.db and DIR/tables/held-out keep the check.\n",
-    .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
-               "  assay audit sap@zaidi2020 --compare mig,dci-lasso --out out/sap\n"
-               "  assay audit python:my_metric.py:score:measures=compactness --held-out\n",
     COUNTED(options),
     .least = 1,
     .most = 1,

@@ -171,13 +171,6 @@ const cli_command cli_command_hunt = {
     .id = "hunt",
     .summary = "search for the worst that a metric can be made to say",
     .synopsis = "(METRIC | all | --check DIR) [--claims LIST] [--evaluations N] [--out DIR]",
-    .details =
-        "Draws recipes (`assay describe recipe`) and keeps those that the score is most wrong about. What counts "
-        "is only what the rules of truth make certain, of what the output claims. A violation is confirmed on 20 "
-        "fresh seeds, on its own rows and on 20,000, and shrunk until no word can be taken away. That nothing is "
-        "found is a result and no proof. `all` hunts every cheap metric.\n",
-    .example = "  assay hunt mig --out out/hunt\n  assay hunt python:mine.py:score --claims wrong-order --seed 7\n"
-               "  assay hunt --check out/hunt/mig-wrong-order-1a2b3c4d\n",
     COUNTED(options),
     .most = 1,
     .run = run,

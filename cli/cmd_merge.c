@@ -152,23 +152,6 @@ const cli_command cli_command_merge = {
     .id = "merge",
     .summary = "make one store of many, shards of a plan for instance",
     .synopsis = "OUT IN... [--mixed] [--repair] [--drop-shard NAME]",
-    .details =
-        "OUT is made, or added to. An IN is a store, or a folder: then all files in it that end in .db, except "
-        "OUT. Plans, points, metrics and cells are known by their names, so the order of the stores does not "
-        "matter, and a store that is merged again changes nothing. Each is taken whole or not at all: a merge "
-        "that was killed is begun again with the same command.\n\n"
-        "A cell that two stores have must have the same values in both: they are the same computation. Where "
-        "they differ both values are printed with their stores, the second store is not taken, and the "
-        "exit status is 1. A cell that does not match its digest, or a row that is not as assay wrote it, is named with "
-        "the shard that it came from, and its store is not taken. --repair leaves such rows out, with all that refers "
-        "to them: `assay merge NEW.db OLD.db --repair` makes a whole store of one that is not. --drop-shard leaves out "
-        "the cells that came from a store of that name: `assay merge NEW.db ALL.db --drop-shard 3.db`.\n\n"
-        "A store that cannot be read, or is of another version of assay (its scores may be "
-        "others), is left out, and the exit status is 3; the others are taken all the "
-        "same. --mixed takes other versions whose stores are of the same schema; of two descriptions of one name "
-        "it takes the same one in any order.\n",
-    .example = "  assay merge out/thesis.db out/thesis-*.db\n"
-               "  assay merge out/thesis.db out/shards\n",
     COUNTED(options),
     .least = 2,
     .most = SIZE_MAX,

@@ -42,13 +42,6 @@ const cli_command cli_command_verify = {
     .id = "verify",
     .summary = "whether a store is the one that a paper names",
     .synopsis = "STORE DIGEST",
-    .details = "Every page, table and figure carries the digest of the store that it was made of. It covers the cells "
-               "that the plans want, and of each cell its data set, options, program version, values, reasons and "
-               "intervals, none of seconds, paths or the order of writing. The same plan run by the same version gives "
-               "the same digest, on any number of threads, shards or machines.\n\n"
-               "DIGEST may be the first digits alone, 8 at least. The whole digest is printed. Exit status 1: "
-               "the store has another digest; 3: a cell does not match its own.\n",
-    .example = "  assay verify out/quick/scores.db 7f3a58c1e0d2b946\n",
     .least = 2,
     .most = 2,
     .run = run,

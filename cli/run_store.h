@@ -1,7 +1,6 @@
 /* run_store.h -- a plan run into a store as a user sees it: a progress bar on a terminal and occasional lines
  * elsewhere, an orderly end on a signal, a sum at the end; all on standard error. */
-#ifndef ASSAY_RUN_STORE_H
-#define ASSAY_RUN_STORE_H
+#pragma once
 
 #include "plan.h"
 #include "shard.h"
@@ -17,5 +16,3 @@ int run_shard(const plan *asked, const shard *mine, const char *db, unsigned job
 /* Into a store in memory, which is no file that a candidate could read; nothing is printed but progress and errors. The
  * store is the caller's to close, whatever the status. */
 int run_memory(const plan *asked, unsigned jobs, store **to);
-
-#endif

@@ -6,8 +6,6 @@
 #include "unknown_names.h"
 #include "wording.h"
 
-#include <string.h>
-
 const char *scenario_args_id(const cli_args *args, const char *id) { return cli_given(args, "recipe") ? "recipe" : id; }
 
 /* "alpha=0.2:order=peer" from the repeated --set, behind "text=[...]" of --recipe. */

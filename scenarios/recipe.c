@@ -45,8 +45,7 @@ static assay_status open_recipe(const double *parameter, recipe *to, assay_error
 static assay_status check(const double *parameter, size_t *samples, assay_error *err)
 {
     recipe r;
-    const assay_status status = open_recipe(parameter, &r, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(open_recipe(parameter, &r, err));
     *samples = r.n_rows;
     recipe_free(&r);
     return ASSAY_OK;

@@ -3,8 +3,7 @@
  * (/dev/shm) where there is room, else in $TMPDIR or /tmp. All files of this process are in one folder, which goes with
  * the last of them; folders of processes that were killed go when the next one begins.
  */
-#ifndef ASSAY_HANDOVER_H
-#define ASSAY_HANDOVER_H
+#pragma once
 
 #include "assay.h"
 #include "contain.h"
@@ -24,5 +23,3 @@ contain_view handover_view(const handover *h); /* for a process that gets these 
 /* Which files are other than written: 1 that of factors, 2 that of codes, 3 both. */
 int handover_changed(const handover *h, const assay_rep *rep);
 void handover_close(handover *h);
-
-#endif

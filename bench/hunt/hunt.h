@@ -4,8 +4,7 @@
  *   A witness is one recipe, or two, A and B, and a number of rows. What counts (HUNT_CLAIMS) is only what
  *   recipe_truth makes certain, of what the output claims; its size is a share of the output's range.
  */
-#ifndef ASSAY_HUNT_H
-#define ASSAY_HUNT_H
+#pragma once
 
 #include "variant.h"
 
@@ -87,5 +86,3 @@ assay_status hunt_certify(const hunt_asked *a, const hunt_found *f, const char *
 
 /* Regenerates and scores again. ASSAY_OK and why "": it holds; else the field that does not match. */
 assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t size, assay_error *err);
-
-#endif

@@ -155,8 +155,7 @@ static void write_readme(const hunt_asked *a, const hunt_found *f, FILE *to)
 static assay_status write_text(const unfinished_folder *folder, const char *name, const char *text, assay_error *err)
 {
     FILE *file;
-    const assay_status status = unfinished_folder_create(folder, name, &file, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(unfinished_folder_create(folder, name, &file, err));
     fputs(text, file);
     return unfinished_folder_written(folder, name, file, ASSAY_OK, err);
 }

@@ -2,8 +2,7 @@
  * schema.h -- the tables of a store, once: what makes them, checks them, merges them, and seals them reads this list. A
  * table that is new here is made, held against its rules, merged and part of the digests.
  */
-#ifndef ASSAY_SCHEMA_H
-#define ASSAY_SCHEMA_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ void store_put_rules(sqlite3_str *to, const store_table *t, int refers);
 
 /* "id 12", "cell 12, output 1, item -1": the expression that says which row t is. */
 void store_put_key(sqlite3_str *to, const store_table *t);
-
-#endif

@@ -9,8 +9,7 @@
  * Cost  time O(scores of the store taken, times the logarithm of the cells there are); memory constant, MERGE_CACHE of
  *       pages beside the names of one store.
  */
-#ifndef ASSAY_STORE_MERGE_H
-#define ASSAY_STORE_MERGE_H
+#pragma once
 
 #include "store.h"
 #include "unfinished.h"
@@ -59,5 +58,3 @@ assay_status store_mend(const char *from, const store_mending *how, char path[UN
  * the program, unless mixed; a plan or a name that stands for something else there. The union is as it was after any
  * error, and after differences. */
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err);
-
-#endif

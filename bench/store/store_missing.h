@@ -1,6 +1,5 @@
 /* store_missing.h -- the cells that the plans of a store ask for and that are not there, counted and one by one. */
-#ifndef ASSAY_STORE_MISSING_H
-#define ASSAY_STORE_MISSING_H
+#pragma once
 
 #include "store.h"
 
@@ -22,5 +21,3 @@ assay_status store_lacking(store *s, const char **to, assay_error *err);
 
 /* Whether such a text says that cells are missing. */
 int store_lacks(const char *text);
-
-#endif

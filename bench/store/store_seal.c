@@ -139,8 +139,7 @@ static assay_status put_record(store *s, const store_table *t, sqlite3_stmt *row
         sqlite3_value *value = sqlite3_column_value(row, (int)k++);
         if (column->refers && sqlite3_value_type(value) != SQLITE_NULL) {
             const store_table *of = store_table_named(column->refers);
-            const assay_status status = name_of(s, of, sqlite3_value_int64(value), &name, err);
-            if (status != ASSAY_OK) return status;
+            ASSAY_TRY(name_of(s, of, sqlite3_value_int64(value), &name, err));
             put_text(to, 'k', name->digest, SEAL_BYTES);
             if (t->merged == MERGED_CELLS && strcmp(of->name, "variant") == 0) s->seals.metric = name->of;
             s->seals.dangling = store_is_of_cell(t) && strcmp(of->name, "output") == 0 && name->of != s->seals.metric;
@@ -298,8 +297,7 @@ static assay_status name_of(store *s, const store_table *t, int64_t id, const se
     size_t place = place_in(table, id);
     if (place == table->n_names || table->name[place].id != id) {
         seal_name one;
-        const assay_status status = learn_name(s, t, id, &one, err);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(learn_name(s, t, id, &one, err));
         seal_name *more = grown(table->name, sizeof *more, table->n_names, &table->room);
         if (!more) return no_memory(s, err);
         table->name = more;

@@ -8,8 +8,7 @@
  *
  * Cost  opening O(rows), one pass; a committed cell some microseconds; 16 bytes a cell.
  */
-#ifndef ASSAY_STORE_SEAL_H
-#define ASSAY_STORE_SEAL_H
+#pragma once
 
 #include "assay.h"
 #include "schema.h"
@@ -71,5 +70,3 @@ assay_status seal_rows(store *s, const store_table *t, seal_visit visit, void *c
 
 /* Takes out the cells that do not match their digests. *dropped counts them. */
 assay_status seal_drop_cells(store *s, uint64_t *dropped, assay_error *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* store_stamp.h -- how many cells of its plans a store has, and its digest: what everything made of it carries. */
-#ifndef ASSAY_STORE_STAMP_H
-#define ASSAY_STORE_STAMP_H
+#pragma once
 
 #include "store.h"
 
@@ -17,5 +16,3 @@ assay_status store_stamp_of(store *s, store_stamp *to, assay_error *err);
 /* "1,197 of 1,800 cells · digest 7f3a58c1e0d2b946". */
 enum { STAMP_TEXT = 128 };
 void store_stamp_text(const store_stamp *of, char to[STAMP_TEXT]);
-
-#endif

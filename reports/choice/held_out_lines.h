@@ -1,7 +1,6 @@
 /* held_out_lines.h -- concordance on published pairs against that on pairs that nobody had seen, and what answered the
  * same question twice otherwise. */
-#ifndef ASSAY_HELD_OUT_LINES_H
-#define ASSAY_HELD_OUT_LINES_H
+#pragma once
 
 #include "choice.h"
 #include "grid.h"
@@ -46,5 +45,3 @@ int held_out_falls(const held_out_line *line);
 int held_out_failed(const held_out_lines *lines); /* one falls, or is no function of its input */
 
 grid *held_out_grid(const held_out_lines *lines);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * A number may be {alpha}, which a plan sweeps. What a word does stands in one row of one table, recipe_words.c.
  */
-#ifndef ASSAY_RECIPE_H
-#define ASSAY_RECIPE_H
+#pragma once
 
 #include "assay.h"
 
@@ -106,5 +105,3 @@ void recipe_truth(const recipe *r, assay_truth to[3]);
 
 /* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of 40 lines at most. */
 void recipe_program(const recipe *r, char *to, size_t size);
-
-#endif

@@ -18,8 +18,7 @@ static void rows_free(recipe_rows *r)
 
 static assay_status rows_begin(const recipe *from, size_t n, assay_stream *stream, assay_data *to, recipe_rows *r)
 {
-    const assay_status status = assay_data_shape(to, n, from->n_factors, from->n_codes);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, from->n_factors, from->n_codes));
     memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
     *r = (recipe_rows){ .n = n, .m = from->n_factors, .value = to->factors, .z = to->codes, .levels = to->levels,
                         .stream = stream, .scaled = new_columns(n, from->n_factors), .x = new_columns(n, from->widest),
