@@ -5,8 +5,7 @@
  * Cells of one data set (point, samples, seed) are a batch, so that data and relations are made once. Batches come in
  * rising order of the seed: a run stopped halfway holds every curve, from fewer seeds.
  */
-#ifndef ASSAY_CELLS_H
-#define ASSAY_CELLS_H
+#pragma once
 
 #include "plan.h"
 
@@ -56,5 +55,3 @@ int cells_next(const cells *c, cells_cursor *at, cell_batch *to);
 
 /* The variants that a batch wants, rising; to[n_variants]. */
 size_t cells_wanted(const cells *c, const cell_batch *batch, size_t *to);
-
-#endif

@@ -14,8 +14,7 @@
  * All of it is a function of the exam's seed. A point of an exam is named by what its data are made of: the
  * parameters, the exam's seed and the maps, "alpha=0.23;exam=417;maps=order-sign-unit".
  */
-#ifndef ASSAY_EXAM_H
-#define ASSAY_EXAM_H
+#pragma once
 
 #include "plan.h"
 
@@ -39,5 +38,3 @@ assay_status exam_disguise(const plan_point *point, uint64_t seed, assay_data *d
  * categorical factors with an ideal code each differ by more than `within` of the output's range (of 1, where the range
  * is open). What reads class numbers as quantities does, and is right to. May start processes. */
 assay_status exam_reads_order_of_classes(const variant *v, uint64_t seed, double within, int *to, assay_error *err);
-
-#endif

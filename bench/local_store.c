@@ -130,8 +130,7 @@ static assay_status take_along(local_store *l, assay_error *err)
 {
     store *s;
     if (access(l->file, F_OK) != 0 && errno == ENOENT) return ASSAY_OK;
-    const assay_status status = store_open(l->file, STORE_READ, &s, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(store_open(l->file, STORE_READ, &s, err));
     store_close(s);
     look(l);
     return copy_file(l->file, l->path, err);

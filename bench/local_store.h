@@ -7,8 +7,7 @@
  * batch system may not wait for the cells in flight), and every ten minutes, which is what a machine that dies can
  * lose.
  */
-#ifndef ASSAY_LOCAL_STORE_H
-#define ASSAY_LOCAL_STORE_H
+#pragma once
 
 #include "store.h"
 
@@ -27,5 +26,3 @@ const char *local_store_path(const local_store *l);
  * stays where it is. Where somebody else has written the file meanwhile, as two tasks that name one file do, it is put
  * beside it, FILE.saved-PID. Either is ASSAY_EENVIRONMENT, and the sentence says where the scores are. */
 assay_status local_store_close(local_store *l, assay_error *err);
-
-#endif

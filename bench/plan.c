@@ -15,7 +15,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -353,8 +352,7 @@ static assay_status check_keys(const reader *r, const plan_node *map, int top)
                  "and for a whole plan name, title, parts%s",
                  value->key, near_question(&near, question));
         if (k == count) return complain(r, value, "%s", text);
-        const assay_status status = refuse_empty_list(r, value);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(refuse_empty_list(r, value));
     }
     return ASSAY_OK;
 }

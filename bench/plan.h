@@ -13,8 +13,7 @@
  *     parts:                           # optional: each part may set the keys anew
  *       - {scenarios: [trig], seeds: 0:100}
  */
-#ifndef ASSAY_PLAN_H
-#define ASSAY_PLAN_H
+#pragma once
 
 #include "point.h"
 #include "selection.h"
@@ -77,5 +76,3 @@ size_t plan_builtin_count(void);
 const char *plan_builtin_text(size_t index); /* its YAML; NULL past the end */
 enum { PLAN_NAME = 64 };
 void plan_builtin_name(size_t index, char to[PLAN_NAME]);
-
-#endif

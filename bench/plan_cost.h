@@ -6,8 +6,7 @@
  * of the first point that wants it; what that took goes to other sizes as the descriptors' costs do
  * (assay_metric_cost). An estimate: good to a factor of two or so, much better for what is measured at its own size.
  */
-#ifndef ASSAY_PLAN_COST_H
-#define ASSAY_PLAN_COST_H
+#pragma once
 
 #include "shard_map.h"
 
@@ -36,5 +35,3 @@ assay_status plan_cost_order(const double *seconds, uint64_t count, uint64_t *to
 /* When the last of `machines` ends that take shards one by one in this order, each the next when it is free. NaN:
  * memory ran out. */
 double plan_cost_makespan(const double *seconds, const uint64_t *order, uint64_t count, uint64_t machines);
-
-#endif

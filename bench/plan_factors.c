@@ -33,8 +33,7 @@ static int part_has(const plan_part *part, const scenario_point *point)
 static assay_status add_on(plan_part *to, const plan_point *point, const assay_profile *on)
 {
     plan_point made;
-    const assay_status status = plan_point_make_on(point->scenario, point->parameter, on, &made);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(plan_point_make_on(point->scenario, point->parameter, on, &made));
     if (part_has(to, &made.at)) plan_point_free(&made);
     else to->point[to->n_points++] = made;
     return ASSAY_OK;
@@ -96,8 +95,7 @@ assay_status plan_part_on_file(plan *whole, plan_part *part, const char *path, c
     assay_profile **more = realloc(whole->from_file, (whole->n_from_file + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
     whole->from_file = more;
-    assay_status status = profile_file_read(path, kinds, drawn, &more[whole->n_from_file], NULL, 0, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(profile_file_read(path, kinds, drawn, &more[whole->n_from_file], NULL, 0, err));
     const assay_profile *on = more[whole->n_from_file++];
     if (!drawn) {
         free(part->samples);

@@ -97,8 +97,7 @@ static assay_status register_plan(running *r)
 
 static assay_status lay_out(running *r)
 {
-    const assay_status status = cells_make(r->plan, &r->cells, &r->error);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(cells_make(r->plan, &r->cells, &r->error));
     r->progress.cells = r->cells.count;
     r->point = calloc(r->cells.n_groups + 1, sizeof *r->point);
     r->variant = calloc(r->cells.n_variants + 1, sizeof *r->variant);
@@ -130,8 +129,7 @@ static assay_status keep_missing(running *r, batch *b)
         if (!shard_map_has(&r->shards, &b->is, v)) continue;
         mine++;
         const cell_key cell = key_of(r, b, v);
-        const assay_status status = store_done(r->store, &cell, &done, &r->error);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(store_done(r->store, &cell, &done, &r->error));
         if (!done) b->variant[missing++] = v;
     }
     b->n_wanted = mine;

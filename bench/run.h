@@ -2,8 +2,7 @@
  * run.h -- a plan becomes cells, cells run on threads, scores land in the store. Only missing cells are computed, so a
  * run that was stopped, by whatever, goes on where it was; the scores do not depend on order, threads or interruptions.
  */
-#ifndef ASSAY_RUN_H
-#define ASSAY_RUN_H
+#pragma once
 
 #include "assay.h"
 #include "plan.h"
@@ -32,5 +31,3 @@ typedef struct run_options {
 
 /* ASSAY_EINTERRUPTED when stopped. *last says how far it came, whatever the status. */
 assay_status run_plan(const plan *p, store *s, const run_options *options, run_progress *last, assay_error *err);
-
-#endif

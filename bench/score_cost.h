@@ -2,8 +2,7 @@
  * score_cost.h -- what a list of metrics takes on one representation, before it is read by any of them, out of the
  * costs that descriptors state (assay_metric_cost): no score is made and no clock is asked.
  */
-#ifndef ASSAY_SCORE_COST_H
-#define ASSAY_SCORE_COST_H
+#pragma once
 
 #include "variant.h"
 
@@ -13,5 +12,3 @@ double score_cost_of(const selection *metrics, const assay_size *size, double *t
 
 /* Bytes of the factors and codes. */
 double score_cost_bytes(const assay_size *size);
-
-#endif

@@ -6,12 +6,9 @@
  *
  * Entries with commas are quoted.
  */
-#ifndef ASSAY_SELECTION_H
-#define ASSAY_SELECTION_H
+#pragma once
 
 #include "metric_list.h"
 
 /* As metric_list_add. May start processes; the selection holds them until it is freed. */
 assay_status selection_add(selection *to, const char *list, assay_error *err);
-
-#endif

@@ -13,8 +13,7 @@
  *     with it. All cheap ones of one data set go together, so that data and relations are made once for them.
  * R2  A score of unknown cost, of a metric from outside, goes by itself.
  */
-#ifndef ASSAY_SHARD_H
-#define ASSAY_SHARD_H
+#pragma once
 
 #include "point.h"
 #include "variant_id.h"
@@ -38,5 +37,3 @@ uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, co
 
 /* The shard, 1 to count. */
 uint64_t shard_number(uint64_t group, uint64_t seed, uint64_t score, uint64_t count);
-
-#endif

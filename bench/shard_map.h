@@ -1,6 +1,5 @@
 /* shard_map.h -- the shards of all cells of a plan. */
-#ifndef ASSAY_SHARD_MAP_H
-#define ASSAY_SHARD_MAP_H
+#pragma once
 
 #include "cells.h"
 #include "shard.h"
@@ -16,5 +15,3 @@ assay_status shard_map_make(const cells *of, const shard *mine, shard_map *to, a
 uint64_t shard_map_number(const shard_map *map, const cell_batch *batch, size_t v);
 int shard_map_has(const shard_map *map, const cell_batch *batch, size_t v);
 void shard_map_free(shard_map *map);
-
-#endif

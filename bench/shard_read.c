@@ -65,8 +65,7 @@ static assay_status from_batch_system(shard *to, assay_error *err)
 {
     shard array = { 0, 1 }, rank = { 0, 1 };
     int is_array;
-    const assay_status status = array_task(&array, &is_array, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(array_task(&array, &is_array, err));
     if (!rank_of(&rank) && !is_array)
         return assay_fail(err, ASSAY_EUSAGE,
                           "--shard auto: no batch system says which task of how many this is "

@@ -1,6 +1,5 @@
 /* audit_exam.h -- the exam of an audit: the same properties on data of a seed's own, and what differs. */
-#ifndef ASSAY_AUDIT_EXAM_H
-#define ASSAY_AUDIT_EXAM_H
+#pragma once
 
 #include "cli.h"
 #include "judge.h"
@@ -19,5 +18,3 @@ typedef struct audit_subject {
  * are left open. */
 int audit_exam(const cli_args *args, const char *directory, uint64_t seed, const audit_subject *subject,
                const verdicts *on_grid);
-
-#endif

@@ -1,6 +1,8 @@
 /* Options, help and exit statuses, from the commands' descriptors. */
 #include "cli.h"
 
+#include "embed.h"
+
 #include "near_name.h"
 #include "terminal.h"
 #include "wrapped.h"
@@ -19,6 +21,17 @@
 
 static const cli_command *const commands[] = {
 #define COMMAND(name) &cli_command_##name,
+#include "commands_list.h"
+#undef COMMAND
+};
+
+#define COMMAND(id)                              \
+    EMBED(cli_text_##id, "cli/help/" #id ".txt") \
+    extern const char cli_text_##id[];
+#include "commands_list.h"
+#undef COMMAND
+static const char *const texts[] = {
+#define COMMAND(id) cli_text_##id,
 #include "commands_list.h"
 #undef COMMAND
 };
@@ -87,6 +100,15 @@ char cli_letter(const cli_option *option)
     return option->letter;
 }
 
+cli_text cli_text_of(const cli_command *command)
+{
+    static const char mark[] = "\nexample:\n";
+    size_t k = 0;
+    while (cli_at(k) != command) k++;
+    const char *example = strstr(texts[k], mark);
+    return (cli_text){ texts[k], example + strlen(mark), (size_t)(example - texts[k]) };
+}
+
 static void cli_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "usage: assay %s %s\n\n%s\n", command->id, command->synopsis, command->summary);
@@ -100,15 +122,15 @@ static void cli_help(const cli_command *command, FILE *to)
         fprintf(to, "  %-24s ", left);
         wrapped_text(option->text, 27, to);
     }
-    if (command->example) fprintf(to, "\nexample:\n%s", command->example);
+    fprintf(to, "\nexample:\n%s", cli_text_of(command).example);
 }
 
 void cli_manual(const cli_command *command, FILE *to)
 {
+    const cli_text text = cli_text_of(command);
     cli_help(command, to);
-    if (!command->details) return;
     fputc('\n', to);
-    wrapped_paragraphs(command->details, to);
+    wrapped_paragraphs(text.details, text.n_details, to);
 }
 
 /* ---- parsing ---- */

@@ -4,8 +4,7 @@
  *
  * Exit status: 0 fine, 1 a check the user asked for failed, 2 usage, 3 bad input, 4 environment, 5 internal.
  */
-#ifndef ASSAY_CLI_H
-#define ASSAY_CLI_H
+#pragma once
 
 #include "counted.h"
 #include "unfinished.h"
@@ -28,8 +27,6 @@ typedef struct cli_args cli_args;
 typedef struct cli_command {
     const char *id, *summary;
     const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
-    const char *details;  /* for `assay help CMD`, as wrapped_paragraphs takes it; may be NULL */
-    const char *example;  /* one command line per line */
     const cli_option *options;
     size_t n_options;
     size_t least, most; /* how many plain words it takes: as it stands here, none */
@@ -69,6 +66,14 @@ int cli_run(const cli_command *command, int argc, char **argv);
 
 void cli_manual(const cli_command *command, FILE *to); /* complete */
 
+/* cli/help/NAME.txt: what `assay help NAME` adds, as wrapped_paragraphs takes it, and behind a line "example:" command
+ * lines, one a line. */
+typedef struct cli_text {
+    const char *details, *example;
+    size_t n_details; /* bytes */
+} cli_text;
+cli_text cli_text_of(const cli_command *command);
+
 const cli_command *cli_find(const char *id);
 const cli_command *cli_at(size_t index);         /* NULL past the end */
 
@@ -86,5 +91,3 @@ int cli_output_close(cli_output *output, assay_status written, const assay_error
 
 /* Colour where it is wanted: a terminal, and NO_COLOR not set. */
 int cli_colour(FILE *to);
-
-#endif

@@ -117,13 +117,6 @@ const cli_command cli_command_advise = {
     .summary = "which metric to report: how often each orders pairs of known order rightly",
     .synopsis = "[PROPERTY] [--db FILE] [--metrics LIST] [--like FILE] [--kinds LIST] [--rows N] [--codes N] "
                 "[--dependence low|high] [--expect LIST] [--paper] [--format F]",
-    .details = "From a store of the plan `bank`: pairs of representations of which it is certain which has more of a "
-               "property, and which differ at random in everything else. Concordance is the share of pairs that a "
-               "metric puts into their true order; a constant has one half. A metric leads that claims this property "
-               "alone, is certainly above every control, and has no other such metric certainly above it. --like and "
-               "the options after it leave out pairs that are not like your data; the table says how many remain.\n",
-    .example = "  assay run bank --db out/bank.db\n  assay advise modularity --db out/bank.db\n"
-               "  assay advise --like mine.npz --expect noise,copies --db out/bank.db\n",
     COUNTED(options),
     .most = 1,
     .run = run,

@@ -8,7 +8,6 @@
 #include "terminal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 
@@ -147,17 +146,6 @@ const cli_command cli_command_agree = {
     .id = "agree",
     .summary = "compare how metrics rank the same representations",
     .synopsis = "[--db FILE] [--scenarios LIST] [--samples N] [--metrics LIST] [--kind KIND]",
-    .details = "Kendall's tau-b, Spearman's or Pearson's correlation of every two scores over the representations "
-               "that both are defined on: scenario x point x samples x seed, and of a study its models (alone, unless "
-               "--scenarios or --profile say otherwise). In the table columns go by number, and below it stand the "
-               "pairs that agree least. json and csv have a row for each pair: a, b, kind, value, low, high, n.\n\n"
-               "low and high are a 95 % percentile interval over bootstrap samples. Seeds and sizes of one point are "
-               "repeats, not further representations, so whole points are drawn with all their rows. Same seed, same "
-               "bits. --metrics is what is there, without controls.\n\n"
-               "How far two metrics should agree depends on the representations: on those that differ in one property "
-               "only, the scores of metrics of another property do not differ, and their ranks are chance.\n",
-    .example = "  assay agree --db out/quick/scores.db --metrics all --figure out/figures\n"
-               "  assay study models/ --db study.db && assay agree --db study.db --kind spearman --format csv\n",
     COUNTED(options),
     .run = run,
 };

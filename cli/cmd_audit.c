@@ -281,23 +281,6 @@ const cli_command cli_command_audit = {
     .id = "audit",
     .summary = "which properties one metric has, compared with the nearest built-in ones: a page",
     .synopsis = "METRIC [--out DIR] [--compare LIST] [--plan PLAN] [--seeds A:B] [--held-out [SEED]] [--jobs J]",
-    .details = "METRIC is built in (sap, mig@zaidi2020) or a candidate from outside: python:FILE.py[:FUNCTION], "
-               "exec:COMMAND, plugin:FILE.so (`assay help validate` says more). It is scored on what the properties "
-               "need and on every other scenario, and compared with built-in metrics (up to 3e6 units, "
-               "`assay help run`); the three whose rankings agree most with its own are shown. DIR/index.html begins "
-               "with the metric's concordance on pairs of known order, compared with others and controls, and has the "
-               "property table with the evidence, the metric's curves with what a perfect metric would show, and the "
-               "rest of `assay report`; its name is the last line on standard output.\n\n"
-               "The data of the plans are public, so a metric can be overfitted to them. --held-out repeats the checks, "
-               "by the same rules, on data generated from SEED: parameter values between those of the grid, a few rows "
-               "more, other seeds, codes with another order and other signs, classes with other numbers. Codes also "
-               "get other units if the metric passes rescaling-invariant on the grid, and an increasing curve if it "
-               "passes nonlinear. Order and signs stay if it fails permutation-invariant; classes stay if it reads "
-               "their numbers as quantities. Each verdict is compared with that of the grid. The exit status is 1 if "
-               "a verdict that counts differs, or most passes are left open. DIR/held-out.db keeps the scores.\n",
-    .example = "  assay audit python:my_metric.py:score:measures=compactness\n"
-               "  assay audit sap@zaidi2020 --compare mig,dci-lasso --out out/sap\n"
-               "  assay audit python:my_metric.py:score:measures=compactness --held-out\n",
     COUNTED(options),
     .least = 1,
     .most = 1,

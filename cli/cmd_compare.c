@@ -67,18 +67,6 @@ const cli_command cli_command_compare = {
     .id = "compare",
     .summary = "compare models or groups of a study: differences, intervals, the best",
     .synopsis = "[A B...] [--db FILE] [--by group|file] [--along COLUMN] [--metrics LIST] [--format F] [-o FILE]",
-    .details = "Without names every pair of groups is compared. A group is the models of a method; its runs are its "
-               "models, or where the manifest has a column `seed`, the models of each seed together.\n\n"
-               "`assay study` scores all models of a data set on the same drawn rows and keeps every score, so that a "
-               "difference is paired by rows. An interval covers the choice of rows and of training runs: V = "
-               "variance over draws of the difference + what of the variance between runs is not rows, divided by "
-               "the runs; Satterthwaite's degrees of freedom. Of one run each it covers the rows alone. All pairs of "
-               "an output hold together: Bonferroni's intervals, Holm's p. `Among the best`: no other is above it with p "
-               "below .05; where all are alike, none is named. csv and json have a row for every mean and difference "
-               "with error, degrees of freedom, runs, spread, p and the reason where a comparison is refused. "
-               "`assay export --draws` has every number that they are made of.\n",
-    .example = "  assay compare --db study.db\n"
-               "  assay compare vae tcvae --db study.db --metrics mig,dci-lasso --format latex\n",
     COUNTED(options),
     .most = 1 << 16,
     .run = run,

@@ -8,7 +8,6 @@
 #include "wrapped.h"
 #include "wording.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -310,12 +309,6 @@ const cli_command cli_command_describe = {
     .id = "describe",
     .summary = "everything about one metric, scenario, relation, factor profile or property",
     .synopsis = "ID",
-    .details =
-        "For a metric: formula, source, outputs, options with ranges, presets with what each does differently. "
-        "For a scenario: how the codes arise, the order of the random draws, the parameters, and what is true "
-        "at each point. For a factor profile: its factors and the scenarios that are not applicable on it. For "
-        "a property: what it asks, the rule and its thresholds. A name that several have is described for each.\n",
-    .example = "  assay describe mig\n  assay describe noise\n",
     .least = 1,
     .most = 1,
     .run = run,

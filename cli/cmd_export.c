@@ -151,15 +151,6 @@ const cli_command cli_command_export = {
     .id = "export",
     .summary = "write every score of a store as CSV or JSON Lines",
     .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [--draws] [-o FILE]",
-    .details = "Columns: scenario, point (NAME=VALUE;...), samples, seed, metric, preset, output, axis, item, value, "
-               "undefined, seconds. item is the number of a factor or code, from 0 as wherever assay prints one, and "
-               "empty for the overall value; value is empty where undefined says why. A CSV has records alone: where "
-               "the store lacks cells of its plans, standard error says how many. Numbers have as many digits as it "
-               "takes to read the same double back. Rows come in a fixed order: two stores of the same plan export the "
-               "same bytes, but for the seconds.\n\n"
-               "--draws writes the columns group, model, samples, metric, preset, output, data, drawn, draw, value: "
-               "the score of each model on drawn rows. Draw 3 of two models with the same data is of the same rows.\n",
-    .example = "  assay export --db out/quick/scores.db --metrics mig -o mig.csv\n",
     COUNTED(options),
     .run = run,
 };

@@ -132,18 +132,6 @@ const cli_command cli_command_generate = {
     .summary = "write the factors and codes of a scenario to a file",
     .synopsis = "SCENARIO [--set NAME=VALUE]... [--profile NAME] [--samples N] [--seed S] [-o FILE] "
                 "[--text FILE]",
-    .details = "An .npz holds the arrays `factors` (samples x factors) and `codes` (samples x codes), float64, C "
-               "order. X.npy becomes X-factors.npy and X-codes.npy. The data are those of numpy.random.default_rng(S), "
-               "drawn in the order that `assay describe SCENARIO` gives, so one line of Python makes them again.\n\n"
-               "On the factors of a profile or of a file codes are made of each factor from 0 to 1: class k of K is "
-               "k/(K - 1), a number x is (x - least)/(most - least). A scenario to which that does not apply says "
-               "why.\n\n"
-               "The scenarios ynoc and pos have sentences as well: --text writes the whole corpus, a sentence a line, "
-               "split to train, validate and test. On standard output the parts follow each other for ynoc and, for "
-               "pos, for each sentence structure. Samples and parameters concern the arrays alone.\n",
-    .example = "  assay generate noise --set alpha=0.4 --samples 5000 --seed 7 -o noise.npz\n"
-               "  assay generate mixing --profile dsprites --samples 5000 -o mixing.npz\n"
-               "  assay generate pos --text pos.txt\n",
     COUNTED(options),
     .least = 1,
     .most = 1,

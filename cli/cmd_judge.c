@@ -2,7 +2,6 @@
 #include "choice_table.h"
 #include "cli.h"
 #include "near_name.h"
-#include "plain_text.h"
 #include "papers.h"
 #include "published_verdicts_table.h"
 #include "names.h"
@@ -317,15 +316,6 @@ const cli_command cli_command_judge = {
     .id = "judge",
     .summary = "which properties each metric has, by the scores of a store",
     .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--advice] [--check] [--format F]",
-    .details = "A table of metrics and properties; with a METRIC (mig, mig@zaidi2020) and a PROPERTY one verdict in "
-               "full: the rule, the numbers it rests on, and how to draw them. A metric passes or fails only where "
-               "the confidence intervals of all comparisons clear the threshold, so that no single seed decides; "
-               "otherwise the mark is open, and says why: undefined scores, undecided intervals, scores not run. "
-               "Fewer than five seeds decide nothing. A mark says how many rows and seeds it rests on. `assay list properties` and `assay list thresholds` "
-               "show the rules.\n",
-    .example = "  assay judge --db out/quick/scores.db\n"
-               "  assay judge modularity modularity-coherent --db out/quick/scores.db\n"
-               "  assay judge --metrics mig --check --format json --db mine.db\n",
     COUNTED(options),
     .most = 2,
     .run = run,

@@ -210,10 +210,6 @@ const cli_command cli_command_list = {
     .id = "list",
     .summary = "the metrics, scenarios, presets, properties and plans there are",
     .synopsis = "[" KINDS "] [--format F]",
-    .details = "catalogue has a line for every metric: source, claims, presets, cost, the kinds of factors it takes and "
-               "the fewest rows (both tried). docs/metrics.md is that, made by `make docs`.\n",
-    .example = "  assay list metrics\n"
-               "  assay list catalogue --format markdown\n",
     COUNTED(options),
     .most = 1,
     .run = run,

@@ -148,22 +148,6 @@ const cli_command cli_command_merge = {
     .id = "merge",
     .summary = "make one store of many, shards of a plan for instance",
     .synopsis = "OUT IN... [--mixed] [--repair]",
-    .details =
-        "OUT is made, or added to. An IN is a store, or a folder: then all files in it that end in .db, except "
-        "OUT. Plans, points, metrics and cells are known by their names, so the order of the stores does not "
-        "matter, and a store that is merged again changes nothing. Each is taken whole or not at all: a merge "
-        "that was killed is begun again with the same command.\n\n"
-        "A cell that two stores have must have the same values in both: they are the same computation. Where "
-        "they differ both values are printed with their stores, the second store is not taken, and the "
-        "exit status is 1. A store with a row that no command can read is not taken, and the row is "
-        "named. --repair leaves such rows out, with all that refers to them: `assay merge NEW.db OLD.db --repair` "
-        "makes a store that can be read of one that cannot.\n\n"
-        "A store that cannot be read, or is of another version of assay (its scores may be "
-        "others), is left out, and the exit status is 3; the others are taken all the "
-        "same. --mixed takes other versions whose stores are of the same schema; a name that two stores describe "
-        "differently is then what OUT says.\n",
-    .example = "  assay merge out/thesis.db out/thesis-*.db\n"
-               "  assay merge out/thesis.db out/shards\n",
     COUNTED(options),
     .least = 2,
     .most = SIZE_MAX,

@@ -137,26 +137,6 @@ const cli_command cli_command_plot = {
     .summary = "draw scores as figures: scenarios, metrics, or those of the source documents",
     .synopsis = "[NAME... | --sheets | --list] [--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] "
                 "[--out DIR] [--format LIST] [--each]",
-    .details = "A figure for each scenario, a panel for each family of metrics, at the column widths of a paper (84 "
-               "and 174 mm). Lines are means over seeds, bands their 95 % confidence intervals (Student's t). A "
-               "metric without an upper bound has an axis of its own. Where a second parameter has more than two "
-               "settings, one heat map shows all; --each draws the curves of each too. Of a study the figure `models` "
-               "has the groups: means over their runs with 95 % intervals over rows and runs; --along order draws them along a "
-               "column of the manifest, a curve for each group. Scenarios whose points are not numbers "
-               "are drawn as dots with bars. Curves are distinguishable in greyscale and for colour-blind readers.\n\n"
-               "--sheets draws a figure for each metric@preset: a small panel for each scenario, all its outputs, and "
-               "in grey what a perfect metric would score where the truth is known, or which way its scores would "
-               "go.\n\n"
-               "A NAME is one that --list prints: a figure of a source document (thesis-3.2 to thesis-3.7, or "
-               "fig-3.2, dependent-2, dependent-3: from the document's presets and the most samples in the store), of "
-               "a scenario, or a sheet. thesis-3.4 and thesis-3.6 need no scores.\n\n"
-               "Next to each figure are its gnuplot script, NAME.gp, and data, NAME.dat, and one style.gp for all: "
-               "change what you like and run `gnuplot NAME.gp` in that folder. The same scores give the same bytes. "
-               "DIR is replaced in one step; files of other names that are in it stay. Needs gnuplot (apt-get install "
-               "gnuplot-nox); the names of the files go to standard output.\n",
-    .example = "  assay plot --db out/quick/scores.db --scenarios noise,mixing --format pdf --out out/figures\n"
-               "  assay plot --db out/quick/scores.db --sheets --metrics mig,dci-lasso\n"
-               "  assay plot thesis-3.4 thesis-3.6\n",
     COUNTED(options),
     .most = 64,
     .run = run,

@@ -159,11 +159,6 @@ const cli_command cli_command_power = {
     .id = "power",
     .summary = "how many seeds and samples distinguish two points of a scenario",
     .synopsis = "METRIC SCENARIO [--db FILE] [--samples N] [--power P] [--level A] [--repeats R] [--format F]",
-    .details = "From the scores that a store has. The variance of a step between two points has two sources: the "
-               "data, whose part falls as 1/N, and the randomness of the metric itself (forests, sampled batches), "
-               "which more samples do not lessen. The latter is measured by scoring three stored data sets of each "
-               "point anew with other random streams. METRIC may name a preset: mig, z-min-var@zaidi2020.\n",
-    .example = "  assay power z-min-var mixing --db out/quick/scores.db\n",
     COUNTED(options),
     .least = 2,
     .most = 2,

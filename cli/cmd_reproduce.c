@@ -161,23 +161,6 @@ const cli_command cli_command_reproduce = {
     .id = "reproduce",
     .summary = "compare published results with those of a store",
     .synopsis = "[ITEM] [--db FILE] [--paper FILE] [--format F]",
-    .details = "The checklist of what five documents publish about metrics: the Latte paper (S0) and its API pages "
-               "(S3), Almudevar and Ortega 2025 (S1), Boilard 2022 (S2), Zhang et al. 2021 (S4). Each number and each "
-               "statement is held against the scores of a store, by the preset that reproduces the document's code. A "
-               "number is reproduced where the mean over seeds rounds to what is printed, within error where the 95 % "
-               "interval of the difference reaches it. A statement has a rule with its thresholds; it is reproduced "
-               "where all intervals clear them, within error where an interval contains the threshold. Where it differs a "
-               "note says why, if that is known; where the store lacks the scores, the note is the command that puts "
-               "them there. ITEM shows one item in full: S0-a S0-b S1-a to S1-e S2-a to S2-h S3-a S4-a to S4-f. guard "
-               "shows the published means of Joshi et al. 2026, cell by cell, and what is wrong with them, from the "
-               "plan guard. The exit status is always 0. Run the plans into one store; a few seeds will "
-               "do.\n",
-    .example = "  assay run thesis --seeds 0:10 --db papers.db\n"
-               "  assay run dependent --db papers.db\n"
-               "  assay run text --db papers.db\n"
-               "  assay reproduce --db papers.db\n"
-               "  assay reproduce S2-d --db papers.db\n"
-               "  assay run guard --db guard.db && assay reproduce guard --db guard.db\n",
     COUNTED(options),
     .most = 1,
     .run = run,

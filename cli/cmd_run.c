@@ -104,46 +104,6 @@ const cli_command cli_command_run = {
     .synopsis =
         "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
         "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
-    .details =
-        "PLAN is a built-in plan (`assay list plans`), or a YAML file or pipe:\n"
-        "\n"
-        "  name: mine\n"
-        "  samples: [1000, 20000]\n"
-        "  seeds: 0:10\n"
-        "  scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\n"
-        "  metrics: [all, mig@zaidi2020]\n"
-        "\n"
-        "and, where wanted, factors: [own, dsprites] (profiles whose factors the points are on; own: the\n"
-        "scenarios' own) or factors-from: FILE with kinds: K (without samples the rows as they are).\n"
-        "\n"
-        "A LIST of metrics may name `all`, family:NAME, cost:cheap or cost:expensive (more than " DEAR_TEXT
-        " units with\n"
-        "standard options at 1000 samples, 8 factors and 8 codes; `assay describe METRIC` says which),\n"
-        "cost:UNITS, those that take no more, and reads:OPTION, the metrics that read an option; -NAME leaves out.\n"
-        "\n"
-        "A cell is a scenario, a point of its parameters, a sample size, a seed and a metric with a preset.\n"
-        "Cells that are in the store already are not computed again, so a run goes on where it was stopped,\n"
-        "whatever stopped it; scores do not depend on threads, order or interruptions. Ctrl-C finishes the\n"
-        "cells in flight, keeps everything and exits with 130 (143 for SIGTERM, 138 for SIGUSR1); a second\n"
-        "Ctrl-C ends at once.\n"
-        "\n"
-        "--shard 3/16 computes a sixteenth of the cells, assigned by a hash of their key; every shard takes\n"
-        "about as long. FILE is then written in the folder TMPDIR (/tmp) of this machine and moved into place at\n"
-        "the end, on SIGTERM or SIGUSR1, and every ten minutes; what it holds already is not computed\n"
-        "again. --shard auto takes I and N from SLURM_ARRAY_TASK_ID and _COUNT, SLURM_PROCID and SLURM_NTASKS of\n"
-        "a job step, OMPI_COMM_WORLD_RANK and _SIZE, or PMI_RANK and _SIZE (steps of an array: both), auto/16\n"
-        "the number alone from these or PBS_ARRAY_INDEX; shard 3 of 16 is then in out/x-03-of-16.db for\n"
-        "--db out/x.db. `assay merge` makes one store of all, `assay submit` prints the scripts.\n"
-        "\n"
-        "--until-decided begins with five seeds, or those of --seeds where these are more; it looks at the verdicts\n"
-        "(`assay judge`) of the plan's metrics and gives more seeds to the points that an undecided one rests on,\n"
-        "ten, then twice as many each time, until none is undecided that seeds would decide, or seeds are used up;\n"
-        "a pass at five seeds that an intermittent failure could produce is repeated with ten. Then it prints the\n"
-        "marks that are still open, and why. The judge of this store shares its level among all numbers of seeds\n"
-        "that can be looked at, so the level holds under any stopping rule.\n",
-    .example = "  assay run quick\n"
-               "  assay run thesis --db thesis.db --scenarios noise --seeds 0:20\n"
-               "  assay run thesis --shard 3/16 --db out/thesis-03.db\n",
     COUNTED(options),
     .least = 1,
     .most = 1,

@@ -387,17 +387,6 @@ const cli_command cli_command_score = {
     .synopsis = "(--scenario ID [--set NAME=VALUE]... [--profile NAME] | --factors F --codes C | --data FILE) "
                 "[--metrics LIST]",
     .too_many = "your arrays are named by --factors F --codes C, or both in one file by --data F",
-    .details = "Kinds: auto takes integer and boolean arrays as categorical, floats as continuous, and says so. With "
-               "absent: before it (absent:auto) NaN in a factor means that the sample has no value of it; each metric "
-               "then leaves such samples out for that factor only, or says that it cannot. An undefined score is a "
-               "dash with its reason (null and `undefined` in JSON), never a silent 0 or 1.\n\nOf several code tables "
-               "of the same rows (an .npz with codes_1, codes_2, ..., a .csv with columns z1_1, z1_2, ..., z2_1, ...) "
-               "only what compares tables is scored: udr, each code with its table's score. One of them is scored as "
-               "ever by --factors F.npz:factors --codes F.npz:codes_1.\n\n--estimate prints time and memory "
-               "for each metric, from the costs that metrics state: many codes are expensive for metrics that fit a "
-               "model. Without it a note is printed first if one core would take longer than a quarter of an hour.\n",
-    .example = "  assay score --scenario noise --set alpha=0.2 --metrics mig@*\n"
-               "  assay score --factors labels.npy --codes latents.npy --format json -o scores.json\n",
     COUNTED(options),
     .run = run,
 };

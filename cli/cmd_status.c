@@ -8,7 +8,6 @@
 #include "store_merge.h"
 #include "terminal.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,12 +201,6 @@ const cli_command cli_command_status = {
     .id = "status",
     .summary = "what the plans of a store have done, and what is missing",
     .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--check] [--format F]",
-    .details = "`wanted` counts the cells of the plan as it was last run, with the options of that call. The seconds "
-               "left are those of one core, from the mean of the cells there are.\n\n"
-               "Of several stores, files or folders as of `assay merge`, it prints what they hold together. --shards N "
-               "adds which shards of N the missing cells belong to: those are what to run again.\n",
-    .example = "  assay status --db out/quick/scores.db\n"
-               "  assay status out/thesis/shards --shards 400\n",
     COUNTED(options),
     .most = SIZE_MAX,
     .run = run,

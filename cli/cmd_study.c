@@ -260,33 +260,6 @@ const cli_command cli_command_study = {
     .id = "study",
     .summary = "score representations of your own into a store",
     .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N]",
-    .details = "What is scored: .npz with arrays `factors` and `codes`, or several code tables of the same rows, "
-               "`codes_1`, `codes_2`, ..., which udr compares; .csv with columns v1.. and z1.. (z1_1.., z2_1..); "
-               "pairs X_factors.npy and X_codes.npy (or .csv), where codes without factors of their own take "
-               "`factors.npy` of their folder or of one above it; all of these in a folder and below; and what a "
-               "manifest names, a .csv with a column path, or factors and codes. Of a manifest group and name are "
-               "used, and every other column is kept. A representation is grouped by --group (an extended regular "
-               "expression on its path, whose first subexpression is the group, or a .csv with columns path and "
-               "group), else by folder.\n\n"
-               "Run again, only what is missing is computed: a file whose arrays have changed is scored anew, one "
-               "that has moved keeps its scores, more draws than are asked for are kept. A file that cannot be read "
-               "is recorded and reported, the others are scored, and the exit status is 3. So it is for a FILE that is "
-               "not there or of another format, and for folders and names in a folder that cannot be read. Files of "
-               "other formats in a folder are listed, and the exit status is 0. Each real file and folder counts once, "
-               "whatever links lead to it. Files that hold the same arrays are reported, and a group counts them once. "
-               "A renamed file keeps its scores. A deleted one is marked as gone, and tables leave it out. "
-               "Ctrl-C keeps "
-               "what is finished and exits with 130.\n\n"
-               "How sure is a score? It is computed again on drawn rows: as many with replacement, or half without "
-               "where a duplicated row would be a zero-distance neighbour, a tie, or leakage from training to test "
-               "(`assay describe METRIC` says which). What is chance? It is computed on codes whose rows are shuffled "
-               "against the factors: mean, 95 % point, p = (1 + draws as good) / (1 + draws), and the score corrected "
-               "for chance, (score - mean) / (best - mean). Draws depend on the content of the arrays alone. `assay "
-               "table` shows both, for each model and over the models of a group; agree, plot, report and export read "
-               "the store, too.\n",
-    .example = "  assay study models/ --db study.db --metrics mig,dci-lasso,sap@locatello2019\n"
-               "  assay study runs/*.npz --group 'beta([0-9]+)' --draws 99\n"
-               "  assay table --db study.db\n",
     COUNTED(options),
     .most = 1 << 20,
     .run = run,

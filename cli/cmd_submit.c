@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* Of a process that scores: beside its programs' own, copies of the representation (docs/cluster.md has the
@@ -395,24 +394,6 @@ const cli_command cli_command_submit = {
     .summary = "a plan as tasks of a batch system",
     .synopsis = "PLAN --slurm|--pbs|--shell [--tasks N] [--cores C] [--time T] [--mem M] [--out FOLDER] [--now]\n"
                 "       assay submit PLAN --simulate [--tasks N] [--machines K]",
-    .details = "Prints a script for a shell, which submits three jobs: an array, whose task I runs a shard of N "
-               "(`assay run --shard`) into FOLDER/shards; when all have ended, a merge into FOLDER/scores.db and what "
-               "is missing in it; then the report. Arrays are no longer than the cluster takes (MaxArraySize, "
-               "max_array_size): there are several if need be. Where cells are missing, the merge ends with an error "
-               "and the report is cancelled, unless --partial asks for it. Submit again what is missing: what is "
-               "there is not computed again.\n\n"
-               "A task whose time runs out puts its store in place. Slurm begins it again, and so it does a task whose "
-               "machine is taken away. PBS begins only the latter again.\n\n"
-               "Jobs take nothing from the environment of who submits them: the script holds the paths of this "
-               "program and of the folder where `assay submit` was called, and the values that PATH, HOME, "
-               "LD_LIBRARY_PATH, PYTHONPATH, ASSAY_PYTHON and TMPDIR have there.\n\n"
-               "To estimate, every metric scores once here, a thousand samples at most, and the descriptors' costs "
-               "carry that over to other sizes. Memory and time of the merge and of the report follow from the "
-               "number of cells (docs/cluster.md).\n\n"
-               "--simulate assigns the plan to N shards and those to K machines, each the next when it is free.\n",
-    .example = "  assay submit thesis --slurm --tasks 400 | less\n"
-               "  assay submit thesis --slurm --tasks 400 --now\n"
-               "  assay submit all --simulate --tasks 8000 --machines 1000\n",
     COUNTED(options),
     .least = 1,
     .most = 1,

@@ -183,24 +183,6 @@ const cli_command cli_command_table = {
     .summary = "show scores by scenario: metrics down, points across",
     .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n             "
                 "[--along COLUMN] [--published TABLE] [--sd] [--format F] [-o FILE]",
-    .details = "A table for each scenario and number of samples; where several parameters are swept, one for each "
-               "setting of all but the last. Cells are means over seeds. A dash is undefined; a raised letter says "
-               "that some seeds were, and the notes below how many and why. A cell that is not in the store is "
-               "empty.\n\n"
-               "The models of a study are rows, metrics columns: score ± half of the interval over drawn rows, or the "
-               "mean over the training runs of a group ± half of its 95 % interval over rows and runs; (low to high) "
-               "where the range of the score cuts it. Rows indistinguishable from the best of a column are bold, "
-               "unless all are alike, and what is indistinguishable from shuffled codes is marked, if more is better: of "
-               "scores that claim a property, and of candidates. `assay compare` prints the differences. csv and json then have a row for every "
-               "model and score, with interval, chance level, p and the columns of the manifest; latex is split into "
-               "tables that each fit a column of two-column paper. Of a store with models and scenarios csv, json and "
-               "latex-document have the models, unless --scenarios names the others.\n\n"
-               "latex is a tabular in the style of booktabs to paste into a table, latex-document compiles as it is. "
-               "csv and json hold mean, standard deviation, extremes and counts in full precision whether --sd is "
-               "given or not.\n\n"
-               "--published has a table as a paper prints it, each cell the printed value and our mean.\n",
-    .example = "  assay table --scenarios noise --metrics mig,dcimig --sd\n"
-               "  assay table --format latex -o scores.tex\n",
     COUNTED(options),
     .run = run,
 };

@@ -266,46 +266,6 @@ const cli_command cli_command_validate = {
     .id = "validate",
     .summary = "compare your metric with a known one, and name the mistake if they differ",
     .synopsis = "CANDIDATE --against METRIC[@PRESET] [--plan PLAN] [--scenarios LIST] [--format F]",
-    .details =
-        "Both score the same data: by default every scenario at small points, and some data of its own in\n"
-        "brackets (values on the edges of bins, a constant factor). Overall values are compared, and items\n"
-        "where both have as many. Exit status 0: they agree, 1: they differ, or the candidate fails.\n\n"
-        "Where they differ, presets and likely mistakes are tried on the data until one gives the candidate's\n"
-        "values: other normalisers and logarithms, bins, transposed or sorted arrays, 1/(N-1), medians and sums,\n"
-        "missing absolute values. What is named has given every value that was compared exactly, at two points\n"
-        "at least; where values depend on a random stream a cause is named only if all others are rejected.\n\n"
-        "A candidate is written, here and wherever else a metric is named,\n\n"
-        "  python:FILE.py[:FUNCTION]     a function of factors and codes (NumPy, samples x factors and samples x\n"
-        "                                codes; codes first if its parameters are called z, y say) and, by these\n"
-        "                                names, seed or random_state (a whole number below 2^32), rng (a Generator)\n"
-        "                                and kinds (of the factors); the interpretation is printed. It returns a\n"
-        "                                number, an array with an item per factor or code, or a dict of such. A\n"
-        "                                class, an instance or a functools.partial stands for a function, and so does\n"
-        "                                what has update, compute and reset. What it prints is shown at the end\n"
-        "  exec:'COMMAND {factors} {codes} {seed}'   a program run for each cell that prints the same as JSON; the\n"
-        "                                files are .npy, with {factors.csv} and {codes.csv} text\n"
-        "  exec:COMMAND                  a program that answers JSON Lines: {\"op\": \"describe\"},\n"
-        "                                {\"op\": \"score\", ...}\n"
-        "  plugin:FILE.so                a metric in C (assay.h, ASSAY_PLUGIN)\n\n"
-        "optionally followed by :timeout=SECONDS (60, for a cell), :memory=MB (4096), :measures=compactness\n"
-        "(and modularity, explicitness, joined by +), :name=ID. Quote values that contain commas or colons, after\n"
-        "the first colon: python:'A, B.py':gap. A Python function may have attributes, and a program that is asked\n"
-        "{\"op\": \"describe\"} answers with the same words:\n\n"
-        "  outputs        names, {name: \"overall\"|\"factor\"|\"code\"} (of what its values are; else a trial finds\n"
-        "                 out), or a list of {\"name\": ..., \"axis\": ..., \"low\": ..., \"high\": ...}\n"
-        "  low, high      the range of all outputs, high being best (0 and 1; None or null: no bound):\n"
-        "                 what differences are measured in\n"
-        "  measures       modularity, compactness, explicitness: what it claims to measure; what it does not claim\n"
-        "                 is not held against it\n"
-        "  deterministic  true: the seed changes nothing (a function that takes none is so unless it says false)\n"
-        "  absent         true: NaN in a factor is an absent value, and it can do with that\n"
-        "  needs          \"codes\": it takes the codes alone, f(z)\n\n"
-        "Where the overall value is not the mean of the items, a function returns both, (value, items). A text\n"
-        "in the place of a value or of an item says why it has none: \"constant-factor: factor 2 is constant\".\n"
-        "A candidate that does not take kinds is compared with a reference\n"
-        "that knows them and, where it differs, with one that takes all factors for continuous.\n",
-    .example = "  assay validate python:mig.py --against mig@zaidi2020\n"
-               "  assay validate mig:bins=20 --against mig --format junit -o validate.xml\n",
     .options = command_options,
     .n_options = sizeof command_options / sizeof *command_options,
     .least = 1,

@@ -4,7 +4,6 @@
 #include "cli.h"
 #include "figure_documents.h"
 #include "plan.h"
-#include "property_table.h"
 #include "relation.h"
 #include "reproduction.h"
 #include "settings.h"

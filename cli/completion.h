@@ -1,7 +1,6 @@
 /* completion.h -- what shells complete. A shell's function asks this program, which offers what its commands'
  * descriptors and lists of names have: nothing is typed twice. */
-#ifndef ASSAY_COMPLETION_H
-#define ASSAY_COMPLETION_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -11,5 +10,3 @@ int completion_write(const char *shell, FILE *to); /* bash, zsh or fish; 0: no o
 /* The words after the program's name, of which the last is to be completed: each whole word that it may become on a
  * line, commands and options with a tab and what they are. No line: it is a file, or anything. */
 void completion_offer(char *const *word, size_t n, FILE *to);
-
-#endif

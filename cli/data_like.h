@@ -1,6 +1,5 @@
 /* data_like.h -- what a file of factors is like, in the words of the bank of pairs. */
-#ifndef ASSAY_DATA_LIKE_H
-#define ASSAY_DATA_LIKE_H
+#pragma once
 
 #include "assay.h"
 #include "choice.h"
@@ -14,5 +13,3 @@
 /* Sets kinds, dependence, rows and, where the file has codes, their number; what is set already stays. A sentence
  * that says what was found goes to `say`. `kinds` as for --kinds of `assay score`. */
 assay_status data_like(const char *path, const char *kinds, choice_like *to, FILE *say, assay_error *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* estimate.h -- how long scores will take and what they hold in memory, told before they are begun: what `--estimate`
  * of score and study prints. */
-#ifndef ASSAY_ESTIMATE_H
-#define ASSAY_ESTIMATE_H
+#pragma once
 
 #include "print.h"
 #include "variant.h"
@@ -31,5 +30,3 @@ int estimate_print(const cli_args *args, const estimate *e, int format);
 
 /* On standard error, where one core would take longer than a quarter of an hour. */
 void estimate_warn(const estimate *e);
-
-#endif

@@ -1,6 +1,5 @@
 /* filter_metrics.h -- the LIST of --metrics where scores are shown, not made. */
-#ifndef ASSAY_FILTER_METRICS_H
-#define ASSAY_FILTER_METRICS_H
+#pragma once
 
 #include "cli.h"
 
@@ -12,5 +11,3 @@
  */
 int filter_metrics(const cli_args *args, char **to);
 int filter_list(const cli_args *args, const char *list, char **to); /* the same of any list */
-
-#endif

@@ -1,11 +1,8 @@
 /* list_catalogue.h -- one table of every metric and preset: source, claims, cost, what it takes, where it fails. */
-#ifndef ASSAY_LIST_CATALOGUE_H
-#define ASSAY_LIST_CATALOGUE_H
+#pragma once
 
 #include "grid.h"
 
 /* Kinds of factors and the fewest rows are found by trial, on data of scenarios. `verdicts` is a file of lines
  * METRIC,PRESET,OUTPUT,PROPERTY, what a stored study found to fail; NULL: that column is left out. */
 assay_status catalogue_grid(const char *verdicts, grid **to, assay_error *err);
-
-#endif

@@ -18,11 +18,12 @@ static void troff_part(const char *text, size_t length, FILE *to)
 static void troff(const char *text, FILE *to) { troff_part(text, strlen(text), to); }
 
 /* Paragraphs are filled; lines that begin with a blank stay as they are. */
-static void details(const char *text, FILE *to)
+static void details(const char *text, size_t size, FILE *to)
 {
     int filled = 1;
     fputs(".PP\n", to);
-    for (size_t length; *text; text += length + (text[length] == '\n')) {
+    const char *const end = text + size;
+    for (size_t length; text < end; text += length + 1) {
         length = strcspn(text, "\n");
         if (length && filled != (*text != ' ')) fputs((filled = !filled) ? ".fi\n" : ".nf\n", to);
         troff_part(text, length, to);
@@ -49,12 +50,11 @@ static void section(const cli_command *command, FILE *to)
         troff(option->text, to);
         fputs("\n", to);
     }
-    if (command->details) details(command->details, to);
-    if (command->example) {
-        fputs(".PP\nExample:\n.nf\n", to);
-        troff(command->example, to);
-        fputs(".fi\n", to);
-    }
+    const cli_text text = cli_text_of(command);
+    details(text.details, text.n_details, to);
+    fputs(".PP\nExample:\n.nf\n", to);
+    troff(text.example, to);
+    fputs(".fi\n", to);
 }
 
 void manual_page(FILE *to)

@@ -1,6 +1,5 @@
 /* print.h -- what commands that print tables share: --format, -o, the width. */
-#ifndef ASSAY_PRINT_H
-#define ASSAY_PRINT_H
+#pragma once
 
 #include "cli.h"
 #include "grid.h"
@@ -20,5 +19,3 @@ size_t print_width(const cli_args *args, size_t elsewhere);
 
 /* What open candidates wrote, and how functions are called, as notes on standard error. */
 void print_candidates(void);
-
-#endif

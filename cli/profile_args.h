@@ -1,6 +1,5 @@
 /* profile_args.h -- the arguments that say whose factors a scenario is on: --profile NAME, or --factors-from FILE. */
-#ifndef ASSAY_PROFILE_ARGS_H
-#define ASSAY_PROFILE_ARGS_H
+#pragma once
 
 #include "cli.h"
 
@@ -19,5 +18,3 @@ typedef struct profile_choice {
 /* Returns an exit status and says what was wrong; free with profile_args_free in any case. */
 int profile_args_read(const cli_args *args, profile_choice *to);
 void profile_args_free(profile_choice *choice);
-
-#endif

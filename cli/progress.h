@@ -1,7 +1,6 @@
 /* progress.h -- what long work shows and how it is stopped: a bar on a terminal, and the first signal asks for an
  * orderly end. */
-#ifndef ASSAY_PROGRESS_H
-#define ASSAY_PROGRESS_H
+#pragma once
 
 #include <signal.h>
 #include <stdint.h>
@@ -23,5 +22,3 @@ static const double PROGRESS_LINES = 15.0;
 /* "[#####     ] " at the start of the line, which the caller goes on with; clear leaves the line empty. */
 void progress_bar(uint64_t done, uint64_t all);
 void progress_clear(void);
-
-#endif

@@ -1,7 +1,6 @@
 /* run_store.h -- a plan run into a store as a user sees it: a progress bar on a terminal and occasional lines
  * elsewhere, an orderly end on a signal, a sum at the end; all on standard error. */
-#ifndef ASSAY_RUN_STORE_H
-#define ASSAY_RUN_STORE_H
+#pragma once
 
 #include "plan.h"
 #include "shard.h"
@@ -12,5 +11,3 @@ int run_store(const plan *asked, const char *db, unsigned jobs, const char *comm
 
 /* The cells of one shard, in a store on this machine's own disk (local_store.h) that is put in place as db. */
 int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command);
-
-#endif

@@ -6,8 +6,6 @@
 #include "unknown_names.h"
 #include "wording.h"
 
-#include <string.h>
-
 /* "alpha=0.2:order=peer" from the repeated --set. */
 static int join_settings(const cli_args *args, char *to, size_t size)
 {

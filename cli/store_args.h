@@ -1,6 +1,5 @@
 /* store_args.h -- what commands that read a store share: --db, and the options that say which of its scores. */
-#ifndef ASSAY_STORE_ARGS_H
-#define ASSAY_STORE_ARGS_H
+#pragma once
 
 #include "cli.h"
 #include "evidence.h"
@@ -49,5 +48,3 @@ int store_args_one_profile(const cli_args *args, store_args *of);
 void store_args_say_pairs(const cli_args *args, const evidence *read);
 
 void store_args_close(store_args *of);
-
-#endif

@@ -1,6 +1,5 @@
 /* store_list.h -- several stores, as words of a command line: files, or folders with files that end in .db. */
-#ifndef ASSAY_STORE_LIST_H
-#define ASSAY_STORE_LIST_H
+#pragma once
 
 #include "cli.h"
 
@@ -14,5 +13,3 @@ typedef struct store_list {
  * store_list_free, also after an error. */
 int store_list_read(const char *const *word, size_t n, const char *but, store_list *to);
 void store_list_free(store_list *list);
-
-#endif

@@ -3,7 +3,6 @@
 
 #include "evidence.h"
 #include "near_name.h"
-#include "unknown_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* store_names.h -- names that are typed to say which scores of a store are meant. */
-#ifndef ASSAY_STORE_NAMES_H
-#define ASSAY_STORE_NAMES_H
+#pragma once
 
 #include "cli.h"
 #include "store.h"
@@ -9,5 +8,3 @@
  * one is neither the store's nor assay's. Other entries ("family:information", "python:mine.py") are left to who
  * reads them. */
 int store_names_check(store *scores, const char *scenarios, const char *metrics, const char *profile);
-
-#endif

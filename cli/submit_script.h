@@ -1,7 +1,6 @@
 /* submit_script.h -- the scripts that hand a plan's shards to a batch system, merge their stores and make the
  * report. */
-#ifndef ASSAY_SUBMIT_SCRIPT_H
-#define ASSAY_SUBMIT_SCRIPT_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -30,5 +29,3 @@ int submit_script(const submission *s, int system, FILE *to);
 
 /* A word as a shell reads it back: any text, since nothing but a quote ends a quoted word. */
 void submit_quote(const char *word, FILE *to);
-
-#endif

@@ -8,8 +8,7 @@
  * the most. The judge shares its level among them (store_look), so that it holds whatever stops the run. What the looks
  * decide depends on the seeds of the looks alone, so that a run that was stopped goes on as if it had not been.
  */
-#ifndef ASSAY_UNTIL_DECIDED_H
-#define ASSAY_UNTIL_DECIDED_H
+#pragma once
 
 #include "cli.h"
 #include "plan.h"
@@ -27,5 +26,3 @@ enum { UNTIL_MOST = 100, UNTIL_FIRST = 5, UNTIL_USUAL = 10 };
 /* Moves the plan's seeds to begin at `first`. The exit status; prints the marks that are still open, and why, to
  * standard output. */
 int until_decided_run(const until_decided *what);
-
-#endif

@@ -1,6 +1,5 @@
 /* axis_name.h -- what a value of an output is of, in words. */
-#ifndef ASSAY_AXIS_NAME_H
-#define ASSAY_AXIS_NAME_H
+#pragma once
 
 #include "assay.h"
 
@@ -8,5 +7,3 @@ static inline const char *axis_name(int32_t axis) /* "overall", "factor" or "cod
 {
     return axis == ASSAY_PER_FACTOR ? "factor" : axis == ASSAY_PER_CODE ? "code" : "overall";
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* claim_names.h -- the properties of a representation by name, in the order of their bits and of a truth's three. */
-#ifndef ASSAY_CLAIM_NAMES_H
-#define ASSAY_CLAIM_NAMES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,5 +13,3 @@ size_t claims_join(uint32_t claims, const char *between, const char *last, char 
 
 /* The letters of the properties in a mask: "M", "MCE"; "none". */
 const char *claims_text(uint32_t claims);
-
-#endif

@@ -1,7 +1,6 @@
 /* clock.h -- time for progress, for what a call took, and for the day that a store tells. No score, verdict or choice
  * depends on it. */
-#ifndef ASSAY_CLOCK_H
-#define ASSAY_CLOCK_H
+#pragma once
 
 #include <stdlib.h>
 #include <time.h>
@@ -27,5 +26,3 @@ static inline void clock_day(char to[CLOCK_DAY])
     const int known = gmtime_r(&now, &day) && day.tm_year >= 0 && day.tm_year < 8100;
     if (!known || strftime(to, CLOCK_DAY, "%Y-%m-%d", &day) == 0) to[0] = '\0';
 }
-
-#endif

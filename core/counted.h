@@ -1,6 +1,5 @@
 /* counted.h -- tables that stand in a file, and how long they are. */
-#ifndef ASSAY_COUNTED_H
-#define ASSAY_COUNTED_H
+#pragma once
 
 #define ASSAY_COUNT(table) (sizeof(table) / sizeof *(table))
 
@@ -9,5 +8,3 @@
 
 /* All that a metric of its own outputs, options and presets has of these. */
 #define METRIC_TABLES COUNTED(outputs), COUNTED(options), COUNTED(presets)
-
-#endif

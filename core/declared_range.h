@@ -1,6 +1,5 @@
 /* declared_range.h -- the range that an output declares, and values that do not keep to it. */
-#ifndef ASSAY_DECLARED_RANGE_H
-#define ASSAY_DECLARED_RANGE_H
+#pragma once
 
 #include <math.h>
 
@@ -13,5 +12,3 @@ static inline int is_outside_range(double value, double low, double high)
     return value < low - DECLARED_RANGE_SLACK * fmax(1.0, fabs(low)) ||
            value > high + DECLARED_RANGE_SLACK * fmax(1.0, fabs(high));
 }
-
-#endif

@@ -6,8 +6,7 @@
  *
  * The compiler runs in the root of the checkout; a rule of the Makefile says that the object depends on the file.
  */
-#ifndef ASSAY_EMBED_H
-#define ASSAY_EMBED_H
+#pragma once
 
 /* Several files behind one name, each with a NUL behind it: EMBED_TEXT(plans, EMBED_FILE("a.yaml") EMBED_FILE("b.yaml")) */
 #define EMBED_FILE(file) ".incbin \"" file "\"\n.byte 0\n"
@@ -18,5 +17,3 @@
             ".type " #name ", %object\n" #name ":\n" files ".size " #name ", . - " #name "\n"                          \
             ".popsection\n");
 #define EMBED(name, file) EMBED_TEXT(name, EMBED_FILE(file))
-
-#endif

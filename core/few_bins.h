@@ -2,8 +2,7 @@
  * few_bins.h -- a remark on metrics that cut codes into fewer bins than a factor has classes: codes so cut cannot tell
  * the classes apart, however good they are. Published presets and defaults stay as they are; the reader is told.
  */
-#ifndef ASSAY_FEW_BINS_H
-#define ASSAY_FEW_BINS_H
+#pragma once
 
 #include "assay.h"
 
@@ -21,5 +20,3 @@ void few_bins_add(few_bins *to, const char *metric, const char *preset, const in
 
 /* The remark as a sentence; "" where nothing was added. */
 void few_bins_text(const few_bins *from, char *to, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* fnv.h -- FNV-1a of 64 bits (Fowler, Noll and Vo 1991): the same number for the same bytes on every machine. */
-#ifndef ASSAY_FNV_H
-#define ASSAY_FNV_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ static inline uint64_t fnv_doubles(uint64_t hash, const double *value, size_t co
     }
     return hash;
 }
-
-#endif

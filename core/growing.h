@@ -1,6 +1,5 @@
 /* growing.h -- arrays that are added to one by one. */
-#ifndef ASSAY_GROWING_H
-#define ASSAY_GROWING_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -14,5 +13,3 @@ static inline void *grown(void *at, size_t size, size_t count, size_t *room)
     if (to) *room = more;
     return to;
 }
-
-#endif

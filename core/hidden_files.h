@@ -1,6 +1,5 @@
 /* hidden_files.h -- files of this process that no candidate is to read: stores that are open for writing. */
-#ifndef ASSAY_HIDDEN_FILES_H
-#define ASSAY_HIDDEN_FILES_H
+#pragma once
 
 #include "assay.h"
 
@@ -12,5 +11,3 @@ unsigned hidden_changes(void);
 
 /* All of them, ended by NULL, in one block that free() frees; NULL: memory ran out. */
 const char **hidden_list(void);
-
-#endif

@@ -2,8 +2,7 @@
  * limit.h -- absolute limits on what comes from outside, in one table (limits_list.h). A limit is held against the size
  * that something declares, before memory is taken for it.
  */
-#ifndef ASSAY_LIMIT_H
-#define ASSAY_LIMIT_H
+#pragma once
 
 #include "assay.h"
 
@@ -25,5 +24,3 @@ size_t limit_size(limit_id id);  /* its value, of limits that count something */
 
 /* ASSAY_EINPUT where wanted is more than the limit (or no number); the sentence names both, and the remedy. */
 assay_status limit_check(limit_id id, double wanted, const char *where, assay_error *err);
-
-#endif

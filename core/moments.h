@@ -1,7 +1,6 @@
 /* moments.h -- mean, spread and extremes of values that come one by one (Welford 1962, Technometrics 4, pp.
  * 419-420). */
-#ifndef ASSAY_MOMENTS_H
-#define ASSAY_MOMENTS_H
+#pragma once
 
 #include <math.h>
 #include <stddef.h>
@@ -32,5 +31,3 @@ static inline double moments_mean(const moments *m) { return m->n ? m->mean : NA
 
 /* Standard deviation with n - 1; NaN of fewer than two values. */
 static inline double moments_sd(const moments *m) { return m->n > 1 ? sqrt(m->square / (double)(m->n - 1)) : NAN; }
-
-#endif

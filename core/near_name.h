@@ -1,7 +1,6 @@
 /* near_name.h -- the name that somebody may have meant who typed another one: few letters differ, whatever their
  * case, or it begins so. Names are offered one by one. */
-#ifndef ASSAY_NEAR_NAME_H
-#define ASSAY_NEAR_NAME_H
+#pragma once
 
 #include <stddef.h>
 
@@ -18,5 +17,3 @@ void near_offer_choices(near_name *n, const char *choices); /* "table|csv", up t
 /* "; did you mean 'noise'?" or "". */
 enum { NEAR_QUESTION = 96 };
 const char *near_question(const near_name *n, char to[NEAR_QUESTION]);
-
-#endif

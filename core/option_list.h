@@ -15,8 +15,7 @@
  * and call->option[WEIGHTS] is what was chosen. A list may hold another one: DCI_OPTIONS(OPTION) in it puts all the
  * options of dci.h there. An option that comes in by two lists is a redeclared enumerator, which does not compile.
  */
-#ifndef ASSAY_OPTION_LIST_H
-#define ASSAY_OPTION_LIST_H
+#pragma once
 
 #include "assay.h"
 #include "counted.h"
@@ -33,5 +32,3 @@ size_t option_called(const assay_option *options, size_t n, const char *id);
 
 /* The named choices of an option. */
 #define WORDS(...) (const char *const[]) { __VA_ARGS__, NULL }
-
-#endif

@@ -97,8 +97,7 @@ assay_status assay_options_parse(const assay_option *options, size_t n, const ch
         *value++ = '\0';
         const size_t k = option_called(options, n, name);
         if (k == n) return unknown_option(options, n, name, err);
-        const assay_status status = read_value(&options[k], value, &to[k], err);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(read_value(&options[k], value, &to[k], err));
     }
     return ASSAY_OK;
 }

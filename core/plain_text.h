@@ -1,6 +1,5 @@
 /* plain_text.h -- texts of one line of UTF-8, which is what names and sentences are. */
-#ifndef ASSAY_PLAIN_TEXT_H
-#define ASSAY_PLAIN_TEXT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ int list_has(const char *list, const char *name);
 
 int text_is_plain(const char *text, size_t most); /* UTF-8 without control characters, of at most so many bytes */
 void text_make_plain(char *text);                 /* control characters become blanks, what is no UTF-8 '?' */
-
-#endif

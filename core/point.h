@@ -2,8 +2,7 @@
  * point.h -- one setting of a scenario's parameters. The text of its settings, set.text = "copies=2;factors=4", names
  * the point in stores, tables and the entropy of random streams; nobody takes that text apart but settings_read.
  */
-#ifndef ASSAY_POINT_H
-#define ASSAY_POINT_H
+#pragma once
 
 #include "settings.h"
 
@@ -52,5 +51,3 @@ int point_parameters(const scenario_point *p, const assay_scenario *scenario, do
 
 /* The index of the parameter that figures of a scenario draw along; POINT_NOT_SWEPT. */
 int scenario_swept(const assay_scenario *scenario);
-
-#endif

@@ -3,8 +3,7 @@
  * it is told of one (assay_reason). "constant-factor: factor 3 is constant" stands in exports and tables; here is its
  * one writer.
  */
-#ifndef ASSAY_REASON_H
-#define ASSAY_REASON_H
+#pragma once
 
 #include "assay.h"
 
@@ -22,5 +21,3 @@ void reason_print(const assay_reason *r, char *to, size_t size);
 /* The parts of a text in a store that was written before they had columns of their own; its first factor or code is
  * what it is told of. */
 reason reason_read(const char *text);
-
-#endif

@@ -2,8 +2,7 @@
  * settings.h -- named values, "alpha=0.25;order=peer" of a point or "bins=20:rule=range" of a variant: their one reader
  * and their one writer. Everybody else gets names, numbers and words.
  */
-#ifndef ASSAY_SETTINGS_H
-#define ASSAY_SETTINGS_H
+#pragma once
 
 #include "assay.h"
 
@@ -53,5 +52,3 @@ int settings_hold(const settings *s, const settings *part);        /* every sett
 
 /* The value as it would be typed: "0.25", "peer". */
 void setting_print(const setting *s, char *to, size_t size);
-
-#endif

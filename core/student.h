@@ -1,6 +1,5 @@
 /* student.h -- the interval that a mean over a few seeds comes with. */
-#ifndef ASSAY_STUDENT_H
-#define ASSAY_STUDENT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ double student_half_width(double sd, size_t n, double level);
  * infinite; no cut where they are not in this order). An end that the mean itself is beyond cuts nothing: scores do go
  * there. NaN for fewer than two values. */
 void student_interval(double mean, double half, const double range[2], double to[2]);
-
-#endif

@@ -2,8 +2,7 @@
  * terminal.h -- the one way on which names of files, messages of others and texts of stores reach a terminal: what
  * would steer it or end a line is a blank there, what is no UTF-8 a '?'.
  */
-#ifndef ASSAY_TERMINAL_H
-#define ASSAY_TERMINAL_H
+#pragma once
 
 #include "assay.h"
 
@@ -14,5 +13,3 @@ void terminal_say(const char *format, ...) ASSAY_PRINTF(1, 2);
 
 /* The same to standard output, where that is a terminal; a program that reads it gets the bytes as they are. */
 void terminal_print(const char *format, ...) ASSAY_PRINTF(1, 2);
-
-#endif

@@ -4,8 +4,7 @@
  * leaves what was there before. The owner is the machine, the process and when it started: whoever makes something in a
  * folder first removes what processes that are gone have left in it.
  */
-#ifndef ASSAY_UNFINISHED_H
-#define ASSAY_UNFINISHED_H
+#pragma once
 
 #include "assay.h"
 
@@ -67,5 +66,3 @@ assay_status unfinished_folder_written(const unfinished_folder *f, const char *n
 assay_status unfinished_folder_move(const unfinished_folder *f, assay_error *err);
 
 void unfinished_folder_close(unfinished_folder *f); /* removes what was not moved */
-
-#endif

@@ -69,8 +69,7 @@ assay_status unfinished_folder_open(const char *directory, unfinished_folder *to
 {
     char beside[UNFINISHED_PATH];
     *to = (unfinished_folder){ .directory = directory };
-    const assay_status status = folder_make(directory, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(folder_make(directory, err));
     unfinished_sweep(directory);
     place_beside(directory, beside);
     if (beside[0] && access(directory, W_OK) == 0 && make_in(beside, to, NULL) == ASSAY_OK) {

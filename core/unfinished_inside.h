@@ -1,6 +1,5 @@
 /* unfinished_inside.h -- inside this room: names that carry their owner, shared by files and folders in the making. */
-#ifndef ASSAY_UNFINISHED_INSIDE_H
-#define ASSAY_UNFINISHED_INSIDE_H
+#pragma once
 
 #include "unfinished.h"
 
@@ -16,5 +15,3 @@ void unfinished_sweep(const char *folder);
 
 /* A file, or a folder with all that is in it; links are not followed. */
 void unfinished_remove(const char *path);
-
-#endif

@@ -2,8 +2,7 @@
  * variant_id.h -- what names a variant of a metric: metric, preset, and the options that are unlike the preset's own.
  * The text "zaidi2020:bins=15" stands in stores, exports and tables; nobody takes it apart but variant_id_read.
  */
-#ifndef ASSAY_VARIANT_ID_H
-#define ASSAY_VARIANT_ID_H
+#pragma once
 
 #include "settings.h"
 
@@ -38,5 +37,3 @@ int variant_is_listed(const char *list, const char *metric, const char *text);
 void variant_print_output(const char *metric, const char *text, const char *output, char *to, size_t size);
 
 const assay_preset *preset_find(const assay_metric *metric, const char *id); /* NULL: it has none of that name */
-
-#endif

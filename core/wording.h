@@ -1,6 +1,5 @@
 /* wording.h -- a text that is put together piece by piece in room of a fixed size; what does not fit is cut off. */
-#ifndef ASSAY_WORDING_H
-#define ASSAY_WORDING_H
+#pragma once
 
 #include "assay.h"
 
@@ -23,5 +22,3 @@ void wording_join(wording *w, const char *between, const char *piece);
 /* A text as long as it takes, to be freed; NULL: memory ran out. */
 char *wording_of(const char *format, va_list args);
 ASSAY_PRINTF(1, 2) char *wording_made(const char *format, ...);
-
-#endif

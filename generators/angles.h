@@ -1,6 +1,5 @@
 /* angles.h -- sine, cosine and tangent of whole arrays, with the same bits on every machine. See angles.c. */
-#ifndef ASSAY_ANGLES_H
-#define ASSAY_ANGLES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ void angles_cosine(const double *x, size_t n, double times, double over, double 
 
 /* to = scale tan(times (x - centre)) + centre */
 void angles_tangent(const double *x, size_t n, double centre, double times, double scale, double *to);
-
-#endif

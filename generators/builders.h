@@ -5,8 +5,7 @@
  * treat every number alike take the count of numbers (n*m) instead. Unless said otherwise `to` must not overlap `from`.
  * The order of the operations in each formula is binding: reading left to right, each one rounded to double.
  */
-#ifndef ASSAY_BUILDERS_H
-#define ASSAY_BUILDERS_H
+#pragma once
 
 #include "assay.h"
 
@@ -44,5 +43,3 @@ void codes_cosine(double *z, size_t count, double levels);
 
 /* z_j = y_j + share e, the one column e for all m codes, j ascending: e may be the last column of z. */
 void codes_disturb(const double *y, const double *e, size_t n, size_t m, double share, double *z);
-
-#endif

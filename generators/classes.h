@@ -3,8 +3,7 @@
  *
  * Dependence is a kernel on the grid c = k / (K - 1): weight(a, b) = exp(-(c_a - c_b)^2 / (2 s^2)).
  */
-#ifndef ASSAY_CLASSES_H
-#define ASSAY_CLASSES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -21,5 +20,3 @@ void classes_sum(double *weight, size_t count);
 
 /* A draw u in [0, 1) becomes the first place whose running sum is above u times the last one. */
 size_t classes_find(const double *sum, size_t count, double u);
-
-#endif

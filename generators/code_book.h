@@ -3,8 +3,7 @@
  *
  * A sample is a combination of four values; its codes are the coordinates of these, one or two for each factor.
  */
-#ifndef ASSAY_CODE_BOOK_H
-#define ASSAY_CODE_BOOK_H
+#pragma once
 
 #include "assay.h"
 
@@ -27,5 +26,3 @@ double combination_value(uint32_t combination, size_t factor);
 
 /* to[BOOK_TEST_ROWS]: the combinations of the published test rows, in their order. scratch has room for BOOK_ROWS. */
 void code_book_split(uint32_t *scratch, uint32_t *to);
-
-#endif

@@ -1,6 +1,5 @@
 /* coordinates.h -- codes that are a number for each value of a factor, drawn once: an ideal encoder of categories. */
-#ifndef ASSAY_COORDINATES_H
-#define ASSAY_COORDINATES_H
+#pragma once
 
 #include "assay.h"
 
@@ -13,5 +12,3 @@ void coordinates_draw(assay_stream *stream, size_t count, double *to);
  * samples without it, whose value is NaN.
  */
 void coordinates_blend(assay_data *of, int absent, const double *coordinate, double share);
-
-#endif

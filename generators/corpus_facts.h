@@ -1,6 +1,5 @@
 /* corpus_facts.h -- the sentences of the two corpora, counted as the generators write them, for the checklist. */
-#ifndef ASSAY_CORPUS_FACTS_H
-#define ASSAY_CORPUS_FACTS_H
+#pragma once
 
 #include "assay.h"
 #include "named_value.h"
@@ -14,5 +13,3 @@ typedef struct corpus_facts {
 
 /* Writes every sentence once, about 1 s. The facts point into `to`. */
 assay_status corpus_facts_count(corpus_facts *to, assay_error *err);
-
-#endif

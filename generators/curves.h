@@ -1,6 +1,5 @@
 /* curves.h -- strictly increasing curves and joint functions of a published study of identifiability. See curves.c. */
-#ifndef ASSAY_CURVES_H
-#define ASSAY_CURVES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ double bounded_joint_at(size_t k, double x, double y);
 
 /* Joint function k mod JOINTS of x and y. */
 double joint_at(size_t k, double x, double y);
-
-#endif

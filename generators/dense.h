@@ -3,8 +3,7 @@
  *
  * A matrix of m codes by d factors is row by row: the weight of factor i in code j is a[j * d + i].
  */
-#ifndef ASSAY_DENSE_H
-#define ASSAY_DENSE_H
+#pragma once
 
 #include "assay.h"
 
@@ -25,5 +24,3 @@ void dense_turned_shares(size_t d, double degrees, double *own, double *other);
 
 /* codes_j = sum_i a[j * d + i] factors_i, i ascending; columns of n. */
 void dense_codes(const double *factors, size_t n, size_t d, const double *a, size_t m, double *codes);
-
-#endif

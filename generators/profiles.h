@@ -2,8 +2,7 @@
  * profiles.h -- named factor profiles: the factors of the data sets that this field publishes on, for assay.h's
  * assay_profile_find; and their rows, scaled for codes to be made of.
  */
-#ifndef ASSAY_PROFILES_H
-#define ASSAY_PROFILES_H
+#pragma once
 
 #include "assay.h"
 
@@ -16,5 +15,3 @@ typedef struct profile_rows {
 /* ASSAY_ENOMEM. n is the profile's own number of rows where it has one. */
 assay_status profile_draw(const assay_profile *from, size_t n, assay_stream *stream, profile_rows *to);
 void profile_rows_free(profile_rows *rows);
-
-#endif

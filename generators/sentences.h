@@ -11,8 +11,7 @@
  * Text     words and punctuation marks separated by one space.
  * Cost     pos about 1 s and 0.4 MB, ynoc 0.1 s and 6 MB (its order), what takes the sentences apart.
  */
-#ifndef ASSAY_SENTENCES_H
-#define ASSAY_SENTENCES_H
+#pragma once
 
 #include "assay.h"
 
@@ -69,5 +68,3 @@ void pos_rows(assay_stream *stream, size_t n, double *factors);
 /* For each structure in order: up to 10000 sentences: permutation(sentences); beyond: integers(sentences) until 10000
  * different ones are there, in the order they came. The first int(.6 n) are to train, up to int(.8 n) to validate. */
 assay_status pos_sentences(assay_stream *stream, sentence_taker *take, void *context);
-
-#endif

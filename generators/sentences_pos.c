@@ -209,8 +209,7 @@ static assay_status stream_structure(const pos_structure *structure, size_t numb
             .structure = number,
             .value = value,
         };
-        const assay_status status = take(context, &s);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(take(context, &s));
     }
     return ASSAY_OK;
 }

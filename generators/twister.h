@@ -2,8 +2,7 @@
  * twister.h -- the Mersenne Twister as NumPy's legacy generator and Python's random seed and use it: for data that were
  * published with it, nothing else. Everything drawn here comes from assay_stream. See twister.c.
  */
-#ifndef ASSAY_TWISTER_H
-#define ASSAY_TWISTER_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ uint32_t twister_below(twister *t, uint32_t bound);          /* Python's randran
 uint32_t twister_at_most(twister *t, uint32_t most);         /* numpy.random.randint(most + 1) */
 void twister_shuffle(twister *t, uint32_t *items, size_t n); /* random.shuffle(items) */
 void twister_permutation(twister *t, size_t *to, size_t n);  /* numpy.random.permutation(n), n <= 2^32 */
-
-#endif

@@ -12,8 +12,7 @@
  *          NumPy 1.17 and later, up to 36 units in the last place off the exact recursion, which equal bits require.
  *          tests/generators/test_stream.c recomputes them.
  */
-#ifndef ASSAY_ZIGGURAT_TABLES_H
-#define ASSAY_ZIGGURAT_TABLES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -199,5 +198,3 @@ static const double ziggurat_height[256] = {
     0x1.841040d8da478p-7, 0x1.4eb96421acfe0p-7, 0x1.1a59229952f92p-7, 0x1.ce160f8ec6837p-8,
     0x1.69ea8d90cb85dp-8, 0x1.08a1f03b0b1fdp-8, 0x1.55f9f43c1b067p-9, 0x1.4a605b6b9f70fp-10,
 };
-
-#endif

@@ -55,6 +55,14 @@ enum {
     ASSAY_EINTERRUPTED = 7  /* stopped by a signal; everything finished so far is kept */
 };
 
+/* What gives a status, within a function that gives one: any other than ASSAY_OK is handed on at once. For functions
+ * that own nothing yet. */
+#define ASSAY_TRY(...)                                     \
+    do {                                                   \
+        const assay_status assay_tried_ = (__VA_ARGS__);   \
+        if (assay_tried_ != ASSAY_OK) return assay_tried_; \
+    } while (0)
+
 typedef struct assay_error {
     char text[1024]; /* one sentence: what, where, and what to do about it */
 } assay_error;

@@ -2,8 +2,7 @@
  * aggregate.h -- what several metrics do with a relation: the two best of a row, the gap between them, an item or a
  * whole score left undefined. Rows and columns are read with a stride, so the same code serves factors and codes.
  */
-#ifndef ASSAY_AGGREGATE_H
-#define ASSAY_AGGREGATE_H
+#pragma once
 
 #include "option_list.h"
 
@@ -70,5 +69,3 @@ enum { NORMALISE_FACTOR, NORMALISE_CODE, NORMALISE_NONE };
 
 /* items[i] = the two best codes' difference for factor i, normalised (mig, rmig, sap). */
 assay_status gap_per_factor(const assay_relation *relation, int normaliser, int constants, assay_call *call);
-
-#endif

@@ -105,8 +105,7 @@ assay_status assignment_best(const double *weight, size_t rows, size_t columns, 
     const int by_rows = rows <= columns;
     search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows, .weight = weight,
                        .step_small = by_rows ? columns : 1, .step_large = by_rows ? 1 : columns };
-    const assay_status status = lend(&q, call);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(lend(&q, call));
     for (size_t s = 0; s < q.n_small; s++) place(&q, s);
     for (size_t r = 0; r < rows; r++) to[r] = by_rows ? q.held[r] : q.owner[r];
     return ASSAY_OK;

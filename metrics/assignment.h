@@ -6,8 +6,7 @@
  * Shapes   weight [rows * columns], row by row, finite; to [rows]: its column, or SIZE_MAX.
  * Cost     O(r^2 c), r the smaller side.
  */
-#ifndef ASSAY_ASSIGNMENT_H
-#define ASSAY_ASSIGNMENT_H
+#pragma once
 
 #include "assay.h"
 
@@ -16,5 +15,3 @@ assay_status assignment_best(const double *weight, size_t rows, size_t columns, 
 /* Of metrics that solve for one match of factors and codes; of several: the same words. */
 #define ASSIGNMENT_SOLVER "a match of factors and codes, min(M, d)^2 max(M, d) at worst"
 extern const assay_solver assignment_solver;
-
-#endif

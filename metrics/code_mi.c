@@ -17,7 +17,6 @@
 #include "aggregate.h"
 #include "discretise.h"
 #include "histogram.h"
-#include "request.h"
 #include "rows.h"
 #include "work.h"
 

@@ -1,6 +1,5 @@
 /* control.h -- what the controls share: they are ours, of one family, and have no preset but the default. */
-#ifndef ASSAY_CONTROL_H
-#define ASSAY_CONTROL_H
+#pragma once
 
 #include "assay.h"
 #include "counted.h"
@@ -16,5 +15,3 @@ static inline double control_cost_of_one(const assay_size *size, const double *o
 
 #define CONTROL_METRIC                                                                                                 \
     .abi = ASSAY_ABI, .family = "control", .source = "ours", COUNTED(outputs), COUNTED(presets), .score = score
-
-#endif

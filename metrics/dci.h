@@ -24,8 +24,7 @@
  * R7  M and d count the factors and codes that vary; columns=all: every one, so that constant columns raise modularity
  *     and compactness, as published.
  */
-#ifndef ASSAY_DCI_H
-#define ASSAY_DCI_H
+#pragma once
 
 #include "aggregate.h"
 
@@ -46,5 +45,3 @@ extern const assay_output dci_outputs[3];
 
 /* Fills the three series of dci_outputs; option: from DCI_DEAD on. */
 assay_status dci_scores(const assay_relation *importance, const double *option, assay_call *call);
-
-#endif

@@ -35,8 +35,7 @@ static void credit_codes(const assay_relation *r, double *column, double *best)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_asked(call, RELATION, &r);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
     if (rep->n_factors < 2) {
         series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));

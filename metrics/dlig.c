@@ -98,8 +98,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     assay_series *series = &call->series[0];
-    const assay_status status = relation_asked(call, RELATION, &r);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
     if (rep->n_factors < 2) {
         series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
         return ASSAY_OK;

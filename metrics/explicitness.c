@@ -129,8 +129,7 @@ static assay_status mean_area(const logistic_rows *p, const desk *room, double *
     for (size_t k = 0; k < p->n_classes; k++) {
         double area;
         if (isinf(room->weight[k * (p->n_codes + 1) + p->n_codes])) continue; /* no row to learn from: logistic.h, R2 */
-        const assay_status status = auc_class(room->score + k * p->n, p->label, p->n, (int32_t)k, &area);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(auc_class(room->score + k * p->n, p->label, p->n, (int32_t)k, &area));
         if (isnan(area)) continue;
         sum += area;
         defined++;
@@ -145,8 +144,7 @@ static assay_status part_score(const task *t, const logistic_rows *p, desk *room
         for (size_t k = 0; k < p->n_classes; k++)
             own_scores(p, room->weight + k * (p->n_codes + 1), room->score + k * p->n);
     } else {
-        const assay_status status = logistic_probability(p, room->weight, (int32_t)t->option[MODEL], room->score);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(logistic_probability(p, room->weight, (int32_t)t->option[MODEL], room->score));
     }
     return mean_area(p, room, mean);
 }
@@ -162,8 +160,7 @@ static assay_status factor_run(void *shared, void *own, size_t i)
                                    .strength = t->option[STRENGTH] };
     logistic_report report;
     logistic_rows p = part_of(t, of, of->train, room);
-    const assay_status status = logistic_fit(&p, &how, room->weight, &report);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(logistic_fit(&p, &how, room->weight, &report));
     out->lost = !report.converged;
     if (t->option[SCORED] == SCORED_TEST) p = part_of(t, of, of->test, room);
     return part_score(t, &p, room, &out->area);

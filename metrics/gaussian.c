@@ -22,8 +22,7 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t ou
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     if (rows < 2) return refuse(call->undefined(call, "too-few-samples", "one row does not vary"), to, call, outputs);
     const double *cov;
-    const assay_status status = covariance_of_codes(rep, call, rows, &cov);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(covariance_of_codes(rep, call, rows, &cov));
     size_t varying = 0;
     for (size_t j = 0; j < d; j++) varying += (size_t)varies(cov, d, j);
     if (!varying) return refuse(call->undefined(call, "constant-code", "no code varies"), to, call, outputs);

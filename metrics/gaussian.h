@@ -1,6 +1,5 @@
 /* gaussian.h -- what gaussian-tc and gaussian-wasserstein share: the covariance of the codes that vary. */
-#ifndef ASSAY_GAUSSIAN_H
-#define ASSAY_GAUSSIAN_H
+#pragma once
 
 #include "aggregate.h"
 #include "rows.h"
@@ -22,5 +21,3 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t ou
 /* The covariance, and what one decomposition of it takes. */
 double gaussian_cost(const assay_size *size, const double *option);
 double gaussian_solver_cost(const assay_size *size, const double *option); /* what of it is the matrix and its factor */
-
-#endif

@@ -16,7 +16,6 @@
  *     would be infinite.
  * R3  Scaling codes by powers of two changes no bit; any affine map of a code moves roundings only.
  */
-#include "covariance.h"
 #include "gaussian.h"
 #include "histogram.h"
 

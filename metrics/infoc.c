@@ -35,8 +35,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     shares s;
     assay_series *series = &call->series[0];
-    const assay_status status = shares_make(rep, call, &s);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(shares_make(rep, call, &s));
     if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
     else if (s.n_active < 2)
         series_fill(series, call->undefined(call, "one-code", "there is no second active code to compare with"));

@@ -29,7 +29,6 @@
 #include "logistic.h"
 #include "neighbours.h"
 #include "radix_order.h"
-#include "request.h"
 #include "work.h"
 
 #include <float.h>
@@ -84,8 +83,7 @@ static assay_status codes_as_labels(const assay_rep *rep, assay_call *call, inpu
     if (!sorted || !row || !column) return ASSAY_ENOMEM;
     x->labels = (label_rows){ .stride = n, .d = x->d, .column = column };
     for (size_t j = 0; j < x->d; j++) {
-        const assay_status status = radix_order(rep->codes + j * n, n, sorted, row);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(radix_order(rep->codes + j * n, n, sorted, row));
         for (size_t r = 0; r < n; r++) {
             x->labels.columns += r == 0 || sorted[r] != sorted[r - 1];
             column[j * n + row[r]] = (uint32_t)(x->labels.columns - 1);
@@ -101,8 +99,7 @@ static assay_status mean_loss(const inputs *x, const class_split *of, double *to
     for (size_t from = x->first; from < x->n; from += PIECE) {
         const size_t rows = x->n - from < PIECE ? x->n - from : PIECE;
         const logistic_rows read = { x->number + from, x->n, rows, x->d, NULL, of->count };
-        const assay_status status = logistic_probability(&read, x->weight, LOGISTIC_MULTINOMIAL, x->chance);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(logistic_probability(&read, x->weight, LOGISTIC_MULTINOMIAL, x->chance));
         for (size_t s = 0; s < rows; s++)
             sum += log_nats(1.0 / fmax(x->chance[(size_t)of->label[from + s] * rows + s], DBL_EPSILON));
     }

@@ -142,8 +142,7 @@ assay_status trial_end(trial *t, trial_judge *judge, void *context)
     for (size_t k = 0; k < (splits ? splits : 1); k++) {
         if (splits) assay_stream_permutation(t->call->stream, t->order, t->points);
         const size_t *test = t->order + t->n_train;
-        const assay_status status = judge(context, t->order, t->n_train, test, t->points - t->n_train, &accuracy);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(judge(context, t->order, t->n_train, test, t->points - t->n_train, &accuracy));
         sum += accuracy;
     }
     accuracy = sum / (double)(splits ? splits : 1);

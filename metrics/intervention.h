@@ -8,8 +8,7 @@
  * Draws    1. the factor of every training point, then of every test point (not with per-factor); 2. what the metric
  *          needs of its own; 3. factor by factor, point by point; 4. the splits.
  */
-#ifndef ASSAY_INTERVENTION_H
-#define ASSAY_INTERVENTION_H
+#pragma once
 
 #include "batches.h"
 
@@ -74,5 +73,3 @@ typedef assay_status trial_judge(void *context, const size_t *train, size_t n_tr
 
 /* The mean accuracy over the splits, scaled as asked, becomes the score. */
 assay_status trial_end(trial *t, trial_judge *judge, void *context);
-
-#endif

@@ -61,8 +61,7 @@ static int any_code_changes(const assay_relation *r)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_asked(call, RELATION, &r);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
     if (rep->n_codes < 2) {
         series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));

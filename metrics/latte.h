@@ -1,6 +1,5 @@
 /* latte.h -- what the metrics of Latte have in common: the preset latte2021 and when a quotient has no meaning. */
-#ifndef ASSAY_LATTE_H
-#define ASSAY_LATTE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ static inline size_t rival_of(const double *value, size_t n, size_t own, double 
         if (k != own && value[k] >= value[best] - 1e-12 * total) last = k;
     return last;
 }
-
-#endif

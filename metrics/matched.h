@@ -8,8 +8,7 @@
  *
  * M counts the factors that are judged: not the constant ones, nor categorical ones, whose labels are names.
  */
-#ifndef ASSAY_MATCHED_H
-#define ASSAY_MATCHED_H
+#pragma once
 
 #include "correlation.h"
 #include "request.h"
@@ -47,5 +46,3 @@ static inline double matched_divisor(size_t judged, size_t d, int divisor)
 {
     return (double)(divisor == DIVISOR_MATCHED && d < judged ? d : judged);
 }
-
-#endif

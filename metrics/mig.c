@@ -19,8 +19,6 @@
 #include "pairing.h"
 #include "request.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     MI_R2_KNN_OPTIONS(OPTION)                                                                                          \
     OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \
@@ -31,8 +29,7 @@ OPTION_TABLE(OPTIONS);
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *relation;
-    const assay_status status = relation_asked(call, RELATION, &relation);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &relation));
     if (call->option[PAIRING] == PAIRING_IDENTITY) /* R3 */
         return gap_per_pair(rep, relation, (int)call->option[NORMALISER], call);
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);

@@ -47,8 +47,7 @@ static double gap_of_code(const assay_relation *r, size_t j, int normaliser, dou
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_asked(call, RELATION, &r);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
     const int normaliser = (int)call->option[NORMALISER], constants = (int)call->option[CONSTANTS];
     assay_series *series = &call->series[0];
     double *column = call->alloc(call, rep->n_factors, sizeof *column);

@@ -80,8 +80,7 @@ static void score_factors(const assay_relation *r, assay_call *call)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_asked(call, RELATION, &r);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
     if (call->option[AXIS] == AXIS_FACTOR) {
         score_factors(r, call);

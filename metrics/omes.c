@@ -215,8 +215,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double *a = call->alloc(call, m * rep->n_codes, sizeof *a), sum = 0.0;
     trial t;
     if (!judged || !a) return ASSAY_ENOMEM;
-    const assay_status status = trial_make(rep, call, &t);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(trial_make(rep, call, &t));
     if (!t.codes.count) {
         series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
         return ASSAY_OK;

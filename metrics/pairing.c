@@ -38,8 +38,7 @@ assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int nor
 {
     pairing p;
     double undefined, *items = call->series[0].items;
-    const assay_status status = pairing_make(call, rep, r->value, PAIRING_IDENTITY, &p, &undefined);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(pairing_make(call, rep, r->value, PAIRING_IDENTITY, &p, &undefined));
     if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
     if (isnan(undefined)) {
         series_fill(&call->series[0], undefined);

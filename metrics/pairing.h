@@ -8,8 +8,7 @@
  * In Latte these are reg_dim = 0..M-1 (what fill_reg_dim fills in) and reg_dim = None; any other reg_dim is a
  * permutation of the codes.
  */
-#ifndef ASSAY_PAIRING_H
-#define ASSAY_PAIRING_H
+#pragma once
 
 #include "option_list.h"
 
@@ -32,5 +31,3 @@ assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *
 /* Items of the first output: what each factor's own code (identity) tells of it less what the best other one does, so
  * below 0 where another tells more. Undefined as gap_per_factor and pairing_make say. */
 assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int normaliser, assay_call *call);
-
-#endif

@@ -24,8 +24,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     (void)rep;
     const assay_relation *relation;
-    const assay_status status = relation_asked(call, RELATION, &relation);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &relation));
     return gap_per_factor(relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);
 }
 

@@ -82,8 +82,7 @@ static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_r
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_relation relation;
-    const assay_status status = rows_by_kind(rep, call, &relation);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(rows_by_kind(rep, call, &relation));
     if (call->option[PAIRING] == PAIRING_IDENTITY)
         return gap_per_pair(rep, &relation, (int)call->option[NORMALISER], call); /* R4 */
     return gap_per_factor(&relation, (int)call->option[NORMALISER], (int)call->option[CONSTANTS], call);

@@ -34,8 +34,7 @@ static assay_status find_active(const assay_rep *rep, assay_call *call, int *act
 {
     const extents *e;
     const double least = call->option[CODES] == CODES_DISCRETE ? 0.0 : call->option[LEAST_RANGE];
-    const assay_status status = extents_of_codes(rep, call, rep->n, &e);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(extents_of_codes(rep, call, rep->n, &e));
     double most = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) most = fmax(most, e->high[j] - e->low[j]);
     for (size_t j = 0; j < rep->n_codes; j++) {

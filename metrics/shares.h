@@ -12,8 +12,7 @@
  * Source   Hsu, Dorrell, Whittington, Wu, Finn 2023, Disentanglement via latent quantization (NeurIPS), section 4
  *          and its published code (InfoMEC); see infom.c for what is taken.
  */
-#ifndef ASSAY_SHARES_H
-#define ASSAY_SHARES_H
+#pragma once
 
 #include "aggregate.h"
 #include "request.h"
@@ -46,5 +45,3 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to);
 
 /* The share of the largest of n values at a stride among `among` candidates; their sum is > 0. */
 double share_of_largest(const double *value, size_t n, size_t stride, size_t among);
-
-#endif

@@ -26,7 +26,6 @@
 #include "class_split.h"
 #include "histogram.h"
 #include "radix_order.h"
-#include "request.h"
 #include "work.h"
 
 #include <math.h>
@@ -151,8 +150,7 @@ static assay_status tell(const trial *t, size_t i, size_t j, int descending, ass
     if (!label) return ASSAY_ENOMEM;
     make_cuts(t, i, j, call->option[CUT] == CUT_FREQUENCY, descending);
     count_training(t, i, j);
-    const assay_status status = match_labels(t, k, call->option[LABELS] == LABELS_FIRST, call, label);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(match_labels(t, k, call->option[LABELS] == LABELS_FIRST, call, label));
     for (size_t s = t->first; s < t->n; s++) t->cuts[0] = fmin(t->cuts[0], x[s]); /* R1 */
     for (size_t s = t->first; s < t->n; s++) {
         const size_t told = label[bin_of(t->cuts, k, x[s])];
@@ -189,8 +187,7 @@ static assay_status sort_codes(trial *t, assay_call *call)
     t->sorted = sorted;
     for (size_t j = 0; j < d; j++) {
         memcpy(sorted + j * t->train, t->rep->codes + j * t->n, t->train * sizeof *sorted);
-        const assay_status status = radix_sort(sorted + j * t->train, t->train);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(radix_sort(sorted + j * t->train, t->train));
     }
     return ASSAY_OK;
 }

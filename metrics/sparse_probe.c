@@ -25,7 +25,6 @@
 #include "class_split.h"
 #include "logistic.h"
 #include "option_list.h"
-#include "scaling.h"
 #include "work.h"
 
 #include <math.h>

@@ -26,8 +26,7 @@ OPTION_TABLE(OPTIONS);
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    const assay_status status = relation_asked(call, RELATION, &r);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
     const int constants = (int)call->option[CONSTANTS];
     for (size_t i = 0; i < rep->n_factors; i++) {

@@ -90,8 +90,7 @@ static double share_known(const int32_t *attribute, const double *items, size_t 
 static assay_status areas(const double *codes, const int32_t *attribute, size_t n, size_t d, double *to)
 {
     for (size_t j = 0; j < d; j++) {
-        const assay_status status = auc_class(codes + j * n, attribute, n, 1, &to[j]);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(auc_class(codes + j * n, attribute, n, 1, &to[j]));
         to[j] = fmax(to[j], 1.0 - to[j]);
     }
     return ASSAY_OK;

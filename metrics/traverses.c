@@ -125,8 +125,7 @@ assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t leas
             for (size_t t = 0; t < all.count; t++) own[t] = refused;
             continue;
         }
-        const assay_status status = scores(&all, i, rep->codes + i * rep->n, rep->factors + i * rep->n, own);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(scores(&all, i, rep->codes + i * rep->n, rep->factors + i * rep->n, own));
     }
     reduce(&all, value, value + rep->n_factors * all.count);
     return ASSAY_OK;

@@ -17,8 +17,7 @@
  *     The overall value is the mean of the items (reduce-mode=attribute), of the traverses' means over factors
  *     (sample), of all traverses of all factors (all), or undefined unless there is but one number (none).
  */
-#ifndef ASSAY_TRAVERSES_H
-#define ASSAY_TRAVERSES_H
+#pragma once
 
 #include "option_list.h"
 
@@ -57,5 +56,3 @@ assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t leas
  * that says why there are none. */
 double traverse_slopes(const traverses *all, size_t factor, size_t t, const double *code, const double *attribute,
                        double *slope);
-
-#endif

@@ -25,8 +25,6 @@
 #include "ascending.h"
 #include "correlation.h"
 #include "lasso.h"
-#include "request.h"
-#include "rows.h"
 #include "scaling.h"
 
 #include <math.h>
@@ -86,8 +84,7 @@ static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call
     } else {
         const double penalty = call->option[PENALTY];
         const lasso_options how = { .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000 };
-        const assay_status status = lasso_fit(x, y, n, high, wide, &how, &(lasso_result){ .weight = weight });
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(lasso_fit(x, y, n, high, wide, &how, &(lasso_result){ .weight = weight }));
         for (size_t j = 0; j < high; j++)
             for (size_t l = 0; l < wide; l++) r[j * wide + l] = weight[l * high + j];
     }
@@ -120,8 +117,7 @@ static assay_status table_score(const tables *t, size_t b, assay_call *call, dou
         if (a == b) continue;
         pair[seen] = 0.0;
         if (high && wide) {
-            const assay_status status = relate(t, a, b, call, r);
-            if (status != ASSAY_OK) return status;
+            ASSAY_TRY(relate(t, a, b, call, r));
             pair[seen] = 0.5 * strength(r, wide, high, 1, wide) + 0.5 * strength(r, high, wide, wide, 1);
         }
         seen++;

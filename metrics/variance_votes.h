@@ -10,8 +10,7 @@
  *     gets the code. A code without training votes counts for the first factor.
  * R3  Variances are ratios: a code times a power of two gets the same votes, bit for bit.
  */
-#ifndef ASSAY_VARIANCE_VOTES_H
-#define ASSAY_VARIANCE_VOTES_H
+#pragma once
 
 #include "intervention.h"
 
@@ -32,5 +31,3 @@ enum { DEAD_DROP, DEAD_ZERO, DEAD_VOTE };
 assay_status variance_votes(const assay_rep *rep, int fixed, assay_call *call);
 
 double variance_votes_cost(const assay_size *size, const double *option);
-
-#endif

@@ -1,6 +1,5 @@
 /* confine.h -- a process that may run one program and write below one folder, and no more. */
-#ifndef ASSAY_CONFINE_H
-#define ASSAY_CONFINE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ void confine_end(confinement *c);
 
 /* The file that a name without a slash is on the PATH; 0 where there is none. */
 int confine_find(const char *name, char *to, size_t size);
-
-#endif

@@ -231,8 +231,7 @@ static assay_status write_file(making *m, const drawing *d, const char *end, voi
     char name[FIGURE_NAME + 8];
     FILE *file;
     snprintf(name, sizeof name, "%s.%s", d->words.name, end);
-    const assay_status status = making_open(m, name, &file);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(making_open(m, name, &file));
     write(d, file);
     return making_close(m, name, file);
 }

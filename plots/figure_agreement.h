@@ -2,8 +2,7 @@
  * figure_agreement.h -- the agreement between metrics as a triangle of colours: series down and across, in the order
  * of the table, the coefficient in each cell where there is room for it.
  */
-#ifndef ASSAY_FIGURE_AGREEMENT_H
-#define ASSAY_FIGURE_AGREEMENT_H
+#pragma once
 
 #include "agreement.h"
 #include "figures.h"
@@ -18,5 +17,3 @@ typedef struct agreement_figure {
  * where the table has fewer than two series. Free with figures_free, also after an error. */
 assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
                                    assay_error *err);
-
-#endif

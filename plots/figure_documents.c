@@ -14,7 +14,6 @@
 #include "figure_null.h"
 #include "figure_pages.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

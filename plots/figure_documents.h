@@ -1,6 +1,5 @@
 /* figure_documents.h -- the figures of the source documents: the name of each, and the scores it needs. */
-#ifndef ASSAY_FIGURE_DOCUMENTS_H
-#define ASSAY_FIGURE_DOCUMENTS_H
+#pragma once
 
 #include "figure_making.h"
 
@@ -19,5 +18,3 @@ assay_status document_check(const document *what, const score_rows *from, assay_
 
 /* Draws it as NAME. The scores were checked. */
 assay_status document_draw(making *m, const document *what, const score_rows *from, const char *name);
-
-#endif

@@ -2,8 +2,7 @@
  * figure_layout.h -- which curves go into which panel, and where panels stand on the page. Lengths in millimetres, from
  * the upper left corner.
  */
-#ifndef ASSAY_FIGURE_LAYOUT_H
-#define ASSAY_FIGURE_LAYOUT_H
+#pragma once
 
 #include "sheets.h"
 
@@ -80,5 +79,3 @@ enum { POINT_LABEL = 300 };
 void point_label(const layout *page, size_t point, char to[POINT_LABEL]);
 
 double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
-
-#endif

@@ -192,8 +192,7 @@ assay_status making_draw(making *m, const char *name, const char *title, const c
 static assay_status write_style(making *m)
 {
     FILE *to;
-    const assay_status status = making_open(m, "style.gp", &to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(making_open(m, "style.gp", &to));
     script_write_style(to);
     return making_close(m, "style.gp", to);
 }

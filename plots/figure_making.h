@@ -12,8 +12,7 @@
  *
  * NAME.gp begins with script_write_header (figure_script.h) and ends as the others do.
  */
-#ifndef ASSAY_FIGURE_MAKING_H
-#define ASSAY_FIGURE_MAKING_H
+#pragma once
 
 #include "figures.h"
 #include "unfinished.h"
@@ -58,5 +57,3 @@ void making_clean_name(char *name);
 /* The parts one behind the other, clean; of more than 200 bytes the first 200 and a hash of all, so that long names of
  * different figures are different files. */
 void making_name(const char *const *part, size_t n, char to[FIGURE_NAME]);
-
-#endif

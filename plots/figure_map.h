@@ -1,6 +1,5 @@
 /* figure_map.h -- a scenario of many settings as one map of colours: metrics down, points of every setting across. */
-#ifndef ASSAY_FIGURE_MAP_H
-#define ASSAY_FIGURE_MAP_H
+#pragma once
 
 #include "figure_script.h"
 
@@ -21,5 +20,3 @@ void map_free(map *m);
 void map_place(map *m, size_t note_lines);
 void map_write(const map *m, const figure_words *words, FILE *to);
 void map_write_data(const map *m, const figure_words *words, FILE *to);
-
-#endif

@@ -5,8 +5,7 @@
  * The points of a panel stand in one or several segments side by side, one for each setting of the parameters that are
  * not swept. A segment is 1 wide; lines and bands do not cross from one to the next.
  */
-#ifndef ASSAY_FIGURE_MULTIPLES_H
-#define ASSAY_FIGURE_MULTIPLES_H
+#pragma once
 
 #include "figure_layout.h"
 #include "figure_making.h"
@@ -60,5 +59,3 @@ assay_status multiples_draw(making *m, const multiples *all);
 
 /* Behind a note: how many curves of a tile there was no room for, " 3 of 17 outputs are left out."; none: nothing. */
 void multiples_left_out(size_t all, const char *what, char *note, size_t size);
-
-#endif

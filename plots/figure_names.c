@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
 {

@@ -1,6 +1,5 @@
 /* figure_names.h -- what figures of a sheet are called, and what their axes say. */
-#ifndef ASSAY_FIGURE_NAMES_H
-#define ASSAY_FIGURE_NAMES_H
+#pragma once
 
 #include "figure_making.h"
 #include "sheets.h"
@@ -20,5 +19,3 @@ assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *
 
 /* Whether metric@preset is an entry of a list of ids and id@preset; NULL lists all. */
 int figure_metric_listed(const evidence_series *of, const char *list);
-
-#endif

@@ -1,6 +1,5 @@
 /* figure_nonlinear.h -- what the scenario `nonlinear` does to a factor: figures that need no scores. */
-#ifndef ASSAY_FIGURE_NONLINEAR_H
-#define ASSAY_FIGURE_NONLINEAR_H
+#pragma once
 
 #include "figure_making.h"
 
@@ -10,5 +9,3 @@ assay_status nonlinear_draw_function(making *m, const char *name);
 /* What ten bins of equal width make of it: the curve, and the share of samples in each bin, a panel for each alpha.
  * Boilard 2022, figure 3.6. */
 assay_status nonlinear_draw_bins(making *m, const char *name);
-
-#endif

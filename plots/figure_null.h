@@ -1,6 +1,5 @@
 /* figure_null.h -- what codes of noise score, by the number of rows and the number of codes for a factor. */
-#ifndef ASSAY_FIGURE_NULL_H
-#define ASSAY_FIGURE_NULL_H
+#pragma once
 
 #include "figure_documents.h"
 
@@ -10,5 +9,3 @@ int null_is_wanted(const score_row *row, const void *context);
 /* A small panel for each output whose range ends at 1: its score against the rows, on a logarithmic axis, a curve for
  * each number of codes over factors, and in grey what the largest of m correlations of noise comes to. */
 assay_status null_draw(making *m, const score_rows *from, const document *what, const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* figure_pages.h -- the figures of scenarios, one by one. */
-#ifndef ASSAY_FIGURE_PAGES_H
-#define ASSAY_FIGURE_PAGES_H
+#pragma once
 
 #include "figure_making.h"
 
@@ -14,5 +13,3 @@ assay_status pages_draw_map(making *m, const sheets *all, size_t first, const ch
  * at the first status other than ASSAY_OK, and returns it. */
 typedef assay_status (*pages_visitor)(const sheets *all, size_t k, int is_map, const char *name, void *context);
 assay_status pages_visit(const sheets *all, int each, pages_visitor visit, void *context);
-
-#endif

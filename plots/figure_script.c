@@ -6,7 +6,6 @@
 #include "ideal.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double NOTE_POINTS = 6.0, SMALL_POINTS = 7.0;

@@ -1,6 +1,5 @@
 /* figure_script.h -- a figure as gnuplot's script and data, and the style that all figures share. */
-#ifndef ASSAY_FIGURE_SCRIPT_H
-#define ASSAY_FIGURE_SCRIPT_H
+#pragma once
 
 #include "figure_layout.h"
 #include "gnuplot_text.h"
@@ -35,5 +34,3 @@ void script_write_graded(size_t n, FILE *to);
 
 /* Lines that the note takes in a figure of this width. */
 size_t script_note_lines(const char *note, double width);
-
-#endif

@@ -1,6 +1,5 @@
 /* figure_sheets.h -- the sheets of metrics, one by one. */
-#ifndef ASSAY_FIGURE_SHEETS_H
-#define ASSAY_FIGURE_SHEETS_H
+#pragma once
 
 #include "figure_making.h"
 
@@ -12,5 +11,3 @@ assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *con
 
 /* Draws the sheet that was visited with this row and name. */
 assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name);
-
-#endif

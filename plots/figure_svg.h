@@ -1,7 +1,6 @@
 /* figure_svg.h -- what gnuplot's SVG lacks: what is seen, in words; names of curves alone; dark where the reader's
  * screen is. */
-#ifndef ASSAY_FIGURE_SVG_H
-#define ASSAY_FIGURE_SVG_H
+#pragma once
 
 #include <stdio.h>
 
@@ -9,5 +8,3 @@
  * ("gnuplot_plot_1"). Colours turn over, hues stay, where a screen is set to dark. A text that is no SVG is written as
  * it is. */
 void figure_svg_write(const char *svg, const char *title, const char *seen, FILE *to);
-
-#endif

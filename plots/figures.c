@@ -9,7 +9,6 @@
 #include "figure_script.h"
 #include "wording.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -10,8 +10,7 @@
  * Beside each NAME.pdf, .svg or .png lie NAME.gp and NAME.dat, and one style.gp for all: `gnuplot NAME.gp` in that
  * folder draws the figure again, an SVG without what figure_svg.h adds. The same scores give the same bytes.
  */
-#ifndef ASSAY_FIGURES_H
-#define ASSAY_FIGURES_H
+#pragma once
 
 #include "store.h"
 #include "sheets.h"
@@ -88,5 +87,3 @@ typedef struct figure_offers {
  * error. */
 assay_status figures_offered(const score_rows *from, figure_offers *to, assay_error *err);
 void figure_offers_free(figure_offers *list);
-
-#endif

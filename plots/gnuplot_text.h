@@ -3,8 +3,7 @@
  * and a store may come from anywhere: what is written here cannot end a line, a comment or a string, be a command, or
  * be replaced by what a command prints. Bytes that are no UTF-8 become '?'.
  */
-#ifndef ASSAY_GNUPLOT_TEXT_H
-#define ASSAY_GNUPLOT_TEXT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -18,5 +17,3 @@ void gnuplot_string(const char *text, FILE *to);
 
 /* With its double quotes, as one column of a data file. */
 void gnuplot_field(const char *text, FILE *to);
-
-#endif

@@ -9,7 +9,6 @@
 #include "report_parts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int is_shown(const report *r, const evidence_series *s, int first)
 {
@@ -71,8 +70,7 @@ static void put_files(page *p)
 static assay_status write_page(report *r, assay_error *err)
 {
     FILE *to;
-    assay_status status = unfinished_folder_create(&r->folder, "index.html", &to, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(unfinished_folder_create(&r->folder, "index.html", &to, err));
     return unfinished_folder_written(&r->folder, "index.html", to, page_write(r->p, to, err), err);
 }
 

@@ -1,6 +1,5 @@
 /* report_parts.h -- what the files of `assay report` share: everything it knows of a store, and the parts it writes. */
-#ifndef ASSAY_REPORT_PARTS_H
-#define ASSAY_REPORT_PARTS_H
+#pragma once
 
 #include "choice_table.h"
 #include "evidence.h"
@@ -58,5 +57,3 @@ assay_status report_grids_write(report *r, const char *name, report_grids people
 report_grids report_grids_of(grid *one);
 
 void report_files(report *r, const figure_entry *entry); /* the links alone */
-
-#endif

@@ -148,8 +148,7 @@ static assay_status write_verdicts_json(report *r, assay_error *err)
 {
     static const char file[] = "tables/verdicts.json";
     FILE *to;
-    const assay_status status = unfinished_folder_create(&r->folder, file, &to, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(unfinished_folder_create(&r->folder, file, &to, err));
     return unfinished_folder_written(&r->folder, file, to, verdicts_json(&r->judged, to, err), err);
 }
 
@@ -168,8 +167,7 @@ static assay_status write_strips_json(report *r, assay_error *err)
 {
     static const char file[] = "tables/strips.json";
     FILE *to;
-    const assay_status status = unfinished_folder_create(&r->folder, file, &to, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(unfinished_folder_create(&r->folder, file, &to, err));
     return unfinished_folder_written(&r->folder, file, to, choice_json(&r->choice.made, to, err), err);
 }
 

@@ -25,8 +25,7 @@ static void values_drop(assay_stream *stream, double p, size_t n, size_t m, doub
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, BOOK_FACTORS, BOOK_FACTORS);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, BOOK_FACTORS, BOOK_FACTORS));
     factors_categorical(to, BOOK_VALUES);
     code_book book;
     code_book_publish(&book);
@@ -39,8 +38,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, v->n_factors, v->n_factors, to));
     memcpy(to->codes, v->scaled, v->n * v->n_factors * sizeof *to->codes);
     values_drop(stream, parameter[0], v->n, v->n_factors, to->factors);
     return ASSAY_OK;

@@ -18,8 +18,7 @@ static const int32_t levels[M] = { 2, 3, 5, 10, 20, 40 };
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
-    const assay_status status = assay_data_shape(to, n, M, M);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, M));
     block_draw(stream, n, M, to->factors);
     for (size_t i = 0; i < M; i++) {
         to->levels[i] = levels[i];

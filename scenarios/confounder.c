@@ -21,8 +21,7 @@ enum { CODE, S };
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, M, M);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, M));
     factors_categorical(to, K);
     double sum[K * K]; /* a row for each value of factor 0 */
     classes_weigh(K, parameter[S], sum);

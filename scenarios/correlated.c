@@ -42,8 +42,7 @@ static void pairs_open(double *y, size_t n, size_t pairs, const double *sum)
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t pairs = (size_t)parameter[PAIRS];
-    const assay_status status = assay_data_shape(to, n, M, M);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, M));
     factors_categorical(to, K);
     double sum[K * K];
     classes_weigh(K, parameter[S], sum);

@@ -20,8 +20,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     (void)stream;
     const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[COUNT];
     const size_t first = (size_t)parameter[PLACE] * m / 2;
-    const assay_status status = codes_begin(v, m, m + count, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, m, m + count, to));
     memcpy(to->codes, v->scaled, first * n * sizeof *to->codes);
     for (size_t k = first * n; k < (first + count) * n; k++) to->codes[k] = 0.1;
     memcpy(to->codes + (first + count) * n, v->scaled + first * n, (m - first) * n * sizeof *to->codes);

@@ -17,8 +17,7 @@ enum { COUNT, PLACE };
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t count = (size_t)parameter[COUNT], first = parameter[PLACE] == 0.0 ? count : 0;
-    const assay_status status = assay_data_shape(to, n, M + count, M);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M + count, M));
     double *v = to->factors + first * n;
     for (size_t s = 0; s < n; s++)
         for (size_t i = 0; i < M; i++) v[i * n + s] = assay_stream_uniform(stream);

@@ -26,8 +26,7 @@
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, 4, 4);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, 4, 4));
     factors_categorical(to, LEVELS);
     block_draw(stream, n, 4, to->codes); /* e is there until the codes are made */
     block_average(to->codes, n, 4, parameter[0], to->factors);

@@ -14,8 +14,7 @@ enum { ALPHA, FACTORS, WIDTH };
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     const size_t m = (size_t)parameter[FACTORS], d = m * (size_t)parameter[WIDTH];
-    const assay_status status = assay_data_shape(to, n, m, d);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, m, d));
     block_draw(stream, n, m, to->factors);
     block_draw(stream, n, m, to->codes);
     codes_blend(to->factors, n * m, parameter[ALPHA], to->codes);

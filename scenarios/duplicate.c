@@ -21,8 +21,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 {
     (void)stream;
     const size_t copies = (size_t)parameter[COPIES], m = v->n_factors;
-    const assay_status status = codes_begin(v, m, m * copies, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, m, m * copies, to));
     codes_repeat(v->scaled, v->n, m, copies, to->codes);
     return ASSAY_OK;
 }

@@ -328,8 +328,7 @@ static assay_status rows_drawn(const double *p, size_t n, uint64_t seed, assay_d
     assay_stream factors, codes;
     assay_stream_seed(&factors, seed);
     assay_stream_seed(&codes, seed + (p[GENERATORS] == 0.0 ? CODE_SEED : 0));
-    const assay_status status = assay_data_shape(to, n, whole(p, FACTORS), width_of(p));
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, whole(p, FACTORS), width_of(p)));
     factors_draw(p, n, &factors, to->factors);
     return codes_draw(p, to->factors, n, &codes, to->codes);
 }

@@ -16,8 +16,7 @@
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
-    const assay_status status = assay_data_shape(to, n, 8, 8);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, 8, 8));
     block_draw(stream, n, 8, to->factors);
     for (size_t k = 0; k < n * 8; k++) to->codes[k] = to->factors[k] - 0.5;
     angles_tangent(to->codes, n * 8, 0.0, PI, 1.0, to->codes);

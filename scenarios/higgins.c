@@ -18,8 +18,7 @@
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
-    const assay_status status = assay_data_shape(to, n, 3, 3);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, 3, 3));
     block_draw(stream, n, 3, to->factors);
     static const size_t first[] = { 0, 1, 0 }, second[] = { 1, 2, 2 };
     for (size_t j = 0; j < 3; j++)

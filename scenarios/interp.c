@@ -94,8 +94,7 @@ static double attribute_at(int attribute, size_t k, size_t traverse, double z)
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, 1, 1);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, 1, 1));
     const int attribute = (int)parameter[0], whole = attribute == SQUARE || attribute == CUBE;
     const size_t points = whole ? LONG_POINTS : POINTS;
     for (size_t r = 0; r < n; r++) {

@@ -15,8 +15,7 @@ enum { M = 4 };
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, m = v->n_factors, count = (size_t)parameter[0];
-    const assay_status status = codes_begin(v, m, m + count, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, m, m + count, to));
     memcpy(to->codes, v->scaled, n * m * sizeof *to->codes);
     block_draw(stream, n, count, to->codes + n * m);
     return ASSAY_OK;

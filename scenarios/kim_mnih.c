@@ -19,8 +19,7 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 {
     (void)parameter;
     const size_t n = v->n, m = v->n_factors;
-    const assay_status status = codes_begin(v, m, m, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, m, m, to));
     memcpy(to->codes, v->scaled, n * (m - 1) * sizeof *to->codes);
     assay_stream_fill(stream, to->codes + n * (m - 1), n);
     return ASSAY_OK;

@@ -19,8 +19,7 @@
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     (void)stream;
-    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, v->n_factors, v->n_factors, to));
     codes_mix(v->scaled, v->n, v->n_factors, parameter[0], to->codes);
     return ASSAY_OK;
 }

@@ -17,8 +17,7 @@ enum { M = 4 };
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, m = v->n_factors;
-    const assay_status status = codes_begin(v, m, 2 * m, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, m, 2 * m, to));
     block_draw(stream, n, m, to->codes); /* the noise of factor i is at i and moves to 2 i + 1, the last one first */
     for (size_t i = m; i-- > 0;) {
         double *copy = to->codes + 2 * i * n, *noisy = copy + n;

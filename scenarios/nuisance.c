@@ -18,8 +18,7 @@
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, 4, 4);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, 4, 4));
     factors_categorical(to, LEVELS);
     block_draw(stream, n, 4, to->factors);
     block_classify(to->factors, n * 4, LEVELS);
@@ -33,8 +32,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
     const size_t n = v->n, m = v->n_factors;
-    const assay_status status = codes_begin(v, m, m, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, m, m, to));
     double *e = to->codes + n * (m - 1);
     assay_stream_fill(stream, e, n);
     codes_disturb(v->value, e, n, m, parameter[0], to->codes);

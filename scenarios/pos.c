@@ -26,8 +26,7 @@ enum { COORDINATES = 140 + 25 + 25 + 85 + 25 + 5 + 2 + 2 + POS_FACTORS };
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     double coordinate[COORDINATES];
-    const assay_status status = assay_data_shape(to, n, POS_FACTORS, POS_FACTORS);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, POS_FACTORS, POS_FACTORS));
     for (size_t i = 0; i < POS_FACTORS; i++) to->levels[i] = pos_levels[i];
     coordinates_draw(stream, COORDINATES, coordinate);
     pos_rows(stream, n, to->factors);

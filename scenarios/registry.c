@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SCENARIO(name) extern const assay_scenario assay_scenario_##name;
@@ -57,8 +56,7 @@ static assay_status fail_unknown(const char *id, assay_error *err)
 
 assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, v->n, known, d);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, v->n, known, d));
     memcpy(to->factors, v->value, v->n * known * sizeof *to->factors);
     memcpy(to->levels, v->levels, known * sizeof *to->levels);
     return ASSAY_OK;
@@ -140,8 +138,7 @@ void classes_truth(int how, double spread, assay_truth to[3])
 
 assay_status noise_codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = codes_begin(v, v->n_factors, v->n_factors, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_begin(v, v->n_factors, v->n_factors, to));
     block_draw(stream, v->n, v->n_factors, to->codes);
     codes_blend(v->scaled, v->n * v->n_factors, parameter[0], to->codes);
     return ASSAY_OK;

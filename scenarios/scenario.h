@@ -1,6 +1,5 @@
 /* scenario.h -- what the files of this room share. A scenario is one file, one descriptor and one line in list.h. */
-#ifndef ASSAY_SCENARIO_H
-#define ASSAY_SCENARIO_H
+#pragma once
 
 #include "assay.h"
 #include "builders.h"
@@ -89,5 +88,3 @@ static inline void factors_categorical(assay_data *data, int32_t levels)
 {
     for (size_t i = 0; i < data->n_factors; i++) data->levels[i] = levels;
 }
-
-#endif

@@ -47,8 +47,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 {
     const int which = (int)parameter[0];
     const size_t d = which == SPLIT ? 2 * M : which == XOR || which == SUM ? M - 1 : M;
-    const assay_status status = assay_data_shape(to, n, M, d);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, d));
     factors_categorical(to, 4);
     block_draw(stream, n, M, to->factors);
     block_classify(to->factors, n * M, 4);

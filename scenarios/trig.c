@@ -22,8 +22,7 @@ enum { INTERLEAVED, PEER }; /* as in `orders` */
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    const assay_status status = assay_data_shape(to, n, 4, 8);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, 4, 8));
     block_draw(stream, n, 4, to->factors);
     block_scale(to->factors, n * 4, TURN);
     codes_circle(to->factors, n, 4, parameter[0] == INTERLEAVED, to->codes);

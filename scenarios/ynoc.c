@@ -22,8 +22,7 @@ enum { COORDINATES = 10 + 40 + 20 + 30 };
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     double coordinate[COORDINATES];
-    const assay_status status = assay_data_shape(to, n, YNOC_FACTORS, YNOC_FACTORS);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, YNOC_FACTORS, YNOC_FACTORS));
     coordinates_draw(stream, COORDINATES, coordinate);
     block_draw(stream, n, YNOC_FACTORS, to->factors);
     for (size_t i = 0; i < YNOC_FACTORS; i++) {

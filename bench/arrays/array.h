@@ -13,8 +13,7 @@
  * Places    in .npy and .npz are counted from 0 as in NumPy, lines and columns of text from 1 as in an editor; every
  *           message says which.
  */
-#ifndef ASSAY_ARRAY_H
-#define ASSAY_ARRAY_H
+#pragma once
 
 #include "assay.h"
 
@@ -79,5 +78,3 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
  * text on standard output.
  */
 assay_status representation_write(const char *path, const assay_rep *rep, assay_error *err);
-
-#endif

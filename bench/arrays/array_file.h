@@ -1,8 +1,7 @@
 /*
  * array_file.h -- inside this room only: bytes in and out of files, one array in a given format, decimal numbers.
  */
-#ifndef ASSAY_ARRAY_FILE_H
-#define ASSAY_ARRAY_FILE_H
+#pragma once
 
 #include "array.h"
 #include "unfinished.h"
@@ -108,5 +107,3 @@ const char *decimal_read(const char *from, double *to, char *kind, int *exact);
  * its length. To be called inside a decimal_scope. */
 enum { DECIMAL_MOST = 32 };
 size_t decimal_print(double value, char to[DECIMAL_MOST]);
-
-#endif

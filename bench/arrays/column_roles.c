@@ -34,8 +34,7 @@ assay_status roles_take(const array *from, char role, array *to)
 {
     size_t n = 0, k = 0;
     for (size_t c = 0; c < from->cols; c++) n += representation_column_role(from->name[c]) == role;
-    const assay_status status = array_shape(to, from->rows, n);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(array_shape(to, from->rows, n));
     to->name = malloc((n + 1) * sizeof *to->name);
     if (!to->name) {
         array_free(to);
@@ -135,8 +134,7 @@ assay_status roles_keep_factors(array *all, const char *where, assay_error *err)
     size_t codes = 0, kept = 0;
     for (size_t c = 0; all->name && c < all->cols; c++) codes += representation_column_role(all->name[c]) == 'z';
     if (!codes) return ASSAY_OK;
-    const assay_status status = roles_check(all, where, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(roles_check(all, where, err));
     for (size_t c = 0; c < all->cols; c++) {
         if (representation_column_role(all->name[c]) != 'v') continue;
         memmove(all->value + kept * all->rows, all->value + c * all->rows, all->rows * sizeof *all->value);

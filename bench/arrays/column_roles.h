@@ -1,7 +1,6 @@
 /* column_roles.h -- which columns of a text file are factors ('v') and which codes ('z'), by their names
  * (representation_column_role). Errors name the file, the line and the column. */
-#ifndef ASSAY_COLUMN_ROLES_H
-#define ASSAY_COLUMN_ROLES_H
+#pragma once
 
 #include "array_file.h"
 
@@ -17,5 +16,3 @@ assay_status roles_tables(const array *codes, const char *where, size_t *tables,
 
 /* Where there are columns of both roles, those of the factors stay. */
 assay_status roles_keep_factors(array *all, const char *where, assay_error *err);
-
-#endif

@@ -97,8 +97,7 @@ static assay_status survey(csv_reader in, size_t *cols, int *header, size_t *nam
     *cols = *name_bytes = 0;
     cell c;
     do {
-        const assay_status status = take_cell(&in, &c);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(take_cell(&in, &c));
         ++*cols;
         *name_bytes += c.length + 1;
         if (c.number && c.kind == 'f' && isdigit((unsigned char)c.at[c.length - 1])) real = *cols;
@@ -227,8 +226,7 @@ static assay_status take_row(csv_reader *in, array *to, size_t row, size_t room,
     const csv_reader start = *in;
     cell c = { 0 };
     for (size_t k = 0; k < to->cols; k++) {
-        const assay_status status = take_cell(in, &c);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(take_cell(in, &c));
         if (!c.number || !c.exact) {
             const size_t cells = count_cells(start); /* a line that is too short or shifted is ragged first of all */
             return cells == to->cols ? refuse_cell(in, to, k, &c) : refuse_ragged(in, cells, to->cols, first);
@@ -270,8 +268,7 @@ static assay_status take_rows(csv_reader *in, array *to, size_t first)
             return assay_fail(in->err, ASSAY_EINPUT, "%s: line %zu is empty, and more follow; remove it", in->where,
                               in->line);
         if (row == room) return refuse_ragged(in, count_cells(*in), to->cols, first);
-        const assay_status status = take_row(in, to, row, room, first);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(take_row(in, to, row, room, first));
         row++;
     }
     if (row == 0) return assay_fail(in->err, ASSAY_EINPUT, "%s: a header and no rows", in->where);

@@ -2,8 +2,7 @@
  * csv_field.h -- how a line of text falls into fields, for arrays and for tables of texts: the only place where quotes,
  * separators and ends of lines are read. Nothing is copied while a field is sought, so no block can be too small.
  */
-#ifndef ASSAY_CSV_FIELD_H
-#define ASSAY_CSV_FIELD_H
+#pragma once
 
 #include "assay.h"
 
@@ -37,5 +36,3 @@ assay_status csv_take_field(csv_reader *in, csv_field *to);
 
 /* Doubled quotes as one, and a NUL behind: length + 1 bytes at most. How many with the NUL. */
 size_t csv_copy_field(const char *from, size_t length, char *to);
-
-#endif

@@ -20,8 +20,7 @@ int gzip_is(const array_bytes *bytes)
 static assay_status make_room(z_stream *z, array_bytes *to, size_t *room, const char *where, assay_error *err)
 {
     const size_t used = *room - z->avail_out, more = *room ? 2 * *room : 1 << 16;
-    const assay_status status = limit_check(LIMIT_MEMBER_BYTES, (double)used, where, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(limit_check(LIMIT_MEMBER_BYTES, (double)used, where, err));
     char *at = realloc(to->at, more + 1);
     if (!at) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
     to->at = at;
@@ -35,8 +34,7 @@ static assay_status inflate_all(z_stream *z, array_bytes *to, const char *where,
 {
     size_t room = 0;
     for (;;) {
-        const assay_status status = z->avail_out ? ASSAY_OK : make_room(z, to, &room, where, err);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(z->avail_out ? ASSAY_OK : make_room(z, to, &room, where, err));
         const int code = inflate(z, Z_NO_FLUSH);
         to->size = room - z->avail_out;
         if (code == Z_STREAM_END && z->avail_in == 0) break;

@@ -132,8 +132,7 @@ static assay_status take_type(cursor *c, npy_header *to)
                           "numpy.lib.recfunctions.structured_to_unstructured(a)",
                           c->where);
     char descr[32];
-    const assay_status status = take_string(c, descr, sizeof descr);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(take_string(c, descr, sizeof descr));
 
     const char *type = descr + strspn(descr, "<>=|");
     const char order = type > descr ? descr[0] : '=';

@@ -4,8 +4,7 @@
  * Its id is of the content, "rows-6f1c..." for the rows as they are and "drawn-6f1c..." for rows drawn from them, each
  * as likely as any other, so with their joint distribution: the same file gives the same points in every store.
  */
-#ifndef ASSAY_PROFILE_FILE_H
-#define ASSAY_PROFILE_FILE_H
+#pragma once
 
 #include "assay.h"
 
@@ -14,5 +13,3 @@
 assay_status profile_file_read(const char *path, const char *kinds, int drawn, assay_profile **to, char *note,
                                size_t note_size, assay_error *err);
 void profile_file_free(assay_profile *profile);
-
-#endif

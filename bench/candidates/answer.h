@@ -2,8 +2,7 @@
  * answer.h -- what a candidate answers (candidate.h), read: a description, or scores into the series of a call. JSON as
  * programs write it: NaN and Infinity are taken as such.
  */
-#ifndef ASSAY_ANSWER_H
-#define ASSAY_ANSWER_H
+#pragma once
 
 #include "assay.h"
 
@@ -55,5 +54,3 @@ answer_kind answer_scores(const char *line, const char *const *name, uint64_t ce
 
 /* Whether an answer says that arrays were written into; they are named in `to`. */
 int answer_changes(const char *line, char *to, size_t size);
-
-#endif

@@ -476,8 +476,7 @@ static assay_status trial_data(assay_data *to)
 {
     enum { N = 100, M = 3 };
     assay_stream stream;
-    const assay_status status = assay_data_shape(to, N, M, M + 1);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, N, M, M + 1));
     assay_stream_seed(&stream, 0);
     assay_stream_fill(&stream, to->factors, N * M);
     assay_stream_fill(&stream, to->codes, N * (M + 1));

@@ -51,8 +51,7 @@
  * that name), its preset 8 hexadecimal digits of the content, of modules beside a Python file that it imports, too: an
  * edited candidate is another one.
  */
-#ifndef ASSAY_CANDIDATE_H
-#define ASSAY_CANDIDATE_H
+#pragma once
 
 #include "assay.h"
 
@@ -99,5 +98,3 @@ void candidate_leave(void);
 /* The other side: in a process started as `assay --serve-plugin FILE.so`, serves it until the end and returns 1 with
  * the exit status; 0 for any other arguments. Any program that hosts candidates calls this first. */
 int candidate_serve(int argc, char **argv, int *status);
-
-#endif

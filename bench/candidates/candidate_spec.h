@@ -1,6 +1,5 @@
 /* candidate_spec.h -- inside this room: an entry such as python:gap.py:gap:timeout=5, cut into its parts. */
-#ifndef ASSAY_CANDIDATE_SPEC_H
-#define ASSAY_CANDIDATE_SPEC_H
+#pragma once
 
 #include "assay.h"
 
@@ -38,5 +37,3 @@ void spec_make_id(char *name);
 
 /* "compactness" to its bit; 0 for an unknown word. */
 uint32_t spec_property(const char *word, size_t length);
-
-#endif

@@ -14,8 +14,7 @@
  * Both ways the candidate is limited to as many processes and threads as `assay list limits` says: by the kernel where
  * it counts those of the namespace and the user is not root, else by the first process, which then kills them all.
  */
-#ifndef ASSAY_CONTAIN_H
-#define ASSAY_CONTAIN_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -47,5 +46,3 @@ void contain_own_words(void);
 
 /* Ends a first process and all below it; it stays to be waited for. */
 void contain_end(pid_t first, int apart);
-
-#endif

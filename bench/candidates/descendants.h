@@ -1,6 +1,5 @@
 /* descendants.h -- inside this room: what this process has started and what those have, from /proc. Safe after fork. */
-#ifndef ASSAY_DESCENDANTS_H
-#define ASSAY_DESCENDANTS_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -10,5 +9,3 @@ size_t descendants_count(size_t most);
 
 /* Kills `first` and its group, and then all there are, which this process must be heir to (PR_SET_CHILD_SUBREAPER). */
 void descendants_kill(pid_t first);
-
-#endif

@@ -4,8 +4,7 @@
  * of the groups and removes the folder. A process dies with its thread anyway (worker.h), but what a metric has started
  * itself (a pool of processes, say) does not. A safety net: where no shell can be had there is none, and nothing fails.
  */
-#ifndef ASSAY_GUARD_H
-#define ASSAY_GUARD_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -14,5 +13,3 @@ void guard_release(void); /* the last ends it */
 void guard_add(pid_t group);
 void guard_drop(pid_t group);          /* before its leader is waited for: later the number may be another's */
 void guard_folder(const char *folder); /* "": none any more */
-
-#endif

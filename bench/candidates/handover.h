@@ -3,8 +3,7 @@
  * (/dev/shm) where there is room, else in $TMPDIR or /tmp. All files of this process are in one folder, which goes with
  * the last of them; folders of processes that were killed go when the next one begins.
  */
-#ifndef ASSAY_HANDOVER_H
-#define ASSAY_HANDOVER_H
+#pragma once
 
 #include "assay.h"
 #include "contain.h"
@@ -22,5 +21,3 @@ assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err)
 contain_view handover_view(const handover *h); /* for a process that gets these files; valid until handover_close */
 int handover_changed(const handover *h, const assay_rep *rep); /* 1: the file of factors is other than written; 2: of codes */
 void handover_close(handover *h);
-
-#endif

@@ -1,6 +1,5 @@
 /* launch.h -- inside this room: which program to start for a candidate, and starting it. */
-#ifndef ASSAY_LAUNCH_H
-#define ASSAY_LAUNCH_H
+#pragma once
 
 #include "candidate_spec.h"
 #include "handover.h"
@@ -23,5 +22,3 @@ assay_status launch(const candidate_spec *spec, const char *program, const hando
 /* A template's command with its {placeholders} filled in, run once. */
 assay_status launch_template(const candidate_spec *spec, const handover *data, const assay_rep *rep, uint64_t seed,
                              worker **to, assay_error *err);
-
-#endif

@@ -4,8 +4,7 @@
  * started. One thread at a time; the process dies with
  * the thread that started it (Linux, PR_SET_PDEATHSIG), so nothing is left over when the program is killed.
  */
-#ifndef ASSAY_WORKER_H
-#define ASSAY_WORKER_H
+#pragma once
 
 #include "assay.h"
 #include "contain.h"
@@ -45,5 +44,3 @@ const char *worker_last_words(worker *w);
 void worker_kill(worker *w);                  /* kills the process group, waits, frees; NULL is allowed */
 void worker_bid(worker *w, const char *line); /* asks it to end; worker_part then waits a little before it kills */
 void worker_part(worker *w);
-
-#endif

@@ -2,8 +2,7 @@
  * absent.h -- representations some of whose factor values are absent, cut into parts that are whole: the factors that
  * every row has, together, and each of the others with the rows that have it.
  */
-#ifndef ASSAY_ABSENT_H
-#define ASSAY_ABSENT_H
+#pragma once
 
 #include "assay.h"
 
@@ -18,5 +17,3 @@ size_t absent_part_count(const assay_rep *rep, const size_t *absent);
 /* Part `index`; free it with absent_part_free. A part of no rows is legal. */
 assay_status absent_part_make(const assay_rep *rep, const size_t *absent, size_t index, absent_part *to);
 void absent_part_free(absent_part *part);
-
-#endif

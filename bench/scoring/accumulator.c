@@ -40,8 +40,7 @@ static int32_t levels_of(const assay_rep *batch, size_t i) { return batch->level
 /* The first batch fixes the shape; the others must have it. */
 static assay_status check_shape(assay_accumulator *a, const assay_rep *batch, assay_error *err)
 {
-    const assay_status status = scoring_check(batch, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(scoring_check(batch, err));
     if (!a->levels) {
         a->levels = calloc(batch->n_factors, sizeof *a->levels);
         if (!a->levels) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");

@@ -1,6 +1,5 @@
 /* arena.h -- memory that is given out in order and taken back all at once: no free on any early return. One thread. */
-#ifndef ASSAY_ARENA_H
-#define ASSAY_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -15,5 +14,3 @@ void *arena_alloc(arena *a, size_t count, size_t size);
 char *arena_text(arena *a, const char *text); /* a copy */
 void arena_reset(arena *a);                   /* takes everything back, keeps the blocks for the next round */
 void arena_free(arena *a);                    /* gives the blocks back too */
-
-#endif

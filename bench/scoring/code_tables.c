@@ -4,7 +4,6 @@
 #include "option_list.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* The place of the option `tables`; n_options: the metric has none. */
 static size_t option_of_tables(const assay_metric *metric)

@@ -2,13 +2,10 @@
  * code_tables.h -- what scores several code tables of the same rows that stand side by side: metrics that compare
  * tables. They are known by their option `tables`, which says how many there are.
  */
-#ifndef ASSAY_CODE_TABLES_H
-#define ASSAY_CODE_TABLES_H
+#pragma once
 
 #include "variant.h"
 
 /* Of `from` those that compare tables, told how many; the others, for which a row of several tables is none of theirs,
  * are left out. Where none is left: ASSAY_EUSAGE, with the way out. Zero-initialise `to`. */
 assay_status selection_of_tables(const selection *from, size_t tables, selection *to, assay_error *err);
-
-#endif

@@ -11,8 +11,7 @@
  *   few-of-a-class    classes of fewer than five rows, of which five folds leave one without any
  *   constant-factor, constant-code
  */
-#ifndef ASSAY_DATA_WARNINGS_H
-#define ASSAY_DATA_WARNINGS_H
+#pragma once
 
 #include "assay.h"
 
@@ -25,5 +24,3 @@ typedef struct data_warning {
 
 /* Returns how many there are. Factors are counted from 0. Absent values are left out. */
 size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS]);
-
-#endif

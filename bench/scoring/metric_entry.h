@@ -1,6 +1,5 @@
 /* metric_entry.h -- inside this room: one entry of a list, and the variants that it names. */
-#ifndef ASSAY_METRIC_ENTRY_H
-#define ASSAY_METRIC_ENTRY_H
+#pragma once
 
 #include "variant.h"
 
@@ -22,5 +21,3 @@ assay_status metric_add(selection *to, const assay_metric *metric, const entry *
  * where their family is asked for. */
 assay_status group_add(selection *to, const entry *e, assay_error *err);
 assay_status bundle_add(selection *to, const entry *e, assay_error *err);
-
-#endif

@@ -90,8 +90,7 @@ static assay_status entry_add(selection *to, const char *text, size_t length, co
 {
     if (metric_is_outside(text)) return outside_add(to, text, length, outside, err);
     entry e;
-    const assay_status status = entry_cut(text, length, &e, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(entry_cut(text, length, &e, err));
     if (e.kind == ENTRY_BUNDLE) return bundle_add(to, &e, err);
     if (e.kind != ENTRY_METRIC || strcmp(e.name, "all") == 0) return group_add(to, &e, err);
     const assay_metric *metric = assay_metric_find(e.name);

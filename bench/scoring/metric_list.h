@@ -10,8 +10,7 @@
  * Entries that begin with python:, exec: or plugin: are metrics from outside. This room opens none: whoever may start
  * processes says how (selection.h).
  */
-#ifndef ASSAY_METRIC_LIST_H
-#define ASSAY_METRIC_LIST_H
+#pragma once
 
 #include "variant.h"
 
@@ -33,5 +32,3 @@ int metric_is_outside(const char *entry);
 /* Adds the variants of a comma-separated list; what is there already is not added twice. On error the selection keeps
  * what it held. A list that leaves nothing is ASSAY_EUSAGE. outside NULL: entries from outside are refused. */
 assay_status metric_list_add(selection *to, const char *list, const metric_source *outside, assay_error *err);
-
-#endif

@@ -3,8 +3,7 @@
  * reason in this list, so the reason travels with the value through arrays and copies, and a NaN that nobody explained
  * is told apart.
  */
-#ifndef ASSAY_REASONS_H
-#define ASSAY_REASONS_H
+#pragma once
 
 #include "arena.h"
 #include "assay.h"
@@ -28,5 +27,3 @@ assay_item reasons_item(const reasons *r, double value);
 
 void reasons_clear(reasons *r); /* for another representation */
 void reasons_free(reasons *r);
-
-#endif

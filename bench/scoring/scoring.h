@@ -3,8 +3,7 @@
  * relations it shares with the others. One scoring per thread; it is reused from representation to representation and
  * its memory settles at a few copies of the largest.
  */
-#ifndef ASSAY_SCORING_H
-#define ASSAY_SCORING_H
+#pragma once
 
 #include "variant.h"
 
@@ -46,5 +45,3 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err);
  * assay_scores_free; an error frees it. */
 assay_status score_selection(const assay_rep *rep, const scoring_place *where, uint32_t jobs, selection *with,
                              assay_scores *to, assay_error *err);
-
-#endif

@@ -41,8 +41,7 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
         if (status != ASSAY_OK) return status;
     }
     for (size_t j = 0; j < rep->n_codes; j++) {
-        const assay_status status = check_column("code", j, rep->codes + j * rep->n, rep->n, 0, 0, err);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(check_column("code", j, rep->codes + j * rep->n, rep->n, 0, 0, err));
     }
     return ASSAY_OK;
 }

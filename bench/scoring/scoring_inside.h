@@ -1,6 +1,5 @@
 /* scoring_inside.h -- the parts of the host of a metric's call, in the order in which they build on each other. */
-#ifndef ASSAY_SCORING_INSIDE_H
-#define ASSAY_SCORING_INSIDE_H
+#pragma once
 
 #include "arena.h"
 #include "reasons.h"
@@ -52,5 +51,3 @@ assay_status varying_take(scoring *s, const assay_score *from, assay_score *to);
 /* ---- scoring_relation.c ---- */
 assay_call call_new(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
                     assay_stream *stream);
-
-#endif

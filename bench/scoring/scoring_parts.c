@@ -114,8 +114,7 @@ assay_status relation_by_parts(assay_call *call, const char *id, assay_relation 
     if (!whole.value || !whole.factor_total || !whole.code_total || !whole.quality || !whole.code_total_for)
         return ASSAY_ENOMEM;
     for (size_t k = 0; k < parts; k++) {
-        const assay_status status = add_part(call, id, k, &whole);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(add_part(call, id, k, &whole));
     }
     to->value = whole.value;
     to->factor_total = whole.factor_total;

@@ -75,8 +75,7 @@ assay_status varying_scoring(scoring *s, scoring **to)
     const size_t codes = list_varying(s->rep->codes, s->rep->n, d, code);
     s->varying_looked = VARYING_ALL;
     if (factors == m && codes == d) return ASSAY_OK;
-    const assay_status status = varying_begin(s, factor, factors, code, codes);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(varying_begin(s, factor, factors, code, codes));
     s->varying_looked = VARYING_SOME;
     *to = s->varying;
     return ASSAY_OK;

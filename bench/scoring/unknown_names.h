@@ -1,7 +1,6 @@
 /* unknown_names.h -- what to say where there is no scenario, metric or profile of a name, with the nearest that
  * there is. */
-#ifndef ASSAY_UNKNOWN_NAMES_H
-#define ASSAY_UNKNOWN_NAMES_H
+#pragma once
 
 #include "assay.h"
 
@@ -10,5 +9,3 @@ assay_status unknown_scenario(const char *name, assay_error *err);
 assay_status unknown_profile(const char *name, assay_error *err);
 assay_status unknown_metric(const char *name, assay_error *err);
 assay_status unknown_preset(const assay_metric *metric, const char *name, assay_error *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* variant.h -- metrics with every option settled: what is scored with, and the name it is kept under. */
-#ifndef ASSAY_VARIANT_H
-#define ASSAY_VARIANT_H
+#pragma once
 
 #include "variant_id.h"
 
@@ -36,5 +35,3 @@ void selection_cut(selection *s, size_t count); /* to the first `count` */
 /* Leaves out every variant of a metric in `dropped`, or, unless any_preset, those that are in it. */
 void selection_drop(selection *from, const selection *dropped, int any_preset);
 void selection_free(selection *s);
-
-#endif

@@ -2,8 +2,7 @@
  * catalog.h -- what the scores of a store are scores of: its scenarios, points, metrics, variants and outputs, each
  * once, in memory. Entries never move, so that whoever reads scores may point to them while the catalog lives.
  */
-#ifndef ASSAY_CATALOG_H
-#define ASSAY_CATALOG_H
+#pragma once
 
 #include "assay.h"
 #include "point.h"
@@ -105,5 +104,3 @@ const stored_output *catalog_add_output(catalog *c, const stored_output *entry);
 const void *catalog_find(const catalog_list *list, int64_t id);
 
 void catalog_free(catalog *c);
-
-#endif

@@ -378,8 +378,7 @@ void store_close(store *s)
  * not begun for a file that has moved. */
 assay_status store_begin(store *s, assay_error *err)
 {
-    const assay_status status = !s->logs ? store_check_file(s, err) : ASSAY_OK;
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(!s->logs ? store_check_file(s, err) : ASSAY_OK);
     s->dated = 0;
     return store_run_sql(s, "BEGIN IMMEDIATE", "starting to write", err);
 }

@@ -6,8 +6,7 @@
  * outputs) is stored with its place, so an export is in the same order however the cells came in. A store is used by
  * one thread at a time.
  */
-#ifndef ASSAY_STORE_H
-#define ASSAY_STORE_H
+#pragma once
 
 #include "assay.h"
 #include "catalog.h"
@@ -131,5 +130,3 @@ typedef struct store_outside {
 typedef assay_status (*store_visit_outside)(const store_outside *row, void *context);
 assay_status store_outside_ranges(store *s, store_visit_outside visit, void *context, assay_error *err);
 void store_outside_text(const store_outside *of, char *to, size_t size); /* a sentence of at most 500 bytes */
-
-#endif

@@ -2,7 +2,6 @@
  * written goes on into a file that nobody will find; it is copied to FILE.saved-PID. */
 #include "store_sql.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

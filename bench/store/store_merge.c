@@ -8,7 +8,6 @@
 #include "store_sql.h"
 #include "unfinished.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,8 +267,7 @@ static assay_status take_representations(store *s, const char *from, assay_error
     sqlite3_str_appendall(text, "SELECT p.path FROM part.representation AS p JOIN map_point ON map_point.old = p.point"
                                 " JOIN main.representation AS m ON m.point = map_point.new WHERE p.hash <> ''"
                                 " AND m.hash <> '' AND p.hash <> m.hash LIMIT 1");
-    const assay_status status = first_row(s, text, &found, path, sizeof path, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(first_row(s, text, &found, path, sizeof path, err));
     if (found)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: the file %s held something else when it was scored there than when it was scored for "

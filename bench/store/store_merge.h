@@ -9,8 +9,7 @@
  * Cost  time O(scores of the store taken, times the logarithm of the cells there are); memory constant, MERGE_CACHE of
  *       pages beside the names of one store.
  */
-#ifndef ASSAY_STORE_MERGE_H
-#define ASSAY_STORE_MERGE_H
+#pragma once
 
 #include "store.h"
 
@@ -45,5 +44,3 @@ typedef struct store_merged {
  * the program, unless mixed; a plan or a name that stands for something else there. The union is as it was after any
  * error, and after differences. */
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* store_missing.h -- the cells that the plans of a store ask for and that are not there, counted and one by one. */
-#ifndef ASSAY_STORE_MISSING_H
-#define ASSAY_STORE_MISSING_H
+#pragma once
 
 #include "store.h"
 
@@ -18,5 +17,3 @@ assay_status store_missing(store *s, const catalog *of, store_visit_missing visi
 /* What is missing, as a sentence for the head of all that is made of the store: "Incomplete: 603 of the 1800 cells of
  * plan quick are missing."; *to NULL: nothing is. As of the first call; it lives as long as the store is open. */
 assay_status store_lacking(store *s, const char **to, assay_error *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* store_origin.h -- where the scores of a store come from: its plans, and what was run of them by which program. */
-#ifndef ASSAY_STORE_ORIGIN_H
-#define ASSAY_STORE_ORIGIN_H
+#pragma once
 
 #include "store.h"
 
@@ -27,5 +26,3 @@ typedef struct store_extent {
 typedef assay_status (*store_visit_extent)(const store_extent *row, void *context);
 assay_status store_extents(store *s, const store_filter *filter, store_visit_extent visit, void *context,
                            assay_error *err);
-
-#endif

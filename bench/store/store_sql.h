@@ -1,6 +1,5 @@
 /* store_sql.h -- what the files of this room share; nobody else includes it or sees sqlite3.h. */
-#ifndef ASSAY_STORE_SQL_H
-#define ASSAY_STORE_SQL_H
+#pragma once
 
 #include "reason.h"
 #include "store.h"
@@ -121,5 +120,3 @@ void store_remember_file(store *s);
 void store_sweep_log(const store *s); /* once it is closed: the log of a store that is gone */
 
 void store_forget_statements(store *s);
-
-#endif

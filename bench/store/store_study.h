@@ -2,8 +2,7 @@
  * store_study.h -- representations of a user's own: writing what they are, and how sure their scores are. A group is a
  * scenario of the store, a representation a point of it, "model=NAME", so that whoever reads scores reads these too.
  */
-#ifndef ASSAY_STORE_STUDY_H
-#define ASSAY_STORE_STUDY_H
+#pragma once
 
 #include "store.h"
 
@@ -76,5 +75,3 @@ typedef struct store_uncertain {
 typedef assay_status (*store_visit_uncertain)(const store_uncertain *row, void *context);
 assay_status store_uncertainties(store *s, const catalog *of, const store_filter *filter, store_visit_uncertain visit,
                                  void *context, assay_error *err);
-
-#endif

@@ -195,8 +195,7 @@ static assay_status put_value(store *s, int64_t cell, int64_t variant, const cha
         " JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5,"
         " (SELECT id FROM reason WHERE text = ?6 AND axis = ?7 AND number = ?8))";
     const reason why = value->undefined ? reason_of(value) : (reason){ 0 };
-    const assay_status status = value->undefined ? put_reason(s, &why, value->undefined, err) : ASSAY_OK;
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(value->undefined ? put_reason(s, &why, value->undefined, err) : ASSAY_OK);
     return store_step(s,
                       STORE_WITH(s, put, sql_whole(cell), sql_whole(variant), sql_text(output), sql_whole(item),
                                  finite(value->value), sql_text(value->undefined), sql_whole(why.axis),

@@ -3,8 +3,7 @@
  * the name of the data set, the kind and the number of the draw alone: representations of one data set get the same
  * rows, so that differences between them are paired, on whatever machine each was scored.
  */
-#ifndef ASSAY_RESAMPLE_H
-#define ASSAY_RESAMPLE_H
+#pragma once
 
 #include "catalog.h"
 
@@ -53,5 +52,3 @@ uncertainty resample_interval(double score, const double *draw, size_t draws, in
  * (1 + draws) (Phipson and Smyth 2010). An undefined draw is not as good as a defined score. NaN where every draw is
  * undefined. */
 uncertainty resample_null(double score, const double *draw, size_t draws, double level);
-
-#endif

@@ -2,8 +2,7 @@
  * rescore.h -- how much of a score's spread is the metric's own: the same data scored several times with other random
  * streams.
  */
-#ifndef ASSAY_RESCORE_H
-#define ASSAY_RESCORE_H
+#pragma once
 
 #include "moments.h"
 #include "point.h"
@@ -21,5 +20,3 @@ typedef struct rescore {
 /* Adds to variance[n_outputs] the variance of each output's defined scores; an output with fewer than two adds
  * nothing. */
 assay_status rescore_run(const rescore *what, moments *variance, assay_error *err);
-
-#endif

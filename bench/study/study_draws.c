@@ -29,8 +29,7 @@ static assay_status make_room(drawn_variant *v)
 static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, uint64_t draw)
 {
     const assay_score *scores;
-    const assay_status status = scoring_run(s, v->of, &scores);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(scoring_run(s, v->of, &scores));
     const uint64_t draws = draws_of(v, kind);
     double *to = v->draw[kind == UNCERTAIN_NULL ? NULL_LEVEL : INTERVAL];
     for (size_t o = 0; o < v->of->metric->n_outputs; o++) to[o * draws + draw] = scores[o].overall.value;

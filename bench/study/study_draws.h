@@ -1,6 +1,5 @@
 /* study_draws.h -- how sure the scores of one representation are: every variant that wants it, on the same draws. */
-#ifndef ASSAY_STUDY_DRAWS_H
-#define ASSAY_STUDY_DRAWS_H
+#pragma once
 
 #include "catalog.h"
 #include "resample.h"
@@ -25,5 +24,3 @@ void study_draws_free(drawn_variant *v, size_t n);
 
 /* What they say of one output; is_null: of the null. units: rows, or clusters. Its draws are v's. */
 uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t units, double level);
-
-#endif

@@ -16,8 +16,7 @@
  * A representation is in the group that the manifest or --group says, else in that of its folder below the one that was
  * named, else in one called like that folder.
  */
-#ifndef ASSAY_STUDY_FILES_H
-#define ASSAY_STUDY_FILES_H
+#pragma once
 
 #include "shard.h"
 #include "study_passed.h"
@@ -54,5 +53,3 @@ int study_is_stream(const char *path);
 /* Keeps those that a shard scores: which one a representation belongs to, its group and name alone say. */
 assay_status study_files_shard(study_files *files, const shard *one, assay_error *err);
 void study_files_free(study_files *files);
-
-#endif

@@ -108,8 +108,7 @@ assay_status study_groups_read(const char *text, study_groups *to, assay_error *
     if (array_path_ends(text, ".csv") || array_path_ends(text, ".tsv")) {
         to->is_table = 1;
         to->of = text;
-        const assay_status status = text_table_read(text, &to->table, err);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(text_table_read(text, &to->table, err));
         if (text_table_column(&to->table, "path") < to->table.columns &&
             text_table_column(&to->table, "group") < to->table.columns)
             return ASSAY_OK;

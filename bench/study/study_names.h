@@ -1,6 +1,5 @@
 /* study_names.h -- what the paths of a study say: which part of a representation a file is, its name and its group. */
-#ifndef ASSAY_STUDY_NAMES_H
-#define ASSAY_STUDY_NAMES_H
+#pragma once
 
 #include "study_files.h"
 #include "text_table.h"
@@ -38,5 +37,3 @@ void study_groups_free(study_groups *g);
  * that --group says nothing of. */
 assay_status study_groups_tell(const study_groups *g, const char *root, study_entry *e, const char *said,
                                size_t *unmatched, assay_error *err);
-
-#endif

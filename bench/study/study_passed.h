@@ -1,8 +1,7 @@
 /*
  * study_passed.h -- what a study was pointed at and does not score, each with its reason: it never stops the rest.
  */
-#ifndef ASSAY_STUDY_PASSED_H
-#define ASSAY_STUDY_PASSED_H
+#pragma once
 
 #include "assay.h"
 
@@ -24,5 +23,3 @@ void study_passed_free(study_passed *p);
 const char *study_ending(const char *path);
 /* The line of Python that makes FILE.npz or FILE.csv of a file with this ending; NULL: none is known. */
 const char *study_export_line(const char *ending);
-
-#endif

@@ -20,7 +20,6 @@
 #include "study_draws.h"
 #include "study_names.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,7 @@
  * A representation is read, scored and let go by one thread, so memory depends on the largest of them and the number of
  * threads; of the others there are names.
  */
-#ifndef ASSAY_STUDY_RUN_H
-#define ASSAY_STUDY_RUN_H
+#pragma once
 
 #include "store.h"
 #include "study_files.h"
@@ -55,5 +54,3 @@ typedef struct study_options {
 /* ASSAY_EINTERRUPTED when stopped; that files cannot be read is in *last, not in the status. */
 assay_status study_run(const study_files *files, const selection *with, store *s, const study_options *options,
                        study_progress *last, assay_error *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* study_seen.h -- the real files and folders that were met, by device and inode: a link gives them no second name. */
-#ifndef ASSAY_STUDY_SEEN_H
-#define ASSAY_STUDY_SEEN_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/stat.h>
@@ -17,5 +16,3 @@ typedef struct study_seen {
 /* The number (from 1) of what was added first with this device and inode, `number` where it is new; 0: memory ran
  * out. */
 size_t study_seen_add(study_seen *s, const struct stat *about, size_t number);
-
-#endif

@@ -41,8 +41,7 @@ static assay_status read_bytes(const char *path, size_t most, char **to, size_t 
 /* The next field as a text of its own. */
 static assay_status take_text(csv_reader *in, csv_field *field, size_t place, char **to)
 {
-    const assay_status status = csv_take_field(in, field);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(csv_take_field(in, field));
     if (!(*to = malloc(field->length + 1))) return assay_fail(in->err, ASSAY_ENOMEM, "memory ran out");
     csv_copy_field(field->at, field->length, *to);
     if (text_is_plain(*to, LONGEST)) return ASSAY_OK;
@@ -61,8 +60,7 @@ static assay_status take_line(csv_reader *in, char **to, size_t *n)
             return assay_fail(in->err, ASSAY_EINPUT,
                               "%.600s: line %zu has more than %d fields, more than a manifest has", in->where, in->line,
                               MOST_COLUMNS);
-        const assay_status status = take_text(in, &field, *n + 1, &to[*n]);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(take_text(in, &field, *n + 1, &to[*n]));
     }
     csv_skip_line_end(in);
     return ASSAY_OK;

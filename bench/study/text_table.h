@@ -1,6 +1,5 @@
 /* text_table.h -- a small table of texts from a .csv file: manifests and lists of groups. */
-#ifndef ASSAY_TEXT_TABLE_H
-#define ASSAY_TEXT_TABLE_H
+#pragma once
 
 #include "assay.h"
 
@@ -26,5 +25,3 @@ size_t text_table_column(const text_table *t, const char *name); /* t->columns: 
 
 /* The first line alone, which may be all that is a text of a file. */
 assay_status text_table_read_header(const char *path, text_table *to, assay_error *err);
-
-#endif

@@ -10,8 +10,7 @@
  *   undefined    both: equal. One: a difference. An error that a candidate tells itself is as good as undefined where
  *                the reference is.
  */
-#ifndef ASSAY_VALIDATION_H
-#define ASSAY_VALIDATION_H
+#pragma once
 
 #include "assay.h"
 #include "selection.h"
@@ -76,5 +75,3 @@ typedef struct validation_options {
 assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
                              validation *to, assay_error *err);
 void validation_free(validation *v);
-
-#endif

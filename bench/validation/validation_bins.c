@@ -82,8 +82,7 @@ static void side_bin(const double *from, size_t columns, size_t n, size_t bins, 
 
 assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to)
 {
-    const assay_status status = data_copy(from, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_copy(from, to));
     side_bin(from->codes, from->n_codes, from->n, bins, by->codes, NULL, to->codes);
     side_bin(from->factors, from->n_factors, from->n, factor_bins, by->factors, from->levels, to->factors);
     for (size_t i = 0; i < to->n_factors; i++)

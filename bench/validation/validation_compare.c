@@ -11,7 +11,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30, MOST_SEEDS = 120 };
@@ -112,8 +111,7 @@ static assay_status cell_fill(comparison *c, const assay_score *got, const assay
             to->inapplicable = arena_text(&c->memory, g->overall.undefined);
             return to->inapplicable ? ASSAY_OK : ASSAY_ENOMEM;
         }
-        const assay_status status = values_take(c, g, &want[c->output[o].want], o, to);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(values_take(c, g, &want[c->output[o].want], o, to));
     }
     return ASSAY_OK;
 }
@@ -252,8 +250,7 @@ static assay_status point_compare(comparison *c, size_t k, assay_error *err)
 {
     compared_point *p = &c->point[k];
     const compared_point *before = k && p->point.scenario == p[-1].point.scenario ? p - 1 : NULL;
-    const assay_status status = data_build(c, p, p->seed_first, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_build(c, p, p->seed_first, err));
     const assay_size size = { .n = c->data.n, .n_factors = c->data.n_factors, .n_codes = c->data.n_codes };
     const double work = variant_work(c->reference, &size);
     if (work >= c->work) c->work = work, c->most = size;

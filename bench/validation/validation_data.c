@@ -28,8 +28,7 @@ static assay_status build_on_edges(const double *parameter, size_t n, assay_stre
 {
     (void)parameter;
     enum { M = 4 };
-    const assay_status status = assay_data_shape(to, n, M, M);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, M));
     for (size_t s = 0; s < n; s++) {
         for (size_t i = 0; i < M; i++) {
             const double v = halved(stream, assay_stream_uniform(stream)), noise = assay_stream_uniform(stream);
@@ -45,8 +44,7 @@ static assay_status build_constant_factor(const double *parameter, size_t n, ass
 {
     (void)parameter;
     enum { M = 4 };
-    const assay_status status = assay_data_shape(to, n, M, M);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, M));
     for (size_t s = 0; s < n; s++)
         for (size_t i = 0; i < M; i++) to->factors[i * n + s] = i == 2 ? 0.5 : assay_stream_uniform(stream);
     for (size_t s = 0; s < n; s++) {
@@ -64,8 +62,7 @@ static assay_status build_sorted_rows(const double *parameter, size_t n, assay_s
 {
     (void)parameter;
     enum { M = 4, D = 3 };
-    const assay_status status = assay_data_shape(to, n, M, D);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, D));
     for (size_t s = 0; s < n; s++) {
         for (size_t i = 0; i < M; i++) {
             const double v = assay_stream_uniform(stream);
@@ -86,8 +83,7 @@ static assay_status build_unbalanced(const double *parameter, size_t n, assay_st
     (void)parameter;
     enum { M = 4, D = 5 };
     static const int32_t levels[M] = { 2, 5, 12, 2 };
-    const assay_status status = assay_data_shape(to, n, M, D);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, D));
     for (size_t i = 0; i < M; i++) to->levels[i] = levels[i];
     for (size_t s = 0; s < n; s++) {
         for (size_t i = 0; i < M; i++) {
@@ -107,8 +103,7 @@ static assay_status build_rows(const double *parameter, size_t n, assay_stream *
 {
     (void)parameter;
     enum { M = 3, D = 4 };
-    const assay_status status = assay_data_shape(to, n, M, D);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, M, D));
     for (size_t s = 0; s < n; s++) {
         for (size_t i = 0; i < M; i++) to->factors[i * n + s] = assay_stream_uniform(stream);
         for (size_t j = 0; j < D; j++)
@@ -168,8 +163,7 @@ static assay_status build_varied(const double *parameter, size_t n, assay_stream
     const size_t turn = (size_t)((double)m * assay_stream_uniform(stream)); /* code j is mostly of factor j + turn */
     const int labels = assay_stream_uniform(stream) < 0.4;
     double mix[MOST][MOST], power[MOST], scale[MOST];
-    const assay_status status = assay_data_shape(to, n, m, d);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, n, m, d));
     for (size_t i = 0; i < m; i++)
         to->levels[i] = labels && assay_stream_uniform(stream) < 0.7 ? (int32_t)(3 + 2 * i) : 0;
     for (size_t j = 0; j < d; j++) {
@@ -201,8 +195,7 @@ static assay_status build_varied(const double *parameter, size_t n, assay_stream
 static assay_status build_with_constants(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     const int of_codes = assay_stream_uniform(stream) < 0.5;
-    const assay_status status = build_varied(parameter, n, stream, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(build_varied(parameter, n, stream, to));
     to->n_codes = to->n_factors = to->n_codes > to->n_factors ? to->n_factors : to->n_codes;
     double *column = of_codes ? to->codes : to->factors;
     for (size_t s = 0; s < n; s++) column[s] = 0.5;
@@ -351,9 +344,8 @@ assay_status data_choose(comparison *c, assay_error *err)
 
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err)
 {
-    const assay_status status = assay_scenario_build(point->point.scenario, point->point.parameter,
-                                                     (size_t)point->samples, seed, &c->data, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_scenario_build(point->point.scenario, point->point.parameter, (size_t)point->samples, seed,
+                                   &c->data, err));
     if (c->options->numbers)
         for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;
     const assay_rep rep = assay_data_view(&c->data);

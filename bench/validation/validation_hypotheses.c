@@ -214,8 +214,7 @@ static assay_status list_transforms(comparison *c, hypotheses *to)
                                  .output = SIZE_MAX,
                                  .rank = RANK_MISTAKE + by->more,
                                  .variant = by->bins.codes ? as_index(many) : NULL };
-        const assay_status status = hypothesis_add(c, to, one, by->text);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(hypothesis_add(c, to, one, by->text));
     }
     return ASSAY_OK;
 }

@@ -15,8 +15,7 @@
  *     validation_explain.c     the words
  *     validation_where.c       what the data sets have in common on which values differ
  */
-#ifndef ASSAY_VALIDATION_INSIDE_H
-#define ASSAY_VALIDATION_INSIDE_H
+#pragma once
 
 #include "arena.h"
 #include "plan.h"
@@ -324,5 +323,3 @@ assay_status explain_found(comparison *c, const hypotheses *s, validation *to, s
 assay_status explain_differences(comparison *c, hypotheses *s, validation *to);
 /* "Your values are ...": what hypothesis `one` says with function p. */
 void explanation_text(const comparison *c, const hypotheses *s, const hypothesis *one, size_t p, char *to, size_t size);
-
-#endif

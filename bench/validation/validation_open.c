@@ -15,8 +15,7 @@ enum { LOOKED_AT = 8 }; /* data sets, the first that differ */
 static assay_status mirror(const assay_data *from, assay_data *to)
 {
     const size_t n = from->n, m = from->n_factors, d = from->n_codes;
-    const assay_status status = data_shaped(from, n, m, d, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_shaped(from, n, m, d, to));
     for (size_t i = 0; i < m; i++) {
         const double *x = from->factors + (m - 1 - i) * n;
         const int32_t levels = to->levels[i] = from->levels[m - 1 - i];
@@ -73,8 +72,7 @@ static assay_status look(comparison *c, const variant *v, open_values *to)
         for (size_t s = 0; s < p->n_cells && !p->moves && to->looked < LOOKED_AT; s++) {
             double by;
             if (!cell_differs(c, &p->cell[s], OF_NUMBERS)) continue;
-            const assay_status status = move(c, p, &p->cell[s], v, &by);
-            if (status != ASSAY_OK) return status;
+            ASSAY_TRY(move(c, p, &p->cell[s], v, &by));
             to->looked++;
             to->moved += by > 1.0;
             to->most = fmax(to->most, by * c->tolerance);

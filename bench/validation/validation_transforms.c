@@ -19,8 +19,7 @@ assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, a
 
 assay_status data_copy(const assay_data *from, assay_data *to)
 {
-    const assay_status status = data_shaped(from, from->n, from->n_factors, from->n_codes, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_shaped(from, from->n, from->n_factors, from->n_codes, to));
     memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
     memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
     return ASSAY_OK;
@@ -35,8 +34,7 @@ static assay_status as_it_is(const data_mistake *by, const assay_data *from, ass
 static assay_status swap(const data_mistake *by, const assay_data *from, assay_data *to)
 {
     (void)by;
-    const assay_status status = assay_data_shape(to, from->n, from->n_codes, from->n_factors);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_data_shape(to, from->n, from->n_codes, from->n_factors));
     memcpy(to->factors, from->codes, from->n * from->n_codes * sizeof *to->factors);
     memcpy(to->codes, from->factors, from->n * from->n_factors * sizeof *to->codes);
     return ASSAY_OK;
@@ -65,8 +63,7 @@ static void highest_levels(const assay_data *from, assay_data *to)
 
 static assay_status reshape(const data_mistake *by, const assay_data *from, assay_data *to)
 {
-    const assay_status status = data_copy(from, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_copy(from, to));
     if (by->sides & FACTORS) read_as(from->factors, from->n, from->n_factors, by->how, to->factors);
     if (by->sides & FACTORS) highest_levels(from, to);
     if (by->sides & CODES) read_as(from->codes, from->n, from->n_codes, by->how, to->codes);
@@ -77,8 +74,7 @@ static assay_status reshape(const data_mistake *by, const assay_data *from, assa
 
 static assay_status sort_columns(const data_mistake *by, const assay_data *from, assay_data *to)
 {
-    const assay_status status = data_copy(from, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_copy(from, to));
     for (size_t i = 0; by->sides & FACTORS && i < to->n_factors; i++)
         qsort(to->factors + i * to->n, to->n, sizeof *to->factors, ascending);
     for (size_t j = 0; by->sides & CODES && j < to->n_codes; j++)
@@ -92,8 +88,7 @@ static assay_status shift(const data_mistake *by, const assay_data *from, assay_
 {
     const size_t n = from->n, rows = by->how == WRAPPED ? n : n - 1;
     if (n < 2) return ASSAY_EUSAGE;
-    const assay_status status = data_shaped(from, rows, from->n_factors, from->n_codes, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_shaped(from, rows, from->n_factors, from->n_codes, to));
     for (size_t i = 0; i < from->n_factors; i++)
         memcpy(to->factors + i * rows, from->factors + i * n, rows * sizeof *to->factors);
     for (size_t j = 0; j < from->n_codes; j++)
@@ -109,8 +104,7 @@ static assay_status keep_rows(const data_mistake *by, const assay_data *from, as
                                      : n - (size_t)-by->end;
     const size_t rows = end - first;
     if (end <= first || end > n) return ASSAY_EUSAGE;
-    const assay_status status = data_shaped(from, rows, from->n_factors, from->n_codes, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_shaped(from, rows, from->n_factors, from->n_codes, to));
     for (size_t i = 0; i < from->n_factors; i++)
         memcpy(to->factors + i * rows, from->factors + i * n + first, rows * sizeof *to->factors);
     for (size_t j = 0; j < from->n_codes; j++)

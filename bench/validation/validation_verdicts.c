@@ -137,8 +137,7 @@ static assay_status point_tally(comparison *c, compared_point *p, tally *t)
     if (!p->moves) return exact_tally(c, p, t);
     t->row->statistical = 1;
     for (size_t k = 0; k < most; k++) {
-        const assay_status status = value_tally(c, p, k, t);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(value_tally(c, p, k, t));
     }
     return ASSAY_OK;
 }

@@ -108,8 +108,7 @@ static assay_status take_text(builder *b, const yaml_event_t *event, const char 
 {
     const char *from = (const char *)event->data.scalar.value;
     size_t length = event->data.scalar.length;
-    const assay_status status = held_against(b, LIMIT_PLAN_TEXT, length, event);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(held_against(b, LIMIT_PLAN_TEXT, length, event));
     const yaml_scalar_style_t style = event->data.scalar.style;
     if (style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE)
         while (length > 0 && from[length - 1] == '\n') length--;
@@ -131,8 +130,7 @@ static assay_status take_key(builder *b, frame *in, const yaml_event_t *event)
 {
     if (event->type != YAML_SCALAR_EVENT || event->data.scalar.length == 0)
         return refuse(b, event, "a key that is no word; write KEY: VALUE");
-    const assay_status status = take_text(b, event, &in->key);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(take_text(b, event, &in->key));
     if (plan_node_at(in->node, in->key))
         return assay_fail(b->err, ASSAY_EINPUT, "%s:%zu: the key '%.60s' comes twice; which is meant?", b->file,
                           event->start_mark.line + 1, in->key);

@@ -8,8 +8,7 @@
  *           plan-bytes, plan-nodes, plan-depth, plan-keys and plan-text.
  * Source    YAML 1.1 as libyaml 0.2 reads it, event by event.
  */
-#ifndef ASSAY_PLAN_YAML_H
-#define ASSAY_PLAN_YAML_H
+#pragma once
 
 #include "assay.h"
 
@@ -36,5 +35,3 @@ void plan_yaml_free(plan_tree *tree);
 
 /* The value of a key; NULL where the mapping has none, or the node is no mapping or NULL. */
 const plan_node *plan_node_at(const plan_node *map, const char *key);
-
-#endif

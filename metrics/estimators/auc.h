@@ -12,12 +12,9 @@
  * R1  No row of the class, no row outside it, or a NaN score: undefined, NaN.
  * R2  Any strictly increasing map of the scores, and any order of the rows, changes no bit.
  */
-#ifndef ASSAY_AUC_H
-#define ASSAY_AUC_H
+#pragma once
 
 #include "assay.h"
 
 /* Area of one class against the rest. */
 assay_status auc_class(const double *score, const int32_t *label, size_t n, int32_t class, double *area);
-
-#endif

@@ -14,8 +14,7 @@
  * R2  Groups of other factors' values are compared value by value; hashing only finds them.
  * R4  A row without a value of a factor is in no group of that factor; one that lacks any, in no group of the others.
  */
-#ifndef ASSAY_BATCHES_H
-#define ASSAY_BATCHES_H
+#pragma once
 
 #include "assay.h"
 #include "discretise.h"
@@ -76,5 +75,3 @@ void code_rows_distances(const code_rows *z, const uint32_t *pair, size_t count,
 
 /* to[j] = the sum of squared deviations from the mean of the rows listed; exactly 0 where they are equal. */
 void code_rows_spread(const code_rows *z, const uint32_t *row, size_t count, double *to);
-
-#endif

@@ -244,8 +244,7 @@ static assay_status stages_run(booster *all)
     for (size_t stage = 0; stage < all->plan->stages; stage++) {
         chances(all);
         for (size_t k = 0; k < columns(all); k++) {
-            const assay_status status = tree_add(all, stage, k);
-            if (status != ASSAY_OK) return status;
+            ASSAY_TRY(tree_add(all, stage, k));
         }
     }
     return ASSAY_OK;

@@ -18,8 +18,7 @@
  * R3  Equally good splits by two codes (copies of each other): `key` decides.
  * R4  Labels or rows out of range, no training rows, depth 0, no stages: ASSAY_EINPUT.
  */
-#ifndef ASSAY_BOOST_H
-#define ASSAY_BOOST_H
+#pragma once
 
 #include "rank.h"
 
@@ -32,5 +31,3 @@ typedef struct boost_plan {
 /* importance [d]; predicted [n]: classes of the rows in train and test, others -1. */
 assay_status boost_classify(const rank_table *codes, const int32_t *label, size_t classes, const learning_rows *rows,
                             const boost_plan *plan, double *importance, int32_t *predicted);
-
-#endif

@@ -93,8 +93,7 @@ static assay_status stages_run(fitting *f, const double *target)
         tree_request request = { .tries = f->codes->d, .depth = f->plan->depth,
                                  .key = tree_key(f->plan->key, stage), .leaf = f->leaf,
                                  .importance = f->importance };
-        const assay_status status = tree_grow(f->space, &request);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(tree_grow(f->space, &request));
         leaves_apply(f, request.leaves);
     }
     return ASSAY_OK;

@@ -14,13 +14,10 @@
  * R2  Equally good splits by two codes (copies of each other): `key` decides.
  * R3  Rows out of range, no training rows, depth 0, no stages, a target whose range is not finite: ASSAY_EINPUT.
  */
-#ifndef ASSAY_BOOST_VALUES_H
-#define ASSAY_BOOST_VALUES_H
+#pragma once
 
 #include "boost.h"
 
 /* importance [d]; predicted [n]: of the rows in train and test, others NaN. */
 assay_status boost_regress(const rank_table *codes, const double *target, const learning_rows *rows,
                            const boost_plan *plan, double *importance, double *predicted);
-
-#endif

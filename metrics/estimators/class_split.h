@@ -17,8 +17,7 @@
  * R2  Constant, no row to learn from, or one value in the rows learnt from: class_split_undefined says why. Of a factor
  *     that is not constant there is always a row to score.
  */
-#ifndef ASSAY_CLASS_SPLIT_H
-#define ASSAY_CLASS_SPLIT_H
+#pragma once
 
 #include "discretise.h"
 
@@ -49,5 +48,3 @@ double class_split_undefined(const class_split *of, size_t factor, assay_call *c
 /* The rows of a column: a place in it, or gathered into room[count]. */
 const double *rows_take(row_set rows, const double *column, double *room);
 const int32_t *rows_take_labels(row_set rows, const int32_t *label, int32_t *room);
-
-#endif

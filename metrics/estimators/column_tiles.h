@@ -12,8 +12,7 @@
  *
  * Vectors pass through pointers and macros only, for the calling convention of wide registers depends on the target.
  */
-#ifndef ASSAY_COLUMN_TILES_H
-#define ASSAY_COLUMN_TILES_H
+#pragma once
 
 #include "lanes.h"
 
@@ -93,5 +92,3 @@ TILE_INLINE void tile_products_one(const double *a, const double *b, lanes sum[3
 
 TILE_INLINE size_t tile_threes(size_t columns) { return (columns + 2) / 3; }
 TILE_INLINE size_t tile_count(size_t rows) { return (rows + TILE_ROWS - 1) / TILE_ROWS; }
-
-#endif

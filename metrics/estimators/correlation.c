@@ -38,8 +38,7 @@ static double centre_values(double *x, size_t n)
 /* Sums of halves are exact. */
 assay_status ranks_centred(double *x, size_t n, double *sorted, uint32_t *row, double *squares)
 {
-    const assay_status status = radix_order(x, n, sorted, row);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(radix_order(x, n, sorted, row));
     *squares = 0.0;
     for (size_t r = 0; r < n;) {
         size_t end = r + 1;
@@ -56,8 +55,7 @@ assay_status ranks_centred(double *x, size_t n, double *sorted, uint32_t *row, d
 static assay_status centre_ranks(double *x, size_t n, double *sorted, uint32_t *row, double *length)
 {
     double squares;
-    const assay_status status = ranks_centred(x, n, sorted, row, &squares);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(ranks_centred(x, n, sorted, row, &squares));
     for (size_t s = 0; s < n; s++) x[s] = squares > 0.0 ? x[s] / sqrt(squares) : 0.0;
     *length = sqrt(squares);
     return ASSAY_OK;
@@ -152,8 +150,7 @@ static assay_status correlate_sparse(const units *a, const units *b, const size_
     const size_t n = a->n;
     sparse_desk desk;
     if (!count) return ASSAY_OK;
-    const assay_status status = sparse_lend(a->count, count, &desk);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(sparse_lend(a->count, count, &desk));
     for (size_t from = 0; from < n; from += SPARSE_TILE) {
         const size_t rows = n - from < SPARSE_TILE ? n - from : SPARSE_TILE;
         sparse_take(&desk, a->at + from, a->count, n, rows);

@@ -17,8 +17,7 @@
  * R4  Sums go row by row: a pair's bits depend on the two columns alone. Where the column of b was mostly one value
  *     its other rows alone are multiplied (sparse_columns.h): corr(x, y) and corr(y, x) may differ by rounding.
  */
-#ifndef ASSAY_CORRELATION_H
-#define ASSAY_CORRELATION_H
+#pragma once
 
 #include "assay.h"
 
@@ -46,5 +45,3 @@ assay_status units_fill(units *u, const double *x, size_t stride, const uint32_t
 /* In [-1, 1]. least: a pair whose two lengths multiply to no more than this is correlated 0 (0: R1 alone decides).
  * Fails with ASSAY_ENOMEM only. */
 assay_status units_correlate(const units *a, const units *b, double least, double *to);
-
-#endif

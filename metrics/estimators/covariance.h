@@ -10,8 +10,7 @@
  *     mantissas.
  * R2  Sums go row by row within a column pair: permuting columns permutes the matrix to the bit.
  */
-#ifndef ASSAY_COVARIANCE_H
-#define ASSAY_COVARIANCE_H
+#pragma once
 
 #include "assay.h"
 
@@ -20,5 +19,3 @@ assay_status covariance_of_codes(const assay_rep *rep, assay_call *call, size_t 
 
 /* The eigenvalues of a symmetric n x n matrix, in no order; the matrix is destroyed. */
 void eigenvalues_symmetric(double *matrix, size_t n, double *to);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Cost     one thread more than it says only if jobs > 1; the calling thread works too.
  */
-#ifndef ASSAY_CREW_H
-#define ASSAY_CREW_H
+#pragma once
 
 #include "assay.h"
 
@@ -26,5 +25,3 @@ assay_status crew_run(const crew_work *work, void *shared, size_t tasks, size_t 
 typedef size_t (*crew_pick)(void *shared, void *own);
 #define CREW_NOTHING SIZE_MAX
 assay_status crew_run_picked(const crew_work *work, crew_pick pick, void *shared, size_t jobs);
-
-#endif

@@ -19,8 +19,7 @@
  * R3  A column whose range, or under scaled its inverse, is not finite counts as constant.
  * R4  A row without a value of a factor (NaN) is in no bin of it: index = count, and `lost` counts it.
  */
-#ifndef ASSAY_DISCRETISE_H
-#define ASSAY_DISCRETISE_H
+#pragma once
 
 #include "option_list.h"
 
@@ -72,5 +71,3 @@ assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut 
 /* One column whose extent is known; returns how many rows are in no bin. scratch: n doubles, used by quantile alone. */
 size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch,
                          uint16_t *to);
-
-#endif

@@ -5,8 +5,7 @@
  *   t = k ln 2 + r with |r| <= ln 2 / 2, ln 2 in two parts, the first of which k multiplies without rounding;
  *   e^r by Taylor to r^13, whose remainder is 4e-18; k is added to the exponent.
  */
-#ifndef ASSAY_EXP_DOWN_H
-#define ASSAY_EXP_DOWN_H
+#pragma once
 
 #include "tree_space.h"
 
@@ -23,5 +22,3 @@ SPLIT_INLINE void exp_down(split_doubles *t)
     for (size_t i = 1; i < sizeof part / sizeof *part; i++) sum = sum * r + part[i];
     *t = (split_doubles)((split_mask)sum + ((split_mask)shifted << 52));
 }
-
-#endif

@@ -14,8 +14,7 @@
  * R2  Stratified: a class with fewer rows than folds is legal (some folds go without it); if every class is that small:
  *     ASSAY_EINPUT.
  */
-#ifndef ASSAY_FOLDS_H
-#define ASSAY_FOLDS_H
+#pragma once
 
 #include "assay.h"
 
@@ -23,5 +22,3 @@
 size_t folds_begin(size_t n, size_t folds, size_t fold);
 
 assay_status folds_stratified(const int32_t *label, size_t n, size_t classes, size_t folds, int32_t *fold);
-
-#endif

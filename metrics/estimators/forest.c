@@ -219,8 +219,7 @@ static assay_status grid_run(void *shared, void *memory, size_t task)
         memcpy(own->sum + k * job->codes->n, grid_begun(job, lane, own->place[k]), rows.count * sizeof *own->sum);
     if (grown) grid_give_up(job, own, &rows, trees - grown);
     for (size_t t = grown; t < trees && own->n_depths > 0; t++) {
-        const assay_status status = grid_grow(job, own, &rows, job->grid->tries[lane], t);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(grid_grow(job, own, &rows, job->grid->tries[lane], t));
         if (t + 1 < trees) grid_give_up(job, own, &rows, trees - 1 - t);
     }
     for (size_t k = 0; k < own->n_depths; k++) own->error[k] = grid_error(job, own, &rows, k, trees);

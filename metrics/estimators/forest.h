@@ -18,8 +18,7 @@
  * R3  Without any split in any tree (constant target or codes) all importances are 0.
  * R4  Non-finite targets, labels out of range, folds outside 2 .. n, no trees, tries outside 1 .. d: ASSAY_EINPUT.
  */
-#ifndef ASSAY_FOREST_H
-#define ASSAY_FOREST_H
+#pragma once
 
 #include "rank.h"
 
@@ -65,5 +64,3 @@ assay_status forest_classify(const rank_table *codes, const int32_t *label, size
 
 /* Share of rows whose prediction is their label; NaN for no rows. */
 double forest_accuracy(const int32_t *label, const int32_t *predicted, const uint32_t *rows, size_t n_rows);
-
-#endif

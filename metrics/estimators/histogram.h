@@ -12,8 +12,7 @@
  *          columns.
  * R1  Same bits on every machine: the logarithm is our own, since libm's differs between processors in its last bit.
  */
-#ifndef ASSAY_HISTOGRAM_H
-#define ASSAY_HISTOGRAM_H
+#pragma once
 
 #include "assay.h"
 #include "discretise.h"
@@ -31,5 +30,3 @@ typedef void histogram_visit(void *context, size_t i, size_t j, const uint32_t *
  * the rows in no bin where `with_lost` is set (else there must be none). */
 assay_status histogram_pairs(const bins *v, const bins *z, int with_lost, assay_call *call, histogram_visit *visit,
                              void *context);
-
-#endif

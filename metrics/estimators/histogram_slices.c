@@ -172,8 +172,7 @@ assay_status histogram_slices_count(const histogram_task *t, assay_call *call)
 {
     const size_t cells = BINS * t->columns;
     desk d;
-    const assay_status status = desk_lend(t, call, &d);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(desk_lend(t, call, &d));
     for (size_t first = 0; first < t->v->n_columns; first += d.factors) {
         const size_t left = t->v->n_columns - first, count = left < d.factors ? left : d.factors;
         count_factors(t, &d, first, count);

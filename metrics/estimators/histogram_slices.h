@@ -6,8 +6,7 @@
  * Source   Mula, Kurz, Lemire 2018, Computer Journal 61 (population counts with wide registers).
  * Cost     (K - 1)(L - 1) n / 512 steps for a table of K x L cells, and n K / 32 to slice a column.
  */
-#ifndef ASSAY_HISTOGRAM_SLICES_H
-#define ASSAY_HISTOGRAM_SLICES_H
+#pragma once
 
 #include "histogram.h"
 
@@ -25,5 +24,3 @@ int histogram_slices_pay(const histogram_task *t);
 
 /* Tables are shown factor by factor. ASSAY_ENOMEM. */
 assay_status histogram_slices_count(const histogram_task *t, assay_call *call);
-
-#endif

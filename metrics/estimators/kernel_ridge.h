@@ -12,8 +12,7 @@
  * R1  a > 0, so that K + a I has a Cholesky factor.
  * R2  A target that is constant in a fold has an R2 of 0 there.
  */
-#ifndef ASSAY_KERNEL_RIDGE_H
-#define ASSAY_KERNEL_RIDGE_H
+#pragma once
 
 #include "assay.h"
 
@@ -42,5 +41,3 @@ assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_grid *tr
 
 /* 1 - sum (y - predicted)^2 / sum (y - mean y)^2; 0 where y is constant. */
 double coefficient_of_determination(const double *y, const double *predicted, size_t n);
-
-#endif

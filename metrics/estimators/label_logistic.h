@@ -16,8 +16,7 @@
  * Cost     n K (d + 10) per evaluation; whatever the number of columns but for the corrections.
  * R1  A class without rows has no weights and probability 0.
  */
-#ifndef ASSAY_LABEL_LOGISTIC_H
-#define ASSAY_LABEL_LOGISTIC_H
+#pragma once
 
 #include "assay.h"
 
@@ -33,5 +32,3 @@ assay_status label_logistic_fit(const label_rows *rows, size_t n, size_t iterati
 /* Mean of -log p[y] over n rows from `first` on, no p below 2.2e-16. room [classes]. */
 double label_logistic_loss(const label_rows *rows, size_t first, size_t n, const double *weight, const int *present,
                            double *room);
-
-#endif

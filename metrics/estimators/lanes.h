@@ -3,8 +3,7 @@
  * adds the rows l, l + 4, l + 8... WIDE lets the compiler make a second copy of a function for processors with 256-bit
  * registers; it does the same operations in the same order (fused multiply-add is off), only more of them at once.
  */
-#ifndef ASSAY_LANES_H
-#define ASSAY_LANES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -24,6 +23,4 @@ typedef int64_t lane_masks __attribute__((vector_size(32), aligned(8), may_alias
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define WIDE
-#endif
-
 #endif

@@ -286,8 +286,7 @@ static assay_status options_check(const lasso_options *options, size_t n)
 assay_status lasso_fit(const double *codes, const double *factors, size_t n, size_t n_codes, size_t n_factors,
                        const lasso_options *options, const lasso_result *result)
 {
-    const assay_status st = options_check(options, n);
-    if (st != ASSAY_OK) return st;
+    ASSAY_TRY(options_check(options, n));
     plan p = { .codes = codes, .factors = factors, .n = n, .d = n_codes, .m = n_factors, .options = options };
     p.folds = options->n_penalties > 1 ? options->folds : 1;
     const size_t d = n_codes, m = n_factors, each = d + m + d * d + m * d + m;

@@ -25,8 +25,7 @@
  *     that is not positive and finite: ASSAY_EINPUT.
  * R3  A constant factor: all weights 0, error 0, the first penalty.
  */
-#ifndef ASSAY_LASSO_H
-#define ASSAY_LASSO_H
+#pragma once
 
 #include "assay.h"
 
@@ -53,5 +52,3 @@ lasso_options lasso_options_standard(void);
 
 assay_status lasso_fit(const double *codes, const double *factors, size_t n, size_t n_codes, size_t n_factors,
                        const lasso_options *options, const lasso_result *result);
-
-#endif

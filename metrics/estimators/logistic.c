@@ -138,8 +138,7 @@ static assay_status fit_run(logistic *f, const logistic_options *options, size_t
 {
     report->converged = 1;
     if (options->form == LOGISTIC_MULTINOMIAL) {
-        const assay_status st = softmax_fit(f, options->balanced, &report->converged);
-        if (st != ASSAY_OK) return st;
+        ASSAY_TRY(softmax_fit(f, options->balanced, &report->converged));
     }
     for (size_t k = 0; k < n_classes; k++) {
         if (place[k] < 0) continue;

@@ -21,8 +21,7 @@
  * R3  A constant code has weight 0.
  * R4  A label out of range, no rows, no classes, or a C that is not positive and finite: ASSAY_EINPUT.
  */
-#ifndef ASSAY_LOGISTIC_H
-#define ASSAY_LOGISTIC_H
+#pragma once
 
 #include "assay.h"
 
@@ -64,5 +63,3 @@ assay_status logistic_predict(const logistic_rows *rows, const double *weight, i
 
 /* Share of rows whose predicted class is their label. */
 assay_status logistic_accuracy(const logistic_rows *rows, const double *weight, double *accuracy);
-
-#endif

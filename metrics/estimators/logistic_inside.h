@@ -1,6 +1,5 @@
 /* logistic_inside.h -- what the files of logistic.h share: the packed rows and the scratch of a fit. */
-#ifndef ASSAY_LOGISTIC_INSIDE_H
-#define ASSAY_LOGISTIC_INSIDE_H
+#pragma once
 
 #include "column_tiles.h"
 #include "logistic.h"
@@ -64,5 +63,3 @@ int binary_fit(logistic *f, size_t k, int balanced);
 
 /* Fits all classes together into f->theta_all. */
 assay_status softmax_fit(logistic *f, int balanced, int32_t *converged);
-
-#endif

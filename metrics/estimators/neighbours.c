@@ -127,8 +127,7 @@ assay_status neighbours_column_sort(const double *value, size_t n, void *memory,
     to->sorted = carve(&from, n + SIDE_BY_SIDE, sizeof *to->sorted);
     to->row = carve(&from, n, sizeof *to->row);
     to->cell = carve(&from, to->n_cells + 1, sizeof *to->cell);
-    const assay_status status = radix_order(value, n, to->sorted, to->row);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(radix_order(value, n, to->sorted, to->row));
     const double range = to->sorted[n - 1] - to->sorted[0], per_unit = (double)to->n_cells / range;
     to->low = to->sorted[0];
     for (size_t l = 0; l < SIDE_BY_SIDE; l++) to->sorted[n + l] = INFINITY;

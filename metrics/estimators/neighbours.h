@@ -23,8 +23,7 @@
  * R4  Scaling is by the deviation whatever its size (scikit-learn leaves columns below 2e-15 unscaled); a column whose
  *     smallest and largest value are equal, or whose range is not finite, is left as it is.
  */
-#ifndef ASSAY_NEIGHBOURS_H
-#define ASSAY_NEIGHBOURS_H
+#pragma once
 
 #include "assay.h"
 
@@ -68,5 +67,3 @@ double neighbours_ksg(const neighbour_column *x, const neighbour_column *y, size
 /* NaN where every sample is alone in its class. */
 double neighbours_ross(const neighbour_column *x, const neighbour_classes *c, size_t k, const double *psi,
                        void *scratch);
-
-#endif

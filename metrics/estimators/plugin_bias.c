@@ -71,7 +71,6 @@ assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t times, a
 {
     tally t = { .v = v, .n_codes = z->n_columns, .to = to, .kind = kind };
     if (kind == BIAS_NONE) return ASSAY_OK;
-    const assay_status status = tally_make(v, z, call, &t);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(tally_make(v, z, call, &t));
     return kind == BIAS_PERMUTED ? permuted(v, z, times, call, &t) : histogram_pairs(v, z, 0, call, visit, &t);
 }

@@ -9,8 +9,7 @@
  * Shapes   to [M * d], nats, zeros before, of bins of as many rows; every row in a bin.
  * Cost     as counting the tables once, or `times` times.
  */
-#ifndef ASSAY_PLUGIN_BIAS_H
-#define ASSAY_PLUGIN_BIAS_H
+#pragma once
 
 #include "discretise.h"
 
@@ -18,5 +17,3 @@ enum { BIAS_NONE, BIAS_MILLER_MADOW, BIAS_PERMUTED };
 
 /* BIAS_PERMUTED draws `times` permutations of the rows, each for all codes together, from call->stream. */
 assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t times, assay_call *call, double *to);
-
-#endif

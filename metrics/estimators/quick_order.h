@@ -8,12 +8,9 @@
  *          without AVX-512).
  * Cost     O(n log n) on average; where a run is halved badly more than 2 log2 n times a stable sort takes its place.
  */
-#ifndef ASSAY_QUICK_ORDER_H
-#define ASSAY_QUICK_ORDER_H
+#pragma once
 
 #include "assay.h"
 
 /* row[r] = which row of value[n] comes r-th; sorted: scratch [n]. n below 2^32. */
 assay_status quick_order(const double *value, size_t n, double *sorted, uint32_t *row);
-
-#endif

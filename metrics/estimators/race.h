@@ -19,8 +19,7 @@
  * Cost     O(settings * folds) per run that comes in.
  * R1  With `every`, nothing is dropped.
  */
-#ifndef ASSAY_RACE_H
-#define ASSAY_RACE_H
+#pragma once
 
 #include "assay.h"
 
@@ -54,5 +53,3 @@ double race_limit(const race *of, size_t lane, size_t place);
 /* The run is known: error[k] is that of place[k], of `count` places, or larger than its limit was and no larger than it
  * would have come to. Terms of settings dropped meanwhile are let be. */
 void race_know(race *of, size_t run, const size_t *place, const double *error, size_t count);
-
-#endif

@@ -7,8 +7,7 @@
  * Source   Knuth, The Art of Computer Programming 3, section 5.2.5 (radix list sort).
  * Cost     O(8 n), scratch O(n); below 64 numbers insertion.
  */
-#ifndef ASSAY_RADIX_ORDER_H
-#define ASSAY_RADIX_ORDER_H
+#pragma once
 
 #include "assay.h"
 
@@ -17,5 +16,3 @@ assay_status radix_sort(double *value, size_t n);
 
 /* row[r] = which row holds the r-th smallest of value[n]; sorted [n] gets the values themselves. n below 2^32. */
 assay_status radix_order(const double *value, size_t n, double *sorted, uint32_t *row);
-
-#endif

@@ -16,8 +16,7 @@
  * R1  rank_apart: the next value is larger by more than 1e-7, in single precision arithmetic.
  * R2  A value that is not finite in single precision: ASSAY_EINPUT. No rows or no codes: ASSAY_EINPUT.
  */
-#ifndef ASSAY_RANK_H
-#define ASSAY_RANK_H
+#pragma once
 
 #include "assay.h"
 
@@ -46,5 +45,3 @@ typedef struct learning_rows {
     const uint32_t *test;
     size_t n_test;
 } learning_rows;
-
-#endif

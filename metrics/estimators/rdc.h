@@ -16,8 +16,7 @@
  * R3  TIES_MEAN: equal values share their mean rank, a constant column has no direction. TIES_UNSTABLE: equal values
  *     are ranked as an unstable sort leaves them (quick_order.h).
  */
-#ifndef ASSAY_RDC_H
-#define ASSAY_RDC_H
+#pragma once
 
 #include "assay.h"
 
@@ -52,5 +51,3 @@ assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, assay_c
 
 /* In [0, 1]; 0 where one spans nothing. */
 double rdc_correlate(rdc_desk *desk, const rdc_basis *x, const rdc_basis *y);
-
-#endif

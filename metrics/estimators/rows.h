@@ -1,6 +1,5 @@
 /* rows.h -- which rows of a table serve for training where a published study drew fresh batches from a generator. */
-#ifndef ASSAY_ROWS_H
-#define ASSAY_ROWS_H
+#pragma once
 
 #include "option_list.h"
 
@@ -18,5 +17,3 @@ static inline size_t rows_train(size_t n)
 }
 
 static inline size_t rows_test(size_t n) { return n >= 15000 ? 5000 : n - rows_train(n); }
-
-#endif

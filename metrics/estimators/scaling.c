@@ -126,8 +126,7 @@ assay_status codes_ranked(const assay_rep *rep, assay_call *call, double *to)
     if (!sorted || !row) return ASSAY_ENOMEM;
     for (size_t j = 0; j < rep->n_codes; j++) {
         double below = 0.0;
-        const assay_status status = radix_order(rep->codes + j * n, n, sorted, row);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(radix_order(rep->codes + j * n, n, sorted, row));
         for (size_t r = 0; r < n; r++) {
             if (r > 0 && sorted[r] != sorted[r - 1]) below += 1.0;
             to[j * n + row[r]] = below;

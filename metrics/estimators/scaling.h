@@ -12,8 +12,7 @@
  *     first.
  * R3  A range that overflows: columns_scale takes quarters too; for codes_scaled the column is constant.
  */
-#ifndef ASSAY_SCALING_H
-#define ASSAY_SCALING_H
+#pragma once
 
 #include "assay.h"
 
@@ -35,5 +34,3 @@ assay_status codes_scaled(const assay_rep *rep, assay_call *call, int kind, size
 /* Each value of each code becomes the number of different values below it: to [d x n]. Trees that tell neighbours apart
  * in single precision keep all rows of a code that spans many magnitudes so, up to 2^24 of them. */
 assay_status codes_ranked(const assay_rep *rep, assay_call *call, double *to);
-
-#endif

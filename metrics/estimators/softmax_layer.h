@@ -14,8 +14,7 @@
  * R1  Rows are shuffled before every epoch; the last mini-batch of an epoch may be smaller.
  * R2  The same stream gives the same bits on every machine.
  */
-#ifndef ASSAY_SOFTMAX_LAYER_H
-#define ASSAY_SOFTMAX_LAYER_H
+#pragma once
 
 #include "assay.h"
 
@@ -32,5 +31,3 @@ typedef struct softmax_options {
 
 assay_status softmax_layer_fit(const softmax_rows *rows, const softmax_options *options, assay_call *call,
                                double *weight);
-
-#endif

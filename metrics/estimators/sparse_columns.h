@@ -14,8 +14,7 @@
  *     (k + 4) 2^-53 sum |x_s f (y_s - u)| + (n + 2) 2^-53 |f (u - centre)| sum |x_s|; for centred columns of length 1
  *     the last is below 2 (n + 2) 2^-53, as the sum over all rows has it.
  */
-#ifndef ASSAY_SPARSE_COLUMNS_H
-#define ASSAY_SPARSE_COLUMNS_H
+#pragma once
 
 #include "assay.h"
 
@@ -44,5 +43,3 @@ void sparse_add(sparse_desk *desk, size_t k, const double *y, size_t rows, doubl
 
 /* The product of sparse column k with column i of x once all rows were added; apart is f (u - centre). */
 double sparse_product(const sparse_desk *desk, size_t k, size_t i, double apart);
-
-#endif

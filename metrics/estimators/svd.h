@@ -11,8 +11,7 @@
  *     as far as the columns have them.
  * R2  Singular values come in descending order, of equal ones in any.
  */
-#ifndef ASSAY_SVD_H
-#define ASSAY_SVD_H
+#pragma once
 
 #include "assay.h"
 
@@ -46,5 +45,3 @@ void svd_duals(const svd_basis *basis, double least, double *to);
 
 /* Coefficients [d] of the columns that fit y [n] best, with a penalty times their squares. */
 void svd_solve(const svd_basis *basis, const double *y, double penalty, double *to);
-
-#endif

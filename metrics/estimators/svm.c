@@ -279,8 +279,7 @@ static void classes_fit(const svm_code *code, const class_rows *rows, const svm_
 assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classes, const svm_options *options,
                      double *slope, double *intercept)
 {
-    const assay_status st = labels_check(code, label, n_classes, options);
-    if (st != ASSAY_OK) return st;
+    ASSAY_TRY(labels_check(code, label, n_classes, options));
     const class_rows rows = { .n_classes = n_classes,
                               .first = malloc((n_classes + 1) * sizeof *rows.first),
                               .place = malloc(code->n * sizeof *rows.place),

@@ -19,8 +19,7 @@
  * R2  A class without rows is never predicted: slope 0, intercept -infinity. One class alone is always predicted.
  * R3  A label out of range, no rows, or a C that is not positive and finite: ASSAY_EINPUT.
  */
-#ifndef ASSAY_SVM_H
-#define ASSAY_SVM_H
+#pragma once
 
 #include "assay.h"
 
@@ -51,5 +50,3 @@ void svm_predict(const double *code, size_t n, const double *slope, const double
 /* Share of rows whose predicted class is their label; NaN without rows. */
 double svm_accuracy(const double *code, size_t n, const int32_t *label, const double *slope, const double *intercept,
                     size_t n_classes);
-
-#endif

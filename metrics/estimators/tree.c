@@ -495,8 +495,7 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
                        .threshold = leaf ? 0 : tree_threshold(best.low, best.high), .weight = state.weight,
                        .value = state.value, .gain = gain };
     uint32_t number = 0;
-    const assay_status status = tree_record_node(space, branch, node, &number);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(tree_record_node(space, branch, node, &number));
     if (leaf) {
         if (request->leaf) leaf_number(space, branch, list);
         return ASSAY_OK;

@@ -22,8 +22,7 @@
  *     the order of additions cannot be seen. A node whose targets are equal in this sense is constant.
  * R3  A part of a tree that no followed row reaches and whose importance nobody asked for is not grown at all.
  */
-#ifndef ASSAY_TREE_H
-#define ASSAY_TREE_H
+#pragma once
 
 #include "rank.h"
 
@@ -103,5 +102,3 @@ static inline uint64_t tree_mix(uint64_t x) /* the finaliser of SplitMix64 */
 }
 /* The key of the k-th thing below key. */
 static inline uint64_t tree_key(uint64_t key, uint64_t k) { return tree_mix(key + (k + 1) * 0x9E3779B97F4A7C15u); }
-
-#endif

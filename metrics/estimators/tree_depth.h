@@ -13,12 +13,9 @@
  * R2  One feature: nothing random is left. With several, a key that is always the same breaks ties between them.
  * R3  Labels out of range, no classes, deepest 0, fewer rows in every class than folds: ASSAY_EINPUT.
  */
-#ifndef ASSAY_TREE_DEPTH_H
-#define ASSAY_TREE_DEPTH_H
+#pragma once
 
 #include "rank.h"
 
 assay_status tree_depth_choose(const rank_table *codes, const int32_t *label, size_t classes, size_t deepest,
                                size_t folds, size_t *depth, double *accuracy);
-
-#endif

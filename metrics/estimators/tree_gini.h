@@ -7,8 +7,7 @@
  *   node's weight: a score is the sum of squares / weight of both sides, less W, and rounding does 1e-14 W to it at
  *   most.
  */
-#ifndef ASSAY_TREE_GINI_H
-#define ASSAY_TREE_GINI_H
+#pragma once
 
 #include "tree_space.h"
 
@@ -35,5 +34,3 @@ static inline int gini_take(tree_space *space, const gini_candidate *found, tree
                          (uint64_t)found->left, low, high };
     return 1;
 }
-
-#endif

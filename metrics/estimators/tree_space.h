@@ -5,8 +5,7 @@
  *   segment of all lists, and a split divides the segments, keeping their order. The last levels (up to 64 rows) are
  *   grown on bit masks instead, see tree_small.c.
  */
-#ifndef ASSAY_TREE_SPACE_H
-#define ASSAY_TREE_SPACE_H
+#pragma once
 
 #include "tree.h"
 
@@ -320,5 +319,3 @@ void tree_few_search(tree_space *space, const tree_branch *branch, const uint32_
 struct tree_small *tree_small_new(size_t d);
 void tree_small_free(struct tree_small *small);
 assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists);
-
-#endif

@@ -9,12 +9,9 @@
  *     rotations (eigenvalues_symmetric), which take some ten times n^3.
  * R2  Scaling the matrix by a power of four changes no bit of the mantissas.
  */
-#ifndef ASSAY_TRIDIAGONAL_H
-#define ASSAY_TRIDIAGONAL_H
+#pragma once
 
 #include <stddef.h>
 
 /* to [n], in no order; the matrix is destroyed. scratch [2 * n]. */
 void tridiagonal_eigenvalues(double *matrix, size_t n, double *scratch, double *to);
-
-#endif

@@ -4,12 +4,9 @@
  * Takes    n doubles each.
  * R1  Sixteen partial sums (lanes.h), added up in one order at the end: the same bits on every machine.
  */
-#ifndef ASSAY_VECTORS_H
-#define ASSAY_VECTORS_H
+#pragma once
 
 #include <stddef.h>
 
 double vector_product(const double *x, const double *y, size_t n);
 void vector_add(double *x, const double *y, double factor, size_t n); /* x += factor y */
-
-#endif

@@ -1,7 +1,6 @@
 /* work.h -- what several estimates of cost are made of, in the units of assay_metric_cost. The factors in all of them
  * are measured, on 1,000 to 20,000 rows and 4 to 32 columns. */
-#ifndef ASSAY_WORK_H
-#define ASSAY_WORK_H
+#pragma once
 
 #include "assay.h"
 
@@ -49,5 +48,3 @@ static inline double work_trees(double trees, double rows, double tries, double 
 {
     return 2.0 * trees * rows * (tries + 8.0) * fmin(depth, work_levels(rows));
 }
-
-#endif

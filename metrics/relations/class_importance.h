@@ -17,8 +17,7 @@
  *     spans many magnitudes scaling to [0, 1] merges most of its rows; scale=ranks takes the ranks of its values, which
  *     keeps every one of up to 2^24.
  */
-#ifndef ASSAY_CLASS_IMPORTANCE_H
-#define ASSAY_CLASS_IMPORTANCE_H
+#pragma once
 
 #include "class_rows.h"
 #include "discretise.h"
@@ -128,5 +127,3 @@ double class_rows_learnt(const assay_size *size, const double *option);
 
 /* code_total and factor_total; R2 where `beyond`. */
 assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *table, int beyond, assay_relation *to);
-
-#endif

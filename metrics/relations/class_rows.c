@@ -13,8 +13,7 @@ static assay_status labels_read(const assay_rep *rep, assay_call *call, const cl
 {
     const cut how = { .rule = BIN_SCALED, .bins = plan->factor_bins, .rows = rep->n, .labels = 1 };
     const bins *v;
-    const assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(discretise_factors(rep, call, &how, &v));
     for (size_t i = 0; i < rep->n_factors; i++) {
         class_factor *f = &to->factor[i];
         f->label = call->alloc(call, to->n, sizeof *f->label);

@@ -23,8 +23,7 @@
  * R3  constant=keep: a constant factor is like any other, as published. constant=refuse: if only one value of a
  *     factor is in its training rows, the published code raises an exception, and no factor has a score.
  */
-#ifndef ASSAY_CLASS_ROWS_H
-#define ASSAY_CLASS_ROWS_H
+#pragma once
 
 #include "assay.h"
 
@@ -53,5 +52,3 @@ typedef struct class_plan {
 
 /* Draws from call->stream; all memory is call->alloc's. */
 assay_status class_table_draw(const assay_rep *rep, assay_call *call, const class_plan *plan, class_table *to);
-
-#endif

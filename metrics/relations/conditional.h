@@ -6,8 +6,7 @@
  * Source   Watcharasupat and Lerch 2021, ISMIR late-breaking demo (dmig); Watcharasupat 2021, NTU thesis (dlig).
  * Cost     a table of counts, or a pair of mi-knn, per pair asked for.
  */
-#ifndef ASSAY_CONDITIONAL_H
-#define ASSAY_CONDITIONAL_H
+#pragma once
 
 #include "request.h"
 
@@ -30,5 +29,3 @@ assay_status conditional_of_codes(assay_call *call, const assay_relation *relati
 
 /* Of so many pairs asked for. */
 double conditional_cost(const assay_size *size, const double *option, double n_pairs);
-
-#endif

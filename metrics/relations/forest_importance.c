@@ -180,9 +180,8 @@ static assay_status factors_fit(const assay_rep *rep, assay_call *call, const se
             continue;
         }
         columns_scale(factor, rep->n, 1, scale_of_columns(option), w->target);
-        const assay_status status = factor_fit(s, codes, w->target, tree_key(key, i), w->prediction,
-                                               w->value + i * rep->n_codes, &w->quality[i]);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(factor_fit(s, codes, w->target, tree_key(key, i), w->prediction, w->value + i * rep->n_codes,
+                             &w->quality[i]));
     }
     return ASSAY_OK;
 }

@@ -171,8 +171,7 @@ static assay_status information_conditional(const bins *v, const bins *z, int st
     }
     if (!stratified || v->n <= STRATIFIED_ROWS) return histogram_pairs(v, z, 1, call, visit_conditional, f);
     for (size_t i = 0; i < v->n_columns; i++) {
-        const assay_status status = factor_stratified(v, z, call, i, f);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(factor_stratified(v, z, call, i, f));
     }
     return ASSAY_OK;
 }

@@ -1,6 +1,5 @@
 /* mi.h -- the options of the relation mi; mi.c says what it computes. */
-#ifndef ASSAY_MI_H
-#define ASSAY_MI_H
+#pragma once
 
 #include "discretise.h"
 #include "rows.h"
@@ -16,5 +15,3 @@
              "rows", 0, 0, 1, 1, WORDS("joint", "stratified") })                                                       \
     OPTION(MI_LAST_EDGE, { "last-edge", "rows beyond the last edge: into the last bin, or into none", 0, 0, 1, 1,      \
                            WORDS("clamp", "lose") })
-
-#endif

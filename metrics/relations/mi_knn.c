@@ -299,8 +299,7 @@ static assay_status part_pairs(const knn_columns *c, size_t first, size_t end, k
         neighbour_column *const own = &p->own[i - first];
         if (!c->classes[i].n_classes) {
             if (c->rep->n < c->k + 2) continue; /* R2 */
-            const assay_status status = factor_sort(c, i, p->value, p->memory + (i - first) * bytes, own);
-            if (status != ASSAY_OK) return status;
+            ASSAY_TRY(factor_sort(c, i, p->value, p->memory + (i - first) * bytes, own));
         }
         for (size_t j = 0; j < d; j++) /* R1: a value is 0 to begin with */
             if (c->code_moves[j]) p->pair[(*count)++] = (knn_pair){ i, own, &c->code[j], &value[i * d + j] };

@@ -3,8 +3,7 @@
  * it beyond its matrix: information between two factors, and of codes taken one at a time. The relation must be one
  * that call->relation gave for "mi-knn".
  */
-#ifndef ASSAY_MI_KNN_H
-#define ASSAY_MI_KNN_H
+#pragma once
 
 #include "discretise.h"
 
@@ -31,5 +30,3 @@ assay_status mi_knn_of_factors(assay_call *call, const assay_relation *relation,
  * broken the same way, so it tells exactly as much as the factor itself. */
 assay_status mi_knn_of_codes(assay_call *call, const assay_relation *relation, size_t n_pairs, size_t (*pair)[2],
                              double *to);
-
-#endif

@@ -47,8 +47,7 @@ static assay_status labels_of_codes(const assay_rep *rep, assay_call *call, bins
     if (!sorted || !row || !to->index || !to->count || !to->lost) return ASSAY_ENOMEM;
     size_t most = 0;
     for (size_t j = 0; j < d; j++) {
-        const assay_status status = radix_order(rep->codes + j * n, n, sorted, row);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(radix_order(rep->codes + j * n, n, sorted, row));
         const size_t count = number_values(sorted, row, n, to->index + j * n);
         if (count == SIZE_MAX) /* R2 */
             return call->fail(call, ASSAY_EINPUT, "code %zu has more than %d values: they are no labels", j,

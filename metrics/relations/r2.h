@@ -1,6 +1,5 @@
 /* r2.h -- the options of the relation r2; r2.c says what it computes. */
-#ifndef ASSAY_R2_H
-#define ASSAY_R2_H
+#pragma once
 
 #include "rows.h"
 
@@ -17,5 +16,3 @@
 #define R2_OPTIONS(OPTION)                                                                                             \
     OPTION(ROWS, OPTION_ROWS)                                                                                          \
     R2_OWN_OPTIONS(OPTION)
-
-#endif

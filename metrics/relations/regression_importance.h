@@ -1,7 +1,6 @@
 /* regression_importance.h -- the options of the relations that predict a factor by a regression on all codes: lasso and
  * forest. */
-#ifndef ASSAY_REGRESSION_IMPORTANCE_H
-#define ASSAY_REGRESSION_IMPORTANCE_H
+#pragma once
 
 #include "r2.h"
 #include "scaling.h"
@@ -33,5 +32,3 @@ enum { FOREST_RANKS = 2 }; /* of the option scale, after SCALING_MINMAX and SCAL
     OPTION(FOREST_FOLDS, { "folds", "folds of the search", 10, 2, 1000, 1, NULL })                                     \
     OPTION(FOREST_EXPLICITNESS, OPTION_QUALITY)                                                                        \
     OPTION(NOMINAL, OPTION_NOMINAL)
-
-#endif

@@ -2,8 +2,7 @@
  * relation.h -- what a relation is: a factor x code matrix computed once per representation and shared by every metric
  * that asks for it through call->relation. Adding one is one file and one line in relations_list.h.
  */
-#ifndef ASSAY_RELATION_H
-#define ASSAY_RELATION_H
+#pragma once
 
 #include "assay.h"
 
@@ -45,5 +44,3 @@ size_t relation_key(const relation_kind *kind, const double *option, char *to, s
 
 /* Whether a metric with these settled options, its relations included, may be scored on rows drawn with replacement. */
 int relation_rows_may_repeat(const assay_metric *metric, const double *option);
-
-#endif

@@ -3,8 +3,7 @@
  * `relation`; its further options begin with those of the relations that it offers. Each relation's header lists its
  * options, so that adding one to a relation adds it to all these metrics.
  */
-#ifndef ASSAY_REQUEST_H
-#define ASSAY_REQUEST_H
+#pragma once
 
 #include "mi.h"
 #include "mi_knn.h"
@@ -33,5 +32,3 @@ assay_status relation_asked(assay_call *call, size_t place, const assay_relation
 /* The relation of the metric's descriptor, likewise; or the one of this name. */
 assay_status relation_fixed(assay_call *call, const assay_relation **to);
 assay_status relation_named(assay_call *call, const char *name, const assay_relation **to);
-
-#endif

@@ -88,8 +88,7 @@ static assay_status code_run(void *shared, void *own, size_t j)
             sorted = 1;
         }
         const int32_t *label = rows_take_labels(of->train, of->label, room->label);
-        const assay_status status = svm_fit(&room->code, label, of->count, &all->how, room->slope, room->intercept);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(svm_fit(&room->code, label, of->count, &all->how, room->slope, room->intercept));
         const double *x = rows_take(of->test, column, room->scored);
         label = rows_take_labels(of->test, of->label, room->label);
         all->value[i * all->rep->n_codes + j] =

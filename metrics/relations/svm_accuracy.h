@@ -1,6 +1,5 @@
 /* svm_accuracy.h -- the options of the relation svm-accuracy; svm_accuracy.c says what it computes. */
-#ifndef ASSAY_SVM_ACCURACY_H
-#define ASSAY_SVM_ACCURACY_H
+#pragma once
 
 #include "class_split.h"
 
@@ -16,5 +15,3 @@
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
     OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
     SVM_OWN_OPTIONS(OPTION)
-
-#endif

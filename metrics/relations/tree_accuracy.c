@@ -27,7 +27,6 @@
 #include "tree_depth.h"
 #include "work.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 OPTION_TABLE(TREE_OPTIONS);

@@ -1,6 +1,5 @@
 /* tree_accuracy.h -- the options of the relation tree-accuracy; tree_accuracy.c says what it computes. */
-#ifndef ASSAY_TREE_ACCURACY_H
-#define ASSAY_TREE_ACCURACY_H
+#pragma once
 
 #include "discretise.h"
 
@@ -12,5 +11,3 @@
     OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
     OPTION(CATEGORIES, OPTION_CATEGORIES)                                                                              \
     TREE_OWN_OPTIONS(OPTION)
-
-#endif

@@ -17,8 +17,7 @@
  * than three clusters, the interval is not known. What the interval says: how far the coefficient would move with
  * other points of the same kind. It does not speak for kinds of representations that are not there.
  */
-#ifndef ASSAY_AGREEMENT_H
-#define ASSAY_AGREEMENT_H
+#pragma once
 
 #include "evidence.h"
 #include "grid.h"
@@ -81,5 +80,3 @@ grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int
 /* A coefficient as the triangle has it: "-.21", "1.00"; NaN: a dash. */
 enum { AGREE_TEXT = 16 };
 const char *agree_text(double value, char to[AGREE_TEXT]);
-
-#endif

@@ -5,8 +5,7 @@
  * The lanes of a batch are separate draws and never meet, so that a compiler may do them side by side without a bit
  * changing; Kendall and Spearman count in whole numbers, which no order of rows changes either.
  */
-#ifndef ASSAY_AGREEMENT_INSIDE_H
-#define ASSAY_AGREEMENT_INSIDE_H
+#pragma once
 
 #include "agreement.h"
 
@@ -56,5 +55,3 @@ void series_pair_pearson(const series_pair *p, const uint32_t *weight, double to
 
 /* Pearson of all rows once, in two passes; leaves the sums of each cluster. */
 double series_pair_sums(series_pair *p);
-
-#endif

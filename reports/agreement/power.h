@@ -17,8 +17,7 @@
  * Source   Student 1908; Cohen 1988, "Statistical power analysis for the behavioral sciences", chapter 2 (paired
  * means).
  */
-#ifndef ASSAY_POWER_H
-#define ASSAY_POWER_H
+#pragma once
 
 #include "evidence.h"
 
@@ -54,5 +53,3 @@ uint64_t power_samples(const evidence_series *of, const char *scenario, const po
 /* The least n >= 2 with |d| sqrt(n)/s >= t(1 - a/2; n-1) + t(p; n-1); 0 where it is above a million, where there is no
  * step, and where it is not known. */
 size_t power_seeds_needed(double step, double sd, const power_options *options);
-
-#endif

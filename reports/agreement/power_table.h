@@ -1,6 +1,5 @@
 /* power_table.h -- how many seeds and samples it takes, as a table. */
-#ifndef ASSAY_POWER_TABLE_H
-#define ASSAY_POWER_TABLE_H
+#pragma once
 
 #include "grid.h"
 #include "power.h"
@@ -8,5 +7,3 @@
 /* The steps of one series on one scenario, at least one. NULL: memory ran out. */
 grid *power_grid(const evidence_series *of, const char *scenario, const power_step *steps, size_t count,
                  const power_options *options);
-
-#endif

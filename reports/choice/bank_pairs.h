@@ -1,6 +1,5 @@
 /* bank_pairs.h -- the pairs of a store, and what every output scored of them. */
-#ifndef ASSAY_BANK_PAIRS_H
-#define ASSAY_BANK_PAIRS_H
+#pragma once
 
 #include "choice.h"
 
@@ -42,5 +41,3 @@ const char *pair_word(const bank_pairs *in, const bank_pair *p, const char *cond
 /* Zero-initialise before; free also after an error. */
 assay_status bank_pairs_find(const evidence *from, const choice_like *like, bank_pairs *to);
 void bank_pairs_free(bank_pairs *pairs);
-
-#endif

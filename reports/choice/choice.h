@@ -21,8 +21,7 @@
  *   difference score(A) - score(B) over the third of the ordered pairs whose truth differs most.
  *   Effect     of a condition: concordance under it minus that of the matched pairs without it.
  */
-#ifndef ASSAY_CHOICE_H
-#define ASSAY_CHOICE_H
+#pragma once
 
 #include "evidence.h"
 
@@ -130,5 +129,3 @@ int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 /* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
  * strata of a group, too. */
 concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, size_t n);
-
-#endif

@@ -1,6 +1,5 @@
 /* choice_table.h -- strips as tables and as JSON. */
-#ifndef ASSAY_CHOICE_TABLE_H
-#define ASSAY_CHOICE_TABLE_H
+#pragma once
 
 #include "choice.h"
 #include "grid.h"
@@ -30,5 +29,3 @@ void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to,
 
 /* "noise=better-side", "200 rows" */
 void condition_text(const choice_condition *c, char *to, size_t size);
-
-#endif

@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAMED = 4, NAME = 1200 }; /* a store has no longer names */

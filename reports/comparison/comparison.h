@@ -16,8 +16,7 @@
  * Student's. Of one run only V1 counts: the result is of these models. Checked by `make coverage-of-intervals`
  * (docs/studies.md).
  */
-#ifndef ASSAY_COMPARISON_H
-#define ASSAY_COMPARISON_H
+#pragma once
 
 #include "evidence.h"
 
@@ -83,5 +82,3 @@ assay_status comparison_discoveries(double *p, size_t n);
  * no set. *known: whether two sides or more could be compared at all. ASSAY_EUSAGE: more than COMPARED_MOST. */
 enum { COMPARED_MOST = 2000 };
 assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known);
-
-#endif

@@ -44,8 +44,7 @@ static assay_status add_model(evidence *to, const score_row *row, const char *al
     entry.x = at_place.x;
     entry.samples = samples;
     evidence_point *at;
-    const assay_status status = evidence_add(to, &entry, &at);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(evidence_add(to, &entry, &at));
     if (row->at->samples < at->least_samples) at->least_samples = row->at->samples;
     return evidence_score(to, at, at->n, row->at->mean, row->at->undefined);
 }

@@ -2,8 +2,7 @@
  * group_points.h -- the groups of studies as points of one scenario, their models as its seeds: what draws a scenario
  * draws groups, means with the intervals of comparison.h.
  */
-#ifndef ASSAY_GROUP_POINTS_H
-#define ASSAY_GROUP_POINTS_H
+#pragma once
 
 #include "evidence.h"
 
@@ -12,5 +11,3 @@
  * for each output and group; models without a number are left out. Rows of scenarios go over as they are. Zero-initialise
  * both; free them, also after an error, before what `from` borrows from. */
 assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to);
-
-#endif

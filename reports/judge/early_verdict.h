@@ -19,8 +19,7 @@
  * A fail stands by one comparison that fails, on the same terms, scores that lie all beyond counting like those within:
  * points of the series whose seeds say one thing. What comes now and then at one point alone is not seen by others.
  */
-#ifndef ASSAY_EARLY_VERDICT_H
-#define ASSAY_EARLY_VERDICT_H
+#pragma once
 
 #include "judge.h"
 
@@ -32,5 +31,3 @@ enum {
 
 /* `v` is one of `all`. */
 int early_verdict(const verdicts *all, const verdict *v, size_t usual);
-
-#endif

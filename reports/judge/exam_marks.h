@@ -1,6 +1,5 @@
 /* exam_marks.h -- the verdicts of an exam beside those of the grid that it was made from. */
-#ifndef ASSAY_EXAM_MARKS_H
-#define ASSAY_EXAM_MARKS_H
+#pragma once
 
 #include "judge.h"
 
@@ -28,5 +27,3 @@ void exam_marks_free(exam_marks *marks);
 /* How many marks are `is`; of those that have the outcome on the grid, where it is not ANY_OUTCOME. */
 enum { ANY_OUTCOME = -1 };
 size_t exam_marks_count(const exam_marks *marks, int is, int grid_outcome);
-
-#endif

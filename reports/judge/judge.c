@@ -278,8 +278,7 @@ static assay_status judge_each_size(const evidence *from, const uint64_t *size, 
     if (!to->size) return ASSAY_ENOMEM;
     for (size_t k = 0; k < n; k++) {
         verdict one;
-        const assay_status status = judge_at(from, to->series, to->property, size[k], &one);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(judge_at(from, to->series, to->property, size[k], &one));
         if (one.n_comparisons && one.outcome <= VERDICT_UNDEFINED)
             to->size[to->n_sizes++] = (verdict_size){ size[k], one.outcome };
         verdict_drop(&one);

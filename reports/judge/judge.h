@@ -16,8 +16,7 @@
  * A verdict is one on scores at a number of samples, and says at which. Where the store holds several, the rule is
  * decided at each, and the verdict is that of the largest that has all points.
  */
-#ifndef ASSAY_JUDGE_H
-#define ASSAY_JUDGE_H
+#pragma once
 
 #include "claim_names.h"
 #include "evidence.h"
@@ -136,5 +135,3 @@ int comparison_decimals(const comparison *c, int usual);
 
 /* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */
 void comparison_wanted(const comparison *c, char *to, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* judge_inside.h -- a verdict in the making; for the files that make up the judge. Rules use property.h. */
-#ifndef ASSAY_JUDGE_INSIDE_H
-#define ASSAY_JUDGE_INSIDE_H
+#pragma once
 
 #include "property.h"
 
@@ -71,5 +70,3 @@ assay_status verdict_tell(const judging *j, verdict *to);
 /* The rule of property_at(index) on the scores at one number of samples; 0: at the largest that has all points. */
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to);
 void verdict_drop(verdict *v); /* frees what it owns */
-
-#endif

@@ -1,6 +1,5 @@
 /* standing.h -- what may be said of many verdicts at once. They are not counted: a constant passes most of them. */
-#ifndef ASSAY_STANDING_H
-#define ASSAY_STANDING_H
+#pragma once
 
 #include "judge.h"
 
@@ -14,5 +13,3 @@ void verdict_without_text(const verdicts *all, const verdict *v, char *to, size_
 /* The failure of these verdicts whose mean is furthest from what was wanted, as a share of the score's range; NULL:
  * none fails. */
 const verdict *verdicts_worst(const verdict *of, size_t n);
-
-#endif

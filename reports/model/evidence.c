@@ -231,8 +231,7 @@ assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, dou
         at->mean = at->sd = at->least = at->most = NAN;
     }
     if (isnan(value)) {
-        const assay_status status = note_undefined(to, at, undefined ? undefined : "no reason is known");
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(note_undefined(to, at, undefined ? undefined : "no reason is known"));
     }
     seeds[at->n] = seed;
     values[at->n++] = value;
@@ -260,8 +259,7 @@ assay_status evidence_item(evidence_point *at, size_t item, double value)
 {
     if (!at->n) return ASSAY_EUSAGE;
     if (item >= at->n_items) {
-        const assay_status status = items_widen(at, item + 1);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(items_widen(at, item + 1));
     }
     ((double *)at->item)[(at->n - 1) * at->n_items + item] = value;
     return ASSAY_OK;
@@ -304,8 +302,7 @@ static assay_status visit_row(const store_row *row, void *context)
     evidence *to = ((reading *)context)->to;
     evidence_point *at;
     if (!is_wanted(context, row->point)) return ASSAY_OK;
-    const assay_status status = evidence_place(to, row->variant, row->output, row->point, row->samples, &at);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(evidence_place(to, row->variant, row->output, row->point, row->samples, &at));
     at->axis = row->output->axis;
     if (!isnan(row->value) && row->item < 0 && row->items_undefined) {
         at->items += row->items;

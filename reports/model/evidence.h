@@ -6,8 +6,7 @@
  * that the store holds. Values of one point come in rising order of the seeds, so that two points are paired by the
  * seeds they share.
  */
-#ifndef ASSAY_EVIDENCE_H
-#define ASSAY_EVIDENCE_H
+#pragma once
 
 #include "moments.h"
 #include "store.h"
@@ -134,5 +133,3 @@ evidence_entry evidence_entry_of(const evidence_series *s); /* scenario, point a
 assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_point **point);
 assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, double value, const char *undefined);
 assay_status evidence_item(evidence_point *at, size_t item, double value);
-
-#endif

@@ -1,6 +1,5 @@
 /* evidence_inside.h -- what reading evidence and making it by hand share. */
-#ifndef ASSAY_EVIDENCE_INSIDE_H
-#define ASSAY_EVIDENCE_INSIDE_H
+#pragma once
 
 #include "evidence.h"
 
@@ -24,5 +23,3 @@ const char *evidence_keep_reason(evidence *e, const char *text);
 /* The point of the series of a variant's output; both are made where they are not there. */
 assay_status evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
                             uint64_t samples, evidence_point **found);
-
-#endif

@@ -44,8 +44,7 @@ static assay_status point_of(catalog *c, const evidence_entry *e, const stored_p
                           .scenario = scenario_of(c, e) };
     if (!made.scenario) return ASSAY_ENOMEM;
     memcpy(made.truth, e->truth, sizeof made.truth);
-    const assay_status status = point_read(e->scenario, e->point, &made.at);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(point_read(e->scenario, e->point, &made.at));
     if (!assay_scenario_find(e->scenario)) find_swept(&made.at, e);
     *to = catalog_add_point(c, &made);
     point_free(&made.at);
@@ -71,8 +70,7 @@ static assay_status variant_of(catalog *c, const evidence_entry *e, const stored
         *to = c->variants.at[k];
         if ((*to)->metric == made.metric && strcmp((*to)->name.text, e->preset) == 0) return ASSAY_OK;
     }
-    const assay_status status = variant_id_read(e->metric, e->preset, &made.name);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(variant_id_read(e->metric, e->preset, &made.name));
     *to = catalog_add_variant(c, &made);
     variant_id_free(&made.name);
     return *to ? ASSAY_OK : ASSAY_ENOMEM;

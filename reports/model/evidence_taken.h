@@ -1,7 +1,6 @@
 /* evidence_taken.h -- a copy of a part of some evidence: some points, some of their seeds, under names that rules ask
  * for. */
-#ifndef ASSAY_EVIDENCE_TAKEN_H
-#define ASSAY_EVIDENCE_TAKEN_H
+#pragma once
 
 #include "evidence.h"
 
@@ -16,5 +15,3 @@ typedef int (*evidence_take)(const evidence_series *s, const evidence_point *p, 
 
 /* Truth, sizes and values stay what they are. Zero-initialise before; free with evidence_free, also after an error. */
 assay_status evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to);
-
-#endif

@@ -1,6 +1,5 @@
 /* groups.h -- rows of scenarios and of studies apart, and models of the same arrays once. */
-#ifndef ASSAY_GROUPS_H
-#define ASSAY_GROUPS_H
+#pragma once
 
 #include "evidence.h"
 
@@ -10,5 +9,3 @@ assay_status score_rows_part(const score_rows *from, score_rows *scenarios, scor
 /* Of studies: without the models that hold the same arrays as one before them in their group; *equal says how many
  * models those are. `to` borrows as `from` does. */
 assay_status groups_distinct(const score_rows *from, score_rows *to, size_t *equal);
-
-#endif

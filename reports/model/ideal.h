@@ -3,8 +3,7 @@
  * `measures`) should be, at each point, the least of their values where all of these are known (ASSAY_IS). Where only
  * their order among the points is known, that tells which way it goes.
  */
-#ifndef ASSAY_IDEAL_H
-#define ASSAY_IDEAL_H
+#pragma once
 
 #include "evidence.h"
 
@@ -23,5 +22,3 @@ int ideal_ways(const evidence_point *const *point, size_t n, uint32_t measures);
 
 /* "flat", "rises", "falls"; NULL where it is not one way. */
 const char *ideal_way_word(int ways);
-
-#endif

@@ -1,7 +1,6 @@
 /* registry_order.h -- the place of a variant in every table: the registry's order of metrics and presets, then metrics
  * from elsewhere. */
-#ifndef ASSAY_REGISTRY_ORDER_H
-#define ASSAY_REGISTRY_ORDER_H
+#pragma once
 
 #include "variant_id.h"
 
@@ -11,5 +10,3 @@ typedef struct registry_order {
 
 registry_order registry_order_of(const variant_id *v);
 int registry_order_above(registry_order a, registry_order b); /* a comes after b */
-
-#endif

@@ -2,8 +2,7 @@
  * sheets.h -- scores laid out as tables and figures show them. A sheet is one scenario at one number of samples with
  * every parameter fixed but the swept one: curves (an output of a variant) by points. Its order is the store's.
  */
-#ifndef ASSAY_SHEETS_H
-#define ASSAY_SHEETS_H
+#pragma once
 
 #include "names.h"
 
@@ -84,5 +83,3 @@ int sheet_is_logarithmic(const sheet *s); /* four points or more, over more than
 
 /* Where a numeric sheet's point stands on its axis, 0 to 1; of another the middle of its share. */
 double sheet_place(const sheet *s, size_t point);
-
-#endif

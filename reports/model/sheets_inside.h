@@ -1,6 +1,5 @@
 /* sheets_inside.h -- what the two ways to lay out a scenario share. */
-#ifndef ASSAY_SHEETS_INSIDE_H
-#define ASSAY_SHEETS_INSIDE_H
+#pragma once
 
 #include "sheets.h"
 
@@ -12,5 +11,3 @@ assay_status sheets_add_along(const score_row *row, size_t n, sheets *to);
 
 /* Of the n sheets of a scenario: what tells them apart is said, what is the same in all of them is not. */
 assay_status sheets_say_differences(sheet *s, size_t n);
-
-#endif

@@ -432,8 +432,7 @@ assay_status page_write(const page *p, FILE *to, assay_error *err)
     if (p->status != ASSAY_OK) return assay_fail(err, p->status, "%s", p->wrong);
     if (p->depth) return assay_fail(err, ASSAY_EINTERNAL, "the page ends inside <%s>", p->open[p->depth - 1]);
     if (fflush(p->body) || ferror(p->body)) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
-    const assay_status status = check_names(p, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(check_names(p, err));
     errno = 0;
     put_head(p, to);
     put_stuck(p, to);

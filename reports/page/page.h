@@ -14,8 +14,7 @@
  * different texts are different ids; a link "#text" is written the same way. The page is HTML in the syntax that is
  * XML too, UTF-8, and a function of what it is given alone: no date, no path, no random name.
  */
-#ifndef ASSAY_PAGE_H
-#define ASSAY_PAGE_H
+#pragma once
 
 #include "grid.h"
 
@@ -67,5 +66,3 @@ void page_attribute(page *p, const char *name, const char *value);
 
 /* ASSAY_EINTERNAL where the page is not well made (see above). */
 assay_status page_write(const page *p, FILE *to, assay_error *err);
-
-#endif

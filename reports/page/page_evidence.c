@@ -6,7 +6,6 @@
 
 
 #include "published_verdicts.h"
-#include "property_table.h"
 #include "standing.h"
 
 #include <math.h>

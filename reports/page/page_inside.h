@@ -1,6 +1,5 @@
 /* page_inside.h -- what a page is made of; for the files of this room that write it. */
-#ifndef ASSAY_PAGE_INSIDE_H
-#define ASSAY_PAGE_INSIDE_H
+#pragma once
 
 #include "page.h"
 
@@ -15,5 +14,3 @@ void page_put_id(const char *text, FILE *to);
 
 /* A picture as part of a page (page_svg.c). ASSAY_EINPUT where it is no SVG: a tag that does not end. */
 assay_status page_put_svg(const char *svg, const char *id, const char *title, FILE *to);
-
-#endif

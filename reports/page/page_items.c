@@ -1,6 +1,5 @@
 /* What scores are made of: the values of single factors or codes, as means over the seeds in which they are defined. */
 #include "page_parts.h"
-#include "property_table.h"
 
 #include <math.h>
 #include <stdlib.h>

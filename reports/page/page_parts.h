@@ -3,8 +3,7 @@
  * what a property asks, "#evidence/METRIC" the card of a metric, "#v/METRIC/PRESET/OUTPUT/PROPERTY" one of them,
  * "#curves/SCENARIO" the figures of a scenario, which the caller writes for every scenario of the evidence.
  */
-#ifndef ASSAY_PAGE_PARTS_H
-#define ASSAY_PAGE_PARTS_H
+#pragma once
 
 #include "agreement.h"
 #include "choice_table.h"
@@ -69,5 +68,3 @@ int page_rests_alike(const verdict *a, const verdict *b);
 
 /* The class of a verdict's symbol: its colours. */
 const char *page_mark_class(int outcome);
-
-#endif

@@ -13,8 +13,7 @@
  *
  * One seed has no interval: a mean inside is within error, one outside differs.
  */
-#ifndef ASSAY_CLAIMS_H
-#define ASSAY_CLAIMS_H
+#pragma once
 
 #include "reproduction.h"
 #include "evidence.h"
@@ -70,5 +69,3 @@ assay_status claim_judge(const claim *c, const score_rows *rows, reproduction_ro
 
 /* printf into memory of its own; NULL: memory ran out. */
 char *text_of(const char *format, ...) ASSAY_PRINTF(1, 2);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * Means over seeds; a value that the store does not hold is NaN.
  */
-#ifndef ASSAY_DESIDERATA_H
-#define ASSAY_DESIDERATA_H
+#pragma once
 
 #include "evidence.h"
 
@@ -27,5 +26,3 @@ typedef struct desideratum {
 /* A list to be freed with free(); *count 0 where there are rows of neither scenario. */
 assay_status desiderata_of(const score_rows *rows, desideratum **to, size_t *count, assay_error *err);
 assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_error *err);
-
-#endif

@@ -233,8 +233,7 @@ assay_status paper_number(paper_reader *r, const plan_node *node, double *to)
 static assay_status read_count(paper_reader *r, const plan_node *node, size_t *to)
 {
     double value;
-    const assay_status status = paper_number(r, node, &value);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(paper_number(r, node, &value));
     if (!(value >= 0 && value <= 1e15 && value == floor(value)))
         return paper_refuse(r, node, "'%.60s' counts nothing: a whole number is wanted", node->text);
     *to = (size_t)value;
@@ -275,8 +274,7 @@ static assay_status read_claims(paper_reader *r, const plan_node *node, double *
     if (node->kind != PLAN_LIST) return paper_refuse(r, node, "'measures' is a list: [modularity, compactness]");
     for (const plan_node *at = node->first; at; at = at->next) {
         int bit;
-        const assay_status status = paper_word(r, at, words, &bit);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(paper_word(r, at, words, &bit));
         mask |= 1u << bit;
     }
     *to = mask;
@@ -294,8 +292,7 @@ static assay_status read_text(const paper_reader *r, const plan_node *node, cons
 static assay_status read_cited(paper_reader *r, const plan_node *node, const char **to)
 {
     const char *text = NULL;
-    const assay_status status = read_text(r, node, &text);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(read_text(r, node, &text));
     *to = paper_own(r->to, text_of("%s, %s", r->of->name, text));
     return *to ? ASSAY_OK : ASSAY_ENOMEM;
 }
@@ -322,8 +319,7 @@ assay_status paper_names(paper_reader *r, const plan_node *list, paper_kind kind
     if (list->kind != PLAN_LIST) return paper_refuse(r, list, "'%s' is a list", list->key);
     for (const plan_node *at = list->first; at; at = at->next) {
         const char **made = paper_add(to, sizeof *made);
-        const assay_status status = made ? paper_name(r, at, kind, made) : ASSAY_ENOMEM;
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(made ? paper_name(r, at, kind, made) : ASSAY_ENOMEM);
     }
     return ASSAY_OK;
 }

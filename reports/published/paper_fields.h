@@ -1,6 +1,5 @@
 /* paper_fields.h -- inside the readers of papers only: the entries of a section, field by field. */
-#ifndef ASSAY_PAPER_FIELDS_H
-#define ASSAY_PAPER_FIELDS_H
+#pragma once
 
 #include "papers.h"
 #include "plan_yaml.h"
@@ -86,5 +85,3 @@ assay_status paper_results(paper_reader *r);
 assay_status paper_verdicts(paper_reader *r, const plan_node *section);
 assay_status paper_grid(paper_reader *r, const plan_node *section);
 assay_status paper_defects(paper_reader *r, const plan_node *section);
-
-#endif

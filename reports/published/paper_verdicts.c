@@ -7,7 +7,6 @@
 
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const paper_field doubt_fields[] = {
     { "metric", FIELD_METRIC, offsetof(verdict_doubt, metric), 1, NULL },

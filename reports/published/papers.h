@@ -6,8 +6,7 @@
  *           outputs, scenarios, points, properties, items and words that are not there; keys that are missing; values
  *           that are no number; an item that two files have.
  */
-#ifndef ASSAY_PAPERS_H
-#define ASSAY_PAPERS_H
+#pragma once
 
 #include "claims.h"
 
@@ -125,5 +124,3 @@ void papers_unload(void); /* for tests */
 
 /* The paper whose sources begin so; NULL: none. */
 const paper *paper_of_source(const char *source);
-
-#endif

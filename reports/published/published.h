@@ -6,8 +6,7 @@
  * rounds to it, and differs otherwise. Of a number that the text gives as "about", what rounds to it is taken as .05 to
  * either side.
  */
-#ifndef ASSAY_PUBLISHED_H
-#define ASSAY_PUBLISHED_H
+#pragma once
 
 #include "claims.h"
 
@@ -28,5 +27,3 @@ const published *published_at(size_t index); /* NULL past the end */
 /* What the summaries say; fills ours, low, high, seeds, status and, where something is wrong, reason. Of points scored
  * at several sizes the largest counts. */
 assay_status published_judge(const published *p, const score_rows *rows, reproduction_row *to);
-
-#endif

@@ -254,8 +254,7 @@ static void add_defect(const evidence *from, const study_defect *d, guard_result
 
 assay_status guard_results_of(const evidence *from, guard_results *to, assay_error *err)
 {
-    const assay_status status = papers_load(NULL, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(papers_load(NULL, err));
     if (!grid_read()->of) return assay_fail(err, ASSAY_EINPUT, "no file of papers/ has a grid");
     const paper_list *defects = &grid_read()->defects;
     size_t most = 0;

@@ -6,8 +6,7 @@
  * what is printed here and that of sums (2e-6); agrees within error where the 95 % interval of the difference of two
  * means of as many seeds reaches it; and differs otherwise.
  */
-#ifndef ASSAY_PUBLISHED_GUARD_H
-#define ASSAY_PUBLISHED_GUARD_H
+#pragma once
 
 #include "evidence.h"
 #include "reproduction.h"
@@ -52,5 +51,3 @@ const char *guard_status_text(int status);
 /* Zero-initialise before; free with guard_results_free, also after an error. */
 assay_status guard_results_of(const evidence *from, guard_results *to, assay_error *err);
 void guard_results_free(guard_results *r);
-
-#endif

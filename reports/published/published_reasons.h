@@ -1,6 +1,5 @@
 /* published_reasons.h -- why a verdict of ours is another one than the published. */
-#ifndef ASSAY_PUBLISHED_REASONS_H
-#define ASSAY_PUBLISHED_REASONS_H
+#pragma once
 
 #include "published_verdicts.h"
 
@@ -9,5 +8,3 @@ extern const char *const published_conditions[];
 
 /* A reason whose numbers hold in the verdicts at hand; NULL: none is known. */
 const char *published_reason(const published_check *c, const verdicts *all);
-
-#endif

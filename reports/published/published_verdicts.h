@@ -6,8 +6,7 @@
  * has one verdict there, so that its verdicts are brought together here: a failure of one output is a failure of
  * the metric, and so on (fail, undefined, not run, undecided, pass, not claimed).
  */
-#ifndef ASSAY_PUBLISHED_VERDICTS_H
-#define ASSAY_PUBLISHED_VERDICTS_H
+#pragma once
 
 #include "judge.h"
 
@@ -49,5 +48,3 @@ typedef struct published_check {
 /* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis,
  * else default). A list to be freed with free(). */
 assay_status published_verdicts_compare(const verdicts *all, published_check **to, size_t *count, assay_error *err);
-
-#endif

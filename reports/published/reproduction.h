@@ -17,8 +17,7 @@
  * A verdict of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict
  * open.
  */
-#ifndef ASSAY_REPRODUCTION_H
-#define ASSAY_REPRODUCTION_H
+#pragma once
 
 #include "evidence.h"
 #include "judge.h"
@@ -81,5 +80,3 @@ int reproduction_counts(const char *item); /* whether it has what the caller cou
 /* The documents in the order of their items; NULL past the end. */
 const char *reproduction_document(size_t index);
 int reproduction_in(const reproduction_row *row, size_t document);
-
-#endif

@@ -1,6 +1,5 @@
 /* reproduction_inside.h -- what the files of the checklist share. */
-#ifndef ASSAY_REPRODUCTION_INSIDE_H
-#define ASSAY_REPRODUCTION_INSIDE_H
+#pragma once
 
 #include "reproduction.h"
 
@@ -13,5 +12,3 @@ assay_status reproduction_one_seed(reproduction_row *row);
 
 /* S2-f: a row for each verdict of table 3.2. judged may be NULL: nothing is in the store. */
 assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to, assay_error *err);
-
-#endif

@@ -61,8 +61,7 @@ static assay_status pairs_make(const study_layout *l, const compare_table_option
     const size_t most = options->n > l->n_rows ? options->n : l->n_rows;
     to->row = calloc(most + 1, sizeof *to->row);
     if (!to->row) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    const assay_status status = choose_rows(options, to, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(choose_rows(options, to, err));
     to->n = to->n_rows * (to->n_rows - 1) / 2;
     to->at = calloc(to->n + 1, sizeof *to->at);
     if (!to->at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
@@ -180,8 +179,7 @@ static assay_status add_mean(grid *g, const pairs *p, size_t row, size_t series)
     char text[1100];
     const study_cell *c = cell_of(p, row, series);
     compared mean;
-    const assay_status status = comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(comparison_make(&c->side, NULL, STUDY_LEVEL, &mean));
     grid_row(g);
     series_text(p->l->series[series], text, sizeof text);
     grid_text(g, "%s", text);

@@ -1,6 +1,5 @@
 /* compare_table.h -- the groups of a study, or its models, compared pair by pair (reports/comparison). */
-#ifndef ASSAY_COMPARE_TABLE_H
-#define ASSAY_COMPARE_TABLE_H
+#pragma once
 
 #include "grid.h"
 #include "study_layout.h"
@@ -20,5 +19,3 @@ typedef struct compare_table_options {
 } compare_table_options;
 assay_status compare_table_make(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
                                 assay_error *err);
-
-#endif

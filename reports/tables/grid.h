@@ -13,8 +13,7 @@
  * Filling never fails visibly: memory that runs out is remembered and told by grid_print. Functions accept a NULL grid.
  * All texts are UTF-8. A FILE of open_memstream makes a growing buffer of it.
  */
-#ifndef ASSAY_GRID_H
-#define ASSAY_GRID_H
+#pragma once
 
 #include "assay.h"
 
@@ -110,5 +109,3 @@ void grid_latex_text(const char *text, FILE *to);
 /* Text escaped for HTML and XML, inside an element or a quoted attribute; what is no UTF-8, and control characters,
  * become U+FFFD. */
 void grid_html_text(const char *text, FILE *to);
-
-#endif

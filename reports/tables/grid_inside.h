@@ -1,6 +1,5 @@
 /* grid_inside.h -- what a grid is made of; for the writers of this room alone. */
-#ifndef ASSAY_GRID_INSIDE_H
-#define ASSAY_GRID_INSIDE_H
+#pragma once
 
 #include "grid.h"
 
@@ -57,5 +56,3 @@ void grid_write_latex(const grid *g, FILE *to);
 void grid_write_latex_document(grid *const *g, size_t count, FILE *to);
 void grid_write_csv(const grid *g, FILE *to);
 void grid_write_html(const grid *g, FILE *to);
-
-#endif

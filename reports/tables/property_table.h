@@ -1,8 +1,7 @@
 /*
  * property_table.h -- verdicts as tables: metric x property, one verdict in full, and JSON for programs.
  */
-#ifndef ASSAY_PROPERTY_TABLE_H
-#define ASSAY_PROPERTY_TABLE_H
+#pragma once
 
 #include "grid.h"
 #include "judge.h"
@@ -33,5 +32,3 @@ int property_uses(const property *of, const char *id);
 
 /* The thresholds of all rules, or of one property. */
 grid *thresholds_grid(const property *of);
-
-#endif

@@ -1,7 +1,6 @@
 /* Tables as papers print them, ours beside theirs. */
 #include "published_table.h"
 
-#include "names.h"
 #include "papers.h"
 #include "wording.h"
 

@@ -1,6 +1,5 @@
 /* published_table.h -- tables as papers print them, ours beside theirs. */
-#ifndef ASSAY_PUBLISHED_TABLE_H
-#define ASSAY_PUBLISHED_TABLE_H
+#pragma once
 
 #include "grid.h"
 #include "published_verdicts.h"
@@ -21,5 +20,3 @@ int published_table_is_marks(const char *name); /* whether that is what a name m
 
 /* "3.1, 3.2, ..." */
 void published_table_names(const reproduction *from, char *to, size_t size);
-
-#endif

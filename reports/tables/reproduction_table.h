@@ -1,6 +1,5 @@
 /* reproduction_table.h -- the checklist of published results as tables. */
-#ifndef ASSAY_REPRODUCTION_TABLE_H
-#define ASSAY_REPRODUCTION_TABLE_H
+#pragma once
 
 #include "grid.h"
 #include "reproduction.h"
@@ -10,5 +9,3 @@
  * each grid with grid_free (print_grids does that). */
 assay_status reproduction_tables(const reproduction *from, const char *item, int for_people, grid ***to, size_t *count,
                                  assay_error *err);
-
-#endif

@@ -4,8 +4,7 @@
  * A table is one scenario at one number of samples; where several parameters are swept, one setting of all but the
  * last. Undefined values are left out of a mean; a raised letter says that some were, the notes below how many and why.
  */
-#ifndef ASSAY_SCORE_TABLE_H
-#define ASSAY_SCORE_TABLE_H
+#pragma once
 
 #include "grid.h"
 #include "sheets.h"
@@ -18,5 +17,3 @@ typedef struct score_table_options {
 
 /* ASSAY_EINPUT when there are no scores. */
 assay_status score_table_write(const score_rows *from, const score_table_options *options, FILE *to, assay_error *err);
-
-#endif

@@ -2,8 +2,7 @@
  * study_layout.h -- the models of studies laid out for tables: models or groups down, series across, with what rows and
  * training runs say of each cell (reports/comparison).
  */
-#ifndef ASSAY_STUDY_LAYOUT_H
-#define ASSAY_STUDY_LAYOUT_H
+#pragma once
 
 #include "comparison.h"
 
@@ -65,5 +64,3 @@ const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
 /* The name of a row, and what its models have in a column of their manifest ("": nothing). */
 const char *study_row_name(const study_layout *l, size_t row);
 const char *study_column_text(const stored_representation *r, const char *column);
-
-#endif

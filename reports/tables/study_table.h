@@ -7,8 +7,7 @@
  * makes their sides unlike. What cannot be told from the best of its column stands out, unless all are alike; what
  * cannot be told from codes shuffled against the factors is marked.
  */
-#ifndef ASSAY_STUDY_TABLE_H
-#define ASSAY_STUDY_TABLE_H
+#pragma once
 
 #include "grid.h"
 #include "study_layout.h"
@@ -35,5 +34,3 @@ assay_status study_table_write(const score_rows *from, const study_table_options
 
 /* The table for a page, whole; NULL where memory ran out. */
 assay_status study_table_grid(const score_rows *from, int by_file, grid **to, assay_error *err);
-
-#endif

@@ -18,7 +18,6 @@
  */
 #include "bank_pair.h"
 
-#include <math.h>
 #include <string.h>
 
 const char *pair_refusal(const pair_key *k)

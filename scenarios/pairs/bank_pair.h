@@ -2,8 +2,7 @@
  * bank_pair.h -- one pair of the bank: two representations of which it is certain which has more of a property, or that
  * both have the same, and which differ at random in what the property does not mean. See bank_pair.c for the grammar.
  */
-#ifndef ASSAY_BANK_PAIR_H
-#define ASSAY_BANK_PAIR_H
+#pragma once
 
 #include "assay.h"
 
@@ -64,5 +63,3 @@ void pair_draw(const pair_key *key, pair_side to[2]);
 
 /* n rows of a side. */
 assay_status side_build(const pair_side *side, size_t n, assay_stream *stream, assay_data *to);
-
-#endif

@@ -18,6 +18,7 @@ sed -n '/property_irrelevant_codes = {/,/^};/{s/property_irrelevant_codes/proper
     s/"spare"/"new"/; p; }' "$root/reports/judge/properties/rows.c" >>reports/judge/properties/rows.c
 echo 'PROPERTY(new_one)' >>reports/judge/properties/properties_list.h
 sed 's/cli_command_power/cli_command_might/; s/= "power"/= "might"/' "$root/cli/cmd_power.c" >cli/cmd_might.c
+cp cli/help/power.txt cli/help/might.txt
 echo 'COMMAND(might)' >>cli/commands_list.h
 printf 'name: mine\ntitle: my own\nsamples: 100\nseeds: 0:5\nscenarios: [irrelevant-code]\nmetrics: [mig]\n' \
     >bench/plans/mine.yaml

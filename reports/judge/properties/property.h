@@ -7,8 +7,7 @@
  * scores are remembered by whoever fetches them: a verdict is not-run, undecided or undefined then, unless a comparison
  * fails all the same. A rule need not look at what a call could not do; memory that runs out is remembered, too.
  */
-#ifndef ASSAY_PROPERTY_H
-#define ASSAY_PROPERTY_H
+#pragma once
 
 #include "judge.h"
 
@@ -183,5 +182,3 @@ assay_status by_points(judging *j);
 /* The points of the property's scenario: with any `count` above 0 of constants the score is within `dead` of that with
  * none. A score that is defined without them and undefined with them is undefined where it is needed. */
 assay_status by_added_constants(judging *j, const char *what);
-
-#endif
