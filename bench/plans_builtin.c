@@ -14,8 +14,10 @@
 EMBED_TEXT(plans_embedded, PLANS(PLAN_FILE))
 extern const char plans_embedded[];
 
-#define PLAN_ONE(name) +1
-size_t plan_builtin_count(void) { return PLANS(PLAN_ONE); }
+#define PLAN_CALLED(name) { name },
+static const char names[][PLAN_NAME] = { PLANS(PLAN_CALLED) };
+
+size_t plan_builtin_count(void) { return sizeof names / sizeof *names; }
 
 const char *plan_builtin_text(size_t index)
 {
@@ -27,6 +29,5 @@ const char *plan_builtin_text(size_t index)
 
 void plan_builtin_name(size_t index, char to[PLAN_NAME])
 {
-    const char *name = plan_builtin_text(index) + strlen("name: "); /* how each begins */
-    snprintf(to, PLAN_NAME, "%.*s", (int)strcspn(name, "\n"), name);
+    snprintf(to, PLAN_NAME, "%s", names[index]);
 }
