@@ -404,7 +404,7 @@ function reply() {
         item.append(link, ' ' + s[1] + (s[2] ? ': ' + s[2] : ''));
     });
     if (said.length > 40) answers.appendChild(document.createElement('li')).textContent = said.length - 40 + ' more';
-    if (said.length) rows.forEach(r => { r.hidden = false; });
+    if (said.length && rows.every(r => r.hidden)) rows.forEach(r => { r.hidden = false; });
 }
 
 // ---- pairs like one's own data: strips from the sums of strata ----

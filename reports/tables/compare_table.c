@@ -256,8 +256,8 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
         grid_note(means, 0, "%zu good runs leave room for failures in up to %.0f %% of runs.", most,
                   100 * (1 - pow(0.05, 1.0 / (double)most)));
     grid_note(differences, 0,
-              "Models of one data set are scored on the same drawn rows. Intervals hold together for all %zu pairs of "
-              "an output; p is Holm's. Effect: the difference in units of the spread between runs.",
+              "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
+              "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
               p->n);
 }
 

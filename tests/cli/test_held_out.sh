@@ -8,7 +8,7 @@ if ! command -v gnuplot >/dev/null; then
     done_testing
 fi
 cd "$dir" || exit 99
-few="--scenarios noise --seeds 0:1 --beside control-constant"
+few="--scenarios noise --seeds 0:1 --compare control-constant"
 table() { sed -n '/^Held-out check/,/^to repeat it/p' out; }
 
 check "an honest metric" exits 0 "$assay" audit dcimig $few --out own --held-out

@@ -38,13 +38,17 @@ check "two at once on one store both end well" same "$? $second" "0 0"
 check "with the same bytes" same "$(scores two.db | cksum)" "$want"
 check "and one plain file" same "$(ls | grep -c '^two.db')" 1
 
-# A candidate that takes the store away: the run says so, and what there was is saved.
+# The store is taken away while a candidate is at work: the run says so, and what there was is saved. The candidate, who
+# cannot reach the store, asks for it.
 for done in "rm $dir/lost.db" "rm $dir/lost.db $dir/lost.db-wal" "cp $dir/one.db $dir/x && mv $dir/x $dir/lost.db"; do
-    rm -f "$dir/marker" "$dir"/lost.db*
+    rm -f "$dir/marker" "$dir/done" "$dir/calls" "$dir"/lost.db*
     metric="exec:'sh $dir/thief.sh {factors} {codes}'"
-    printf '%s\n' "if [ -s $dir/lost.db ] && [ ! -e $dir/marker ]; then touch $dir/marker; $done; fi" 'echo 0.5' \
-        >"$dir/thief.sh"
-    check "a candidate does: $done" exits 4 "$assay" run p.yaml --scenarios noise --metrics "mig,$metric" --samples \
+    printf '%s\n' "echo x >>$dir/calls" \
+        "if [ \$(wc -l <$dir/calls) -eq 8 ]; then touch $dir/marker; while [ ! -e $dir/done ]; do sleep .05; done; fi" \
+        'echo 0.5' >"$dir/thief.sh"
+    taken() { [ -s "$dir/lost.db" ] && [ -e "$dir/marker" ]; }
+    (wait_until taken && sh -c "$done" && touch "$dir/done") &
+    check "meanwhile: $done" exits 4 "$assay" run p.yaml --scenarios noise --metrics "mig,$metric" --samples \
         150 \
         --seeds 0:2 --db lost.db --jobs 1
     saved=$(sed -n 's/.*is saved in \(lost.db.saved-[0-9]*\)$/\1/p' err)

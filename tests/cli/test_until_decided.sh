@@ -65,7 +65,7 @@ seeds: 0:10
 scenarios: [noise]
 metrics: ["mig", "exec:'sh $dir/waits.sh {factors} {codes}':measures=modularity"]
 EOF
-in_second_look() { kill -0 $process || return 0; [ -e calls ] && [ "$(wc -l <calls)" -gt 30 ]; }
+in_second_look() { kill -0 $process || return 0; [ -e calls ] && [ "$(wc -l <calls)" -gt 33 ]; }
 "$assay" run waits.yaml --until-decided --at-most 0:20 --jobs 1 --db stopped.db >out 2>err &
 process=$!
 wait_until in_second_look

@@ -220,7 +220,7 @@ static void a_table_of_sql(void **state)
 {
     (void)state;
     assay_error err = { "" };
-    char place[20];
+    char place[24];
     store *s = open_store(scratch_path("names.db"), STORE_WRITE);
     good(store_begin(s, &err), &err);
     for (size_t k = 0; k < n_names; k++) {

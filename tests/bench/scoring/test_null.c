@@ -137,6 +137,10 @@ static void scenarios_and_profiles(void)
     refuses(assay_generate("noise", NULL, N, 0, NULL, &err), ASSAY_EUSAGE, "to");
     refuses(assay_generate("noise", NULL, 0, 0, &data, &err), ASSAY_EUSAGE, "0 samples");
     assert_int_equal(assay_generate("noise", NULL, N, 0, &data, NULL), ASSAY_OK);
+    char program[4096];
+    refuses(assay_numpy_program(NULL, NULL, program, sizeof program, &err), ASSAY_EUSAGE, "no such scenario");
+    refuses(assay_numpy_program("noise", NULL, NULL, 0, &err), ASSAY_EUSAGE, "to is NULL");
+    assert_int_equal(assay_numpy_program("noise", NULL, program, sizeof program, NULL), ASSAY_OK);
     assay_data_free(&data);
 }
 
