@@ -93,7 +93,7 @@ check "a right MIG in Python" exits 0 "$assay" validate "python:$right:mig" --ag
 plain=tests/candidates/plain_mig.py
 check "one that knows nothing of kinds, nor of one code" exits 0 "$assay" validate "python:$plain:mig" --against \
     mig@zaidi2020
-check "the output says what was compared" prints "are categorical"
+check "the output says what was compared" prints "given all of them as continuous"
 check "noise from a generator that nothing of its own seeds" exits 1 "$assay" validate \
     "python:$plain:with_global_noise" \
     --against mig@zaidi2020 --scenarios noise,mixing
