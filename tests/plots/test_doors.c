@@ -22,7 +22,7 @@ static void add_name(const char *text) { snprintf(names[n_names++], LENGTH, "%s"
 static void make_names(void)
 {
     static const char *const more[] = {
-        "\x1b[31mred", "\x1b]0;title\x07", "a\xc2\x9b" "2J", "a\xc2\x85z", "cut\xe2\x80", "\xff\xfe", "\xed\xa0\x80",
+        "\x1b[31mred", "\x1b]0;title\x07", "a\xc2\x9b\x32J", "a\xc2\x85z", "cut\xe2\x80", "\xff\xfe", "\xed\xa0\x80",
         "\xc0\xaf", "x\xe2\x80\x8ey", "x\xe2\x80\x8fy", "x\xd8\x9cy", "x\xe2\x80\xa8y", "x\xe2\x80\xa9y",
         "</script><script>alert(1)</script>", "\" onload=\"x", "\\input{/etc/passwd}", "$x^2_3$ & 50% ~#", "^^M^^5cinput",
         "`touch ran`", "'; system('touch ran'); '", "set output \"|touch ran\"", "a\\\nb", "'); DROP TABLE plan; --",
