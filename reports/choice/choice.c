@@ -21,9 +21,12 @@ typedef struct sorting {
     twin *twins;                /* of one condition after the other, condition[c].twins each */
     double *value, *other;      /* [all] scratch */
     size_t *stratum, *group;
+    double *draw; /* the pair's number, and the bank's */
 } sorting;
 
 static const bank_pair *pair_at(const sorting *s, size_t k) { return &s->pairs->at[s->first + k]; }
+
+static double draw_of(const bank_pair *p) { return p->number + 1e6 * p->bank; }
 
 static const pair_score *score_at(const sorting *s, const evidence_series *of, size_t k)
 {
@@ -127,9 +130,10 @@ static concordance share_of(sorting *s, const evidence_series *of, counts_pair c
         if (!counts(s, context, k) || isnan(score_at(s, of, k)->right)) continue;
         s->value[n] = score_at(s, of, k)->right;
         s->group[n] = pair_at(s, k)->group;
+        s->draw[n] = draw_of(pair_at(s, k));
         s->stratum[n++] = pair_at(s, k)->stratum;
     }
-    return concordance_of(s->value, s->stratum, s->group, n);
+    return concordance_of(s->value, s->stratum, s->group, s->draw, n);
 }
 
 static double defined_of(const sorting *s, const evidence_series *of, counts_pair counts, const void *context)
@@ -145,8 +149,11 @@ static double defined_of(const sorting *s, const evidence_series *of, counts_pai
 
 /* The mean over groups of differences, with Student's interval at a level that `asked` of them share. A group whose
  * differences are all alike is taken to hold one that is not. */
-static void change_of(const double *x, const size_t *group, size_t n, double asked, choice_effect *to)
+static void change_of(const sorting *s, size_t n, double asked, choice_effect *to)
 {
+    const double *x = s->value;
+    const size_t *group = s->group;
+    size_t draws;
     double sum = 0.0, variance = 0.0, groups = 0.0, fewest = INFINITY;
     for (size_t first = 0, end = 0; first < n; first = end) {
         moments m = { 0 };
@@ -160,7 +167,10 @@ static void change_of(const double *x, const size_t *group, size_t n, double ask
     to->effect = groups > 0.0 ? sum / groups : NAN;
     to->low = to->high = NAN;
     if (!(fewest >= 5.0) || !n) return;
-    const double half = student_quantile(1.0 - 0.5 * LEVEL / asked, fewest - 1.0) * sqrt(variance) / groups;
+    const double among = drawn_variance(x, group, s->draw, n, &draws);
+    if (isnan(among)) return;
+    const double half = student_quantile(1.0 - 0.5 * LEVEL / asked, fmin(fewest, (double)draws) - 1.0) *
+                        sqrt(fmax(variance / (groups * groups), among));
     to->low = to->effect - half;
     to->high = to->effect + half;
 }
@@ -181,10 +191,11 @@ static void strip_effects(sorting *s, choice_strip *to)
             const double x = score_at(s, to->of, next[k].pair)->right, y = score_at(s, to->of, next[k].base)->right;
             if (isnan(x) || isnan(y)) continue;
             s->group[n] = pair_at(s, next[k].pair)->group;
+            s->draw[n] = draw_of(pair_at(s, next[k].pair));
             s->value[n++] = x - y;
         }
         next += c->twins;
-        change_of(s->value, s->group, n, fmax(asked, 1.0), under);
+        change_of(s, n, fmax(asked, 1.0), under);
         if (under->of.pairs && (to->worst < 0 || under->of.value < to->under[to->worst].of.value)) to->worst = (int)i;
         if (!(under->high < 0.0)) continue;
         const int most = to->hurt[0] < 0 || under->effect < to->under[to->hurt[0]].effect;
@@ -343,9 +354,10 @@ static int is_above(sorting *s, const evidence_series *a, const evidence_series 
         const double x = score_at(s, a, k)->right, y = score_at(s, b, k)->right;
         if (!is_usual(s, k) || isnan(x) || isnan(y)) continue;
         s->group[n] = pair_at(s, k)->group;
+        s->draw[n] = draw_of(pair_at(s, k));
         s->value[n++] = x - y;
     }
-    change_of(s->value, s->group, n, 0.5 * asked, &change); /* one-sided */
+    change_of(s, n, 0.5 * asked, &change); /* one-sided */
     return change.low > 0.0;
 }
 
@@ -430,8 +442,9 @@ static assay_status strips_make(sorting *s)
     s->value = malloc((s->all + 1) * sizeof *s->value);
     s->stratum = malloc((s->all + 1) * sizeof *s->stratum);
     s->group = malloc((s->all + 1) * sizeof *s->group);
+    s->draw = malloc((s->all + 1) * sizeof *s->draw);
     s->to->strip = calloc(s->from->count + 1, sizeof *s->to->strip);
-    assay_status status = s->value && s->stratum && s->group && s->to->strip ? ASSAY_OK : ASSAY_ENOMEM;
+    assay_status status = s->value && s->stratum && s->group && s->draw && s->to->strip ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         list_conditions(s);
         status = list_strata(s);
@@ -447,6 +460,7 @@ static assay_status strips_make(sorting *s)
     free(s->value);
     free(s->stratum);
     free(s->group);
+    free(s->draw);
     free(s->twins);
     return status;
 }

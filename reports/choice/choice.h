@@ -11,7 +11,8 @@
  *
  *   Interval   Wilson's, for the number of independent pairs that has the variance of the stratified mean; strata are
  *              the conditions. In each of them the variance is that of a share with half a pair right and half a pair
- *              wrong more.
+ *              wrong more. Pairs of one number share their draws under all conditions: where the spread among numbers
+ *              is larger, it counts, with Student's quantile.
  *   Leading    an output that claims this property and no other, certainly above every control that measures nothing,
  *              and that no other such output is certainly above: paired by pairs, one-sided, .05 shared by the outputs
  *              (Hsu 1981, Annals of Statistics 9, p. 1026, with Bonferroni's bound in the place of his constants). A
@@ -127,5 +128,8 @@ int choice_is_control(const choice_strip *s);
 int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 
 /* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
- * strata of a group, too. */
-concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, size_t n);
+ * strata of a group, too. draw: values of one number come of the same draws and vary together; NULL: each of its own. */
+concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw, size_t n);
+
+/* The variance of that mean by the spread among draws, and how many there are; NaN: too few. */
+double drawn_variance(const double *value, const size_t *group, const double *draw, size_t n, size_t *draws);

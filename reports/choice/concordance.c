@@ -1,9 +1,11 @@
 /* The interval of a stratified share. See choice.h. */
 #include "choice.h"
+#include "student.h"
 
 #include <math.h>
 
 #define NORMAL_95 1.959963984540054
+enum { FEWEST_DRAWS = 3 }; /* of which a spread is known */
 
 /* n_h times the variance of one value of the stratum. */
 static double stratum_square(double right, double n)
@@ -32,10 +34,39 @@ static group_sum sum_group(const double *value, const size_t *stratum, size_t n)
     return to;
 }
 
-concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, size_t n)
+/* What value k adds to the mean over groups beyond that mean. */
+static double influence(const double *value, const size_t *group, size_t n, size_t k, double groups)
 {
-    double share = 0.0, smooth = 0.0, variance = 0.0, groups = 0.0;
-    const double q = NORMAL_95 * NORMAL_95;
+    size_t first = k, end = k;
+    double sum = 0.0;
+    while (first && group[first - 1] == group[k]) first--;
+    for (end = first; end < n && group[end] == group[k]; end++) sum += value[end];
+    const double count = (double)(end - first);
+    return (value[k] - sum / count) / (count * groups);
+}
+
+double drawn_variance(const double *value, const size_t *group, const double *draw, size_t n, size_t *draws)
+{
+    double groups = 0.0, variance = 0.0;
+    *draws = 0;
+    for (size_t k = 0; k < n; k++) groups += !k || group[k] != group[k - 1];
+    for (size_t k = 0; k < n; k++) {
+        size_t before = 0;
+        double of = 0.0;
+        while (before < k && draw[before] != draw[k]) before++;
+        if (before < k) continue;
+        for (size_t l = k; l < n; l++)
+            if (draw[l] == draw[k]) of += influence(value, group, n, l, groups);
+        variance += of * of;
+        ++*draws;
+    }
+    return *draws < FEWEST_DRAWS ? NAN : variance * (double)*draws / ((double)*draws - 1.0);
+}
+
+concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw, size_t n)
+{
+    double share = 0.0, smooth = 0.0, variance = 0.0, groups = 0.0, reach = NORMAL_95;
+    size_t draws;
     for (size_t first = 0, end = 0; first < n; first = end) {
         while (end < n && group[end] == group[first]) end++;
         const group_sum of = sum_group(value + first, stratum + first, end - first);
@@ -47,8 +78,14 @@ concordance concordance_of(const double *value, const size_t *stratum, const siz
     if (!n) return (concordance){ 0, NAN, NAN, NAN };
     share /= groups;
     smooth /= groups;
-    const double pairs = smooth * (1.0 - smooth) / (variance / (groups * groups));
+    variance /= groups * groups;
+    const double among = draw ? drawn_variance(value, group, draw, n, &draws) : NAN;
+    if (among > variance) {
+        variance = among;
+        reach = student_quantile(0.975, (double)draws - 1.0);
+    }
+    const double pairs = smooth * (1.0 - smooth) / variance, q = reach * reach;
     const double middle = (share + q / (2.0 * pairs)) / (1.0 + q / pairs);
-    const double half = NORMAL_95 * sqrt(share * (1.0 - share) / pairs + q / (4.0 * pairs * pairs)) / (1.0 + q / pairs);
+    const double half = reach * sqrt(share * (1.0 - share) / pairs + q / (4.0 * pairs * pairs)) / (1.0 + q / pairs);
     return (concordance){ n, share, fmax(0.0, middle - half), fmin(1.0, middle + half) };
 }

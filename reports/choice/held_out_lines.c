@@ -104,7 +104,7 @@ static concordance concordance_in(const side *s, size_t series, uint32_t claim)
         s->right[c] += (right - s->right[c]) / ++s->times[c];
         of++;
     }
-    concordance to = concordance_of(s->right, s->group, s->group, n);
+    concordance to = concordance_of(s->right, s->group, s->group, NULL, n);
     to.pairs = of;
     return to;
 }

@@ -412,19 +412,12 @@ function reply() {
 function concord(use, right) {
     const groups = {};
     use.forEach(s => {
-        const g = groups[s.of[0]] = groups[s.of[0]] || { n: 0, right: 0, square: 0 };
-        const p = (right[s.at] + 0.5) / (s.n + 1);
+        const g = groups[s.of[0]] = groups[s.of[0]] || { n: 0, right: 0 };
         g.n += s.n;
         g.right += right[s.at];
-        g.square += s.n * p * (1 - p);
     });
-    const of = Object.values(groups), mean = f => of.reduce((sum, g) => sum + f(g), 0) / of.length;
-    const q = 3.841458820694124; // the square of the normal quantile of .975
-    const share = mean(g => g.right / g.n), smooth = mean(g => (g.right + 0.5) / (g.n + 1));
-    const pairs = smooth * (1 - smooth) / (mean(g => g.square / g.n / g.n) / of.length);
-    const half = Math.sqrt(q * (share * (1 - share) / pairs + q / (4 * pairs * pairs))) / (1 + q / pairs);
-    const middle = (share + q / (2 * pairs)) / (1 + q / pairs);
-    return [share, Math.max(0, middle - half), Math.min(1, middle + half)];
+    const of = Object.values(groups);
+    return of.reduce((sum, g) => sum + g.right / g.n, 0) / of.length;
 }
 
 function filterStrips() {
@@ -443,11 +436,10 @@ function filterStrips() {
             const right = on && n >= 20 && row.dataset.right;
             const now = right ? concord(use, right.split(' ').map(Number)) : null;
             all('.mark, td:nth-child(n+4)', row).forEach(e => { e.style.visibility = on ? 'hidden' : ''; });
-            cell.innerHTML = !on ? row.kept[0] : now ? now[0].toFixed(2) + ' <small>' + now[1].toFixed(2) + ' to ' +
-                now[2].toFixed(2) + '</small>' : '\u2013';
-            path.setAttribute('d', now ? 'M' + x(now[1]) + ' 9H' + x(now[2]) : on ? '' : row.kept[1]);
-            dot.setAttribute('d', now ? 'M' + x(now[0]) + ' 9h0' : on ? '' : row.kept[2]);
-            row.now = now ? now[0] : -1;
+            cell.innerHTML = !on ? row.kept[0] : now !== null ? now.toFixed(2) : '\u2013';
+            path.setAttribute('d', on ? '' : row.kept[1]);
+            dot.setAttribute('d', now !== null ? 'M' + x(now) + ' 9h0' : on ? '' : row.kept[2]);
+            row.now = now !== null ? now : -1;
         });
         const body = table.tBodies[0], sorted = all('tr', body);
         sorted.forEach((r, k) => { if (r.first === undefined) r.first = k; });
@@ -458,7 +450,7 @@ function filterStrips() {
     const options = names.map((name, k) => !wanted[k] ? '' : name === 'noise' ? (wanted[k] === 'none' ? '' :
         ' --expect noise') : ' --' + name + ' ' + (typed[wanted[k]] || wanted[k])).join('');
     document.querySelector('.like output').textContent = !on ? '' : Object.keys(left).map(p => left[p] + ' pairs for ' +
-        p).join(', ') + '; fewer than 20 rank nothing. Sentences are of all pairs; what leads here: assay advise' +
+        p).join(', ') + '; fewer than 20 rank nothing. Sentences are of all pairs; intervals, and what leads here: assay advise' +
         options;
 }
 
