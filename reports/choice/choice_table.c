@@ -112,7 +112,7 @@ grid *choice_grid(const choice *c, const choice_property *p)
     for (size_t k = 0; k < p->n_strips; k++) add_strip(g, p, &p->strip[k]);
     note_leaders(g, p);
     note_marks(g, p);
-    grid_note(g, 0, "A constant, a random score and a detector of any signal have .5. Intervals: 95 %% over pairs.");
+    grid_note(g, 0, "A constant, a random score and a detector of any signal have .5. Intervals: 95 %% over draws.");
     grid_note(g, 0,
               "Hurt: change against pairs that differ in this condition alone, where it is certain. Resolution: "
               "difference in truth from which 95 of 100 pairs are ordered rightly. False difference: 95 %% point of "

@@ -63,7 +63,8 @@ double drawn_variance(const double *value, const size_t *group, const double *dr
     return *draws < FEWEST_DRAWS ? NAN : variance * (double)*draws / ((double)*draws - 1.0);
 }
 
-concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw, size_t n)
+concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw,
+                           size_t n)
 {
     double share = 0.0, smooth = 0.0, variance = 0.0, groups = 0.0, reach = NORMAL_95;
     size_t draws;

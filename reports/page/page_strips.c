@@ -301,7 +301,7 @@ void page_strips(page *p, const stored_choice *from, const verdicts *judged, con
         s.property = &from->made.property[k];
         if (s.property->n_strips) put_property(p, &s);
     }
-    page_note(p, "%s", "Bars: 95 % intervals over pairs. Leads: claims this property alone, is certainly above every "
+    page_note(p, "%s", "Bars: 95 % intervals over draws. Leads: claims this property alone, is certainly above every "
                        "control, and no other such output is certainly above it. Grey: controls, "
                        "which measure nothing of the property. Hurt most by: change against pairs that differ in this "
                        "condition alone, where it is certain. False difference: 95 % point of differences between "
