@@ -2,6 +2,7 @@
 # The same shards by the program as gcc and as clang compile it, with one thread and with two: merge holds every value
 # of one against the other's, and names the score that was altered.
 . tests/cli/tap.sh
+root=$PWD
 gcc=$PWD/build/gcc/assay clang=$PWD/build/clang/assay
 [ -x "$gcc" ] && [ -x "$clang" ] || {
     skip "two compilers" "build/gcc and build/clang are not both there" clang
@@ -25,12 +26,9 @@ check "and the others: every value agrees" exits 0 "$clang" merge mixed.db clang
 check "none is new" says " 0 cells new"
 "$gcc" merge all.db gcc-1.db gcc-2.db 2>err
 check "the same bytes" same "$(scores mixed.db | cksum)" "$(scores all.db | cksum)"
-python3 -c '
-import sqlite3
-d = sqlite3.connect("clang-2.db")
-d.execute("""UPDATE score SET value = value + 1e-13 WHERE item = -1 AND cell = (SELECT min(cell) FROM score
-    WHERE item = -1 AND value BETWEEN 0.1 AND 1) AND value BETWEEN 0.1 AND 1""")
-d.commit()'
+check "sealed with a digest that fits, a score that differs" exits 0 python3 "$root/tests/digest.py" clang-2.db "UPDATE score
+    SET value = value + 1e-13 WHERE item = -1 AND cell = (SELECT min(cell) FROM score WHERE item = -1 AND value BETWEEN 0.1
+    AND 1) AND value BETWEEN 0.1 AND 1"
 check "a score altered in its last digits" exits 1 "$gcc" merge mixed.db clang-2.db
 check "is named with both values" grep -q ' samples, seed .* in mixed.db, .* in clang-2.db$' err
 done_testing
