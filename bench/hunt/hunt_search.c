@@ -65,9 +65,10 @@ static void put_truth(int claim, const hunt_witness *w, const char *text, double
 }
 
 /* *missing: the score is undefined where it has no excuse. */
-static assay_status score_text(work *k, scoring *host, const hunt_witness *w, const char *text, size_t rows,
-                               uint64_t seed, double *to, int *missing)
+static assay_status score_text(const work *k, scoring *host, const hunt_witness *w, int side, uint64_t seed, double *to,
+                               int *missing)
 {
+    const char *text = w->text[side];
     recipe r;
     assay_stream stream;
     assay_data data = { 0 };
@@ -76,7 +77,7 @@ static assay_status score_text(work *k, scoring *host, const hunt_witness *w, co
     *missing = 0;
     if (recipe_read(text, NAN, &r, NULL) != ASSAY_OK) return ASSAY_OK;
     assay_stream_seed(&stream, seed);
-    assay_status status = recipe_build(&r, rows, &stream, &data, NULL);
+    assay_status status = recipe_build(&r, k->rows ? k->rows : w->rows, &stream, &data, NULL);
     recipe_free(&r);
     put_truth(k->claim, w, text, data.truth);
     const assay_rep rep = assay_data_view(&data);
@@ -115,12 +116,11 @@ static void *work_on(void *context)
         if (k->asked->stop && *k->asked->stop) break;
         const hunt_witness *w = &k->at[t / k->n_seeds];
         const uint64_t seed = k->first + t % k->n_seeds;
-        const size_t rows = k->rows ? k->rows : w->rows;
         double score[2] = { NAN, NAN };
         int missing = 0, unused;
-        assay_status status = score_text(k, host, w, w->text[0], rows, seed, &score[0], &missing);
+        assay_status status = score_text(k, host, w, 0, seed, &score[0], &missing);
         if (status == ASSAY_OK && w->text[1][0])
-            status = score_text(k, host, w, w->text[1], rows, seed, &score[1], &unused);
+            status = score_text(k, host, w, 1, seed, &score[1], &unused);
         if (status != ASSAY_OK) atomic_store(&k->status, status);
         k->out[t][0] = violation(k, score[0], score[1], missing);
         memcpy(&k->out[t][1], score, sizeof score);
@@ -156,28 +156,22 @@ static void size_of(const work *k, size_t w, hunt_size *to)
     *to = (hunt_size){ mean, mean - half, mean + half, { m[1].mean, m[2].mean } };
 }
 
-static assay_status measure_many(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, size_t rows,
-                                 uint64_t first, size_t seeds, hunt_size *to)
+/* The sizes of all of k's witnesses. */
+static assay_status measure(work *k, hunt_size *to)
 {
-    work k = { .asked = a,
-               .at = w,
-               .n_witnesses = n,
-               .rows = rows,
-               .n_seeds = seeds,
-               .first = first,
-               .claim = claim,
-               .out = malloc((n * seeds + 1) * sizeof *k.out) };
-    if (!k.out) return ASSAY_ENOMEM;
-    const assay_status status = work_all(&k);
-    for (size_t j = 0; j < n && status == ASSAY_OK; j++) size_of(&k, j, &to[j]);
-    free(k.out);
+    k->out = malloc((k->n_witnesses * k->n_seeds + 1) * sizeof *k->out);
+    if (!k->out) return ASSAY_ENOMEM;
+    const assay_status status = work_all(k);
+    for (size_t j = 0; j < k->n_witnesses && status == ASSAY_OK; j++) size_of(k, j, &to[j]);
+    free(k->out);
     return status;
 }
 
 assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t rows, uint64_t first, size_t n,
                           hunt_size *to)
 {
-    return measure_many(a, claim, w, 1, rows, first, n, to);
+    work k = { .asked = a, .claim = claim, .at = w, .n_witnesses = 1, .rows = rows, .first = first, .n_seeds = n };
+    return measure(&k, to);
 }
 
 /* ---- search ---- */
@@ -244,9 +238,10 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
         const size_t count = evaluations - *n < generation ? evaluations - *n : generation, best = (*n + 3) / 4;
         for (size_t k = 0; k < count; k++)
             breed(a, claim, &s, *n ? &all[k % (best < 16 ? best : 16)].at : NULL, step, &fresh[k]);
-        status = measure_many(a, claim, fresh, count, 0, 0, 2, size);
-        for (size_t k = 0; k < count && status == ASSAY_OK; k++, ++*n)
-            all[*n] = (ranked){ fresh[k], isnan(size[k].mean) ? -1e9 : size[k].mean, *n };
+        work k = { .asked = a, .claim = claim, .at = fresh, .n_witnesses = count, .n_seeds = 2 };
+        status = measure(&k, size);
+        for (size_t j = 0; j < count && status == ASSAY_OK; j++, ++*n)
+            all[*n] = (ranked){ fresh[j], isnan(size[j].mean) ? -1e9 : size[j].mean, *n };
         qsort(all, *n, sizeof *all, by_size);
     }
     if (a->progress && *n) a->progress(a->context, names[claim], *n, all[0].size);

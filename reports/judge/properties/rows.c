@@ -54,7 +54,9 @@ const property property_compactness_coherent = {
     .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
                          { .scenario = "duplicate", .how = NEIGHBOURS, .about = COMPACTNESS },
                          { .scenario = "noisy-copy", .flags = POINTS_OPTIONAL, .how = NEIGHBOURS, .about = COMPACTNESS },
-                         { .pair = { IDEAL_CODE, { "duplicate", "copies=2;factors=4" } }, .how = NEIGHBOURS, .about = COMPACTNESS }),
+                         { .pair = { IDEAL_CODE, { "duplicate", "copies=2;factors=4" } },
+                           .how = NEIGHBOURS,
+                           .about = COMPACTNESS }),
 };
 
 /* Codes that no longer determine the factors are worth less, codes that are merely mixed are not. At alpha = .5 the

@@ -49,7 +49,7 @@ static void intervals_cover_what_they_say(void **state)
 }
 
 /* Eight draws under eighteen conditions, whose shares of right order are .4 to 1: an interval
- * that takes 144 pairs for as many is too narrow. Eight draws are few: .95 less four standard errors of a share of 1500, and
+ * that takes 144 pairs for as many is too narrow. Eight draws are few: .95 less four standard errors of a share of 1500 and
  * .01 for Student's interval of eight even values. */
 static void pairs_of_the_same_draws_are_no_more_than_these(void **state)
 {
