@@ -204,6 +204,7 @@ assay_status by_points(judging *j)
         if (c->how == NEIGHBOURS_AND_IDEAL) compare_with_ideal(j, ideal, at, n);
         if (c->how == BRIEFLY) compare_by_truth_briefly(j, at, n);
         if (c->how == WITH_IDEAL && n) compare_with_ideal(j, at[0], at + 1, n - 1);
+        if (c->how == ALIKE) compare_all_flat(j, at, n, judged_limit(j, "flat"), c->why);
         if (c->how == INVARIANT) compare_all_flat(j, at, n, judged_limit(j, "invariance"), c->why);
     }
     return ASSAY_OK;

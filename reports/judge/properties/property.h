@@ -163,8 +163,8 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 /* ---- whole rules ---- */
 
 /* How points are compared: by their truth, neighbours or briefly; each of them with the ideal code; each with each
- * within `invariance`. */
-enum { NEIGHBOURS = 1, NEIGHBOURS_AND_IDEAL, BRIEFLY, WITH_IDEAL, INVARIANT };
+ * within `flat`, or within `invariance`. */
+enum { NEIGHBOURS = 1, NEIGHBOURS_AND_IDEAL, BRIEFLY, WITH_IDEAL, ALIKE, INVARIANT };
 
 struct point_comparison {
     const char *scenario; /* the points of its standard sweep that are `wanted` (NULL: all), as points_of has them */
@@ -173,7 +173,7 @@ struct point_comparison {
     point_name pair[2]; /* where there is no scenario: these two, if both can be used; the first is the ideal code */
     int how;
     int about;       /* of NEIGHBOURS: a property, or ANY_PROPERTY */
-    const char *why; /* of INVARIANT */
+    const char *why; /* of ALIKE and INVARIANT */
 };
 
 /* What the property's `compares` says, one after the other, of the outputs that its `claims` asks. */

@@ -10,6 +10,37 @@ static int has_ideal_codes(const scenario_point *point) { return point_number(po
 static int has_noisy_codes(const scenario_point *point) { return point_number(point, "alpha") == 0.4; }
 static int has_noise_alone(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
 
+/* Of the scenario inputs, a representation with one change and its twin without. */
+static int is_one_of(const scenario_point *point, const char *a, const char *b)
+{
+    return point_has_word(point, "change", a) || point_has_word(point, "change", b);
+}
+
+static int has_units(const scenario_point *point)
+{
+    return is_one_of(point, "none", "tiny") || point_has_word(point, "change", "huge");
+}
+
+static int has_names(const scenario_point *point) { return is_one_of(point, "classes", "renamed"); }
+static int has_law(const scenario_point *point) { return is_one_of(point, "none", "gaussian"); }
+static int has_shuffled(const scenario_point *point) { return is_one_of(point, "none", "shuffled"); }
+static int has_twice(const scenario_point *point) { return is_one_of(point, "none", "twice"); }
+static int has_outlier(const scenario_point *point) { return is_one_of(point, "none", "outlier"); }
+static int has_swapped(const scenario_point *point) { return is_one_of(point, "none", "swapped"); }
+
+static int has_shares(const scenario_point *point)
+{
+    return is_one_of(point, "classes", "unbalanced") || point_has_word(point, "change", "merged");
+}
+
+static int has_kinds(const scenario_point *point)
+{
+    return is_one_of(point, "none", "classes") || point_has_word(point, "change", "mixed");
+}
+
+#define TWINS(wanted_, how_, why_) { .scenario = "inputs", .wanted = (wanted_), .how = (how_), .why = (why_) }
+static const char *const inputs[] = { "inputs", NULL };
+
 static assay_status dead_codes(judging *j) { return by_added_constants(j, "dead codes"); }
 static assay_status constant_factors(judging *j) { return by_added_constants(j, "constant factors"); }
 
@@ -303,4 +334,144 @@ const property property_rotation = {
     .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "rotate", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
+
+/* Physical units differ by many powers of ten; squares of 1e-200 underflow, and a small constant added to a
+ * denominator is not small there. */
+const property property_any_units = {
+    .id = "any-units",
+    .title = "invariant to tiny and huge units",
+    .brief = "units",
+    .asks = "Does the score stay when codes are given in units of 1e-100 or 1e100?",
+    .rule = "inputs, change=none, tiny and huge: the same within `invariance`",
+    .scenarios = inputs,
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .judge = by_points,
+    .compares = COMPARES(TWINS(has_units, INVARIANT, "only the units differ")),
+};
+
+/* Classes are numbered in the order in which a table has them. A regression on such numbers, or their order, is an
+ * accident. */
+const property property_any_names = {
+    .id = "any-names",
+    .title = "invariant to the names of classes",
+    .brief = "names",
+    .asks = "Does the score stay when the classes of the factors are numbered in another order?",
+    .rule = "inputs, change=classes and renamed: the same within `invariance`",
+    .scenarios = inputs,
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .judge = by_points,
+    .compares = COMPARES(TWINS(has_names, INVARIANT, "only the names of classes differ")),
+};
+
+/* Few factors of real data are uniform. Bins and variances follow the law; how good a code is does not. */
+const property property_any_law = {
+    .id = "any-law",
+    .title = "the same for Gaussian factors",
+    .brief = "laws",
+    .asks = "Does the score of perfect codes stay when the factors are Gaussian?",
+    .rule = "inputs, change=none and gaussian: the same within `flat`",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS(has_law, ALIKE, "each code is its factor")),
+};
+
+/* Classes of real data are unbalanced, and labels are coarser than what they name. Entropies follow both; how well a
+ * code determines its factor does not. */
+const property property_any_shares = {
+    .id = "any-shares",
+    .title = "the same for unbalanced and merged classes",
+    .brief = "shares",
+    .asks = "Does the score of perfect codes stay when classes are unbalanced, or merged by two?",
+    .rule = "inputs, change=classes, unbalanced and merged: the same within `flat`",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS(has_shares, ALIKE, "each code determines its factor")),
+};
+
+/* A table has sizes and colours. A score that treats them by different measures compares two data sets by how many
+ * of each they have. */
+const property property_any_kind = {
+    .id = "any-kind",
+    .title = "the same for numbers and classes",
+    .brief = "kinds",
+    .asks = "Does the score of perfect codes stay when some of the factors, or all, are classes?",
+    .rule = "inputs, change=none, mixed and classes: the same within `flat`",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS(has_kinds, ALIKE, "each code determines its factor")),
+};
+
+/* A code that holds all of a factor need not rise with it. A score of explicitness that means what a line reads out
+ * falls by its meaning; its documents have to say so. */
+const property property_any_bijection = {
+    .id = "any-bijection",
+    .title = "reads codes that are not monotone",
+    .brief = "biject.",
+    .asks = "Does the score stay when codes are one-to-one, but not monotone functions of the factors?",
+    .rule = "inputs, change=none and shuffled: the same within `flat`",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS(has_shuffled, ALIKE, "each code determines its factor")),
+};
+
+/* Tables have the same attribute in two columns. Nothing changes in how compact and how explicit the codes are. */
+const property property_factor_twice = {
+    .id = "factor-twice",
+    .title = "safe with a factor that stands twice",
+    .brief = "twice",
+    .asks = "Do scores of compactness and explicitness stay when a factor stands in the table twice?",
+    .rule = "inputs, change=none and twice: the same within `flat`. Modularity is unknown there, and not asked",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
+    .compares = COMPARES(TWINS(has_twice, ALIKE, "the second column says nothing new")),
+};
+
+/* One wrong value among thousands is nothing that a score should tell models apart by. */
+const property property_one_outlier = {
+    .id = "one-outlier",
+    .title = "robust to one outlier",
+    .brief = "outlier",
+    .asks = "Does the score of perfect codes stay when a single value of one code is far out?",
+    .rule = "inputs, change=none and outlier: the same within `flat`",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS(has_outlier, ALIKE, "one value differs")),
+};
+
+/* Labels of real data are wrong in a few rows. */
+const property property_swapped_rows = {
+    .id = "swapped-rows",
+    .title = "robust to a few swapped rows",
+    .brief = "swapped",
+    .asks = "Does the score of perfect codes stay when a hundredth of the rows have the codes of others?",
+    .rule = "inputs, change=none and swapped: the same within `flat`",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS(has_swapped, ALIKE, "99 of 100 rows are the same")),
 };
