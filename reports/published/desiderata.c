@@ -1,8 +1,6 @@
 /* The two desiderata and the nuisance, from the scores of a store. */
 #include "desiderata.h"
 
-#include "claims.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

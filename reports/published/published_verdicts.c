@@ -6,21 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *text;
-    int outcome;
-} marks[] = {
-    [MARK_YES] = { "yes", VERDICT_PASS },
-    [MARK_NO] = { "no", VERDICT_FAIL },
-    [MARK_NO_BY_BINS] = { "no*", VERDICT_FAIL },
-    [MARK_NOT_MEASURED] = { "not measured", VERDICT_NOT_CLAIMED },
-    [MARK_EXCLUDED] = { "excluded", VERDICT_NOT_CLAIMED },
-    [MARK_BLANK] = { "blank", VERDICT_NOT_CLAIMED },
+const char *const published_marks[] = {
+    [MARK_YES] = "yes",   [MARK_NO] = "no", [MARK_NO_BY_BINS] = "no*", [MARK_NOT_MEASURED] = "not measured",
+    [MARK_EXCLUDED] = "excluded", [MARK_BLANK] = "blank", NULL
 };
 
-const char *published_verdict_word(int mark)
+static int mark_outcome(int mark)
 {
-    return mark < MARK_COUNT ? marks[mark].text : NULL;
+    return mark == MARK_YES ? VERDICT_PASS
+           : mark == MARK_NO || mark == MARK_NO_BY_BINS ? VERDICT_FAIL
+                                                        : VERDICT_NOT_CLAIMED;
 }
 
 const char *published_verdicts_source(void)
@@ -60,7 +55,7 @@ int published_verdict_find(const char *metric, const char *asked, published_verd
     while (column_at(column) && strcmp(column_at(column), asked) != 0) column++;
     if (!row_at(row) || !column_at(column)) return 0;
     const int mark = row_at(row)->mark[column];
-    *to = (published_verdict){ row_at(row)->metric, column_at(column), marks[mark].text, marks[mark].outcome,
+    *to = (published_verdict){ row_at(row)->metric, column_at(column), published_marks[mark], mark_outcome(mark),
                                find_doubt(metric, asked), published_verdicts_source() };
     return 1;
 }

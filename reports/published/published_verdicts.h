@@ -18,8 +18,7 @@ typedef struct published_verdict {
     const char *source; /* "Boilard 2022, table 3.2" */
 } published_verdict;
 
-/* "yes", "no", ... of MARK_YES, ... (papers.h); NULL past the end. */
-const char *published_verdict_word(int mark);
+extern const char *const published_marks[]; /* "yes", "no", ... of MARK_YES, ... (papers.h), ended by NULL */
 
 const char *published_verdicts_source(void); /* "Boilard 2022, table 3.2"; "no published table" where there is none */
 
