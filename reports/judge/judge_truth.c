@@ -247,7 +247,7 @@ static void compare_points(judging *j, const point_comparison *c)
 assay_status by_points(judging *j)
 {
     if (j->rule->claims && !judged_asked(j, j->rule->claims)) return ASSAY_OK;
-    if (judged_claims(j, j->rule->but)) not_claimed(j, "%s", j->rule->but_why);
+    if (judged_claims(j, j->rule->but)) settle(j, VERDICT_NOT_CLAIMED, "%s", j->rule->but_why);
     for (const point_comparison *c = j->rule->compares; c->how && !judged_claims(j, j->rule->but); c++)
         if ((!c->claims || judged_claims(j, c->claims)) && !judged_claims(j, c->but)) compare_points(j, c);
     return ASSAY_OK;

@@ -10,7 +10,6 @@
 #include "evidence_inside.h"
 #include "growing.h"
 #include "plain_text.h"
-#include "registry_order.h"
 #include "store_missing.h"
 #include "store_study.h"
 #include "student.h"
@@ -36,12 +35,31 @@ evidence_owner *evidence_own(evidence *e)
 
 /* ---- series and points ---- */
 
+/* The place of a variant in every table: the registry's order of metrics and presets, then metrics from elsewhere. */
+typedef struct registry_order {
+    size_t metric, preset;
+} registry_order;
+
+static registry_order registry_order_of(const variant_id *v)
+{
+    registry_order r = { 0, 0 };
+    const assay_metric *m;
+    while ((m = assay_metric_at(r.metric)) && strcmp(m->id, v->metric) != 0) r.metric++;
+    while (m && r.preset < m->n_presets && strcmp(m->presets[r.preset].id, v->preset) != 0) r.preset++;
+    return r;
+}
+
+static int is_above(registry_order a, registry_order b)
+{
+    return a.metric > b.metric || (a.metric == b.metric && a.preset > b.preset);
+}
+
 /* Behind all that rank as high, as they come; the series of one metric stay together. */
 static size_t series_place(const evidence *e, const stored_variant *v)
 {
     const registry_order mine = registry_order_of(&v->name);
     size_t place = e->count, k = e->count;
-    while (place > 0 && registry_order_above(registry_order_of(&e->at[place - 1].variant->name), mine)) place--;
+    while (place > 0 && is_above(registry_order_of(&e->at[place - 1].variant->name), mine)) place--;
     while (k > 0 && e->at[k - 1].variant->metric != v->metric) k--;
     return assay_metric_find(v->metric->name) || k == 0 ? place : k;
 }

@@ -7,14 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const published_check *find_check(const published_check *list, size_t count, const published_verdict *of)
-{
-    for (size_t k = 0; k < count; k++)
-        if (strcmp(list[k].published.metric, of->metric) == 0 && strcmp(list[k].published.property, of->property) == 0)
-            return &list[k];
-    return NULL;
-}
-
 static void say_reason(const published_check *c, reproduction_row *row)
 {
     const char *doubt = c->published.doubt, *ours = c->ours->text ? c->ours->text : "";
@@ -44,8 +36,7 @@ static void put_check(const published_check *c, reproduction_row *row)
     }
 }
 
-static assay_status add_verdict(const published_verdict *published, const property *asked, const published_check *check,
-                                reproduction *to)
+static assay_status add_verdict(const published_verdict *printed, const published_check *check, reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
@@ -54,31 +45,32 @@ static assay_status add_verdict(const published_verdict *published, const proper
     row->id = table->id;
     row->source = table->source;
     row->plan = table->of->plan;
-    row->metric = published->metric;
+    row->metric = printed->metric;
     row->preset = code;
     row->decimals = 3;
-    row_say(row, &row->own[1], "%s: %s", asked->title, published->text);
+    row_say(row, &row->own[1], "%s: %s", property_find(printed->property)->title, printed->text);
     row->statement = row->own[1];
     row->status = REPRODUCTION_MISSING;
     if (check && check->ours && strcmp(check->ours->series->preset, code) == 0) put_check(check, row);
     else
-        row_say(row, &row->reason, "`assay run %s --metrics %s@%s --seeds 0:10 --db FILE`", row->plan,
-                published->metric, code);
+        row_say(row, &row->reason, "`assay run %s --metrics %s@%s --seeds 0:10 --db FILE`", row->plan, printed->metric,
+                code);
     return ASSAY_OK;
 }
 
-/* The metrics in the order of the table. */
+/* The checks are of some of the verdicts, in their order. */
 assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to, assay_error *err)
 {
     published_check *list = NULL;
-    size_t count = 0;
+    published_verdict printed;
+    size_t count = 0, next = 0;
     assay_status status = judged ? published_verdicts_compare(judged, &list, &count, err) : ASSAY_OK;
-    for (size_t m = 0; published_metric_at(m) && status == ASSAY_OK; m++) {
-        for (size_t p = 0; p < property_count() && status == ASSAY_OK; p++) {
-            published_verdict published;
-            if (!published_verdict_find(published_metric_at(m), property_at(p)->id, &published)) continue;
-            status = add_verdict(&published, property_at(p), find_check(list, count, &published), to);
-        }
+    for (size_t k = 0; published_verdict_at(k, &printed) && status == ASSAY_OK; k++) {
+        const published_check *check = next < count ? &list[next] : NULL;
+        const int same = check && strcmp(check->published.metric, printed.metric) == 0 &&
+                         strcmp(check->published.property, printed.property) == 0;
+        next += (size_t)same;
+        status = add_verdict(&printed, same ? check : NULL, to);
     }
     free(list);
     return status;

@@ -61,8 +61,7 @@ int variant_tunes(const assay_metric *metric, const variant_id *of, size_t optio
 
 /* ---- verdicts that need no comparison ---- */
 
-void not_claimed(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
-void by_descriptor(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4); /* without scores */
+void settle(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4);
 
 /* What keeps the verdict from passing, unless a comparison fails: VERDICT_UNDEFINED, which goes before the others,
  * VERDICT_NOT_RUN, or VERDICT_UNDECIDED. The first reason of the kind stays. */
