@@ -28,11 +28,11 @@ static double plain(double x, double low, double high, double bins) /* [a, b]: a
 }
 static double right_closed(double x, double low, double high, double bins) /* (a, b]; the least in the first */
 {
-    return fmax(1.0, edges_below(scaled(x, low, high), bins, 0));
+    return fmin(fmax(1.0, edges_below(scaled(x, low, high), bins, 0)), bins); /* rounding may scale beyond 1 */
 }
 static double right_own(double x, double low, double high, double bins) /* (a, b]; the least alone */
 {
-    return edges_below(scaled(x, low, high), bins, 0);
+    return fmin(edges_below(scaled(x, low, high), bins, 0), bins);
 }
 static double last_own(double x, double low, double high, double bins) /* [a, b); the largest alone */
 {

@@ -93,7 +93,8 @@ static assay_status list_numbers(comparison *c, causes *to, const assay_option *
     const int parts = rows >= 0 && c->reference->option[rows] != 0.0;
     for (int k = -1; k <= 1 && is_whole; k += 2) ASSAY_TRY(list_number(c, to, option, "", value + k));
     for (size_t k = 0; k < count; k++) {
-        if (tried[k] != value) ASSAY_TRY(list_number(c, to, option, "", tried[k]));
+        if (tried[k] == value) continue;
+        ASSAY_TRY(list_number(c, to, option, "", tried[k]));
         if (parts && option->flags & (ASSAY_CUTS_CODES | ASSAY_CUTS_FACTORS))
             ASSAY_TRY(list_number(c, to, option, "rows=all:", tried[k]));
     }
@@ -203,9 +204,10 @@ static assay_status list_bins(comparison *c, causes *to)
 static assay_status list_chance(comparison *c, causes *to)
 {
     const assay_metric *metric = c->reference->metric;
-    const cause one = { .step = CHANGED_DRAWS, .output = SIZE_MAX };
+    const cause none = { .step = CHANGED_DRAWS, .output = SIZE_MAX }, kept = { .step = CHANGED_DRAWS, 1, NULL, SIZE_MAX };
     if (strcmp(metric->family, "intervention") != 0 || !(metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
-    return cause_add(c, to, one, "chance");
+    ASSAY_TRY(cause_add(c, to, none, "chance"));
+    return cause_add(c, to, kept, "chance, 1/M, which is not taken off (M factors)");
 }
 
 static assay_status list_all(comparison *c, causes *to)

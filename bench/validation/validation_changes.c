@@ -220,7 +220,7 @@ enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* `of` of each value, of th
     { "information is divided by " name_ ", and nothing by a total after that", NULL, EACH, BARE, of_, NULL },      \
         { "information is divided by " name_ " beforehand", NULL, EACH, KEPT, of_, NULL },                          \
     {                                                                                                               \
-        "the values of each factor are divided by " name_ " of the first code", NULL, FIRST, BARE, of_, NULL        \
+        "the gap is divided by " name_ " of the first code", NULL, FIRST, BARE, of_, NULL        \
     }
 static const struct matrix_change {
     const char *text, *of_squares; /* NULL: not of these */

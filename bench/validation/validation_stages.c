@@ -518,19 +518,21 @@ static const char *cause_text(stages *s, const step *one)
                            key, text[0] ? text : "other values stand", cut);
 }
 
-/* A relation that is the reference's own on all data sets: the first step that differs is what is made of it. */
+/* A relation that is the reference's own on all data sets, without its signs if there is one: the first step that
+ * differs is what is made of it. */
 static const char *after_text(stages *s)
 {
+    const step *best = NULL;
     for (size_t k = 0; k < s->count && s->after[0]; k++) {
         const step *one = &s->at[k];
-        if (one->table && one->met >= LEAST && one->same == one->met && !strstr(one->key, ", and ") &&
-            !strstr(one->key, " of the "))
-            return comparison_text(s->c,
-                                   "Your values part from the reference's after the relation: on all %zu data sets "
-                                   "watched %s equals it%s. %s", one->met, one->key,
-                                   one->signs ? ", but keeps the signs of correlations" : "", s->after);
+        const int alone = one->table && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
+        if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
     }
-    return NULL;
+    if (!best) return NULL;
+    return comparison_text(s->c,
+                           "Your values part from the reference's after the relation: on all %zu data sets watched %s "
+                           "equals it%s. %s",
+                           best->met, best->key, best->signs ? ", but keeps the signs of correlations" : "", s->after);
 }
 
 assay_status stages_watch(comparison *c, int *data, assay_error *err)

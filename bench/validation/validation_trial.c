@@ -91,12 +91,18 @@ static assay_status say_of_other_data(trial *t, const cause *one)
     return begin(t, &c->data);
 }
 
-static double mean_of_changed(const trial *t, size_t index, const reference_items *items)
+/* The mean of what becomes of the items; where they stay as they are it says nothing. */
+static void say_mean(const trial *t, size_t k, size_t index, const reference_items *items)
 {
     running_mean m = { 0 };
-    for (size_t i = 0; i < items->n; i++)
-        if (!isnan(items->at[i])) mean_add(&m, score_changed(index, items->at[i], &t->cell->size));
-    return m.sum / (double)m.n;
+    int other = 0;
+    for (size_t i = 0; i < items->n; i++) {
+        if (isnan(items->at[i])) continue;
+        const double x = score_changed(index, items->at[i], &t->cell->size);
+        other |= x != items->at[i];
+        mean_add(&m, x);
+    }
+    if (other) say(t, k, m.sum / (double)m.n);
 }
 
 /* What is made of the reference's values alone. Of absent values there are other numbers of rows for each factor, and a
@@ -114,8 +120,8 @@ static void say_of_values(const trial *t, const cause *one)
         const reference_items *items = &t->cell->items[v->output];
         const double changed = of_score ? score_changed(one->index, v->want, &t->cell->size) : v->want;
         if (one->step == CHANGED_SCORE || (v->item >= 0 && one->step != CHANGED_DRAWS)) say(t, k, changed);
-        else if (one->step == CHANGED_DRAWS && v->item < 0) say(t, k, 0.0);
-        else if (one->step == CHANGED_ITEMS && items->n) say(t, k, mean_of_changed(t, one->index, items));
+        else if (one->step == CHANGED_DRAWS && v->item < 0) say(t, k, one->index ? 1.0 / (double)t->cell->size.n_factors : 0.0);
+        else if (one->step == CHANGED_ITEMS) say_mean(t, k, one->index, items);
         else if (one->step == CHANGED_MEAN && items->n) say(t, k, mean_changed(one->index, items, v->want));
     }
 }

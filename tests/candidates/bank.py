@@ -197,7 +197,7 @@ mig_of("mig_largest_total", ("largest of all factors' totals",), "mig",
        lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
 mig_of("mig_first_alone", ("the largest alone", "the largest value counts alone", "equal sufficiency@default"), "mig",
        lambda m, h, v, z: two(m)[0] / h)
-mig_of("mig_mean_of_rest", ("the largest less the others' mean",), "mig",
+mig_of("mig_mean_of_rest", ("the others' mean is taken off the largest",), "mig",
        lambda m, h, v, z: (m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)) / h)
 mig_of("mig_joint", ("joint entropy",), "mig",
        lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(
@@ -208,7 +208,7 @@ mig_of("mig_nmi_mean", ("mean of the two totals",), "mig",
 mig_of("mig_squared", ("squared",), "mig", lambda m, h, v, z: ((two(m)[0] - two(m)[1]) / h) ** 2)
 
 
-@wrong("mig", "argmax over the other axis")
+@wrong("mig", "part from the reference's after the relation")
 def mig_argmax_other_axis(factors, codes, kinds):
     """the best code of factor i is taken from argmax over factors: a vector per code, of which the first M are used"""
     if codes.shape[1] < 2:
@@ -242,13 +242,13 @@ def mig_sum(factors, codes, kinds):
 WRONG["mig_sum"] = ("mig", ("sum of the items",))
 
 
-@wrong("mig", "undefined items count as 0")
+@wrong("mig", "undefined items count as 0", "constants=zero")
 def mig_nan_to_zero(factors, codes, kinds):
     items = mig(factors, codes, kinds)
     return items if isinstance(items, str) else float(np.nan_to_num(items).mean())
 
 
-@wrong("mig")
+@wrong("mig", "part from the reference's after the relation")
 def mig_shrunk(factors, codes, kinds):
     """nobody's mistake: a power"""
     items = mig(factors, codes, kinds)
@@ -294,7 +294,7 @@ def modularity_m(factors, codes, kinds):
     return modularity(factors, codes, kinds, less=0)
 
 
-@wrong("modularity", "largest value of the whole matrix")
+@wrong("modularity", "part from the reference's after the relation")
 def modularity_max_of_matrix(factors, codes, kinds):
     return modularity(factors, codes, kinds, top=np.max)
 
@@ -401,7 +401,7 @@ def mcc_plain(z, v, kinds):
     return mcc(v, z, kinds)
 
 
-@wrong("mcc", "the largest alone of absolute correlations")
+@wrong("mcc", "part from the reference's after the relation")
 def mcc_greedy(factors, codes, kinds):
     """each factor takes its best code, whether or not another has it"""
     return mcc(factors, codes, kinds, take=lambda m: (np.arange(len(m)), m.argmax(1)))
@@ -506,12 +506,12 @@ def ridge(factors, codes, kinds, penalty, scaled=False):
     return np.array(items)
 
 
-@wrong("r2-heldout", "Ridge(alpha=1), on codes as they are")
+@wrong("r2-heldout")
 def r2_ridge(factors, codes, kinds):
     return ridge(factors, codes, kinds, 1.0)
 
 
-@wrong("r2-heldout", "Ridge(alpha=10), on standardised codes")
+@wrong("r2-heldout")
 def r2_ridge_scaled(factors, codes, kinds):
     return ridge(factors, codes, kinds, 10.0, True)
 
@@ -519,7 +519,7 @@ def r2_ridge_scaled(factors, codes, kinds):
 # ---- signs ----
 
 
-@wrong("mcc", "no absolute value is taken, neither")
+@wrong("mcc", "part from the reference's after the relation", "keeps the signs")
 def mcc_signed(factors, codes, kinds):
     from scipy.optimize import linear_sum_assignment
     if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
@@ -528,7 +528,7 @@ def mcc_signed(factors, codes, kinds):
     return float(m[linear_sum_assignment(-m)].mean())
 
 
-@wrong("mcc", "the absolute value is taken after")
+@wrong("mcc", "part from the reference's after the relation")
 def mcc_matched_by_sign(factors, codes, kinds):
     from scipy.optimize import linear_sum_assignment
     if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
@@ -630,7 +630,7 @@ def r2_test_split(X, y, kinds):
     return r2(y, X, kinds, train=lambda n: order[tested:], test=lambda n: order[:tested])
 
 
-@wrong("sap", "argmax over the other axis")
+@wrong("sap", "part from the reference's after the relation")
 def sap_argmax_other_axis(factors, codes, kinds):
     if "categorical" in kinds:
         return "not-applicable: labels"
