@@ -20,14 +20,9 @@
     F(square, x *x, "score squared")                                                                                   \
     F(root, x >= 0.0 ? sqrt(x) : NAN, "square root of the score")                                                      \
     F(absolute, fabs(x), "|score|")                                                                                    \
-    F(clip, fmin(1.0, fmax(0.0, x)), "score clipped to 0..1")                                                          \
-    F(half, 0.5 * x, "x 1/2")                                                                                          \
-    F(twice, 2.0 * x, "x 2")                                                                                           \
     F(more_rows, x *N / (N - 1.0), "x N/(N-1): 1/(N-1) where 1/N is meant")                                            \
-    F(fewer_rows, x *(N - 1.0) / N, "x (N-1)/N: 1/N where 1/(N-1) is meant")                                           \
     F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)), "x (N/(N-1))^2: 1/(N-1) in the covariance, 1/N in the variances") \
     F(adjusted, x *(N - 1.0) / (N - 2.0), "x (N-1)/(N-2): adjusted R2 of one code, in a difference")                   \
-    F(adjusted_one, 1.0 - (1.0 - x) * (N - 1.0) / (N - 2.0), "1 - (1 - x) (N-1)/(N-2): adjusted R2 of one code")       \
     F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0),                                                       \
       "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes")                                                             \
     F(by_factors, x *(M - 1.0) / M, "x (M-1)/M: M where M - 1 is meant, for M factors")                                \
@@ -51,11 +46,9 @@
     F(bits_codes, 1.0 - (1.0 - x) * log2(d),                                                                           \
       "the entropy that is taken from 1 is in bits, not to the base of the number of codes")                           \
     F(spread, 2.0 * x - 1.0, "2 x - 1")                                                                                \
-    F(gathered, 0.5 * (x + 1.0), "(x + 1)/2")                                                                          \
     F(plus_one, x + 1.0, "x + 1: 1 is not taken off")                                                                  \
     F(rounded_2, rint(x * 1e2) / 1e2, "rounded to 2 decimals")                                                         \
     F(rounded_3, rint(x * 1e3) / 1e3, "rounded to 3 decimals")                                                         \
-    F(rounded_4, rint(x * 1e4) / 1e4, "rounded to 4 decimals")                                                         \
     F(single, (double)(float)x, "rounded to single precision")
 
 #define SCORE_FUNCTION(name_, value_, text_)                          \
@@ -199,14 +192,6 @@ static void line_less_mean(double *x, size_t n, size_t stride, size_t at)
     if (n > 1) line_others(x, n, stride, sum / (double)(n - 1));
 }
 
-static void line_less_least(double *x, size_t n, size_t stride, size_t at)
-{
-    double least = INFINITY;
-    (void)at;
-    for (size_t k = 0; k < n; k++) least = fmin(least, x[k * stride]);
-    line_others(x, n, stride, least);
-}
-
 static void line_diagonal(double *x, size_t n, size_t stride, size_t at)
 {
     for (size_t k = 0; k < n; k++)
@@ -255,7 +240,6 @@ static const struct matrix_change {
     LINES("the values are divided by the largest", line_by_largest),
     LINES("the largest value counts alone: no second largest is taken off", line_largest_alone),
     LINES("the others' mean is taken off the largest, not the second largest", line_less_mean),
-    LINES("the smallest is taken off the largest, not the second largest", line_less_least),
     { "factor i is compared with code i alone", "factor i is compared with code i alone", OF_FACTORS, KEPT, NULL,
       line_diagonal },
     { "the matrix is transposed: values are taken over factors instead of over codes, or the other way round",
@@ -363,44 +347,17 @@ static assay_status reshape(int sides, const assay_data *from, assay_data *to)
     return ASSAY_OK;
 }
 
-static assay_status sort_codes(int sides, const assay_data *from, assay_data *to)
-{
-    (void)sides;
-    ASSAY_TRY(data_copy(from, to));
-    for (size_t j = 0; j < to->n_codes; j++) qsort(to->codes + j * to->n, to->n, sizeof *to->codes, ascending);
-    return ASSAY_OK;
-}
-
-static assay_status keep_rows(size_t first, size_t end, const assay_data *from, assay_data *to)
-{
-    const size_t n = from->n, rows = end - first;
-    if (end <= first || end > n) return ASSAY_EUSAGE;
-    ASSAY_TRY(data_shaped(from, rows, from->n_factors, from->n_codes, to));
-    for (size_t i = 0; i < from->n_factors; i++)
-        memcpy(to->factors + i * rows, from->factors + i * n + first, rows * sizeof *to->factors);
-    for (size_t j = 0; j < from->n_codes; j++)
-        memcpy(to->codes + j * rows, from->codes + j * n + first, rows * sizeof *to->codes);
-    return ASSAY_OK;
-}
-
+/* A line of names that was not skipped is skipped once more. */
 static assay_status less_first(int sides, const assay_data *from, assay_data *to)
 {
-    return (void)sides, keep_rows(1, from->n, from, to);
-}
-static assay_status less_last(int sides, const assay_data *from, assay_data *to)
-{
-    return (void)sides, keep_rows(0, from->n - 1, from, to);
-}
-static assay_status first_half(int sides, const assay_data *from, assay_data *to)
-{
-    return (void)sides, keep_rows(0, from->n / 2, from, to);
-}
-
-static assay_status lose_signs(int sides, const assay_data *from, assay_data *to)
-{
+    const size_t n = from->n, rows = n - 1;
     (void)sides;
-    ASSAY_TRY(data_copy(from, to));
-    for (size_t k = 0; k < to->n * to->n_codes; k++) to->codes[k] = fabs(to->codes[k]);
+    if (n < 2) return ASSAY_EUSAGE;
+    ASSAY_TRY(data_shaped(from, rows, from->n_factors, from->n_codes, to));
+    for (size_t i = 0; i < from->n_factors; i++)
+        memcpy(to->factors + i * rows, from->factors + i * n + 1, rows * sizeof *to->factors);
+    for (size_t j = 0; j < from->n_codes; j++)
+        memcpy(to->codes + j * rows, from->codes + j * n + 1, rows * sizeof *to->codes);
     return ASSAY_OK;
 }
 
@@ -409,37 +366,6 @@ int column_lacks(const double *x, size_t n)
     for (size_t s = 0; s < n; s++)
         if (isnan(x[s])) return 1;
     return 0;
-}
-
-/* Ranks from 0; ties share the number of values below them. */
-static assay_status rank_column(const double *x, size_t n, double *to)
-{
-    double *sorted = malloc(n * sizeof *sorted);
-    if (!sorted) return ASSAY_ENOMEM;
-    memcpy(sorted, x, n * sizeof *sorted);
-    qsort(sorted, n, sizeof *sorted, ascending);
-    for (size_t s = 0; s < n; s++) {
-        size_t low = 0, high = n;
-        while (low < high) {
-            const size_t middle = (low + high) / 2;
-            if (sorted[middle] < x[s]) low = middle + 1;
-            else high = middle;
-        }
-        to[s] = (double)low;
-    }
-    free(sorted);
-    return ASSAY_OK;
-}
-
-static assay_status rank_columns(int sides, const assay_data *from, assay_data *to)
-{
-    const size_t n = from->n;
-    ASSAY_TRY(data_copy(from, to));
-    for (size_t j = 0; j < to->n_codes; j++) ASSAY_TRY(rank_column(from->codes + j * n, n, to->codes + j * n));
-    for (size_t i = 0; sides & FACTORS && i < to->n_factors; i++)
-        if (!from->levels[i] && !column_lacks(from->factors + i * n, n))
-            ASSAY_TRY(rank_column(from->factors + i * n, n, to->factors + i * n));
-    return ASSAY_OK;
 }
 
 static assay_status labels_as_numbers(int sides, const assay_data *from, assay_data *to)
@@ -456,25 +382,18 @@ static const struct {
     int sides;
 } data[] = {
     { "categorical factors are taken as numbers", labels_as_numbers, FACTORS },
-    { "the codes' signs are lost: |z| is used", lose_signs, CODES },
-    { "the codes are replaced by their ranks", rank_columns, CODES },
-    { "codes and factors are replaced by their ranks", rank_columns, FACTORS | CODES },
     { "the first sample is left out", less_first, 0 },
-    { "the last sample is left out", less_last, 0 },
-    { "only the first half of the samples is used", first_half, 0 },
     { "the codes are reshaped instead of transposed: rows are read as columns", reshape, CODES },
     { "both arrays are reshaped instead of transposed: rows are read as columns", reshape, FACTORS | CODES },
-    { "each code is sorted, which takes it apart from the factors' rows", sort_codes, CODES },
     { "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", exchange, 0 },
 };
-enum { APART = 7 }; /* from here on, but for the exchange, codes come to other rows: means over seeds cannot tell how */
 
 assay_status data_change_make(size_t index, const assay_data *from, assay_data *to)
 {
     return data[index].make(data[index].sides, from, to);
 }
 
-int data_change_parts(size_t index) { return index >= APART && data[index].make != exchange; }
+int data_change_parts(size_t index) { return data[index].make == reshape; }
 
 /* ---- all ---- */
 

@@ -189,48 +189,32 @@ static int statistically_differ(const comparison *c)
 
 /* ---- a straight line ---- */
 
-typedef struct fit {
-    size_t n;
-    double x, y, xx, xy; /* means and centred sums */
-    double a, b, worst;
-} fit;
-
-/* round 0: means; 1: centred sums; 2: the largest residual. */
-static void fit_round(const comparison *c, int round, fit *f)
+/* The k-th overall value of the first output that was compared exactly and is defined in both; NULL: there are fewer. */
+static const value_pair *overall_at(const comparison *c, size_t k)
 {
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells && !c->point[k].moves; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            for (size_t l = 0; l < cell->n_values; l++) {
-                const value_pair *v = &cell->at[l];
-                if (isnan(v->got) || isnan(v->want) || v->item >= 0 || v->output) continue;
-                if (round == 0) f->n++, f->x += v->want, f->y += v->got;
-                else if (round == 1)
-                    f->xx += (v->want - f->x) * (v->want - f->x), f->xy += (v->want - f->x) * (v->got - f->y);
-                else f->worst = fmax(f->worst, fabs(f->a * v->want + f->b - v->got));
+    for (size_t p = 0; p < c->n_points; p++)
+        for (size_t s = 0; s < c->point[p].n_cells && !c->point[p].moves; s++)
+            for (size_t l = 0; l < c->point[p].cell[s].n_values; l++) {
+                const value_pair *v = &c->point[p].cell[s].at[l];
+                if (v->item < 0 && !v->output && !isnan(v->got) && !isnan(v->want) && !k--) return v;
             }
-        }
-    }
+    return NULL;
 }
 
+/* Through the first value and the one that is furthest from it. */
 static assay_status explain_line(comparison *c, validation *to)
 {
-    fit f = { 0 };
-    fit_round(c, 0, &f);
-    if (f.n < 4) return ASSAY_OK;
-    f.x /= (double)f.n;
-    f.y /= (double)f.n;
-    fit_round(c, 1, &f);
-    if (!(f.xx > 1e-6)) return ASSAY_OK;
-    f.a = f.xy / f.xx;
-    f.b = f.y - f.a * f.x;
-    fit_round(c, 2, &f);
-    if (!(f.worst <= 1e-8) || !(fabs(f.a) > 1e-6) || statistically_differ(c)) return ASSAY_OK;
-    if (fabs(f.a - 1.0) <= EXACT && fabs(f.b) <= EXACT) return ASSAY_OK; /* the reference's own: items differ */
+    const value_pair *first = overall_at(c, 0), *far = first, *v;
     char text[256], added[40] = "";
-    if (!(fabs(f.b) < 1e-9)) snprintf(added, sizeof added, " %+.3g", f.b);
-    snprintf(text, sizeof text, "Your overall values are %.10g x the reference's%s, wherever both are defined.", f.a,
-             added);
+    for (size_t k = 1; (v = overall_at(c, k)) != NULL; k++)
+        if (fabs(v->want - first->want) > fabs(far->want - first->want)) far = v;
+    if (!overall_at(c, 3) || !(fabs(far->want - first->want) > 1e-3) || statistically_differ(c)) return ASSAY_OK;
+    const double a = (far->got - first->got) / (far->want - first->want), b = first->got - a * first->want;
+    for (size_t k = 0; (v = overall_at(c, k)) != NULL; k++)
+        if (!(fabs(a * v->want + b - v->got) <= 1e-8)) return ASSAY_OK;
+    if (!(fabs(a) > 1e-6) || (fabs(a - 1.0) <= EXACT && fabs(b) <= EXACT)) return ASSAY_OK; /* the reference's own */
+    if (!(fabs(b) < 1e-8)) snprintf(added, sizeof added, " %+.3g", b);
+    snprintf(text, sizeof text, "Your overall values are %.8g x the reference's%s, wherever both are defined.", a, added);
     return line_add(c, to, text);
 }
 
@@ -432,7 +416,6 @@ static assay_status explain_unknown(comparison *c, validation *to)
     if (status == ASSAY_OK && !c->compatible) status = explain_scenarios(c, to);
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
-    if (status == ASSAY_OK) status = explain_growth(c, to);
     return status == ASSAY_OK ? explain_first_look(c, to) : status;
 }
 

@@ -240,7 +240,6 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 int values_constant(const comparison *c);
 int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
-assay_status explain_growth(comparison *c, validation *to);     /* with the number of rows, where it does so evenly */
 assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
 
 /* ---- validation_open.c ---- */

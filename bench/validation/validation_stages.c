@@ -39,6 +39,7 @@ typedef struct stages {
     comparison *c;
     const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
+    int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
     const compared_point *point;
     const compared_cell *cell;
@@ -414,6 +415,7 @@ static assay_status watch_cell(stages *s, assay_error *err)
             s->differing++;
             break;
         }
+    s->blind = !observed;
     if (observed && ++s->cells) {
         status = try_pairs(s, json_object_get(observed, "pairs"));
         const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
@@ -468,7 +470,7 @@ static assay_status watch_points(stages *s, compared_point **order, int fewer, a
     qsort(order, c->n_points, sizeof *order, sooner);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && status == ASSAY_OK; k++) {
-        if (s->cells >= LEAST && !is_left(s)) break;
+        if (s->blind || (s->cells >= LEAST && !is_left(s))) break;
         if (!order[k]->n_cells || order[k]->cell->failed || order[k]->cell->inapplicable) continue;
         if (progress_stopped(c, "watching", order[k]->point.scenario->id, CELLS))
             return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
@@ -554,7 +556,8 @@ assay_status stages_watch(comparison *c, int *data, assay_error *err)
     if (status == ASSAY_OK) {
         s->c = c;
         const step *one = NULL;
-        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && (fewer || s->differing < LEAST); fewer--) {
+        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && !s->blind &&
+                            (fewer || s->differing < LEAST); fewer--) {
             status = watch_points(s, order, fewer, err);
             one = status == ASSAY_OK ? first_step(s) : NULL;
         }

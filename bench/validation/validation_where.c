@@ -167,58 +167,6 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
     return line_add(c, to, line);
 }
 
-/* ---- how a difference changes with the number of rows ---- */
-
-/* Differences of overall values at a point. n 0: there is none. */
-typedef struct differences {
-    size_t n;
-    double mean, least, most;
-} differences;
-
-static differences overall_differences(const compared_point *p)
-{
-    differences to = { .least = INFINITY };
-    for (size_t s = 0; s < p->n_cells; s++) {
-        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
-            const value_pair *v = &p->cell[s].at[k];
-            const double by = fabs(v->got - v->want);
-            if (v->item >= 0 || isnan(by)) continue;
-            to.mean += (by - to.mean) / (double)++to.n;
-            to.least = fmin(to.least, by);
-            to.most = fmax(to.most, by);
-        }
-    }
-    return to;
-}
-
-/* By a fifth at least (ln N has that), and every difference above all of those of fewer rows: three of each are so by
- * chance once in 20. */
-static int grows(const differences *from, const differences *to)
-{
-    return to->mean > 1.2 * from->mean && to->least > from->most;
-}
-
-/* From one size to the next, four times as large: more at each step is growth, a quarter is 1/N. */
-assay_status explain_growth(comparison *c, validation *to)
-{
-    differences at[3];
-    size_t n = 0;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (strcmp(c->point[k].point.scenario->id, VALIDATION_ROWS) == 0 && !c->point[k].moves && n < 3)
-            at[n++] = overall_differences(&c->point[k]);
-    if (n < 3 || !(at[0].mean > 0.0) || !(at[2].mean > 0.0) || !(at[1].mean > 0.0)) return ASSAY_OK;
-    const double first = at[1].mean / at[0].mean, second = at[2].mean / at[1].mean;
-    const char *how = grows(&at[0], &at[1]) && grows(&at[1], &at[2])            ? "grows"
-                      : fabs(first - 0.25) < 0.06 && fabs(second - 0.25) < 0.06 ? "shrinks about as 1/N"
-                      : fabs(first - 0.5) < 0.1 && fabs(second - 0.5) < 0.1     ? "shrinks about as 1/sqrt(N)"
-                                                                                : NULL;
-    if (!how) return ASSAY_OK;
-    char line[256];
-    snprintf(line, sizeof line, "The difference %s with the number of rows N: %.2g at 100, %.2g at 400, %.2g at 1600.",
-             how, at[0].mean, at[1].mean, at[2].mean);
-    return line_add(c, to, line);
-}
-
 /* ---- one number, whatever the data ---- */
 
 typedef struct extent {
