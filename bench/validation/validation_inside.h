@@ -218,7 +218,8 @@ assay_status causes_list(comparison *c, causes *to, assay_error *err);
 void causes_free(causes *s);
 
 /* ---- validation_stages.c ---- */
-/* c->step, c->after. *data: the step is that other data are scored, and no other cause need be looked for. */
+/* c->step, c->after. *data: no other cause need be looked for: other data are scored, or means over seeds would have to
+ * show what the step has shown. */
 assay_status stages_watch(comparison *c, int *data, assay_error *err);
 
 /* ---- validation_trial.c ---- */

@@ -438,6 +438,14 @@ static int sooner(const void *a, const void *b)
     return by != 0.0 && !isnan(by) ? (by > 0.0) - (by < 0.0) : (x > y) - (x < y);
 }
 
+/* Whether the candidate has a value: one that returns at once why it has none takes no steps. */
+static int has_values(const compared_cell *cell)
+{
+    for (size_t k = 0; k < cell->n_values && !cell->failed && !cell->inapplicable; k++)
+        if (!isnan(cell->at[k].got)) return 1;
+    return 0;
+}
+
 /* A data set of the point, of few rows where `fewer`. */
 static assay_status watch_point(stages *s, const compared_point *of, int fewer, assay_error *err)
 {
@@ -449,7 +457,7 @@ static assay_status watch_point(stages *s, const compared_point *of, int fewer, 
         status = compare_point(s->c, &p, err);
     }
     s->point = &p, s->cell = p.cell;
-    if (status == ASSAY_OK && p.n_cells && !p.cell->failed && !p.cell->inapplicable) status = watch_cell(s, err);
+    if (status == ASSAY_OK && p.n_cells && has_values(p.cell)) status = watch_cell(s, err);
     return status;
 }
 
@@ -539,6 +547,7 @@ static const char *after_text(stages *s)
 
 assay_status stages_watch(comparison *c, int *data, assay_error *err)
 {
+    int moves = 0;
     *data = 0;
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return ASSAY_OK;
     stages *s = calloc(1, sizeof *s);
@@ -563,7 +572,8 @@ assay_status stages_watch(comparison *c, int *data, assay_error *err)
         }
         c->step = one ? cause_text(s, one) : NULL;
         c->after = one || status != ASSAY_OK ? NULL : after_text(s);
-        *data = one && !one->table && !strstr(one->key, BINS);
+        for (size_t k = 0; k < c->n_points; k++) moves |= c->point[k].moves;
+        *data = one && (moves || (!one->table && !strstr(one->key, BINS)));
     }
     if (s) slots_free(s);
     free(s);

@@ -733,3 +733,113 @@ def tad_over_kept(factors, codes, kinds):
 
 
 tad_over_kept.outputs = TAD
+
+
+# ---- steps that a reference names: losses, votes, dependences, importances ----
+
+
+def lasso(x, y, alpha):
+    """coordinate descent"""
+    weight, left, squares = np.zeros(x.shape[1]), y.copy(), (x ** 2).sum(0)
+    for _ in range(30):
+        for j in np.flatnonzero(squares):
+            along = x[:, j] @ left + squares[j] * weight[j]
+            new = np.sign(along) * max(abs(along) - alpha * len(x), 0.0) / squares[j]
+            left += x[:, j] * (weight[j] - new)
+            weight[j] = new
+    return weight
+
+
+def standard(x):
+    return (x - x.mean(0)) / np.where(np.ptp(x, axis=0) > 0, x.std(0), 1.0)
+
+
+def concentration(x, base):
+    p = x[x > 0] / x.sum()
+    return 1 + (p * np.log(p)).sum() / np.log(base) if len(p) else np.nan
+
+
+def dci(factors, codes, kinds, alpha=0.05, absolute=np.abs):
+    if "categorical" in kinds or codes.shape[1] < 2:
+        return "not-applicable: labels, or one code"
+    importance = np.array([absolute(lasso(standard(codes), v, alpha)) for v in standard(factors).T])
+    return np.array([concentration(row, codes.shape[1]) for row in importance])
+
+
+variant("dci_penalty", lambda factors, codes, kinds: {"compactness": dci(factors, codes, kinds)},
+        wrong("dci-lasso", "goes on from `importance` in dci()"))
+variant("dci_squares", lambda factors, codes, kinds: {"compactness": dci(factors, codes, kinds, absolute=np.square)},
+        wrong("dci-lasso", "goes on from `importance` in dci()"))
+
+
+def infoe(factors, codes, kinds, passes=60, of=np.mean):
+    x, losses, entropies = np.column_stack([standard(codes), np.ones(len(codes))]), [], []
+    for v in columns(factors, codes, kinds)[0]:
+        names, y = np.unique(v, return_inverse=True)
+        weight, own = np.zeros((x.shape[1], len(names))), np.arange(len(y))
+        for _ in range(passes):
+            p = np.exp(x @ weight)
+            p /= p.sum(1, keepdims=True)
+            losses.append(-np.log(p[own, y]))
+            p[own, y] -= 1
+            weight -= x.T @ p / len(y)
+        losses[-passes:] = [float(of(losses[-1]))]
+        entropies.append(float(np.log(len(names))))
+    return np.array([(h - loss) / h if h > 0 else np.nan for loss, h in zip(losses, entropies)])
+
+
+variant("infoe_few_passes", lambda factors, codes, kinds: infoe(factors, codes, kinds),
+        wrong("infoe", "goes on from `losses` in infoe() as the losses"))
+variant("infoe_of_medians", lambda factors, codes, kinds: infoe(factors, codes, kinds, of=np.median),
+        wrong("infoe", "goes on from `losses` in infoe() as the losses"))
+
+
+def z_min_var(factors, codes, seed, extreme=np.argmin, by_all=True):
+    draws, (n, m), spread = np.random.default_rng(seed), factors.shape, codes.var(0)
+    active = np.flatnonzero(spread > 0)
+    if len(active) == 0 or (np.ptp(factors, axis=0) == 0).any():
+        return "not-applicable: nothing varies"
+    cut = np.column_stack([binned(v) if len(np.unique(v)) > 20 else v for v in factors.T])
+
+    def votes(count):
+        to = np.zeros((m, codes.shape[1]), dtype=int)
+        for i in draws.integers(m, size=count):
+            rows = draws.choice(np.flatnonzero(cut[:, i] == cut[draws.integers(n), i]), 30)
+            to[i, active[extreme(codes[rows][:, active].var(0) / (spread[active] if by_all else 1.0))]] += 1
+        return to
+
+    train, test = votes(200), votes(100)
+    right = test[train.argmax(0), np.arange(codes.shape[1])].sum() / test.sum()
+    return (right - 1 / m) / (1 - 1 / m)
+
+
+variant("z_largest_variance", lambda factors, codes, seed: z_min_var(factors, codes, seed, extreme=np.argmax),
+        wrong("z-min-var", "as the votes learnt from, and"))
+variant("z_by_no_variance", lambda factors, codes, seed: z_min_var(factors, codes, seed, by_all=False),
+        wrong("z-min-var", "as the votes learnt from, and"))
+
+
+def t_mex(factors, codes, seed, level=1.0):
+    """dependences by partial correlation, as nobody publishes it"""
+    n, m, d = len(codes), factors.shape[1], codes.shape[1]
+    v, z = standard(factors), standard(codes)
+    if (np.ptp(factors, axis=0) == 0).any() or (np.ptp(codes, axis=0) == 0).any():
+        return "not-applicable: a constant column"
+    rejected = np.zeros((m, d))
+    for i in range(m):
+        others = np.column_stack([np.delete(v, i, axis=1), np.ones(n)])
+        left = [x - others @ np.linalg.lstsq(others, x, rcond=None)[0] for x in (v[:, i], *z.T)]
+        r = [left[0] @ x / np.sqrt((left[0] @ left[0]) * (x @ x) + 1e-300) for x in left[1:]]
+        rejected[i] = np.abs(r) * np.sqrt(n) > level
+    return float(1 - np.mean(rejected != expected(factors, codes)))
+
+
+def expected(factors, codes):
+    from scipy.optimize import linear_sum_assignment
+    to = np.zeros((factors.shape[1], codes.shape[1]))
+    to[linear_sum_assignment(-np.abs(correlations(factors, codes)))] = 1
+    return to
+
+
+variant("t_mex_low_level", lambda factors, codes, seed: {"share": t_mex(factors, codes, seed)},
+        wrong("t-mex", "goes on from `rejected` in t_mex() as what is rejected"))

@@ -759,8 +759,6 @@ static const struct {
 } transformed[] = {
     { "factors and codes are exchanged", { 0, 1, 2, 3, 4, 5, 6, 7 }, "codes become the factors" },
     { "the codes are reshaped", { 0, 9, 0.25, 8, 0.5, 7, 1, 6 }, "rows end to end" },
-    { "each code is sorted", { 0, 0.25, 0.5, 1, 6, 7, 8, 9 }, "" },
-    { "the codes are replaced by their ranks", { 0, 1, 2, 3, 3, 2, 1, 0 }, "" },
     /* four bins: edges 0, .25, .5, .75 */
     { "bins of codes are closed on the wrong side: (a, b]", { 1, 1, 2, 4, 4, 3, 2, 1 }, ".25 and .5 go down" },
     { "bins of codes are closed on the wrong side, (a, b], and the smallest", { 0, 1, 2, 4, 4, 3, 2, 0 }, "0 alone" },
