@@ -189,29 +189,30 @@ static int statistically_differ(const comparison *c)
 
 /* ---- a straight line ---- */
 
-/* The k-th overall value of the first output that was compared exactly and is defined in both; NULL: there are fewer. */
-static const value_pair *overall_at(const comparison *c, size_t k)
+/* The next overall value of the first output that was compared exactly and is defined in both. */
+static int overall_next(const comparison *c, walk *w)
 {
-    for (size_t p = 0; p < c->n_points; p++)
-        for (size_t s = 0; s < c->point[p].n_cells && !c->point[p].moves; s++)
-            for (size_t l = 0; l < c->point[p].cell[s].n_values; l++) {
-                const value_pair *v = &c->point[p].cell[s].at[l];
-                if (v->item < 0 && !v->output && !isnan(v->got) && !isnan(v->want) && !k--) return v;
-            }
-    return NULL;
+    while (value_next(c, w)) {
+        const value_pair *v = w->value;
+        if (v->item < 0 && !v->output && !w->point->moves && !isnan(v->got) && !isnan(v->want)) return 1;
+    }
+    return 0;
 }
 
 /* Through the first value and the one that is furthest from it. */
 static assay_status explain_line(comparison *c, validation *to)
 {
-    const value_pair *first = overall_at(c, 0), *far = first, *v;
+    const value_pair *first = NULL, *far = NULL;
     char text[256], added[40] = "";
-    for (size_t k = 1; (v = overall_at(c, k)) != NULL; k++)
-        if (fabs(v->want - first->want) > fabs(far->want - first->want)) far = v;
-    if (!overall_at(c, 3) || !(fabs(far->want - first->want) > 1e-3) || statistically_differ(c)) return ASSAY_OK;
+    size_t n = 0;
+    for (walk w = { 0 }; overall_next(c, &w); n++) {
+        if (!first) first = far = w.value;
+        if (fabs(w.value->want - first->want) > fabs(far->want - first->want)) far = w.value;
+    }
+    if (n < 4 || !(fabs(far->want - first->want) > 1e-3) || statistically_differ(c)) return ASSAY_OK;
     const double a = (far->got - first->got) / (far->want - first->want), b = first->got - a * first->want;
-    for (size_t k = 0; (v = overall_at(c, k)) != NULL; k++)
-        if (!(fabs(a * v->want + b - v->got) <= 1e-8)) return ASSAY_OK;
+    for (walk w = { 0 }; overall_next(c, &w);)
+        if (!(fabs(a * w.value->want + b - w.value->got) <= 1e-8)) return ASSAY_OK;
     if (!(fabs(a) > 1e-6) || (fabs(a - 1.0) <= EXACT && fabs(b) <= EXACT)) return ASSAY_OK; /* the reference's own */
     if (!(fabs(b) < 1e-8)) snprintf(added, sizeof added, " %+.3g", b);
     snprintf(text, sizeof text, "Your overall values are %.8g x the reference's%s, wherever both are defined.", a, added);
@@ -254,17 +255,12 @@ static int looks_rounded(const comparison *c)
 {
     static const double LEAST = 0x1p-30, MOST = 0x1p-15;
     size_t n = 0, above = 0, below = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells && !c->point[k].moves; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            for (size_t l = 0; l < cell->n_values && !cell->inapplicable; l++) {
-                const double want = cell->at[l].want, by = (cell->at[l].got - want) / fabs(want);
-                if (isnan(by)) continue;
-                n++;
-                above += by >= LEAST && by <= MOST;
-                below += -by >= LEAST && -by <= MOST;
-            }
-        }
+    for (walk w = { 0 }; value_next(c, &w);) {
+        const double by = (w.value->got - w.value->want) / fabs(w.value->want);
+        if (isnan(by) || w.point->moves) continue;
+        n++;
+        above += by >= LEAST && by <= MOST;
+        below += -by >= LEAST && -by <= MOST;
     }
     return 10 * (above + below) >= 9 * n && 5 * above >= n && 5 * below >= n;
 }
@@ -377,30 +373,25 @@ static assay_status explain_unrepeatable(comparison *c, validation *to)
     return line_add(c, to, text);
 }
 
-static int some_differ(const comparison *c, int kind)
+static int some_differ(const comparison *c)
 {
-    for (size_t k = 0; k < c->n_points; k++)
-        for (size_t s = 0; s < c->point[k].n_cells; s++)
-            if (!(kind == OF_NUMBERS && c->point[k].moves) && cell_differs(c, &c->point[k].cell[s], kind)) return 1;
+    for (walk w = { 0 }; cell_next(c, &w);)
+        if (!w.point->moves && cell_differs(c, w.cell, OF_NUMBERS)) return 1;
     return 0;
 }
 
 /* What the first failure says. */
 static assay_status explain_failures(comparison *c, validation *to)
 {
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            char text[2048];
-            if (!cell->failed) continue;
-            snprintf(text, sizeof text, "First of its failures (%s%s%s, seed %llu): %s", c->point[k].point.scenario->id,
-                     c->point[k].point.at.set.text[0] ? " " : "", c->point[k].point.at.set.text,
-                     (unsigned long long)cell->seed, cell->failed);
-            const assay_status status = explain_where(c, OF_FAILURES, "The candidate fails", 0, to);
-            return status == ASSAY_OK ? line_add(c, to, text) : status;
-        }
-    }
-    return ASSAY_OK;
+    walk w = { 0 };
+    char text[2048];
+    while (cell_next(c, &w) && !w.cell->failed) {}
+    if (!w.cell || !w.cell->failed) return ASSAY_OK;
+    const char *set = w.point->point.at.set.text;
+    snprintf(text, sizeof text, "First of its failures (%s%s%s, seed %llu): %s", w.point->point.scenario->id,
+             set[0] ? " " : "", set, (unsigned long long)w.cell->seed, w.cell->failed);
+    ASSAY_TRY(explain_where(c, OF_FAILURES, "The candidate fails", 0, to));
+    return line_add(c, to, text);
 }
 
 static assay_status explain_unknown(comparison *c, validation *to)
@@ -458,7 +449,7 @@ assay_status explain_differences(comparison *c, causes *s, validation *to)
 {
     size_t found_ways = to->explained;
     int undefined_too = 0;
-    const int numbers = some_differ(c, OF_NUMBERS) || statistically_differ(c);
+    const int numbers = some_differ(c) || statistically_differ(c);
     assay_status status = explain_unrepeatable(c, to);
     if (status == ASSAY_OK) status = explain_seed(c, to);
     if (status == ASSAY_OK) status = explain_undecided(c, to);

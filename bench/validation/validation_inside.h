@@ -115,6 +115,17 @@ typedef struct comparison {
     size_t done;
 } comparison;
 
+/* Every data set, or every value, one after the other: for (walk w = { 0 }; value_next(c, &w);). Those of data to which
+ * the candidate does not apply are left out. */
+typedef struct walk {
+    size_t p, s, k; /* of the next */
+    const compared_point *point;
+    const compared_cell *cell;
+    const value_pair *value;
+} walk;
+int cell_next(const comparison *c, walk *w);
+int value_next(const comparison *c, walk *w);
+
 static const double DEAR =
     2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
 /* Of values that are all numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */

@@ -55,26 +55,20 @@ static void count_peculiar(const comparison *c, unsigned bit, int kind, size_t *
                            size_t *equal_without)
 {
     *with = *without = *equal = *equal_without = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            const int has = (cell->peculiar & bit) != 0;
-            if (kind == OF_NUMBERS && (c->point[k].moves || !cell_has_numbers(cell))) continue;
-            if (cell_differs(c, cell, kind)) has ? ++*with : ++*without;
-            else has ? ++*equal : ++*equal_without;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        const int has = (w.cell->peculiar & bit) != 0;
+        if (kind == OF_NUMBERS && (w.point->moves || !cell_has_numbers(w.cell))) continue;
+        if (cell_differs(c, w.cell, kind)) has ? ++*with : ++*without;
+        else has ? ++*equal : ++*equal_without;
     }
 }
 
 /* Whether a cell that has such a difference has one of `bits` (0: or none) and none of `not`. */
 static int some_have(const comparison *c, unsigned bits, unsigned not, int kind)
 {
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells && !(kind == OF_NUMBERS && c->point[k].moves); s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            if ((bits == 0 || cell->peculiar & bits) && !(cell->peculiar & not ) && cell_differs(c, cell, kind))
-                return 1;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        const int asked = (bits == 0 || w.cell->peculiar & bits) && !(w.cell->peculiar & not );
+        if (asked && !(kind == OF_NUMBERS && w.point->moves) && cell_differs(c, w.cell, kind)) return 1;
     }
     return 0;
 }
@@ -107,12 +101,9 @@ static int says_less(const comparison *c, int kind, unsigned bits)
     int seen[2] = { 0 };
     const unsigned first = bits & (~bits + 1u);
     if (bits == first || kind == OF_FAILURES) return 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const unsigned has = c->point[k].cell[s].peculiar & bits;
-            seen[0] |= (has & first) != 0;
-            seen[1] |= (has & ~first) != 0;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        seen[0] |= (w.cell->peculiar & bits & first) != 0;
+        seen[1] |= (w.cell->peculiar & bits & ~first) != 0;
     }
     return !seen[0] || !seen[1];
 }
@@ -184,16 +175,11 @@ static void value_extents(const comparison *c, extent *got, extent *want, size_t
 {
     *got = *want = (extent){ INFINITY, -INFINITY };
     *sets = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            for (size_t l = 0; l < cell->n_values && !cell->inapplicable; l++) {
-                if (isnan(cell->at[l].got) || isnan(cell->at[l].want)) continue;
-                extend(got, cell->at[l].got);
-                extend(want, cell->at[l].want);
-            }
-            *sets += (size_t)cell_has_numbers(cell);
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) *sets += (size_t)cell_has_numbers(w.cell);
+    for (walk w = { 0 }; value_next(c, &w);) {
+        if (isnan(w.value->got) || isnan(w.value->want)) continue;
+        extend(got, w.value->got);
+        extend(want, w.value->want);
     }
 }
 
@@ -234,15 +220,12 @@ static double cell_size(const compared_cell *cell)
 static const compared_cell *smallest(const comparison *c, const compared_point **at)
 {
     const compared_cell *best = NULL;
-    for (size_t k = 0; k < c->n_points; k++) {
-        const compared_point *p = &c->point[k];
-        for (size_t s = 0; s < p->n_cells && p->point.scenario->id[0] != '('; s++) {
-            const compared_cell *cell = &p->cell[s];
-            if (c->options->numbers && cell->peculiar & PECULIAR_LABELS) continue; /* assay score tells the kinds */
-            if (!cell_differs(c, cell, OF_NUMBERS) || (best && cell_size(best) <= cell_size(cell))) continue;
-            best = cell;
-            *at = p;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        const int made = w.point->point.scenario->id[0] != '(' &&
+                         !(c->options->numbers && w.cell->peculiar & PECULIAR_LABELS); /* assay score tells the kinds */
+        if (!made || !cell_differs(c, w.cell, OF_NUMBERS) || (best && cell_size(best) <= cell_size(w.cell))) continue;
+        best = w.cell;
+        *at = w.point;
     }
     return best;
 }

@@ -1,5 +1,5 @@
 """A bank of metrics in the styles of this field, each right or with one mistake: what `assay validate` must catch, must
-not refuse, and must never give a false cause for. RIGHT: name -> reference. WRONG: name -> (reference, words that a
+not refuse, and must never give a false cause for. RIGHT: name -> reference, or reference/output. WRONG: name -> (reference, words that a
 true cause has, or None where no cause is expected: then none may be named)."""
 import numpy as np
 
@@ -766,10 +766,10 @@ def dci(factors, codes, kinds, alpha=0.05, absolute=np.abs):
     return np.array([concentration(row, codes.shape[1]) for row in importance])
 
 
-variant("dci_penalty", lambda factors, codes, kinds: {"compactness": dci(factors, codes, kinds)},
-        wrong("dci-lasso", "goes on from `importance` in dci()"))
-variant("dci_squares", lambda factors, codes, kinds: {"compactness": dci(factors, codes, kinds, absolute=np.square)},
-        wrong("dci-lasso", "goes on from `importance` in dci()"))
+variant("dci_penalty", lambda factors, codes, kinds: dci(factors, codes, kinds),
+        wrong("dci-lasso/compactness", "goes on from `importance` in dci()"))
+variant("dci_squares", lambda factors, codes, kinds: dci(factors, codes, kinds, absolute=np.square),
+        wrong("dci-lasso/compactness", "goes on from `importance` in dci()"))
 
 
 def infoe(factors, codes, kinds, passes=60, of=np.mean):
@@ -841,5 +841,5 @@ def expected(factors, codes):
     return to
 
 
-variant("t_mex_low_level", lambda factors, codes, seed: {"share": t_mex(factors, codes, seed)},
-        wrong("t-mex", "goes on from `rejected` in t_mex() as what is rejected"))
+variant("t_mex_low_level", lambda factors, codes, seed: t_mex(factors, codes, seed),
+        wrong("t-mex/share", "goes on from `rejected` in t_mex() as what is rejected"))

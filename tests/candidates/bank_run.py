@@ -15,8 +15,9 @@ scenarios = []
 
 
 def validate(program, name, against):
-    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", against,
-                           "--format", "json", *scenarios],
+    reference, _, output = against.partition("/")
+    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", reference,
+                           "--format", "json", *(["--metric-output", output] if output else []), *scenarios],
                           capture_output=True, text=True)
     if done.returncode not in (0, 1):
         return done.returncode, [done.stderr.strip()]
