@@ -31,6 +31,12 @@ static inline top_two top_two_of(const double *x, size_t n, size_t stride)
     return top;
 }
 
+/* Shows a step to a host that looks. */
+static inline void step_show(assay_call *call, const char *name, double *value, size_t rows, size_t columns)
+{
+    if (call->step) call->step(call, name, value, rows, columns);
+}
+
 /* The most that code j could tell on the rows that have factor i. */
 static inline double relation_code_total(const assay_relation *r, size_t i, size_t j)
 {

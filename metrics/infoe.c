@@ -158,16 +158,21 @@ static double entropy_alone(const class_split *of, size_t n, assay_call *call)
 
 static assay_status score_factors(const inputs *x, const class_split *of, assay_call *call)
 {
-    for (size_t i = 0; i < call->series[0].n_items; i++) {
-        double *item = &call->series[0].items[i], loss = 0.0;
-        *item = refusal(&of[i], i, x->fitted, call);
-        if (isnan(*item)) continue;
-        const assay_status status =
-            x->labels.column ? loss_of_labels(x, call, &of[i], &loss) : loss_of_numbers(x, call, &of[i], &loss);
-        if (status != ASSAY_OK) return status;
-        const double alone = entropy_alone(&of[i], x->n, call);
-        *item = (alone - loss) / alone;
-        if (call->option[AGAINST] == AGAINST_FREQUENCY) *item = fmax(*item, 0.0);
+    const size_t m = call->series[0].n_items;
+    double *item = call->series[0].items, *loss = call->alloc(call, 2 * m, sizeof *loss), *alone = loss + m;
+    if (!loss) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) {
+        item[i] = refusal(&of[i], i, x->fitted, call);
+        if (isnan(item[i])) continue;
+        ASSAY_TRY(x->labels.column ? loss_of_labels(x, call, &of[i], &loss[i])
+                                   : loss_of_numbers(x, call, &of[i], &loss[i]));
+        alone[i] = entropy_alone(&of[i], x->n, call);
+    }
+    step_show(call, "the losses", loss, m, 1);
+    step_show(call, "the entropies", alone, m, 1);
+    for (size_t i = 0; i < m; i++) {
+        if (!isnan(item[i])) item[i] = (alone[i] - loss[i]) / alone[i];
+        if (call->option[AGAINST] == AGAINST_FREQUENCY && !isnan(item[i])) item[i] = fmax(item[i], 0.0);
     }
     return ASSAY_OK;
 }

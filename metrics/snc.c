@@ -230,6 +230,7 @@ static assay_status score_pairs(const trial *t, assay_call *call)
                 c < d ? pair_information(t, i, c, call->option[CUT] == CUT_FREQUENCY, &descending[i * d + c])
                       : told[i * columns + c - d];
     }
+    if (columns == d) step_show(call, "the information", told, m, d);
     assay_status status = assignment_best(told, m, columns, call, code);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const size_t j = code[i] % d;

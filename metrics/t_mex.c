@@ -282,6 +282,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_status status = sample_lend(rep, call, &x);
     if (status == ASSAY_OK) status = run_tests(rep, call, &x, rejected);
     if (status == ASSAY_OK) status = expect(rep, call, &x, expected);
+    if (status == ASSAY_OK) step_show(call, "what is rejected", rejected, m, d);
+    if (status == ASSAY_OK) step_show(call, "what is expected", expected, m, d);
     return status == ASSAY_OK ? compare(rejected, expected, m, d, call) : status;
 }
 

@@ -1,6 +1,7 @@
 /* Votes of batches and a table of them; what a batch holds is drawn by intervention.c. */
 #include "variance_votes.h"
 
+#include "aggregate.h"
 #include "work.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ typedef struct votes {
     size_t only;            /* R1: the code that gets every vote; n_codes: none */
     uint32_t *row;          /* [batch] */
     uint32_t *vote;         /* [points] */
-    uint32_t *counted;      /* [n_codes * n_played] */
+    double *counted;        /* [2 * n_played * n_codes] votes learnt from, votes tested on */
     size_t *factor;         /* [n_codes] what the table says */
 } votes;
 
@@ -29,7 +30,7 @@ static assay_status votes_lend(votes *f)
     f->active = call->alloc(call, d, sizeof *f->active);
     f->row = call->alloc(call, f->t.batch, sizeof *f->row);
     f->vote = call->alloc(call, f->t.points, sizeof *f->vote);
-    f->counted = call->alloc(call, d * f->t.n_played, sizeof *f->counted);
+    f->counted = call->alloc(call, 2 * d * f->t.n_played, sizeof *f->counted);
     f->factor = call->alloc(call, d, sizeof *f->factor);
     return f->total && f->spread && f->active && f->row && f->vote && f->counted && f->factor ? ASSAY_OK : ASSAY_ENOMEM;
 }
@@ -104,21 +105,30 @@ static int factor_votes(votes *f, size_t label, int fixed)
     return 1;
 }
 
+static void count_votes(const votes *f, const size_t *point, size_t n, double *to)
+{
+    memset(to, 0, f->z.n_codes * f->t.n_played * sizeof *to);
+    for (size_t k = 0; k < n; k++) to[f->t.label[point[k]] * f->z.n_codes + f->vote[point[k]]]++;
+}
+
 static assay_status table_judge(void *context, const size_t *train, size_t n_train, const size_t *test, size_t n_test,
                                 double *accuracy)
 {
     votes *f = context;
-    const size_t m = f->t.n_played;
-    memset(f->counted, 0, f->z.n_codes * m * sizeof *f->counted);
-    for (size_t k = 0; k < n_train; k++) f->counted[f->vote[train[k]] * m + f->t.label[train[k]]]++;
-    for (size_t j = 0; j < f->z.n_codes; j++) {
+    const size_t m = f->t.n_played, d = f->z.n_codes;
+    double *learnt = f->counted, *tested = learnt + m * d, right = 0.0, all = 0.0;
+    count_votes(f, train, n_train, learnt);
+    count_votes(f, test, n_test, tested);
+    step_show(f->t.call, "the votes learnt from", learnt, m, d);
+    step_show(f->t.call, "the votes tested on", tested, m, d);
+    for (size_t j = 0; j < d; j++) {
         f->factor[j] = 0;
         for (size_t l = 1; l < m; l++) /* R2 */
-            if (f->counted[j * m + l] > f->counted[j * m + f->factor[j]]) f->factor[j] = l;
+            if (learnt[l * d + j] > learnt[f->factor[j] * d + j]) f->factor[j] = l;
+        right += tested[f->factor[j] * d + j];
     }
-    size_t right = 0;
-    for (size_t k = 0; k < n_test; k++) right += f->factor[f->vote[test[k]]] == f->t.label[test[k]];
-    *accuracy = (double)right / (double)n_test;
+    for (size_t k = 0; k < m * d; k++) all += tested[k];
+    *accuracy = right / all;
     return ASSAY_OK;
 }
 

@@ -21,11 +21,13 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
 assay_status scoring_run(scoring *s, const variant *v, const assay_score **to);
 
 /* What every relation becomes on its way to a metric, so that a mistake behind it can be tried: `change` is given a
- * copy of value [n_factors * n_codes], factor_total and code_total. NULL, and after scoring_begin: nothing. Parts of a
+ * copy of value [n_factors * n_codes], factor_total and code_total; and every step that a metric names (assay_call), of
+ * so many rows and columns, with totals that are NULL. NULL, and after scoring_begin: nothing. Parts of a
  * representation with absent values are not changed. */
 typedef struct changing_relation {
     size_t n_factors, n_codes;
     double *value, *factor_total, *code_total;
+    const char *step; /* NULL: a relation */
 } changing_relation;
 typedef void (*scoring_change)(const changing_relation *relation, void *context);
 void scoring_change_relations(scoring *s, scoring_change change, void *context);

@@ -124,6 +124,13 @@ scoring_place scoring_where(const assay_call *call)
     return (scoring_place){ .seed = s->seed, .scenario = s->scenario, .point = s->point };
 }
 
+static void call_step(assay_call *call, const char *name, double *value, size_t rows, size_t columns)
+{
+    const scoring *s = call->host;
+    const changing_relation step = { rows, columns, value, NULL, NULL, name };
+    if (s->change) s->change(&step, s->changing);
+}
+
 assay_call call_base(scoring *s, const assay_metric *metric, const double *option, assay_series *series,
                      assay_stream *stream)
 {
@@ -142,5 +149,6 @@ assay_call call_base(scoring *s, const assay_metric *metric, const double *optio
         .metric = metric,
         .undefined_of = call_undefined_of,
         .number = call_number,
+        .step = call_step,
     };
 }

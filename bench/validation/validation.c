@@ -114,17 +114,17 @@ static assay_status explain_outputs(comparison *c, validation *to, assay_error *
 {
     assay_status status = ASSAY_OK;
     for (size_t o = 0; o < c->n_outputs && status == ASSAY_OK; o++) {
-        hypotheses s;
+        causes s;
         size_t ways = 0;
         int undefined_too;
         if (!output_differs(c, o)) continue;
         c->only = o;
-        status = hypotheses_list(c, &s, err);
+        status = causes_list(c, &s, err);
         if (status != ASSAY_OK) break;
-        status = hypotheses_try(c, &s, err);
+        status = causes_try(c, &s, err);
         if (status == ASSAY_OK) status = explain_found(c, &s, to, &ways, &undefined_too);
         to->explained += ways;
-        hypotheses_free(&s);
+        causes_free(&s);
     }
     c->only = SIZE_MAX;
     return status;
@@ -133,17 +133,17 @@ static assay_status explain_outputs(comparison *c, validation *to, assay_error *
 static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
     if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
-    hypotheses s;
+    causes s;
     int data;
     assay_status status = stages_watch(c, &data, err);
     if (status != ASSAY_OK || data) return status == ASSAY_OK ? explain_differences(c, NULL, to) : status;
-    status = hypotheses_list(c, &s, err);
+    status = causes_list(c, &s, err);
     if (status != ASSAY_OK) return status;
-    status = hypotheses_try(c, &s, err);
-    const int apart = status == ASSAY_OK && c->n_outputs > 1 && !c->unrepeatable && !hypotheses_found(&s);
+    status = causes_try(c, &s, err);
+    const int apart = status == ASSAY_OK && c->n_outputs > 1 && !c->unrepeatable && !causes_found(&s);
     if (apart) status = explain_outputs(c, to, err);
     if (status == ASSAY_OK) status = explain_differences(c, apart ? NULL : &s, to);
-    hypotheses_free(&s);
+    causes_free(&s);
     return status;
 }
 

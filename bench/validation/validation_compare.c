@@ -50,6 +50,27 @@ int values_differ(const comparison *c, const value_pair *v)
     return !(fabs(v->got - v->want) <= value_allowed(c, v));
 }
 
+int cell_next(const comparison *c, walk *w)
+{
+    w->k = 0;
+    for (; w->p < c->n_points; w->p++, w->s = 0) {
+        w->point = &c->point[w->p];
+        while (w->s < w->point->n_cells) {
+            w->cell = &w->point->cell[w->s++];
+            if (!w->cell->inapplicable) return 1;
+        }
+    }
+    return 0;
+}
+
+int value_next(const comparison *c, walk *w)
+{
+    while (!w->cell || w->k == w->cell->n_values)
+        if (!cell_next(c, w)) return 0;
+    w->value = &w->cell->at[w->k++];
+    return 1;
+}
+
 static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
 
 /* Both metrics' values of one output, overall and by item. */
@@ -345,9 +366,8 @@ static int cell_single(const compared_cell *cell, size_t *numbers)
 static int all_single(const comparison *c)
 {
     size_t numbers = 0;
-    for (size_t k = 0; k < c->n_points; k++)
-        for (size_t s = 0; s < c->point[k].n_cells; s++)
-            if (!c->point[k].cell[s].inapplicable && !cell_single(&c->point[k].cell[s], &numbers)) return 0;
+    for (walk w = { 0 }; cell_next(c, &w);)
+        if (!cell_single(w.cell, &numbers)) return 0;
     return numbers >= 4;
 }
 
@@ -356,14 +376,9 @@ static int all_single(const comparison *c)
 static int all_rounded(const comparison *c)
 {
     double worst = 0.0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells && !c->point[k].moves; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            for (size_t l = 0; l < cell->n_values && !cell->inapplicable; l++) {
-                const value_pair *v = &cell->at[l];
-                if (!isnan(v->got) && !isnan(v->want)) worst = fmax(worst, fabs(v->got - v->want) / value_range(c, v));
-            }
-        }
+    for (walk w = { 0 }; value_next(c, &w);) {
+        const double by = fabs(w.value->got - w.value->want);
+        if (!w.point->moves && !isnan(by)) worst = fmax(worst, by / value_range(c, w.value));
     }
     return worst > EXACT && worst <= SINGLE;
 }

@@ -4,12 +4,9 @@
  *     validation_data.c        which data are compared
  *     validation_compare.c     both metrics on all of it
  *     validation_verdicts.c    a row per scenario
- *     validation_hypotheses.c  the list of mistakes, and what they are made of:
- *     validation_transforms.c  data as somebody might have misread it
+ *     validation_causes.c      the list of causes, simplest first:
+ *     validation_changes.c     one step of the reference changed
  *     validation_bins.c        bins as somebody might have cut them
- *     validation_forms.c       a relation aggregated as somebody might have done
- *     validation_relations.c   a relation computed as somebody might have done
- *     validation_functions.c   functions of a score, and of its items
  *     validation_stages.c      the steps that a Python candidate was seen to take
  *     validation_trial.c       which of them reproduce the candidate's values
  *     validation_explain.c     the words
@@ -106,7 +103,7 @@ typedef struct comparison {
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
-    const char *proven;     /* its last that is the reference's own; NULL */
+    const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
     size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
@@ -117,6 +114,17 @@ typedef struct comparison {
     double start;
     size_t done;
 } comparison;
+
+/* Every data set, or every value, one after the other: for (walk w = { 0 }; value_next(c, &w);). Those of data to which
+ * the candidate does not apply are left out. */
+typedef struct walk {
+    size_t p, s, k; /* of the next */
+    const compared_point *point;
+    const compared_cell *cell;
+    const value_pair *value;
+} walk;
+int cell_next(const comparison *c, walk *w);
+int value_next(const comparison *c, walk *w);
 
 static const double DEAR =
     2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
@@ -157,145 +165,81 @@ typedef struct running_mean {
 void mean_add(running_mean *m, double x);
 int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
 
-/* ---- validation_transforms.c, validation_bins.c ---- */
-typedef double (*bin_rule_of)(double x, double low, double high, double bins);
-typedef struct bin_mistake {
-    bin_rule_of codes, factors;
-} bin_mistake;
-/* What `make` of a transform does: each reads what concerns it. */
-typedef struct data_mistake {
-    int sides; /* of the factors, of the codes, or of both */
-    int how;
-    double (*of)(double);                        /* what becomes of each value of the codes */
-    ptrdiff_t first, end;                        /* rows: first .. end-1, an end of 0 or below counted from the last; */
-    size_t parts;                                /* not 0: in so many parts of all */
-    double penalty;                              /* of a regression */
-} data_mistake;
-/* make or bins.codes says what becomes of the data. */
-typedef struct transform {
-    const char *text; /* "the codes are sorted" */
-    int more;         /* it implies a simpler mistake (an exchange takes labels for numbers), and is told behind it */
-    int learns;       /* of metrics alone that learn from some rows and are judged on others */
-    int apart;        /* it takes the codes' rows from the factors': means over seeds cannot tell how */
-    assay_status (*make)(const data_mistake *by, const assay_data *from, assay_data *to);
-    data_mistake by;
-    bin_mistake bins; /* of metrics with bins alone: columns become bin numbers */
-} transform;
-size_t transform_count(void);
-const transform *transform_at(size_t index); /* 0: the data as they are */
-assay_status transform_apply(const transform *t, const assay_data *from, size_t bins, size_t factor_bins,
-                             assay_data *to);
+/* ---- validation_changes.c, validation_bins.c ---- */
+/* Which step of the reference is changed. */
+enum {
+    CHANGED_OPTIONS, /* another variant of it, or another metric or output */
+    CHANGED_DATA,
+    CHANGED_BINS,
+    CHANGED_RELATION,
+    CHANGED_MEAN,  /* of the items */
+    CHANGED_SCORE, /* what becomes of it; */
+    CHANGED_ITEMS, /* of each item, of which the mean is taken */
+    CHANGED_DRAWS  /* rows are drawn without regard to the factor: chance */
+};
+size_t change_count(int step);
+const char *change_text(int step, size_t index, int squares); /* NULL: not of such a relation; it holds squares, or not */
+double score_changed(size_t index, double x, const assay_size *size);
+int score_change_counts(size_t index, int columns); /* rows, or columns */
+/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. NaN: not known. */
+double mean_changed(size_t index, const reference_items *items, double overall);
+typedef struct relation_change {
+    size_t index, bins;
+    int applies; /* set by relation_change_make: the changed matrix is what the change gives */
+} relation_change;
+void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
+assay_status data_change_make(size_t index, const assay_data *from, assay_data *to); /* ASSAY_EUSAGE: it cannot be */
+int data_change_parts(size_t index); /* it takes the codes' rows from the factors' */
 assay_status data_copy(const assay_data *from, assay_data *to);
 /* Room for so many rows, factors and codes, with the factors' levels where there are as many factors. */
 assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to);
-size_t row_transform_count(void);
-const transform *row_transform_at(size_t index);
 int column_lacks(const double *x, size_t n); /* some value is absent */
-size_t bin_transform_count(void);
-const transform *bin_transform_at(size_t index);
+size_t bins_change_count(void);
+const char *bins_change_text(size_t index);
+assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
-assay_status bins_apply(const assay_data *from, const bin_mistake *by, size_t bins, size_t factor_bins, assay_data *to);
 
-/* ---- validation_forms.c ---- */
-typedef struct form {
-    int of_codes; /* a statistic of each column, over factors, instead of each row */
-    int statistic, normaliser, signed_rank;
-} form;
-size_t form_count(void);
-form form_at(size_t index);
-int form_is_none(const form *f); /* its parts do not go together */
-void form_text(const form *f, const char *what, char *to, size_t size);
-/* The statistic per row or column to item (as many as *n_items says) and their mean; NaN: it has no value here.
- * scratch: 4 (M + d) doubles. */
-double form_value(const form *f, const assay_relation *r, size_t bins, size_t rows, double *scratch, double *item,
-                  size_t *n_items);
-
-/* ---- validation_relations.c ---- */
-typedef struct relation_mistake {
-    size_t index;
-    const double *correlations; /* [M * d] with signs; NULL: mistakes of signs do not apply */
-    double nudge;               /* correlations are moved by up to so much, each by another share of it */
-    int applies;                /* set by relation_mistake_make: the changed matrix is what the mistake gives */
-} relation_mistake;
-size_t relation_mistake_count(void);
-/* NULL: not of such a relation. squares: it holds squared correlations. */
-const char *relation_mistake_text(size_t index, int squares);
-int relation_mistake_signs(size_t index);                /* it wants correlations */
-double relation_mistake_item(size_t index, double item); /* what an item of the changed matrix stands for */
-void relation_mistake_make(const changing_relation *r, void *mistake); /* a scoring_change */
-
-/* ---- validation_functions.c ---- */
-/* A function of a score. */
-typedef struct score_function {
-    const char *text;                                   /* "x 1/ln 2: ..."; NULL: the score itself */
-    double (*of)(double score, const assay_size *size); /* of the data, as they were given */
-} score_function;
-size_t function_count(void);
-const score_function *function_at(size_t index); /* 0: the score itself */
-
-size_t aggregate_count(void);
-const char *aggregate_text(size_t index);
-/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. NaN: not known. */
-double aggregate_value(size_t index, const reference_items *items, double overall);
-
-/* ---- validation_hypotheses.c ---- */
-enum {
-    HYPOTHESIS_VARIANT,
-    HYPOTHESIS_AGGREGATE,
-    HYPOTHESIS_FORM,
-    HYPOTHESIS_RELATION,
-    HYPOTHESIS_ITEMS,
-    HYPOTHESIS_CHANCE
-};
-enum { FUNCTIONS_MOST = 64 };
-
-typedef struct hypothesis {
-    int kind;
-    size_t transform; /* of the data */
-    const variant *variant;
-    size_t output;   /* of another metric; SIZE_MAX: the reference's own */
-    size_t index;    /* which aggregate, form or mistake in the relation */
-    size_t relation; /* HYPOTHESIS_FORM: which matrix */
-    int rank;        /* the least explains most simply */
+/* ---- validation_causes.c ---- */
+typedef struct cause {
+    int step;               /* CHANGED_... */
+    size_t index;           /* of its changes */
+    const variant *variant; /* that is scored */
+    size_t output;          /* of it; SIZE_MAX: the one that is compared */
     char *text;
-    uint64_t alive; /* functions that still fit */
-    size_t fitted[FUNCTIONS_MOST],
-        told[FUNCTIONS_MOST];       /* overall values equal; values equal at which the reference differs */
-    size_t proven[FUNCTIONS_MOST];  /* of `told`, those compared exactly */
-    size_t covered[FUNCTIONS_MOST]; /* of `proven`, overall values */
-    uint64_t here, once, twice;     /* functions proven at the point tried; at one so far; at two */
-    size_t odd;                     /* values defined in one alone */
-    running_mean *mean;             /* statistical points: [FUNCTIONS_MOST] */
-    double *mark;                   /* sums of those means: hypotheses that predict the same have the same */
-} hypothesis;
+    int dead;
+    size_t fitted, told;    /* overall values equal; values equal at which the reference differs */
+    size_t proven, covered; /* of `told`, those compared exactly; of these, overall values */
+    int here, once, twice;  /* proven at the point tried; at one so far; at two */
+    size_t odd;             /* values defined in one alone */
+    running_mean mean;      /* of a statistical point */
+    double mark;            /* sum of those means: causes that give the same have the same */
+} cause;
 
-typedef struct hypotheses {
-    hypothesis *at;
+typedef struct causes {
+    cause *at; /* the simplest first */
     size_t count;
-    selection variants; /* that hypotheses point into */
-    char relation[4][1024];
-    size_t n_relations;
-    size_t differing; /* overall values that were compared exactly and differ from the reference's */
-    size_t defined;   /* overall values of the candidate that hypotheses were held against */
-    size_t most;      /* of these, how many there can be in all */
-} hypotheses;
+    selection variants; /* that causes point into */
+    size_t differing;   /* overall values that were compared exactly and differ from the reference's */
+    size_t defined;     /* overall values of the candidate that causes were held against */
+} causes;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
-assay_status hypotheses_list(comparison *c, hypotheses *to, assay_error *err);
-void hypotheses_free(hypotheses *s);
+assay_status causes_list(comparison *c, causes *to, assay_error *err);
+void causes_free(causes *s);
 
 /* ---- validation_stages.c ---- */
-/* c->step, c->proven. *data: the step is that other data are scored, and no other cause need be looked for. */
+/* c->step, c->after. *data: no other cause need be looked for: other data are scored, or means over seeds would have to
+ * show what the step has shown. */
 assay_status stages_watch(comparison *c, int *data, assay_error *err);
 
 /* ---- validation_trial.c ---- */
-assay_status hypotheses_try(comparison *c, hypotheses *s, assay_error *err);
-size_t hypotheses_found(const hypotheses *s); /* that give all of the candidate's values */
+assay_status causes_try(comparison *c, causes *s, assay_error *err);
+int cause_fits(const causes *s, const cause *one); /* it gives all of the candidate's values */
+size_t causes_found(const causes *s);
+size_t reference_bins(const comparison *c, int32_t role);
 int is_explained(const comparison *c, const value_pair *v); /* its output is */
 size_t output_of_means(const comparison *c);                /* whose means over seeds are */
-/* The first function with which it gives all of the candidate's values; function_count(): none. */
-size_t hypothesis_function(const hypotheses *s, const hypothesis *one);
 
 /* ---- validation_where.c ---- */
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
@@ -308,7 +252,6 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 int values_constant(const comparison *c);
 int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
-assay_status explain_growth(comparison *c, validation *to);     /* with the number of rows, where it does so evenly */
 assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
 
 /* ---- validation_open.c ---- */
@@ -319,7 +262,6 @@ assay_status remark_candidate(comparison *c, validation *to); /* how it is calle
 assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
 /* *count: how many give all; *undefined_too: the first gives the undefined values, too. */
-assay_status explain_found(comparison *c, const hypotheses *s, validation *to, size_t *count, int *undefined_too);
-assay_status explain_differences(comparison *c, hypotheses *s, validation *to);
-/* "Your values are ...": what hypothesis `one` says with function p. */
-void explanation_text(const comparison *c, const hypotheses *s, const hypothesis *one, size_t p, char *to, size_t size);
+assay_status explain_found(comparison *c, const causes *s, validation *to, size_t *count, int *undefined_too);
+assay_status explain_differences(comparison *c, causes *s, validation *to);
+void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size); /* "Your values ..." */

@@ -8,6 +8,7 @@
 #include "plain_text.h"
 #include "relation.h"
 #include "validation_inside.h"
+#include "wording.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -15,28 +16,38 @@
 #include <string.h>
 
 static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
-enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640 };
+enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's on the first that tells. */
 typedef struct step {
     char key[256];
-    int dead, table;
+    int dead, table, signs;
     size_t told, points, met, same;
     char text[TEXT_MOST];
 } step;
+
+/* A step of the reference that another may stand in for: its relation, the totals of this, what it names itself. */
+typedef struct slot {
+    char name[64];
+    size_t rows, columns;
+    double *own;       /* [rows * columns] the reference's */
+    const json_t *put; /* what stands in; NULL: nothing */
+} slot;
+enum { RELATION, OF_FACTORS, OF_CODES }; /* the first slots, of a reference that asks for a relation */
 
 typedef struct stages {
     comparison *c;
     const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
+    int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
     const compared_point *point;
     const compared_cell *cell;
-    /* what stands in for the relation, and what it stood for */
-    const json_t *table, *total[2];
+    slot slot[SLOTS];
+    size_t slots;
     int squares; /* the reference's relation holds squares of correlations, which the candidate has as they are */
-    double *own;
-    size_t own_factors, own_codes;
+    size_t after_size;
+    char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
 } stages;
 
 static step *step_at(stages *s, const char *key, int table)
@@ -173,98 +184,200 @@ static assay_status try_pairs(stages *s, const json_t *pairs)
     return ASSAY_OK;
 }
 
-/* ---- relations ---- */
+/* ---- relations, totals, named steps ---- */
+
+static slot *slot_at(stages *s, const char *name, size_t rows, size_t columns, const double *value)
+{
+    size_t k = 0;
+    while (k < s->slots && strcmp(s->slot[k].name, name) != 0) k++;
+    if (k == SLOTS || k < s->slots) return k < s->slots ? &s->slot[k] : NULL;
+    slot *to = &s->slot[k];
+    *to = (slot){ .rows = rows, .columns = columns, .own = malloc(rows * columns * sizeof *to->own) };
+    if (!to->own) return NULL;
+    snprintf(to->name, sizeof to->name, "%s", name);
+    memcpy(to->own, value, rows * columns * sizeof *to->own);
+    s->slots++;
+    return to;
+}
+
+static void put(stages *s, const char *name, size_t rows, size_t columns, double *value)
+{
+    const slot *at = slot_at(s, name, rows, columns, value);
+    if (!at || json_array_size(at->put) != rows * columns) return;
+    for (size_t k = 0; k < rows * columns; k++) {
+        const double x = number_at(at->put, k);
+        value[k] = isnan(x) ? 0.0 : at == s->slot && s->squares ? x * x : x;
+    }
+}
 
 /* A scoring_change: keeps the reference's own, and puts the candidate's in its place. */
 static void stand_in(const changing_relation *r, void *context)
 {
     stages *s = context;
     const size_t m = r->n_factors, d = r->n_codes;
-    if (!s->own && (s->own = malloc((m * d + m + d) * sizeof *s->own)) != NULL) {
-        memcpy(s->own, r->value, m * d * sizeof *s->own);
-        memcpy(s->own + m * d, r->factor_total, m * sizeof *s->own);
-        memcpy(s->own + m * d + m, r->code_total, d * sizeof *s->own);
-        s->own_factors = m, s->own_codes = d;
-    }
-    for (size_t k = 0; k < m * d && json_array_size(s->table) == m * d; k++) {
-        const double x = number_at(s->table, k);
-        r->value[k] = isnan(x) ? 0.0 : s->squares ? x * x : fmax(0.0, x);
-    }
-    for (size_t side = 0; side < 2; side++) {
-        double *total = side ? r->code_total : r->factor_total;
-        const size_t count = side ? d : m;
-        for (size_t k = 0; k < count && json_array_size(s->total[side]) == count; k++)
-            total[k] = fmax(0.0, number_at(s->total[side], k));
-    }
+    put(s, r->step ? r->step : "relation", m, d, r->value);
+    if (!r->step) put(s, "factors", m, 1, r->factor_total);
+    if (!r->step) put(s, "codes", 1, d, r->code_total);
+    for (size_t k = 0; k < m * d && !r->step; k++) r->value[k] = fmax(0.0, r->value[k]);
+}
+
+static void slots_free(stages *s)
+{
+    for (size_t k = 0; k < s->slots; k++) free(s->slot[k].own);
+    s->slots = 0;
 }
 
 /* "at factor 0, code 2 it is 0.41 where the reference's is 0.38". to stays empty where nothing differs. */
-static void relation_text(const stages *s, const json_t *values, size_t from, size_t count, const char *of, char *to,
-                          size_t size)
+static void slot_text(const stages *s, const slot *at, char *to, size_t size)
 {
+    const size_t count = at->rows * at->columns;
+    const int squares = at == s->slot && s->squares;
     size_t worst = count;
     double most = EXACT;
-    for (size_t k = 0; k < count && s->own; k++) {
-        const double x = number_at(values, k), y = s->squares && !from ? sqrt(s->own[from + k]) : s->own[from + k],
-                     by = fabs((isnan(x) ? 0.0 : s->squares && !from ? fabs(x) : x) - y);
-        if (by > most * fmax(1.0, fabs(y))) most = by / fmax(1.0, fabs(y)), worst = k;
+    char place[96];
+    for (size_t k = 0; k < count; k++) {
+        const double x = number_at(at->put, k), y = squares ? sqrt(at->own[k]) : at->own[k],
+                     by = fabs((isnan(x) ? 0.0 : squares ? fabs(x) : x) - y) / fmax(1.0, fabs(y));
+        if (by > most && by > s->c->tolerance) most = by, worst = k;
     }
     if (worst == count) return;
-    char place[96];
-    if (from) snprintf(place, sizeof place, "%s %zu", of, worst);
-    else snprintf(place, sizeof place, "factor %zu and code %zu", worst / s->own_codes, worst % s->own_codes);
-    snprintf(to, size, "at %s it is %.6g where the reference's is %.6g", place, number_at(values, worst),
-             s->squares && !from ? sqrt(s->own[from + worst]) : s->own[from + worst]);
+    if (at->columns == 1) snprintf(place, sizeof place, "factor %zu", worst);
+    else if (at->rows == 1) snprintf(place, sizeof place, "code %zu", worst);
+    else snprintf(place, sizeof place, "factor %zu and code %zu", worst / at->columns, worst % at->columns);
+    snprintf(to, size, "at %s it is %.6g where the reference's is %.6g", place, number_at(at->put, worst),
+             squares ? sqrt(at->own[worst]) : at->own[worst]);
 }
 
-static assay_status relation_try(stages *s, const char *key, const json_t *table, const json_t *total)
+/* The reference with what was put; `one` is the step that this is. */
+static assay_status try_slots(stages *s, const char *key)
 {
-    const json_t *values = json_object_get(table, "values"), *of = json_object_get(total, "values");
-    const size_t side = count_of(total, "side");
     step *one = step_at(s, key, 1);
     const assay_score *score;
+    wording w;
+    char text[TEXT_MOST];
     if (!one || (one->dead && one->same < one->met)) return ASSAY_OK;
-    s->table = values;
-    s->total[side] = of;
     scoring_change_relations(s->c->scoring, stand_in, s);
     const assay_status status = scoring_run(s->c->scoring, s->c->reference, &score);
     scoring_change_relations(s->c->scoring, NULL, NULL);
-    s->table = s->total[0] = s->total[1] = NULL;
     if (status != ASSAY_OK) return status;
     if (score->status != ASSAY_OK) one->dead = 1;
     else judge(s, one, score, 0);
-    if (!s->own) return ASSAY_OK;
-    const size_t m = s->own_factors, d = s->own_codes;
-    char text[2][256] = { "", "" };
-    if (table) relation_text(s, values, 0, m * d, "", text[0], sizeof text[0]);
-    if (total) relation_text(s, of, m * d + side * m, side ? d : m, side ? "code" : "factor", text[1], sizeof text[1]);
-    one->same += !text[0][0] && !text[1][0];
-    if (!one->text[0] && (text[0][0] || text[1][0]))
-        snprintf(one->text, sizeof one->text, "%s%s%s%s", text[0], text[0][0] && text[1][0] ? "; " : "",
-                 text[1][0] ? "of the totals, " : "", text[1]);
+    w = wording_in(text, sizeof text);
+    for (size_t k = 0; k < s->slots; k++) {
+        char of[256] = "";
+        if (s->slot[k].put) slot_text(s, &s->slot[k], of, sizeof of);
+        if (of[0]) wording_add(&w, "%s%s%s", w.used ? "; " : "", s->slot[k].rows == 1 || s->slot[k].columns == 1 ?
+                               "of the totals, " : "", of);
+    }
+    one->same += w.used == 0;
+    for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
+        one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
+    if (!one->text[0] && w.used) snprintf(one->text, sizeof one->text, "%s", text);
     return ASSAY_OK;
+}
+
+/* A table with totals of either side, one of them alone. */
+static assay_status try_relation(stages *s, const json_t *tables, const json_t *totals)
+{
+    for (size_t k = 0; k <= json_array_size(tables); k++) {
+        const json_t *table = json_array_get(tables, k);
+        s->slot[RELATION].put = json_object_get(table, "values");
+        if (table) ASSAY_TRY(try_slots(s, text_of(table, "name")));
+        for (size_t l = 0; l < json_array_size(totals); l++) {
+            const json_t *total = json_array_get(totals, l);
+            slot *side = &s->slot[count_of(total, "side") ? OF_CODES : OF_FACTORS];
+            char key[256];
+            snprintf(key, sizeof key, "%.100s%s%.100s of the %ss", text_of(table, "name"), table ? ", and " : "",
+                     text_of(total, "name"), count_of(total, "side") ? "code" : "factor");
+            side->put = json_object_get(total, "values");
+            ASSAY_TRY(try_slots(s, key));
+            side->put = NULL;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* Whatever has as many values as a step that the reference names, and two for two of them. */
+static assay_status try_named(stages *s, size_t at, const json_t *all, const char *before)
+{
+    for (size_t k = 0; k < json_array_size(all); k++) {
+        const json_t *seen = json_array_get(all, k);
+        slot *to = &s->slot[at];
+        char key[256];
+        const size_t side = json_object_get(seen, "side") ? 1 + count_of(seen, "side") : 0;
+        const int fits = side == 0 ? to->rows > 1 && to->columns > 1 : side == 1 ? to->columns == 1 : to->rows == 1;
+        if (!fits || json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) continue;
+        snprintf(key, sizeof key, "%.100s%s%.80s as %.40s", before, before[0] ? ", and " : "", text_of(seen, "name"),
+                 to->name);
+        to->put = json_object_get(seen, "values");
+        ASSAY_TRY(try_slots(s, key));
+        if (!before[0] && at + 1 < s->slots) ASSAY_TRY(try_named(s, at + 1, all, key));
+        to->put = NULL;
+    }
+    return ASSAY_OK;
+}
+
+/* "(0.41, 0.3, 0.02)": the values of a factor or a code; correlations as they are. */
+static void line_text(const stages *s, size_t i, int of_codes, char *to, size_t size)
+{
+    enum { SHOWN = 6 };
+    const slot *r = s->slot;
+    const size_t count = of_codes ? r->rows : r->columns;
+    wording w = wording_in(to, size);
+    for (size_t l = 0; l < count && l < SHOWN; l++) {
+        const double x = of_codes ? r->own[l * r->columns + i] : r->own[i * r->columns + l];
+        wording_add(&w, "%s%.6g", l ? ", " : "(", s->squares ? sqrt(x) : x);
+    }
+    wording_add(&w, "%s)", count > SHOWN ? ", ..." : "");
+}
+
+/* Where values differ though the relation does not: what is made of the values of a factor or a code, or of all. */
+static void look_after(stages *s)
+{
+    const slot *r = s->slot;
+    if (s->after[0] && s->after_size <= r->rows * r->columns) return;
+    for (size_t k = 0; k < s->cell->n_values; k++) {
+        const value_pair *v = &s->cell->at[k];
+        const int of_codes = s->c->output[v->output].axis == ASSAY_PER_CODE;
+        const size_t i = (size_t)(v->item < 0 ? 0 : v->item);
+        char of[512], line[256];
+        wording w = WORDING(of);
+        if (!values_differ(s->c, v) || (v->item < 0 && k + 1 < s->cell->n_values)) continue;
+        line_text(s, i, of_codes, line, sizeof line);
+        if (v->item >= 0)
+            wording_add(&w, "%s %zu has the values %s and the total %.6g", of_codes ? "code" : "factor", i, line,
+                        s->slot[of_codes ? OF_CODES : OF_FACTORS].own[i]);
+        for (size_t l = 0; v->item < 0 && l < r->rows && l < 4; l++) {
+            line_text(s, l, 0, line, sizeof line);
+            wording_add(&w, "%s%s%s", l ? ", " : "the relation's rows are ", line, l == 3 && r->rows > 4 ? ", ..." : "");
+        }
+        s->after_size = r->rows * r->columns;
+        snprintf(s->after, sizeof s->after,
+                 "On %s, %llu samples, seed %llu, %s; the reference makes %.9g of this, you make %.9g.",
+                 s->point->point.scenario->id, (unsigned long long)s->point->samples,
+                 (unsigned long long)s->cell->seed, of, v->want, v->got);
+        return;
+    }
 }
 
 static assay_status try_relations(stages *s, const json_t *observed)
 {
     const json_t *tables = json_object_get(observed, "tables"), *totals = json_object_get(observed, "totals");
     const assay_rep rep = assay_data_view(&s->c->data);
-    assay_status status = scoring_begin(s->c->scoring, &rep, s->cell->seed, s->point->point.scenario->id,
-                                        s->point->point.at.set.text);
-    free(s->own);
-    s->own = NULL;
-    for (size_t k = 0; k <= json_array_size(tables) && status == ASSAY_OK; k++) {
-        const json_t *table = json_array_get(tables, k);
-        if (table) status = relation_try(s, text_of(table, "name"), table, NULL);
-        for (size_t l = 0; l < json_array_size(totals) && status == ASSAY_OK; l++) {
-            const json_t *total = json_array_get(totals, l);
-            char key[256];
-            snprintf(key, sizeof key, "%.100s%s%.100s of the %ss", text_of(table, "name"), table ? ", and " : "",
-                     text_of(total, "name"), count_of(total, "side") ? "code" : "factor");
-            status = relation_try(s, key, table, total);
-        }
+    const assay_score *score;
+    slots_free(s);
+    ASSAY_TRY(scoring_begin(s->c->scoring, &rep, s->cell->seed, s->point->point.scenario->id,
+                            s->point->point.at.set.text));
+    scoring_change_relations(s->c->scoring, stand_in, s); /* nothing is put yet: the slots are found */
+    ASSAY_TRY(scoring_run(s->c->scoring, s->c->reference, &score));
+    const int relation = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
+    if (relation) ASSAY_TRY(try_relation(s, tables, totals));
+    if (relation) look_after(s);
+    for (size_t k = relation ? OF_CODES + 1 : 0; k < s->slots; k++) {
+        ASSAY_TRY(try_named(s, k, tables, ""));
+        ASSAY_TRY(try_named(s, k, totals, ""));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* ---- watching ---- */
@@ -302,11 +415,12 @@ static assay_status watch_cell(stages *s, assay_error *err)
             s->differing++;
             break;
         }
+    s->blind = !observed;
     if (observed && ++s->cells) {
         status = try_pairs(s, json_object_get(observed, "pairs"));
         const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
         s->squares = relation && relation_find(relation) && relation_find(relation)->squares;
-        if (status == ASSAY_OK && relation) status = try_relations(s, observed);
+        if (status == ASSAY_OK) status = try_relations(s, observed);
     }
     json_decref(read);
     return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out");
@@ -324,6 +438,14 @@ static int sooner(const void *a, const void *b)
     return by != 0.0 && !isnan(by) ? (by > 0.0) - (by < 0.0) : (x > y) - (x < y);
 }
 
+/* Whether the candidate has a value: one that returns at once why it has none takes no steps. */
+static int has_values(const compared_cell *cell)
+{
+    for (size_t k = 0; k < cell->n_values && !cell->failed && !cell->inapplicable; k++)
+        if (!isnan(cell->at[k].got)) return 1;
+    return 0;
+}
+
 /* A data set of the point, of few rows where `fewer`. */
 static assay_status watch_point(stages *s, const compared_point *of, int fewer, assay_error *err)
 {
@@ -335,7 +457,7 @@ static assay_status watch_point(stages *s, const compared_point *of, int fewer, 
         status = compare_point(s->c, &p, err);
     }
     s->point = &p, s->cell = p.cell;
-    if (status == ASSAY_OK && p.n_cells && !p.cell->failed && !p.cell->inapplicable) status = watch_cell(s, err);
+    if (status == ASSAY_OK && p.n_cells && has_values(p.cell)) status = watch_cell(s, err);
     return status;
 }
 
@@ -356,8 +478,8 @@ static assay_status watch_points(stages *s, compared_point **order, int fewer, a
     qsort(order, c->n_points, sizeof *order, sooner);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && status == ASSAY_OK; k++) {
-        if (s->cells >= LEAST && !is_left(s)) break;
-        if (order[k]->moves || !order[k]->n_cells || order[k]->cell->failed || order[k]->cell->inapplicable) continue;
+        if (s->blind || (s->cells >= LEAST && !is_left(s))) break;
+        if (!order[k]->n_cells || order[k]->cell->failed || order[k]->cell->inapplicable) continue;
         if (progress_stopped(c, "watching", order[k]->point.scenario->id, CELLS))
             return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
         status = watch_point(s, order[k], fewer, err);
@@ -406,20 +528,26 @@ static const char *cause_text(stages *s, const step *one)
                            key, text[0] ? text : "other values stand", cut);
 }
 
-/* A relation that is the reference's own on all data sets: the cause comes after. */
-static const char *proven_text(stages *s)
+/* A relation that is the reference's own on all data sets, without its signs if there is one: the first step that
+ * differs is what is made of it. */
+static const char *after_text(stages *s)
 {
-    for (size_t k = 0; k < s->count; k++) {
+    const step *best = NULL;
+    for (size_t k = 0; k < s->count && s->after[0]; k++) {
         const step *one = &s->at[k];
-        if (one->table && one->met >= LEAST && one->same == one->met && !strstr(one->key, ", and "))
-            return comparison_text(s->c, "On all %zu data sets watched %s equals the reference's relation: what "
-                                         "differs comes after it.", one->met, one->key);
+        const int alone = one->table && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
+        if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
     }
-    return NULL;
+    if (!best) return NULL;
+    return comparison_text(s->c,
+                           "Your values part from the reference's after the relation: on all %zu data sets watched %s "
+                           "equals it%s. %s",
+                           best->met, best->key, best->signs ? ", but keeps the signs of correlations" : "", s->after);
 }
 
 assay_status stages_watch(comparison *c, int *data, assay_error *err)
 {
+    int moves = 0;
     *data = 0;
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return ASSAY_OK;
     stages *s = calloc(1, sizeof *s);
@@ -437,15 +565,17 @@ assay_status stages_watch(comparison *c, int *data, assay_error *err)
     if (status == ASSAY_OK) {
         s->c = c;
         const step *one = NULL;
-        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && (fewer || s->differing < LEAST); fewer--) {
+        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && !s->blind &&
+                            (fewer || s->differing < LEAST); fewer--) {
             status = watch_points(s, order, fewer, err);
             one = status == ASSAY_OK ? first_step(s) : NULL;
         }
         c->step = one ? cause_text(s, one) : NULL;
-        c->proven = one || status != ASSAY_OK ? NULL : proven_text(s);
-        *data = one && !one->table && !strstr(one->key, BINS);
+        c->after = one || status != ASSAY_OK ? NULL : after_text(s);
+        for (size_t k = 0; k < c->n_points; k++) moves |= c->point[k].moves;
+        *data = one && (moves || (!one->table && !strstr(one->key, BINS)));
     }
-    if (s) free(s->own);
+    if (s) slots_free(s);
     free(s);
     free(order);
     selection_free(&many);

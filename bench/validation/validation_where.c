@@ -55,26 +55,20 @@ static void count_peculiar(const comparison *c, unsigned bit, int kind, size_t *
                            size_t *equal_without)
 {
     *with = *without = *equal = *equal_without = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            const int has = (cell->peculiar & bit) != 0;
-            if (kind == OF_NUMBERS && (c->point[k].moves || !cell_has_numbers(cell))) continue;
-            if (cell_differs(c, cell, kind)) has ? ++*with : ++*without;
-            else has ? ++*equal : ++*equal_without;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        const int has = (w.cell->peculiar & bit) != 0;
+        if (kind == OF_NUMBERS && (w.point->moves || !cell_has_numbers(w.cell))) continue;
+        if (cell_differs(c, w.cell, kind)) has ? ++*with : ++*without;
+        else has ? ++*equal : ++*equal_without;
     }
 }
 
 /* Whether a cell that has such a difference has one of `bits` (0: or none) and none of `not`. */
 static int some_have(const comparison *c, unsigned bits, unsigned not, int kind)
 {
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells && !(kind == OF_NUMBERS && c->point[k].moves); s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            if ((bits == 0 || cell->peculiar & bits) && !(cell->peculiar & not ) && cell_differs(c, cell, kind))
-                return 1;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        const int asked = (bits == 0 || w.cell->peculiar & bits) && !(w.cell->peculiar & not );
+        if (asked && !(kind == OF_NUMBERS && w.point->moves) && cell_differs(c, w.cell, kind)) return 1;
     }
     return 0;
 }
@@ -107,12 +101,9 @@ static int says_less(const comparison *c, int kind, unsigned bits)
     int seen[2] = { 0 };
     const unsigned first = bits & (~bits + 1u);
     if (bits == first || kind == OF_FAILURES) return 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const unsigned has = c->point[k].cell[s].peculiar & bits;
-            seen[0] |= (has & first) != 0;
-            seen[1] |= (has & ~first) != 0;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        seen[0] |= (w.cell->peculiar & bits & first) != 0;
+        seen[1] |= (w.cell->peculiar & bits & ~first) != 0;
     }
     return !seen[0] || !seen[1];
 }
@@ -167,58 +158,6 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
     return line_add(c, to, line);
 }
 
-/* ---- how a difference changes with the number of rows ---- */
-
-/* Differences of overall values at a point. n 0: there is none. */
-typedef struct differences {
-    size_t n;
-    double mean, least, most;
-} differences;
-
-static differences overall_differences(const compared_point *p)
-{
-    differences to = { .least = INFINITY };
-    for (size_t s = 0; s < p->n_cells; s++) {
-        for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
-            const value_pair *v = &p->cell[s].at[k];
-            const double by = fabs(v->got - v->want);
-            if (v->item >= 0 || isnan(by)) continue;
-            to.mean += (by - to.mean) / (double)++to.n;
-            to.least = fmin(to.least, by);
-            to.most = fmax(to.most, by);
-        }
-    }
-    return to;
-}
-
-/* By a fifth at least (ln N has that), and every difference above all of those of fewer rows: three of each are so by
- * chance once in 20. */
-static int grows(const differences *from, const differences *to)
-{
-    return to->mean > 1.2 * from->mean && to->least > from->most;
-}
-
-/* From one size to the next, four times as large: more at each step is growth, a quarter is 1/N. */
-assay_status explain_growth(comparison *c, validation *to)
-{
-    differences at[3];
-    size_t n = 0;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (strcmp(c->point[k].point.scenario->id, VALIDATION_ROWS) == 0 && !c->point[k].moves && n < 3)
-            at[n++] = overall_differences(&c->point[k]);
-    if (n < 3 || !(at[0].mean > 0.0) || !(at[2].mean > 0.0) || !(at[1].mean > 0.0)) return ASSAY_OK;
-    const double first = at[1].mean / at[0].mean, second = at[2].mean / at[1].mean;
-    const char *how = grows(&at[0], &at[1]) && grows(&at[1], &at[2])            ? "grows"
-                      : fabs(first - 0.25) < 0.06 && fabs(second - 0.25) < 0.06 ? "shrinks about as 1/N"
-                      : fabs(first - 0.5) < 0.1 && fabs(second - 0.5) < 0.1     ? "shrinks about as 1/sqrt(N)"
-                                                                                : NULL;
-    if (!how) return ASSAY_OK;
-    char line[256];
-    snprintf(line, sizeof line, "The difference %s with the number of rows N: %.2g at 100, %.2g at 400, %.2g at 1600.",
-             how, at[0].mean, at[1].mean, at[2].mean);
-    return line_add(c, to, line);
-}
-
 /* ---- one number, whatever the data ---- */
 
 typedef struct extent {
@@ -236,16 +175,11 @@ static void value_extents(const comparison *c, extent *got, extent *want, size_t
 {
     *got = *want = (extent){ INFINITY, -INFINITY };
     *sets = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        for (size_t s = 0; s < c->point[k].n_cells; s++) {
-            const compared_cell *cell = &c->point[k].cell[s];
-            for (size_t l = 0; l < cell->n_values && !cell->inapplicable; l++) {
-                if (isnan(cell->at[l].got) || isnan(cell->at[l].want)) continue;
-                extend(got, cell->at[l].got);
-                extend(want, cell->at[l].want);
-            }
-            *sets += (size_t)cell_has_numbers(cell);
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) *sets += (size_t)cell_has_numbers(w.cell);
+    for (walk w = { 0 }; value_next(c, &w);) {
+        if (isnan(w.value->got) || isnan(w.value->want)) continue;
+        extend(got, w.value->got);
+        extend(want, w.value->want);
     }
 }
 
@@ -286,15 +220,12 @@ static double cell_size(const compared_cell *cell)
 static const compared_cell *smallest(const comparison *c, const compared_point **at)
 {
     const compared_cell *best = NULL;
-    for (size_t k = 0; k < c->n_points; k++) {
-        const compared_point *p = &c->point[k];
-        for (size_t s = 0; s < p->n_cells && p->point.scenario->id[0] != '('; s++) {
-            const compared_cell *cell = &p->cell[s];
-            if (c->options->numbers && cell->peculiar & PECULIAR_LABELS) continue; /* assay score tells the kinds */
-            if (!cell_differs(c, cell, OF_NUMBERS) || (best && cell_size(best) <= cell_size(cell))) continue;
-            best = cell;
-            *at = p;
-        }
+    for (walk w = { 0 }; cell_next(c, &w);) {
+        const int made = w.point->point.scenario->id[0] != '(' &&
+                         !(c->options->numbers && w.cell->peculiar & PECULIAR_LABELS); /* assay score tells the kinds */
+        if (!made || !cell_differs(c, w.cell, OF_NUMBERS) || (best && cell_size(best) <= cell_size(w.cell))) continue;
+        best = w.cell;
+        *at = w.point;
     }
     return best;
 }

@@ -14,7 +14,9 @@ hundred rows and a few seeds, so a pass is a smoke test. Verdicts with intervals
 from __future__ import annotations
 
 import difflib
+import inspect
 import json
+import sys
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 from xml.sax.saxutils import escape, quoteattr
 
@@ -24,13 +26,12 @@ from . import host
 from ._catalog import PROPERTIES, Representation, generate, metrics, scenarios
 from ._library import Error, UsageError
 from ._scores import score_all
+from ._validate import Validation, validate
 
 SAMPLES, SEEDS = 500, 3
 # The thresholds of the judge that have the same names (`assay judge --help`).
 INVARIANCE, FLAT, ORDERED, SENSITIVE, CALIBRATION, DEAD = 0.005, 0.05, 0.04, 0.05, 0.02, 0.01
-EXACT, SINGLE = 1e-9, 64 * 2.0**-24  # docs/validating.md
 APART = 0.3  # what is known to differ by so much should be noticed
-AGREEING_SEEDS, STUDENT = 10, 4.781  # two-sided 0.999 of 9 degrees of freedom
 
 
 class CheckFailed(AssertionError):
@@ -56,8 +57,13 @@ class _Given(host.Metric):
     """A function, class, instance or functools.partial that is at hand, called as python:FILE.py:FUNCTION calls it."""
 
     def __init__(self, function: Any) -> None:
-        self.numpy = np
-        self.path = getattr(function, "__module__", None) or "metric"
+        self.numpy, self.before = np, set(sys.modules)
+        inner = getattr(function, "func", function)  # functools.partial
+        own = inner if inspect.isroutine(inner) or inspect.isclass(inner) else type(inner)
+        try:
+            self.path = inspect.getsourcefile(own) or "metric"
+        except TypeError:
+            self.path = "metric"
         self.name = name_of(function)
         self.settle(function)
         self.outputs = None
@@ -71,6 +77,8 @@ def name_of(metric: Any) -> str:
     return getattr(inner, "__name__", type(inner).__name__)
 
 
+# By a metric, kept so that its id stays its own, and what it is to be.
+_VALIDATED: Dict[Tuple[int, str], Tuple[Any, Validation]] = {}
 Values = Dict[str, float]  # by output; NaN: undefined
 
 
@@ -97,9 +105,12 @@ class Metric:
             return metrics()[self.name.split("@")[0].split(":")[0]].random
         return bool({what for _, what in self.given.takes} & {"seed", "generator"})
 
-    @property
-    def knows_kinds(self) -> bool:
-        return self.given is None or "kinds" in {what for _, what in self.given.takes}
+    def validated(self, against: str) -> Validation:
+        """`assay validate` on all that is compared; once for a metric, however many checks ask."""
+        key = id(self.metric), against
+        if key not in _VALIDATED:
+            _VALIDATED[key] = self.metric, validate(self.given or self.name, against, _COMPARED)
+        return _VALIDATED[key][1]
 
     def ends(self, output: str) -> Tuple[float, float]:
         """The range of an output: what the metric declares, else 0 to 1."""
@@ -253,63 +264,14 @@ def _in_range(check: "Check", metric: Metric) -> None:
                                   "(low, high)")
 
 
-def _as_numbers(data: Representation) -> Representation:
-    return Representation(data.factors, data.codes, np.zeros_like(data.levels), data.truth, data.scenario, data.point,
-                          data.seed)
-
-
-def _nearly(got: float, want: float) -> bool:
-    return np.isnan(got) and np.isnan(want) or abs(got - want) <= SINGLE * max(1.0, abs(want))
-
-
-def _paired(mine: Values, theirs: Values) -> List[Tuple[str, float, float]]:
-    if len(mine) == len(theirs) == 1:
-        return [(next(iter(mine)), next(iter(mine.values())), next(iter(theirs.values())))]
-    return [(name, mine[name], theirs[name]) for name in theirs if name in mine]
-
-
-def _differing(metric: Metric, reference: Metric, scenario: str, numbers: bool) -> Optional[str]:
-    """The first value that differs, in words. Of metrics that draw the means over seeds are compared."""
-    drawn = metric.draws or reference.draws
-    differences: Dict[str, List[float]] = {}
-    for seed in range(AGREEING_SEEDS if drawn else SEEDS):
-        data = generate(scenario, samples=SAMPLES, seed=seed)
-        data = _as_numbers(data) if numbers else data
-        pairs = _paired(metric.values(data, seed), reference.values(data, seed))
-        if not pairs:
-            raise UsageError(f"{metric.name} and {reference.name} have no output of one name; say which is meant")
-        for output, got, want in pairs:
-            if not drawn and not _nearly(got, want):
-                return f"{output} is {got:.9g} where {reference.name} is {want:.9g} (samples={SAMPLES}, seed={seed})"
-            differences.setdefault(output, []).append(got - want)
-    for output, by in differences.items():
-        half = STUDENT * np.std(by, ddof=1) / np.sqrt(len(by)) + SINGLE if drawn else np.inf
-        if drawn and np.isfinite(half) and not abs(np.mean(by)) <= half:
-            return f"{output} differs from {reference.name} by {np.mean(by):.3g} in the mean of {len(by)} seeds"
-    return None
-
-
 def _agrees(check: "Check", metric: Metric) -> None:
-    reference = Metric(check.against)
-    told = _differing(metric, reference, check.scenario, numbers=False)
-    if told and not metric.knows_kinds:
-        told = told if _differing(metric, reference, check.scenario, numbers=True) else None
-    if not told and check.scenario == "noise" and not (metric.draws or reference.draws):
-        told = _differing_of_constant(metric, reference)
-    if told:
-        raise CheckFailed(told)
-
-
-def _differing_of_constant(metric: Metric, reference: Metric) -> Optional[str]:
-    """As _differing, where a factor is constant, which `assay validate` looks at, too."""
-    data = generate("noise", samples=SAMPLES, seed=0)
-    factors = np.array(data.factors, order="F")
-    factors[:, -1] = 0.5
-    data = Representation(factors, data.codes, data.levels, data.truth, data.scenario, data.point, data.seed)
-    for output, got, want in _paired(metric.values(data), reference.values(data)):
-        if not _nearly(got, want):
-            return f"{output} is {got:.9g} where {reference.name} is {want:.9g}, of a factor that is constant"
-    return None
+    found = metric.validated(check.against)
+    row = found.rows.get(check.scenario)
+    if row is None or row["verdict"] == "not applicable":
+        raise NotApplicable((row or {}).get("where") or f"not compared in {check.scenario}")
+    if row["verdict"] != "agrees":
+        by = "" if row["difference"] is None else f" by up to {row['difference']:.3g}"
+        raise CheckFailed(f"{metric.name} {row['verdict']}{by} ({row['where']}). {found.notes[0]}")
 
 
 # ------------------------------------------------------------------------------------------------------ checks --
@@ -350,7 +312,7 @@ _ANY = (
 _COHERENT = ("mixing", "duplicate", "noise", "noisy-copy", "rotate")
 _COMPARED = ("noise", "mixing", "nonlinear", "trig", "duplicate", "partial", "nuisance", "rotate", "flip-permute",
              "affine", "heavy-tail", "dead-code", "noisy-copy", "irrelevant-code", "cardinality", "higgins", "kim-mnih",
-             "correlated")
+             "correlated", "constant-factor", "on-edges", "rows")
 
 Claims = Union[Sequence[str], Mapping[str, Sequence[str]]]
 

@@ -459,6 +459,21 @@ def guarded(work, path, argument):
 OBSERVER = ""
 
 
+def answered(metric, request, path, told=None):
+    """The line that answers a request; metric: or what went wrong when it was read."""
+    if isinstance(metric, dict):
+        answer = metric
+    else:
+        answer = guarded(metric.describe if request["op"] == "describe" else metric.score, path, request)
+    if "error" in answer and told:
+        answer["error"] = answer["error"].replace(path, told)
+    try:
+        text = json.dumps(answer, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        text = json.dumps({"error": f"what {path} describes is not JSON: {error}"})
+    return text.encode() + b"\n"
+
+
 def serve(path, wanted, told):
     """told: how the user wrote the path."""
     requests, answers = protocol()
@@ -471,17 +486,7 @@ def serve(path, wanted, told):
         request = json.loads(line)
         if request["op"] == "bye":
             break
-        if isinstance(metric, dict):
-            answer = metric
-        else:
-            answer = guarded(metric.describe if request["op"] == "describe" else metric.score, path, request)
-        if "error" in answer:
-            answer["error"] = answer["error"].replace(path, told)
-        try:
-            text = json.dumps(answer, allow_nan=False)
-        except (TypeError, ValueError) as error:
-            text = json.dumps({"error": f"what {path} describes is not JSON: {error}"})
-        answers.write(text.encode() + b"\n")
+        answers.write(answered(metric, request, path, told))
         answers.flush()
     sys.stderr.flush()
     os._exit(0)

@@ -86,7 +86,8 @@ class Watch:
                     self.hold_rows(f"`{key}` in {name}", value)
                     self.hold(name, key, numbers(value), sides, key in dict(given) and key not in changed)
                     changed.add(key)
-                elif event == "return" and isinstance(value, np.ndarray) and value.size <= 4 * self.m * self.d:
+                elif event == "return" and np.size(value) <= 4 * self.m * self.d if isinstance(
+                        value, np.ndarray) else event == "return" and isinstance(value, list) and len(value) <= 99:
                     self.hold(name, key, numbers(value), sides, False, True)
             if event == "return":
                 self.hold(name, "", numbers(got), {}, False)
@@ -116,7 +117,7 @@ class Watch:
         if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
             x = x[:self.m, self.m:]
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
-            if not whole(x):
+            if not whole(x) or x.ndim == 2:
                 kept = self.small.setdefault(key, [])
                 if final and kept:
                     kept.pop()

@@ -1,5 +1,5 @@
 """A bank of metrics in the styles of this field, each right or with one mistake: what `assay validate` must catch, must
-not refuse, and must never give a false cause for. RIGHT: name -> reference. WRONG: name -> (reference, words that a
+not refuse, and must never give a false cause for. RIGHT: name -> reference, or reference/output. WRONG: name -> (reference, words that a
 true cause has, or None where no cause is expected: then none may be named)."""
 import numpy as np
 
@@ -197,7 +197,7 @@ mig_of("mig_largest_total", ("largest of all factors' totals",), "mig",
        lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h.max())
 mig_of("mig_first_alone", ("the largest alone", "the largest value counts alone", "equal sufficiency@default"), "mig",
        lambda m, h, v, z: two(m)[0] / h)
-mig_of("mig_mean_of_rest", ("the largest less the others' mean",), "mig",
+mig_of("mig_mean_of_rest", ("the others' mean is taken off the largest",), "mig",
        lambda m, h, v, z: (m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)) / h)
 mig_of("mig_joint", ("joint entropy",), "mig",
        lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(
@@ -208,7 +208,7 @@ mig_of("mig_nmi_mean", ("mean of the two totals",), "mig",
 mig_of("mig_squared", ("squared",), "mig", lambda m, h, v, z: ((two(m)[0] - two(m)[1]) / h) ** 2)
 
 
-@wrong("mig", "argmax over the other axis")
+@wrong("mig", "part from the reference's after the relation")
 def mig_argmax_other_axis(factors, codes, kinds):
     """the best code of factor i is taken from argmax over factors: a vector per code, of which the first M are used"""
     if codes.shape[1] < 2:
@@ -242,13 +242,13 @@ def mig_sum(factors, codes, kinds):
 WRONG["mig_sum"] = ("mig", ("sum of the items",))
 
 
-@wrong("mig", "undefined items count as 0")
+@wrong("mig", "undefined items count as 0", "constants=zero")
 def mig_nan_to_zero(factors, codes, kinds):
     items = mig(factors, codes, kinds)
     return items if isinstance(items, str) else float(np.nan_to_num(items).mean())
 
 
-@wrong("mig")
+@wrong("mig", "part from the reference's after the relation")
 def mig_shrunk(factors, codes, kinds):
     """nobody's mistake: a power"""
     items = mig(factors, codes, kinds)
@@ -294,7 +294,7 @@ def modularity_m(factors, codes, kinds):
     return modularity(factors, codes, kinds, less=0)
 
 
-@wrong("modularity", "largest value of the whole matrix")
+@wrong("modularity", "part from the reference's after the relation")
 def modularity_max_of_matrix(factors, codes, kinds):
     return modularity(factors, codes, kinds, top=np.max)
 
@@ -401,7 +401,7 @@ def mcc_plain(z, v, kinds):
     return mcc(v, z, kinds)
 
 
-@wrong("mcc", "the largest alone of absolute correlations")
+@wrong("mcc", "part from the reference's after the relation")
 def mcc_greedy(factors, codes, kinds):
     """each factor takes its best code, whether or not another has it"""
     return mcc(factors, codes, kinds, take=lambda m: (np.arange(len(m)), m.argmax(1)))
@@ -506,12 +506,12 @@ def ridge(factors, codes, kinds, penalty, scaled=False):
     return np.array(items)
 
 
-@wrong("r2-heldout", "Ridge(alpha=1), on codes as they are")
+@wrong("r2-heldout")
 def r2_ridge(factors, codes, kinds):
     return ridge(factors, codes, kinds, 1.0)
 
 
-@wrong("r2-heldout", "Ridge(alpha=10), on standardised codes")
+@wrong("r2-heldout")
 def r2_ridge_scaled(factors, codes, kinds):
     return ridge(factors, codes, kinds, 10.0, True)
 
@@ -519,7 +519,7 @@ def r2_ridge_scaled(factors, codes, kinds):
 # ---- signs ----
 
 
-@wrong("mcc", "no absolute value is taken, neither")
+@wrong("mcc", "part from the reference's after the relation", "keeps the signs")
 def mcc_signed(factors, codes, kinds):
     from scipy.optimize import linear_sum_assignment
     if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
@@ -528,7 +528,7 @@ def mcc_signed(factors, codes, kinds):
     return float(m[linear_sum_assignment(-m)].mean())
 
 
-@wrong("mcc", "the absolute value is taken after")
+@wrong("mcc", "part from the reference's after the relation")
 def mcc_matched_by_sign(factors, codes, kinds):
     from scipy.optimize import linear_sum_assignment
     if "categorical" in kinds or (np.ptp(factors, axis=0) == 0).any():
@@ -630,7 +630,7 @@ def r2_test_split(X, y, kinds):
     return r2(y, X, kinds, train=lambda n: order[tested:], test=lambda n: order[:tested])
 
 
-@wrong("sap", "argmax over the other axis")
+@wrong("sap", "part from the reference's after the relation")
 def sap_argmax_other_axis(factors, codes, kinds):
     if "categorical" in kinds:
         return "not-applicable: labels"
@@ -733,3 +733,113 @@ def tad_over_kept(factors, codes, kinds):
 
 
 tad_over_kept.outputs = TAD
+
+
+# ---- steps that a reference names: losses, votes, dependences, importances ----
+
+
+def lasso(x, y, alpha):
+    """coordinate descent"""
+    weight, left, squares = np.zeros(x.shape[1]), y.copy(), (x ** 2).sum(0)
+    for _ in range(30):
+        for j in np.flatnonzero(squares):
+            along = x[:, j] @ left + squares[j] * weight[j]
+            new = np.sign(along) * max(abs(along) - alpha * len(x), 0.0) / squares[j]
+            left += x[:, j] * (weight[j] - new)
+            weight[j] = new
+    return weight
+
+
+def standard(x):
+    return (x - x.mean(0)) / np.where(np.ptp(x, axis=0) > 0, x.std(0), 1.0)
+
+
+def concentration(x, base):
+    p = x[x > 0] / x.sum()
+    return 1 + (p * np.log(p)).sum() / np.log(base) if len(p) else np.nan
+
+
+def dci(factors, codes, kinds, alpha=0.05, absolute=np.abs):
+    if "categorical" in kinds or codes.shape[1] < 2:
+        return "not-applicable: labels, or one code"
+    importance = np.array([absolute(lasso(standard(codes), v, alpha)) for v in standard(factors).T])
+    return np.array([concentration(row, codes.shape[1]) for row in importance])
+
+
+variant("dci_penalty", lambda factors, codes, kinds: dci(factors, codes, kinds),
+        wrong("dci-lasso/compactness", "goes on from `importance` in dci()"))
+variant("dci_squares", lambda factors, codes, kinds: dci(factors, codes, kinds, absolute=np.square),
+        wrong("dci-lasso/compactness", "goes on from `importance` in dci()"))
+
+
+def infoe(factors, codes, kinds, passes=60, of=np.mean):
+    x, losses, entropies = np.column_stack([standard(codes), np.ones(len(codes))]), [], []
+    for v in columns(factors, codes, kinds)[0]:
+        names, y = np.unique(v, return_inverse=True)
+        weight, own = np.zeros((x.shape[1], len(names))), np.arange(len(y))
+        for _ in range(passes):
+            p = np.exp(x @ weight)
+            p /= p.sum(1, keepdims=True)
+            losses.append(-np.log(p[own, y]))
+            p[own, y] -= 1
+            weight -= x.T @ p / len(y)
+        losses[-passes:] = [float(of(losses[-1]))]
+        entropies.append(float(np.log(len(names))))
+    return np.array([(h - loss) / h if h > 0 else np.nan for loss, h in zip(losses, entropies)])
+
+
+variant("infoe_few_passes", lambda factors, codes, kinds: infoe(factors, codes, kinds),
+        wrong("infoe", "goes on from `losses` in infoe() as the losses"))
+variant("infoe_of_medians", lambda factors, codes, kinds: infoe(factors, codes, kinds, of=np.median),
+        wrong("infoe", "goes on from `losses` in infoe() as the losses"))
+
+
+def z_min_var(factors, codes, seed, extreme=np.argmin, by_all=True):
+    draws, (n, m), spread = np.random.default_rng(seed), factors.shape, codes.var(0)
+    active = np.flatnonzero(spread > 0)
+    if len(active) == 0 or (np.ptp(factors, axis=0) == 0).any():
+        return "not-applicable: nothing varies"
+    cut = np.column_stack([binned(v) if len(np.unique(v)) > 20 else v for v in factors.T])
+
+    def votes(count):
+        to = np.zeros((m, codes.shape[1]), dtype=int)
+        for i in draws.integers(m, size=count):
+            rows = draws.choice(np.flatnonzero(cut[:, i] == cut[draws.integers(n), i]), 30)
+            to[i, active[extreme(codes[rows][:, active].var(0) / (spread[active] if by_all else 1.0))]] += 1
+        return to
+
+    train, test = votes(200), votes(100)
+    right = test[train.argmax(0), np.arange(codes.shape[1])].sum() / test.sum()
+    return (right - 1 / m) / (1 - 1 / m)
+
+
+variant("z_largest_variance", lambda factors, codes, seed: z_min_var(factors, codes, seed, extreme=np.argmax),
+        wrong("z-min-var", "as the votes learnt from, and"))
+variant("z_by_no_variance", lambda factors, codes, seed: z_min_var(factors, codes, seed, by_all=False),
+        wrong("z-min-var", "as the votes learnt from, and"))
+
+
+def t_mex(factors, codes, seed, level=1.0):
+    """dependences by partial correlation, as nobody publishes it"""
+    n, m, d = len(codes), factors.shape[1], codes.shape[1]
+    v, z = standard(factors), standard(codes)
+    if (np.ptp(factors, axis=0) == 0).any() or (np.ptp(codes, axis=0) == 0).any():
+        return "not-applicable: a constant column"
+    rejected = np.zeros((m, d))
+    for i in range(m):
+        others = np.column_stack([np.delete(v, i, axis=1), np.ones(n)])
+        left = [x - others @ np.linalg.lstsq(others, x, rcond=None)[0] for x in (v[:, i], *z.T)]
+        r = [left[0] @ x / np.sqrt((left[0] @ left[0]) * (x @ x) + 1e-300) for x in left[1:]]
+        rejected[i] = np.abs(r) * np.sqrt(n) > level
+    return float(1 - np.mean(rejected != expected(factors, codes)))
+
+
+def expected(factors, codes):
+    from scipy.optimize import linear_sum_assignment
+    to = np.zeros((factors.shape[1], codes.shape[1]))
+    to[linear_sum_assignment(-np.abs(correlations(factors, codes)))] = 1
+    return to
+
+
+variant("t_mex_low_level", lambda factors, codes, seed: t_mex(factors, codes, seed),
+        wrong("t-mex/share", "goes on from `rejected` in t_mex() as what is rejected"))

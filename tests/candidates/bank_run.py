@@ -1,5 +1,5 @@
 """Validates every metric of bank.py: PROGRAM [--scenarios LIST] [NAME...]. A line for each that is not as the bank
-says; then the counts. Exit status 1 where a wrong one is not caught, a right one is refused, a cause is named that is
+says; then the counts: named by a known mistake, or located by the first step that differs. Exit status 1 where a wrong one is not caught, a right one is refused, a cause is named that is
 false, or none is where bank.py has one."""
 import json
 import os
@@ -15,8 +15,9 @@ scenarios = []
 
 
 def validate(program, name, against):
-    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", against,
-                           "--format", "json", *scenarios],
+    reference, _, output = against.partition("/")
+    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", reference,
+                           "--format", "json", *(["--metric-output", output] if output else []), *scenarios],
                           capture_output=True, text=True)
     if done.returncode not in (0, 1):
         return done.returncode, [done.stderr.strip()]
@@ -25,7 +26,7 @@ def validate(program, name, against):
 
 
 def main(program, names):
-    counts = dict.fromkeys(("right", "refused", "wrong", "missed", "named", "unnamed", "false"), 0)
+    counts = dict.fromkeys(("right", "refused", "wrong", "missed", "named", "located", "unnamed", "false"), 0)
     for name, against in bank.RIGHT.items():
         if names and name not in names:
             continue
@@ -42,7 +43,8 @@ def main(program, names):
         true = bool(named) and bool(words) and any(word in named[0] for word in words)
         counts["wrong"] += 1
         counts["missed"] += code != 1
-        counts["named"] += true
+        step = bool(named) and ("goes on from" in named[0] or "part from" in named[0])
+        counts["located" if step else "named"] += true
         counts["unnamed"] += bool(words) and not named
         counts["false"] += bool(named) and not true
         verdict = "missed" if code != 1 else "named" if true else "FALSE" if named else "not named"

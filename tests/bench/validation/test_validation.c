@@ -1,6 +1,6 @@
 /*
- * Validation: metrics with one mistake each must be caught and named, right ones must pass, and the parts (transforms,
- * forms, intervals) give what was worked out by hand.
+ * Validation: metrics with one mistake each must be caught and named, right ones must pass, and the parts (changes,
+ * intervals) give what was worked out by hand.
  */
 #include "validation_inside.h"
 
@@ -274,7 +274,7 @@ static const struct mistake {
     { "square root", root, "square root" },
     { "N - 1", one_less, "x N/(N-1)" },
     { "never divided", bare, "normaliser=none" },
-    { "never divided, in bits", bare_bits, "then x 1/ln 2" },
+    { "two steps otherwise", bare_bits, "None of the known mistakes" },
     { "two decimals", rounded_2, "rounded to 2 decimals" },
     { "three decimals", rounded_3, "rounded to 3 decimals" },
     { "a straight line", strange, "0.25 x the reference's +0.3" },
@@ -421,7 +421,7 @@ static void outputs_are_explained_by_themselves(void **state)
            "compactness");
     assert_true(line_has("compactness values are those of another output, the reference's modularity"));
     validate_spoilt("dci-lasso", plain_mean, data);
-    expect("plain for weighted", VALIDATION_DIFFERS, "the plain mean of the reference's items");
+    expect("plain for weighted", VALIDATION_DIFFERS, "the plain mean of the items");
     validate_spoilt("dci-lasso", in_nats, data);
     expect("nats", VALIDATION_DIFFERS, "in nats, not to the base of the number of codes");
     spoilt_rows = 300;
@@ -481,7 +481,7 @@ static void check_texts(const char *reference)
 {
     selection list = { 0 };
     assay_error err = { "" };
-    hypotheses s;
+    causes s;
     assert_int_equal(selection_add(&list, reference, &err), ASSAY_OK);
     compared_point differing = { .worst = 2.0 };
     compared_output output[OUTPUTS_MOST] = { 0 };
@@ -490,17 +490,15 @@ static void check_texts(const char *reference)
                      .n_outputs = list.at->metric->n_outputs, .point = &differing, .n_points = 1, .only = SIZE_MAX };
     for (int alone = 0; alone < 2; alone++) {
         c.only = alone ? 0 : SIZE_MAX;
-        assert_int_equal(hypotheses_list(&c, &s, &err), ASSAY_OK);
+        assert_int_equal(causes_list(&c, &s, &err), ASSAY_OK);
         for (size_t k = 0; k < s.count; k++) {
-            for (size_t p = k == 0; p < function_count(); p += k < 16 ? 1 : 11) {
-                char text[4096];
-                s.at[k].odd = k % 2;
-                s.at[k].proven[p] = s.differing = k % 3;
-                explanation_text(&c, &s, &s.at[k], p, text, sizeof text);
-                if (flaw_of(text)) fail_msg("%s: '%s' in: %s", reference, flaw_of(text), text);
-            }
+            char text[4096];
+            s.at[k].odd = k % 2;
+            s.at[k].proven = s.differing = k % 3;
+            cause_sentence(&c, &s, &s.at[k], text, sizeof text);
+            if (flaw_of(text)) fail_msg("%s: '%s' in: %s", reference, flaw_of(text), text);
         }
-        hypotheses_free(&s);
+        causes_free(&s);
     }
     arena_free(&c.memory);
     selection_free(&list);
@@ -683,7 +681,7 @@ static void values_of_chance(void **state)
     expect("rows that are not conditioned", VALIDATION_DIFFERS,
            "those of chance, as where partner rows are not conditioned");
     validate(of_one_in_m, NULL, few, data);
-    expect("chance as it is", VALIDATION_DIFFERS, "then M where M - 1 is meant");
+    expect("chance as it is", VALIDATION_DIFFERS, "those of chance, 1/M, which is not taken off");
     validate(beside_chance, NULL, few, data);
     expect("as much everywhere, and no chance", VALIDATION_DIFFERS, "None of the known mistakes");
     rows = 0;
@@ -751,101 +749,7 @@ static void unknown_names(void **state)
     }
 }
 
-/* ---- forms, by hand ---- */
-
-/* Two factors, three codes. H(v) = (1, 2), H(z) = (1/2, 1, 4). */
-static const double value[] = { 0.5, 0.3, 0.2, /**/ 0.4, 0.9, 1.6 };
-static const double factor_total[] = { 1, 2 }, code_total[] = { 0.5, 1, 4 };
-
-static const struct {
-    const char *text; /* parts of its name */
-    double expected;
-    const char *why;
-} by_hand[] = {
-    { "gap of the two largest values of x, over codes, not divided", (0.2 + 0.7) / 2, ".5-.3, 1.6-.9" },
-    { "gap of the two largest values of x, over codes, divided by the factor's", (0.2 + 0.35) / 2, "/1, /2" },
-    { "gap of the two largest values of x, over codes, divided by the code's total (entropy) before", (0.7 + 0.1) / 2,
-      "1 - .3; .9 - .8" },
-    { "gap of the two largest values of x, over codes, divided by the first code's", (0.4 + 0.175) / 2, "/.5, /4" },
-    { "gap of the two largest values of x, over codes, divided by the first pair's joint", (0.2 + 0.7 / 4.4) / 2,
-      "1 + .5 - .5; 2 + 4 - 1.6" },
-    { "gap of the two smallest values of x, over codes, not divided", (0.1 + 0.5) / 2, ".3-.2, .9-.4" },
-    { "the largest alone of the values of x, over codes, divided by the factor's", (0.5 + 0.8) / 2, ".5/1, 1.6/2" },
-    { "gap of the two largest values of x, taken over factors instead of over codes, not divided",
-      (0.1 + 0.6 + 1.4) / 3, "columns" },
-    { "gap of the two largest values of x, taken over factors instead of over codes, divided by the total of the "
-      "factor",
-      (0.1 + 0.3) / 2, "/1, /2, no third factor" },
-    { "the largest less the others' mean of the values of x, over codes, not divided", (0.25 + 0.95) / 2, ".5-.25, "
-      "1.6-.65" },
-    { "gap of the two largest values of x, over codes, divided by the logarithm", 0.45 / 2.302585092994046, "ln 10" },
-    { "gap of the two largest values of x, over codes, divided by the mean of all factors'", 0.45 / 1.5, "" },
-    { "argmax over the other axis, less the largest of the others, of x, over codes, not divided", (0.2 - 0.7) / 2,
-      "code 0 is most of factor 0: .5-.3; code 1 of factor 1: .9-1.6" },
-};
-
-static void forms_by_hand(void **state)
-{
-    (void)state;
-    const assay_relation r = {
-        .n_factors = 2, .n_codes = 3, .value = value, .factor_total = factor_total, .code_total = code_total
-    };
-    for (size_t k = 0; k < sizeof by_hand / sizeof *by_hand; k++) {
-        int met = 0;
-        for (size_t f = 0; f < form_count(); f++) {
-            const form one = form_at(f);
-            char text[512];
-            double scratch[20], item[3];
-            size_t items;
-            form_text(&one, "x", text, sizeof text);
-            if (!strstr(text, by_hand[k].text) || one.signed_rank) continue;
-            const double got = form_value(&one, &r, 10, 1000, scratch, item, &items);
-            if (!(fabs(got - by_hand[k].expected) <= TOL))
-                fail_msg("%s (%s): got %.17g, want %.17g", text, by_hand[k].why, got, by_hand[k].expected);
-            met++;
-        }
-        if (met != 1) fail_msg("%d forms are called '%s'", met, by_hand[k].text);
-    }
-}
-
-/* A constant factor has no gap: only the second row counts, 1.6 - .9. */
-static void forms_leave_out_constant_factors(void **state)
-{
-    (void)state;
-    static const double totals[] = { 0, 2 };
-    const assay_relation r = {
-        .n_factors = 2, .n_codes = 3, .value = value, .factor_total = totals, .code_total = code_total
-    };
-    const form plain = form_at(0);
-    double scratch[20], item[3];
-    size_t items;
-    NEAR(form_value(&plain, &r, 10, 1000, scratch, item, &items), 0.7);
-    assert_int_equal(items, 2);
-    assert_true(isnan(item[0]));
-}
-
-/* With one code there is no second one: no statistic over codes has a value, nor any over the one factor. */
-static void forms_want_two(void **state)
-{
-    (void)state;
-    static const double x[] = { 0.5, 0.25 }, totals[] = { 1, 2 };
-    const assay_relation one_code = {
-        .n_factors = 2, .n_codes = 1, .value = x, .factor_total = totals, .code_total = totals
-    };
-    const assay_relation one_factor = {
-        .n_factors = 1, .n_codes = 2, .value = x, .factor_total = totals, .code_total = totals
-    };
-    for (size_t f = 0; f < form_count(); f++) {
-        const form one = form_at(f);
-        double scratch[20] = { 0 }, item[3];
-        size_t items;
-        const double got = form_value(&one, one.of_codes ? &one_factor : &one_code, 10, 1000, scratch, item, &items);
-        if (!isnan(got) || !isnan(item[0]) || !isnan(item[1])) fail_msg("form %zu of one entry: %g", f, got);
-        assert_int_equal(items, 2);
-    }
-}
-
-/* ---- transforms, by hand ---- */
+/* ---- changes, by hand ---- */
 
 /* v0 = 0 1 2 3, v1 = 4 5 6 7; z0 = 0 .25 .5 1, z1 = 9 8 7 6. Rows of the codes: 0 9, .25 8, .5 7, 1 6. */
 static const struct {
@@ -855,12 +759,8 @@ static const struct {
 } transformed[] = {
     { "factors and codes are exchanged", { 0, 1, 2, 3, 4, 5, 6, 7 }, "codes become the factors" },
     { "the codes are reshaped", { 0, 9, 0.25, 8, 0.5, 7, 1, 6 }, "rows end to end" },
-    { "the codes are read in the other", { 0, 0.5, 9, 7, 0.25, 1, 8, 6 }, "columns end to end, two to a row" },
-    { "each code is sorted", { 0, 0.25, 0.5, 1, 6, 7, 8, 9 }, "" },
-    { "one row apart, the last", { 0.25, 0.5, 1, 0, 8, 7, 6, 9 }, "rolled" },
-    { "the codes are replaced by their ranks", { 0, 1, 2, 3, 3, 2, 1, 0 }, "" },
     /* four bins: edges 0, .25, .5, .75 */
-    { "bins of codes are closed on the wrong side: (a, b]", { 0, 0, 1, 3, 3, 2, 1, 0 }, ".25 and .5 go down" },
+    { "bins of codes are closed on the wrong side: (a, b]", { 1, 1, 2, 4, 4, 3, 2, 1 }, ".25 and .5 go down" },
     { "bins of codes are closed on the wrong side, (a, b], and the smallest", { 0, 1, 2, 4, 4, 3, 2, 0 }, "0 alone" },
     { "bins of codes leave the largest value a bin of its own (numpy.digitize with all edges, or",
       { 1, 2, 3, 5, 5, 3, 2, 1 },
@@ -875,15 +775,16 @@ static const struct {
 } changed[] = {
     { "the matrix is squared", 0, { 1, 4, 16, 64 } },
     { "correlations are absolute", 1, { 1, 1.4142135623730951, 2, 2.8284271247461903 } },
-    { "largest value of the whole matrix, and by no total", 0, { 0.125, 0.25, 0.5, 1 } },
-    { "the row of each factor is scaled to sum 1", 0, { 1 / 3.0, 2 / 3.0, 1 / 3.0, 2 / 3.0 } },
-    { "the column of each code is divided by its largest", 0, { 0.25, 0.25, 1, 1 } },
+    { "of each factor the values are scaled to sum 1", 0, { 1 / 3.0, 2 / 3.0, 1 / 3.0, 2 / 3.0 } },
+    { "of each code the values are divided by the largest", 0, { 0.25, 0.25, 1, 1 } },
+    { "of each factor the others' mean is taken off", 1, { 1, 2, 4, 8 } },
+    { "divided by the code's total (entropy) of the first code", 0, { 0.125, 0.25, 0.5, 1 } },
     { "by the joint entropy beforehand", 0, { 1 / 5.0, 2 / 8.0, 4 / 8.0, 8 / 8.0 } },
     { "by the mean of the two totals beforehand", 0, { 1 / 3.0, 2 / 5.0, 4 / 6.0, 8 / 8.0 } },
     { "transposed", 0, { 1, 4, 2, 8 } },
     { "of each factor the largest value counts alone", 0, { 0, 2, 0, 8 } },
     { "of each code the largest value counts alone", 1, { 0, 0, 4, 8 } },
-    { "factor i is compared with code i", 0, { 1, 0, 0, 8 } },
+    { "factor i is compared with code i alone", 0, { 1, 0, 0, 8 } },
 };
 
 static void relations_by_hand(void **state)
@@ -891,14 +792,14 @@ static void relations_by_hand(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof changed / sizeof *changed; k++) {
         int met = 0;
-        for (size_t f = 0; f < relation_mistake_count(); f++) {
+        for (size_t f = 0; f < change_count(CHANGED_RELATION); f++) {
             double x[] = { 1, 2, 4, 8 }, v[] = { 2, 8 }, z[] = { 4, 8 };
-            const changing_relation r = { 2, 2, x, v, z };
-            relation_mistake mistake = { .index = f };
-            const char *text = relation_mistake_text(f, changed[k].squares);
+            const changing_relation r = { 2, 2, x, v, z, NULL };
+            relation_change change = { .index = f, .bins = 10 };
+            const char *text = change_text(CHANGED_RELATION, f, changed[k].squares);
             if (!text || !strstr(text, changed[k].text)) continue;
-            relation_mistake_make(&r, &mistake);
-            assert_true(mistake.applies);
+            relation_change_make(&r, &change);
+            assert_true(change.applies);
             for (size_t l = 0; l < 4; l++) NEAR(x[l], changed[k].value[l]);
             met++;
         }
@@ -906,7 +807,35 @@ static void relations_by_hand(void **state)
     }
 }
 
-static void transforms_by_hand(void **state)
+/* Totals 2 and 8: ln 10 for each, the largest, the largest of the matrix; a total of 0 stays, of a constant factor. */
+static void totals_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double total;
+    } by[] = { { "logarithm of the number of bins", 2.302585092994046 }, { "largest of all factors'", 8 },
+               { "largest value of the whole matrix, and by no total", 5 }, { "nothing is divided by a total", 1 } };
+    for (size_t k = 0; k < sizeof by / sizeof *by; k++) {
+        for (size_t f = 0; f < change_count(CHANGED_RELATION); f++) {
+            double x[] = { 1, 5, 2, 3, 1, 0 }, v[] = { 2, 8, 0 }, z[] = { 4, 8 };
+            const changing_relation r = { 3, 2, x, v, z, NULL };
+            relation_change change = { .index = f, .bins = 10 };
+            if (!strstr(change_text(CHANGED_RELATION, f, 0), by[k].text)) continue;
+            relation_change_make(&r, &change);
+            NEAR(v[0], by[k].total);
+            NEAR(v[1], by[k].total);
+            NEAR(v[2], 0.0);
+        }
+    }
+}
+
+static assay_status changed_data(int step, size_t index, const assay_data *data, size_t bins, assay_data *to)
+{
+    return step == CHANGED_BINS ? bins_change_make(index, data, bins, bins, to) : data_change_make(index, data, to);
+}
+
+static void data_by_hand(void **state)
 {
     (void)state;
     assay_data data = { 0 }, to = { 0 };
@@ -915,16 +844,19 @@ static void transforms_by_hand(void **state)
     for (size_t k = 0; k < 8; k++) data.factors[k] = (double)k, data.codes[k] = codes[k];
     for (size_t k = 0; k < sizeof transformed / sizeof *transformed; k++) {
         int met = 0;
-        for (size_t t = 1; t < transform_count(); t++) {
-            if (!strstr(transform_at(t)->text, transformed[k].text)) continue;
-            assert_int_equal(transform_apply(transform_at(t), &data, 4, 4, &to), ASSAY_OK);
-            for (size_t s = 0; s < 8; s++)
-                if (to.codes[s] != transformed[k].codes[s])
-                    fail_msg("%s (%s): code value %zu is %g, want %g", transform_at(t)->text, transformed[k].why, s,
-                             to.codes[s], transformed[k].codes[s]);
-            met++;
+        for (int step = CHANGED_DATA; step <= CHANGED_BINS; step++) {
+            for (size_t t = 0; t < change_count(step); t++) {
+                const char *text = change_text(step, t, 0);
+                if (!strstr(text, transformed[k].text)) continue;
+                assert_int_equal(changed_data(step, t, &data, 4, &to), ASSAY_OK);
+                for (size_t s = 0; s < 8; s++)
+                    if (to.codes[s] != transformed[k].codes[s])
+                        fail_msg("%s (%s): code value %zu is %g, want %g", text, transformed[k].why, s, to.codes[s],
+                                 transformed[k].codes[s]);
+                met++;
+            }
         }
-        if (met != 1) fail_msg("%d transforms are called '%s'", met, transformed[k].text);
+        if (met != 1) fail_msg("%d changes are called '%s'", met, transformed[k].text);
     }
     assay_data_free(&data);
     assay_data_free(&to);
@@ -951,17 +883,18 @@ static void edges_by_hand(void **state)
     assert_false(bins_on_edges(&data, 2, 10)); /* classes have no edges */
 }
 
-/* Every transform of any data is data that can be scored, or refuses. */
-static void transforms_are_sound(void **state)
+/* Whatever becomes of any data can be scored, or is refused. */
+static void changed_data_are_sound(void **state)
 {
     (void)state;
     static const char *const scenario[] = { "noise", "dead-code", "cardinality", "duplicate", "interp", "letters" };
     for (size_t k = 0; k < sizeof scenario / sizeof *scenario; k++) {
         assay_data data = { 0 }, to = { 0 };
         assert_int_equal(assay_generate(scenario[k], "", 60, 1, &data, NULL), ASSAY_OK);
-        for (size_t t = 0; t < transform_count(); t++) {
+        for (size_t t = 0; t < change_count(CHANGED_DATA) + change_count(CHANGED_BINS); t++) {
             assay_error err = { "" };
-            if (transform_apply(transform_at(t), &data, 10, 10, &to) != ASSAY_OK) continue;
+            const size_t of_data = change_count(CHANGED_DATA);
+            if (changed_data(t < of_data ? CHANGED_DATA : CHANGED_BINS, t % of_data, &data, 10, &to) != ASSAY_OK) continue;
             const assay_rep rep = assay_data_view(&to);
             if (scoring_check(&rep, &err) != ASSAY_OK) fail_msg("%s, %zu: %s", scenario[k], t, err.text);
         }
@@ -1000,13 +933,12 @@ static int forget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_by_hand),
-        cmocka_unit_test(forms_leave_out_constant_factors),
         cmocka_unit_test(relations_by_hand),
-        cmocka_unit_test(transforms_by_hand),
+        cmocka_unit_test(totals_by_hand),
+        cmocka_unit_test(data_by_hand),
         cmocka_unit_test(edges_by_hand),
         cmocka_unit_test(intervals_by_hand),
-        cmocka_unit_test(transforms_are_sound),
+        cmocka_unit_test(changed_data_are_sound),
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(presets_are_named),
         cmocka_unit_test(right_ones_agree),
@@ -1015,7 +947,6 @@ int main(void)
         cmocka_unit_test(random_ones),
         cmocka_unit_test(values_of_chance),
         cmocka_unit_test(unknown_names),
-        cmocka_unit_test(forms_want_two),
         cmocka_unit_test(a_slow_machine_changes_nothing),
         cmocka_unit_test(single_precision_agrees),
         cmocka_unit_test(constant_factors_are_no_exchange),

@@ -1,0 +1,422 @@
+/*
+ * The list of changes: what somebody may have done otherwise in one step of the reference. Each becomes a score of the
+ * reference, of which validation_trial.c sees whether it is the candidate's. Bins are in validation_bins.c.
+ */
+#include "validation_inside.h"
+
+#include "ascending.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- of the score, or of each item: x is the value, N, M and d how many rows, factors and codes there are ---- */
+
+#define OF_SCORE(F)                                                                                                    \
+    F(bits, x / log(2.0), "x 1/ln 2: bits where nats are meant (in a ratio: only in the numerator)")                   \
+    F(nats, x * log(2.0), "x ln 2: nats over bits, a ratio of different logarithms")                                   \
+    F(percent, x * 100.0, "x 100: percent")                                                                            \
+    F(complement, 1.0 - x, "1 - score")                                                                                \
+    F(negated, -x, "-score: the difference is taken the other way round")                                              \
+    F(square, x *x, "score squared")                                                                                   \
+    F(root, x >= 0.0 ? sqrt(x) : NAN, "square root of the score")                                                      \
+    F(absolute, fabs(x), "|score|")                                                                                    \
+    F(more_rows, x *N / (N - 1.0), "x N/(N-1): 1/(N-1) where 1/N is meant")                                            \
+    F(covariance, x *N *N / ((N - 1.0) * (N - 1.0)), "x (N/(N-1))^2: 1/(N-1) in the covariance, 1/N in the variances") \
+    F(adjusted, x *(N - 1.0) / (N - 2.0), "x (N-1)/(N-2): adjusted R2 of one code, in a difference")                   \
+    F(adjusted_all, 1.0 - (1.0 - x) * (N - 1.0) / (N - d - 1.0),                                                       \
+      "1 - (1 - x) (N-1)/(N-d-1): adjusted R2 of d codes")                                                             \
+    F(by_factors, x *(M - 1.0) / M, "x (M-1)/M: M where M - 1 is meant, for M factors")                                \
+    F(by_codes, x *(d - 1.0) / d, "x (d-1)/d: d where d - 1 is meant, for d codes")                                    \
+    F(over_factors, x *d / M, "x d/M: divided by the number of factors, M, where that of codes, d, is meant")          \
+    F(over_codes, x *M / d, "x M/d: divided by the number of codes, d, where that of factors, M, is meant")            \
+    F(rest_factors, 1.0 - (1.0 - x) * (M - 1.0) / M,                                                                   \
+      "M where M - 1 is meant, for M factors, in what is taken from 1 (or chance, 1/M, is not taken off)")             \
+    F(rest_codes, 1.0 - (1.0 - x) * (d - 1.0) / d,                                                                     \
+      "d where d - 1 is meant, for d codes, in what is taken from 1 (or chance, 1/d, is not taken off)")               \
+    F(base_codes, 1.0 - (1.0 - x) * log(M) / log(d),                                                                   \
+      "the logarithm's base is the number of codes where that of factors is meant")                                    \
+    F(base_factors, 1.0 - (1.0 - x) * log(d) / log(M),                                                                 \
+      "the logarithm's base is the number of factors where that of codes is meant")                                    \
+    F(nats_factors, 1.0 - (1.0 - x) * log(M),                                                                          \
+      "the entropy that is taken from 1 is in nats, not to the base of the number of factors")                         \
+    F(nats_codes, 1.0 - (1.0 - x) * log(d),                                                                            \
+      "the entropy that is taken from 1 is in nats, not to the base of the number of codes")                           \
+    F(bits_factors, 1.0 - (1.0 - x) * log2(M),                                                                         \
+      "the entropy that is taken from 1 is in bits, not to the base of the number of factors")                         \
+    F(bits_codes, 1.0 - (1.0 - x) * log2(d),                                                                           \
+      "the entropy that is taken from 1 is in bits, not to the base of the number of codes")                           \
+    F(spread, 2.0 * x - 1.0, "2 x - 1")                                                                                \
+    F(plus_one, x + 1.0, "x + 1: 1 is not taken off")                                                                  \
+    F(rounded_2, rint(x * 1e2) / 1e2, "rounded to 2 decimals")                                                         \
+    F(rounded_3, rint(x * 1e3) / 1e3, "rounded to 3 decimals")                                                         \
+    F(single, (double)(float)x, "rounded to single precision")
+
+#define SCORE_FUNCTION(name_, value_, text_)                          \
+    static double name_(double x, double N, double M, double d)       \
+    {                                                                 \
+        return (void)x, (void)N, (void)M, (void)d, (double)(value_);  \
+    }
+#define SCORE_ROW(name_, value_, text_) { text_, name_ },
+OF_SCORE(SCORE_FUNCTION)
+static const struct {
+    const char *text;
+    double (*of)(double x, double N, double M, double d);
+} scores[] = { OF_SCORE(SCORE_ROW) };
+
+double score_changed(size_t index, double x, const assay_size *size)
+{
+    return scores[index].of(x, (double)size->n, (double)size->n_factors, (double)size->n_codes);
+}
+
+int score_change_counts(size_t index, int columns)
+{
+    return scores[index].of(0.4, 10, 3, 5) != scores[index].of(0.4, columns ? 10 : 20, columns ? 4 : 3, columns ? 7 : 5);
+}
+
+/* ---- of the mean of the items ---- */
+
+static double items_mean(const double *x, size_t n)
+{
+    double s = 0;
+    for (size_t k = 0; k < n; k++) s += x[k];
+    return s / (double)n;
+}
+static double items_sum(const double *x, size_t n) { return items_mean(x, n) * (double)n; }
+static double items_median(const double *x, size_t n) { return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]); }
+static double items_least(const double *x, size_t n) { return (void)n, x[0]; }
+static double items_most(const double *x, size_t n) { return x[n - 1]; }
+
+enum { AS_DEFINED, CONSTANT_ZERO, UNDEFINED_ZERO, UNDEFINED_ENDS }; /* undefined items */
+static const struct {
+    const char *text;
+    double (*of)(const double *x, size_t n);
+    int undefined;
+} means[] = {
+    { "the plain mean of the items, where the reference takes another mean (a weighted one, say)", items_mean,
+      AS_DEFINED },
+    { "the sum of the items instead of their mean", items_sum, AS_DEFINED },
+    { "the median of the items instead of their mean", items_median, AS_DEFINED },
+    { "the smallest item instead of their mean", items_least, AS_DEFINED },
+    { "the largest item instead of their mean", items_most, AS_DEFINED },
+    { "undefined items count as 0 in the mean", items_mean, UNDEFINED_ZERO },
+    { "constant factors count as 0 in the mean", items_mean, CONSTANT_ZERO },
+    { "one undefined item makes the mean undefined", items_mean, UNDEFINED_ENDS },
+};
+
+/* A mistake about undefined items: a plain mean with those that count as 0. */
+static double undefined_value(int how, const double *x, size_t defined, size_t zeros, size_t undefined, double overall)
+{
+    if (!undefined) return overall;
+    if (how == UNDEFINED_ENDS) return NAN;
+    if (!(fabs(items_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return NAN;
+    return overall * (double)defined / (double)(defined + zeros);
+}
+
+double mean_changed(size_t index, const reference_items *items, double overall)
+{
+    enum { ROOM = 256 };
+    const int how = means[index].undefined;
+    double x[ROOM];
+    size_t defined = 0, zeros = 0;
+    if (items->n > ROOM) return NAN;
+    for (size_t k = 0; k < items->n; k++)
+        if (!isnan(items->at[k])) x[defined++] = items->at[k];
+        else zeros += how != CONSTANT_ZERO || items->constant[k];
+    if (!defined) return NAN;
+    if (how != AS_DEFINED) return undefined_value(how, x, defined, zeros, items->n - defined, overall);
+    qsort(x, defined, sizeof *x, ascending);
+    return means[index].of(x, defined);
+}
+
+/* ---- of the relation: x is a value, v and z the totals of its factor and its code ---- */
+
+static double ratio(double x, double by) { return by > 0.0 ? x / by : 0.0; }
+static double squared(double x, double v, double z) { return (void)v, (void)z, x * x; }
+static double rooted(double x, double v, double z) { return (void)v, (void)z, x > 0.0 ? sqrt(x) : 0.0; }
+static double in_bits(double x, double v, double z) { return (void)v, (void)z, x / log(2.0); }
+static double at_least_0(double x, double v, double z) { return (void)v, (void)z, fmax(0.0, x); }
+static double by_factor(double x, double v, double z) { return (void)z, ratio(x, v); }
+static double by_code(double x, double v, double z) { return (void)v, ratio(x, z); }
+static double by_joint(double x, double v, double z) { return ratio(x, v + z - x); }
+static double by_larger(double x, double v, double z) { return ratio(x, fmax(v, z)); }
+static double by_smaller(double x, double v, double z) { return ratio(x, fmin(v, z)); }
+static double by_mean(double x, double v, double z) { return ratio(2.0 * x, v + z); }
+static double by_root(double x, double v, double z) { return ratio(x, sqrt(v * z)); }
+
+/* What becomes of the values of a factor, or of a code, `stride` apart. */
+static size_t largest_at(const double *x, size_t n, size_t stride)
+{
+    size_t most = 0;
+    for (size_t k = 1; k < n; k++) most = x[k * stride] > x[most * stride] ? k : most;
+    return most;
+}
+
+static void divide(double *x, size_t n, size_t stride, double by)
+{
+    for (size_t k = 0; k < n; k++) x[k * stride] = ratio(x[k * stride], by);
+}
+
+static void line_by_largest(double *x, size_t n, size_t stride, size_t at)
+{
+    (void)at;
+    divide(x, n, stride, x[largest_at(x, n, stride) * stride]);
+}
+
+static void line_to_sum_1(double *x, size_t n, size_t stride, size_t at)
+{
+    double sum = 0.0;
+    (void)at;
+    for (size_t k = 0; k < n; k++) sum += x[k * stride];
+    divide(x, n, stride, sum);
+}
+
+/* All but the largest become one number: 0, their mean, the least of them. */
+static void line_others(double *x, size_t n, size_t stride, double by)
+{
+    const size_t most = largest_at(x, n, stride);
+    for (size_t k = 0; k < n; k++)
+        if (k != most) x[k * stride] = by;
+}
+
+static void line_largest_alone(double *x, size_t n, size_t stride, size_t at)
+{
+    (void)at;
+    line_others(x, n, stride, 0.0);
+}
+
+static void line_less_mean(double *x, size_t n, size_t stride, size_t at)
+{
+    double sum = -x[largest_at(x, n, stride) * stride];
+    (void)at;
+    for (size_t k = 0; k < n; k++) sum += x[k * stride];
+    if (n > 1) line_others(x, n, stride, sum / (double)(n - 1));
+}
+
+static void line_diagonal(double *x, size_t n, size_t stride, size_t at)
+{
+    for (size_t k = 0; k < n; k++)
+        if (k != at) x[k * stride] = 0.0;
+}
+
+enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS, OF_MATRIX }; /* totals; BARE: nothing is divided by one */
+enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* `of` of each value, of the first of each factor; lines; turned */
+
+#define BY_TOTAL(of_, name_)                                                                                        \
+    { "information is divided by " name_ ", and nothing by a total after that", NULL, EACH, BARE, of_, NULL },      \
+        { "information is divided by " name_ " beforehand", NULL, EACH, KEPT, of_, NULL },                          \
+    {                                                                                                               \
+        "the gap is divided by " name_ " of the first code", NULL, FIRST, BARE, of_, NULL        \
+    }
+static const struct matrix_change {
+    const char *text, *of_squares; /* NULL: not of these */
+    int how, totals;
+    double (*of)(double x, double v, double z);
+    void (*line)(double *x, size_t n, size_t stride, size_t at);
+} matrices[] = {
+    { "the matrix is squared before anything is made of it", "correlations are squared once too often", EACH, KEPT,
+      squared, NULL },
+    { "the square root is taken of the matrix", "correlations are absolute, not squared", EACH, KEPT, rooted, NULL },
+    { "negative estimates count as 0", NULL, EACH, KEPT, at_least_0, NULL },
+    { "nothing is divided by a total (entropy)", NULL, EACH, BARE, NULL, NULL },
+    { "totals (entropies) are in bits and information in nats", NULL, EACH, IN_BITS, NULL, NULL },
+    { "information and totals (entropies) are in bits, other logarithms natural", NULL, EACH, IN_BITS, in_bits, NULL },
+    { "it is divided by the logarithm of the number of bins and not by a total (entropy)", NULL, EACH, OF_LOG_BINS,
+      NULL, NULL },
+    { "it is divided by the largest of all factors' totals (entropies)", NULL, EACH, OF_LARGEST, NULL, NULL },
+    { "it is divided by the largest value of the whole matrix, and by no total", NULL, EACH, OF_MATRIX, NULL, NULL },
+    BY_TOTAL(by_factor, "the factor's total (entropy)"),
+    BY_TOTAL(by_code, "the code's total (entropy)"),
+    BY_TOTAL(by_joint, "the joint entropy"),
+    BY_TOTAL(by_larger, "the larger of the two totals"),
+    BY_TOTAL(by_smaller, "the smaller of the two totals"),
+    BY_TOTAL(by_mean, "the mean of the two totals"),
+    BY_TOTAL(by_root, "the root of the product of the two totals"),
+#define LINES(text_, line_)                                                                 \
+    { "of each factor " text_, "of each factor " text_, OF_FACTORS, KEPT, NULL, line_ }, \
+    {                                                                                       \
+        "of each code " text_, "of each code " text_, OF_CODES, KEPT, NULL, line_           \
+    }
+    LINES("the values are scaled to sum 1", line_to_sum_1),
+    LINES("the values are divided by the largest", line_by_largest),
+    LINES("the largest value counts alone: no second largest is taken off", line_largest_alone),
+    LINES("the others' mean is taken off the largest, not the second largest", line_less_mean),
+    { "factor i is compared with code i alone", "factor i is compared with code i alone", OF_FACTORS, KEPT, NULL,
+      line_diagonal },
+    { "the matrix is transposed: values are taken over factors instead of over codes, or the other way round",
+      "the matrix is transposed: values are taken over factors instead of over codes, or the other way round", TURNED,
+      KEPT, NULL, NULL },
+};
+
+static void change_values(const changing_relation *r, const struct matrix_change *by)
+{
+    const size_t d = r->n_codes;
+    for (size_t i = 0; i < r->n_factors && by->of; i++) {
+        double *x = r->value + i * d, v = r->factor_total[i];
+        const size_t first = largest_at(x, d, 1);
+        const double of_first = by->how == FIRST ? ratio(by->of(x[first], v, r->code_total[first]), x[first]) : 0.0;
+        for (size_t j = 0; j < d; j++) x[j] = by->how == FIRST ? x[j] * of_first : by->of(x[j], v, r->code_total[j]);
+    }
+}
+
+/* Of as many codes as factors. */
+static void transpose(const changing_relation *r)
+{
+    const size_t d = r->n_codes;
+    for (size_t i = 0; i < d; i++) {
+        for (size_t j = 0; j < i; j++) {
+            const double x = r->value[i * d + j];
+            r->value[i * d + j] = r->value[j * d + i];
+            r->value[j * d + i] = x;
+        }
+    }
+}
+
+static double new_total(int how, double now, double largest, double of_matrix, size_t bins)
+{
+    if (!(now > 0.0)) return now;
+    return how == BARE          ? 1.0
+           : how == IN_BITS     ? now / log(2.0)
+           : how == OF_LARGEST  ? largest
+           : how == OF_LOG_BINS ? log((double)bins)
+           : how == OF_MATRIX   ? of_matrix
+                                : now;
+}
+
+void relation_change_make(const changing_relation *r, void *context)
+{
+    relation_change *one = context;
+    const struct matrix_change *by = &matrices[one->index];
+    const size_t m = r->n_factors, d = r->n_codes;
+    if (r->step) return;
+    one->applies = by->how != TURNED || m == d;
+    const double of_matrix = r->value[largest_at(r->value, m * d, 1)];
+    const double largest = r->factor_total[largest_at(r->factor_total, m, 1)];
+    change_values(r, by);
+    if (by->how == TURNED && m == d) transpose(r);
+    for (size_t i = 0; i < m && by->how == OF_FACTORS; i++) by->line(r->value + i * d, d, 1, i);
+    for (size_t j = 0; j < d && by->how == OF_CODES; j++) by->line(r->value + j, m, d, j);
+    for (size_t i = 0; i < m; i++)
+        r->factor_total[i] = new_total(by->totals, r->factor_total[i], largest, of_matrix, one->bins);
+    for (size_t j = 0; j < d && by->totals != OF_LARGEST; j++)
+        r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
+}
+
+/* ---- of the data ---- */
+
+enum { FACTORS = 1, CODES = 2 };
+
+assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to)
+{
+    const assay_status status = assay_data_shape(to, n, m, d);
+    if (status == ASSAY_OK && m == from->n_factors) memcpy(to->levels, from->levels, m * sizeof *to->levels);
+    return status;
+}
+
+assay_status data_copy(const assay_data *from, assay_data *to)
+{
+    ASSAY_TRY(data_shaped(from, from->n, from->n_factors, from->n_codes, to));
+    memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
+    memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
+static assay_status exchange(int sides, const assay_data *from, assay_data *to)
+{
+    (void)sides;
+    ASSAY_TRY(assay_data_shape(to, from->n, from->n_codes, from->n_factors));
+    memcpy(to->factors, from->codes, from->n * from->n_codes * sizeof *to->factors);
+    memcpy(to->codes, from->factors, from->n * from->n_factors * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
+/* x.reshape(columns, n) where x.T was meant. */
+static void read_as_columns(const double *x, size_t n, size_t columns, double *to)
+{
+    for (size_t k = 0; k < n * columns; k++) to[k] = x[k % columns * n + k / columns];
+}
+
+static assay_status reshape(int sides, const assay_data *from, assay_data *to)
+{
+    int32_t most = 0;
+    ASSAY_TRY(data_copy(from, to));
+    if (sides & CODES) read_as_columns(from->codes, from->n, from->n_codes, to->codes);
+    if (!(sides & FACTORS)) return ASSAY_OK;
+    read_as_columns(from->factors, from->n, from->n_factors, to->factors);
+    for (size_t i = 0; i < from->n_factors; i++) most = from->levels[i] > most ? from->levels[i] : most;
+    for (size_t i = 0; i < from->n_factors; i++) to->levels[i] = from->levels[i] ? most : 0;
+    return ASSAY_OK;
+}
+
+/* A line of names that was not skipped is skipped once more. */
+static assay_status less_first(int sides, const assay_data *from, assay_data *to)
+{
+    const size_t n = from->n, rows = n - 1;
+    (void)sides;
+    if (n < 2) return ASSAY_EUSAGE;
+    ASSAY_TRY(data_shaped(from, rows, from->n_factors, from->n_codes, to));
+    for (size_t i = 0; i < from->n_factors; i++)
+        memcpy(to->factors + i * rows, from->factors + i * n + 1, rows * sizeof *to->factors);
+    for (size_t j = 0; j < from->n_codes; j++)
+        memcpy(to->codes + j * rows, from->codes + j * n + 1, rows * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
+int column_lacks(const double *x, size_t n)
+{
+    for (size_t s = 0; s < n; s++)
+        if (isnan(x[s])) return 1;
+    return 0;
+}
+
+static assay_status labels_as_numbers(int sides, const assay_data *from, assay_data *to)
+{
+    (void)sides;
+    ASSAY_TRY(data_copy(from, to));
+    for (size_t i = 0; i < to->n_factors; i++) to->levels[i] = 0;
+    return ASSAY_OK;
+}
+
+static const struct {
+    const char *text;
+    assay_status (*make)(int sides, const assay_data *from, assay_data *to);
+    int sides;
+} data[] = {
+    { "categorical factors are taken as numbers", labels_as_numbers, FACTORS },
+    { "the first sample is left out", less_first, 0 },
+    { "the codes are reshaped instead of transposed: rows are read as columns", reshape, CODES },
+    { "both arrays are reshaped instead of transposed: rows are read as columns", reshape, FACTORS | CODES },
+    { "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", exchange, 0 },
+};
+
+assay_status data_change_make(size_t index, const assay_data *from, assay_data *to)
+{
+    return data[index].make(data[index].sides, from, to);
+}
+
+int data_change_parts(size_t index) { return data[index].make == reshape; }
+
+/* ---- all ---- */
+
+size_t change_count(int step)
+{
+    switch (step) {
+    case CHANGED_SCORE:
+    case CHANGED_ITEMS: return sizeof scores / sizeof *scores;
+    case CHANGED_MEAN: return sizeof means / sizeof *means;
+    case CHANGED_RELATION: return sizeof matrices / sizeof *matrices;
+    case CHANGED_BINS: return bins_change_count();
+    default: return sizeof data / sizeof *data;
+    }
+}
+
+const char *change_text(int step, size_t index, int squares)
+{
+    switch (step) {
+    case CHANGED_SCORE:
+    case CHANGED_ITEMS: return scores[index].text;
+    case CHANGED_MEAN: return means[index].text;
+    case CHANGED_RELATION: return squares ? matrices[index].of_squares : matrices[index].text;
+    case CHANGED_BINS: return bins_change_text(index);
+    default: return data[index].text;
+    }
+}
