@@ -54,7 +54,6 @@ void tree_space_free(tree_space *space)
     free(space->counts);
     free(space->shares);
     free(space->stack);
-    free(space->place);
     free(space);
 }
 
@@ -65,7 +64,7 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     if (!space) return NULL;
     space->codes = codes, space->n = n, space->d = d, space->classes = classes;
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
-    space->base = calloc(2 * d * n + TREE_CHUNK + 6 * n + 2 * eights, sizeof *space->base);
+    space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
     space->side = calloc(2 * n, 1);
     space->searches = calloc(2 * d, sizeof *space->searches);
     const size_t edges = n / TREE_CHUNK + 16;
@@ -78,11 +77,11 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
     if (!space->base || !space->side || !space->searches || !space->packed || !space->edge_weight || !space->counts ||
-        !space->shares || !space->stack || !space->small || !tree_rows_prepare(space)) {
+        !space->shares || !space->stack || !space->small) {
         tree_space_free(space);
         return NULL;
     }
-    space->lists = space->base + d * n + TREE_CHUNK; /* see tree_rows.c */
+    space->lists = space->base + d * n;
     space->number = space->side + n;
     space->spare = space->lists + d * n;
     space->id_of = space->spare + n;
@@ -106,6 +105,28 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     return space;
 }
 
+/* The rows of the tree in the order of a feature. id_of: the number of every row in the tree, TREE_NONE of the
+ * others. */
+static void list_rows(const tree_space *space, const uint32_t *order, uint32_t *list)
+{
+    const uint32_t *const id_of = space->id_of;
+    const size_t count = space->count;
+    size_t k = 0, r = 0;
+    /* the last ones with care: nothing may be written behind the list, where another one begins */
+    while (r + TREE_CHUNK < space->n && k + TREE_CHUNK < count) {
+        SPLIT_UNROLL
+        for (size_t i = 0; i < TREE_CHUNK; i++) {
+            const uint32_t id = id_of[order[r++]];
+            list[k] = id;
+            k += id < count;
+        }
+    }
+    for (; k < count; r++) {
+        list[k] = id_of[order[r]];
+        k += list[k] < count;
+    }
+}
+
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
@@ -119,7 +140,7 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
         if (count == n) break;
     }
     space->count = count;
-    tree_rows_order(space);
+    for (size_t j = 0; j < space->d; j++) list_rows(space, space->codes->order + j * n, space->base + j * n);
     return count;
 }
 

@@ -2,8 +2,8 @@
  * tree_divide -- a list of rows becomes those that go left, then those that go right, both in their old order
  *
  *   Where the processor has eight wide lanes, eight rows at a time: their marks form a byte, and a table says which
- *   lanes that byte moves to the front, the others behind them. With 512-bit registers, sixteen at a time, and the
- *   processor closes them up. Only whole numbers are moved, so all ways give the same lists.
+ *   lanes that byte moves to the front, the others behind them. Only whole numbers are moved, so both ways give the
+ *   same lists.
  *
  * Cost     1 to 2 cycles per row.
  */
@@ -13,7 +13,7 @@
 #define DIVIDE_WIDE 1
 #endif
 
-enum { WIDE = 8, SIXTEEN = 16 };
+enum { WIDE = 8 };
 
 /* Whether a row goes left: `side` marks those that do, or with `flip` the others. */
 #define GOES_LEFT(id) (side[id] ^ flip)
@@ -54,26 +54,6 @@ typedef struct divide_parts {
     size_t room_left, room_right;
 } divide_parts;
 
-/* Sixteen rows at a time, as below. */
-SPLIT_512 static size_t divide_sixteens(const tree_space *space, const uint32_t *from, const divide_parts *to,
-                                        size_t count, size_t *left)
-{
-    const uint8_t *const side = space->side;
-    const unsigned flip = space->flip ? 0xFFFF : 0;
-    size_t k = 0, done = 0;
-    for (size_t steps; (steps = least_of(count - k, to->room_left - done, to->room_right - (k - done)) / SIXTEEN) > 0;)
-        for (const size_t end = k + steps * SIXTEEN; k < end; k += SIXTEEN) {
-            const __m512i ids = _mm512_loadu_si512(from + k);
-            const size_t low = eight_marks(side, from + k), high = eight_marks(side, from + k + WIDE);
-            const unsigned marks = (unsigned)(low + 256 * high) ^ flip;
-            _mm512_storeu_si512(to->left + done, _mm512_maskz_compress_epi32((__mmask16)marks, ids));
-            _mm512_storeu_si512(to->right + (k - done), _mm512_maskz_compress_epi32((__mmask16)~marks, ids));
-            done += (unsigned)__builtin_popcount(marks);
-        }
-    *left = done;
-    return k;
-}
-
 /* Eight rows at a time, while both parts have room for eight more: what is too many is overwritten by what follows.
  * `apart`: those that go right go straight behind the n_left others, and not to space->spare. Returns how many
  * rows are done; *left: how many of them went left. */
@@ -86,7 +66,6 @@ SPLIT_WIDE static size_t divide_eights(const tree_space *space, const uint32_t *
     const uint8_t *const side = space->side;
     const size_t flip = space->flip ? 255 : 0;
     size_t k = 0, done = 0;
-    if (space->wide == SPLIT_WIDEST) k = divide_sixteens(space, from, &part, count, &done);
     for (size_t steps; (steps = least_of(count - k, part.room_left - done, part.room_right - (k - done)) / WIDE) > 0;)
         for (const size_t end = k + steps * WIDE; k < end; k += WIDE) {
             const size_t marks = eight_marks(side, from + k) ^ flip;
@@ -158,9 +137,6 @@ void tree_divide_prepare(tree_space *space)
 #ifdef DIVIDE_WIDE
     space->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
                   __builtin_cpu_supports("popcnt");
-    if (space->wide && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-        space->wide = SPLIT_WIDEST;
 #endif
 }
 
