@@ -42,7 +42,7 @@ SPLIT_INLINE unsigned split_marks(const split_mask *mask)
 
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
+enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
 enum { TREE_FEW_CLASSES = 16 }; /* see tree_gini_few.c */
 enum { TREE_AHEAD = 16 }; /* features searched together */
 
@@ -52,8 +52,6 @@ typedef struct tree_branch {
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;        /* a feature whose list is in order in this segment */
     uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
-    uint32_t low, high;  /* regression: no target of the node lies outside; seen over `ranged` rows */
-    uint32_t ranged;
 } tree_branch;
 
 #define TREE_RIGHT 0x80000000u
@@ -73,13 +71,9 @@ struct tree_space {
     size_t n, d, classes, count, n_follow;
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
-    uint8_t *side, *number; /* [n] 1: a row of one child, 0 between divisions; numbers in a small node */
-    int flip;               /* side marks the right child */
+    uint8_t *side, *number; /* [n] 1: a row that goes left, 0 between divisions; numbers in a small node */
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
-    double *edge_weight, *edge_left; /* they mean; the chunks to look at */
-    uint32_t *chunk;
-    size_t edges; /* room for those of one feature, of TREE_AHEAD */
+    uint64_t *prefix; /* room for one search: prefix sums */
     uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and those made again for a tie */
     const uint32_t *weight;
     int once; /* no row counts twice */
@@ -236,11 +230,9 @@ uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, si
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
 
-/* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows that go left first, or only
- * one of the parts. space->side and flip say which they are */
+/* tree_divide.c: from[count] becomes to[count], which may be the same: the rows that space->side marks first */
 void tree_divide_prepare(tree_space *space);
-void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
-                 int keep_left, int keep_right);
+void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count);
 
 /* tree_mean.c: regression; of feature[many], at most TREE_AHEAD, in this order */
 void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *lists, const uint32_t *feature,
