@@ -100,11 +100,24 @@ static assay_status lend(search_state *q, assay_call *call)
     return lent ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
+/* Paths add up to four weights for each member: far beyond this they overflow, and no path is the shortest. */
+#define WEIGHT_MOST 1e300
+
+static assay_status weights_check(const double *weight, size_t rows, size_t columns, assay_call *call)
+{
+    for (size_t k = 0; k < rows * columns; k++)
+        if (!(fabs(weight[k]) <= WEIGHT_MOST))
+            return call->fail(call, ASSAY_EINPUT, "row %zu and column %zu cannot be matched by a weight of %g",
+                              k / columns, k % columns, weight[k]);
+    return ASSAY_OK;
+}
+
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to)
 {
     const int by_rows = rows <= columns;
     search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows, .weight = weight,
                        .step_small = by_rows ? columns : 1, .step_large = by_rows ? 1 : columns };
+    ASSAY_TRY(weights_check(weight, rows, columns, call));
     ASSAY_TRY(lend(&q, call));
     for (size_t s = 0; s < q.n_small; s++) place(&q, s);
     for (size_t r = 0; r < rows; r++) to[r] = by_rows ? q.held[r] : q.owner[r];

@@ -5,6 +5,7 @@
  * Source   Kuhn 1955, The Hungarian method; the shortest augmenting paths of Jonker and Volgenant 1987.
  * Shapes   weight [rows * columns], row by row, finite; to [rows]: its column, or SIZE_MAX.
  * Cost     O(r^2 c), r the smaller side.
+ * R1  A weight that is NaN, infinite or beyond 1e300: ASSAY_EINPUT.
  */
 #pragma once
 

@@ -4,12 +4,19 @@
  */
 #include "histogram.h"
 
-#include "histogram_slices.h"
-
 #include <pthread.h>
 #include <string.h>
 
 enum { FACTORS = 2, CODES = 4, CELLS = 512 }; /* 16 KB of counters: half of a small first-level cache */
+/* Some columns of z against all of v, as histogram_pairs. */
+typedef struct histogram_task {
+    const bins *v, *z;
+    const size_t *code; /* [n_codes] which columns of z */
+    size_t n_codes, columns;
+    histogram_visit *visit;
+    void *context;
+} histogram_task;
+
 enum { SPARSE = 8 }; /* a column with no more than this part of its rows outside of one bin is counted by those rows */
 
 static const double LN2_HIGH = 0x1.62e42feep-1;           /* 32 bits: times an exponent it is exact */
@@ -181,7 +188,6 @@ static assay_status count_dense(const histogram_task *t, size_t most, assay_call
 {
     const int blocks = most * t->columns <= CELLS;
     if (t->n_codes == 0) return ASSAY_OK;
-    if (histogram_slices_pay(t)) return histogram_slices_count(t, call);
     uint32_t *cell = call->alloc(call, blocks ? (size_t)FACTORS * CODES * CELLS : most * t->columns, sizeof *cell);
     if (!cell) return ASSAY_ENOMEM;
     if (blocks) pairs_in_blocks(t, cell);

@@ -7,9 +7,8 @@
  *
  * Source   Cover and Thomas 2006, section 2.3 (plug-in estimate).
  * Shapes   a joint table is row by row: cell[v * columns + z]; counts are 32-bit, so n < 2^32.
- * Cost     one increment per row and pair, with 512-bit population counts a tenth of it (histogram_slices.h); of a code
- *          that is mostly one value, one increment per other row; some 100 lookups or logarithms per pair of 10-bin
- *          columns.
+ * Cost     one increment per row and pair, of a code that is mostly one value one per other row; some 100 lookups or
+ *          logarithms per pair of 10-bin columns.
  * R1  Same bits on every machine: the logarithm is our own, since libm's differs between processors in its last bit.
  */
 #pragma once

@@ -12,10 +12,9 @@ assay_status race_new(race *to, size_t lanes, size_t places, size_t folds, int e
     *to = (race){ .lanes = lanes, .places = places, .folds = folds, .every = every, .best = RACE_OVER };
     to->error = calloc(lanes * folds * places, sizeof *to->error);
     to->bound = calloc(lanes * places, sizeof *to->bound);
-    to->promise = calloc(lanes, sizeof *to->promise);
     to->state = calloc(lanes * folds, 1);
     to->left = malloc(lanes * places);
-    if (!to->error || !to->bound || !to->promise || !to->state || !to->left) return ASSAY_ENOMEM;
+    if (!to->error || !to->bound || !to->state || !to->left) return ASSAY_ENOMEM;
     memset(to->left, 1, lanes * places);
     return ASSAY_OK;
 }
@@ -24,7 +23,6 @@ void race_free(race *of)
 {
     free(of->error);
     free(of->bound);
-    free(of->promise);
     free(of->state);
     free(of->left);
 }
@@ -36,12 +34,12 @@ static size_t runs_in(const race *of, size_t lane, int state)
     return count;
 }
 
-/* What the best setting left of a lane has per fold of those that are known; what it promises where none is. */
+/* What the best setting left of a lane has per fold of those that are known; 0 where none is. */
 static double lane_mean(const race *of, size_t lane)
 {
     const size_t known = runs_in(of, lane, RUN_KNOWN);
     double least = -1.0;
-    if (!known) return of->promise[lane];
+    if (!known) return 0.0;
     for (size_t c = 0; c < of->places; c++) {
         const double mean = of->bound[lane * of->places + c] / (double)known;
         if (of->left[lane * of->places + c] && (least < 0 || mean < least)) least = mean;
@@ -60,11 +58,10 @@ static double error_of(const race *of, size_t setting, size_t fold)
 }
 
 /* The fold of a lane to be run next: where the best setting has its largest error, those of others are large as well,
- * and exceed its sum the sooner. Folds are taken in order while no setting is complete, and one in part run before. */
+ * and exceed its sum the sooner. Folds are taken in order while no setting is complete. */
 static size_t fold_next(const race *of, size_t lane)
 {
     const unsigned char *const state = of->state + lane * of->folds;
-    if (of->promise[lane] > 0 && state[0] == RUN_NOT_BEGUN) return 0;
     size_t next = RACE_OVER;
     double most = 0.0;
     for (size_t f = 0; f < of->folds; f++) {
@@ -87,17 +84,6 @@ size_t race_next(race *of)
     const size_t run = chosen * of->folds + fold_next(of, chosen);
     of->state[run] = RUN_BEGUN;
     return run;
-}
-
-void race_promise(race *of, size_t lane, double error) { of->promise[lane] = error; }
-
-/* Far more than rounding can move sums of a few terms. */
-#define RACE_SAFE (1.0 + 1e-9)
-
-double race_limit(const race *of, size_t lane, size_t place)
-{
-    if (of->every || of->best == RACE_OVER) return INFINITY;
-    return of->bound[of->best] * RACE_SAFE - of->bound[lane * of->places + place];
 }
 
 size_t race_left(const race *of, size_t lane, size_t *place)

@@ -50,11 +50,9 @@ void tree_space_free(tree_space *space)
     free(space->side);
     free(space->searches);
     free(space->packed);
-    free(space->edge_weight);
     free(space->counts);
     free(space->shares);
     free(space->stack);
-    free(space->place);
     free(space);
 }
 
@@ -65,24 +63,20 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     if (!space) return NULL;
     space->codes = codes, space->n = n, space->d = d, space->classes = classes;
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
-    space->base = calloc(2 * d * n + TREE_CHUNK + 6 * n + 2 * eights, sizeof *space->base);
+    space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
     space->side = calloc(2 * n, 1);
     space->searches = calloc(2 * d, sizeof *space->searches);
-    const size_t edges = n / TREE_CHUNK + 16;
-    const size_t ahead = d < TREE_AHEAD ? d : TREE_AHEAD;
-    space->edges = edges;
-    space->packed = malloc((2 * n + TREE_CHUNK + ahead * edges) * sizeof *space->packed);
-    space->edge_weight = malloc((2 * ahead + 1) * edges * sizeof *space->edge_weight); /* a half of one: chunk */
+    space->packed = malloc((2 * n + TREE_CHUNK) * sizeof *space->packed);
     space->counts = malloc((classes + TREE_FEW_CLASSES) * sizeof *space->counts); /* whole registers */
     space->shares = malloc((2 * classes + 1) * sizeof *space->shares);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->searches || !space->packed || !space->edge_weight || !space->counts ||
-        !space->shares || !space->stack || !space->small || !tree_rows_prepare(space)) {
+    if (!space->base || !space->side || !space->searches || !space->packed || !space->counts ||
+        !space->shares || !space->stack || !space->small) {
         tree_space_free(space);
         return NULL;
     }
-    space->lists = space->base + d * n + TREE_CHUNK; /* see tree_rows.c */
+    space->lists = space->base + d * n;
     space->number = space->side + n;
     space->spare = space->lists + d * n;
     space->id_of = space->spare + n;
@@ -93,9 +87,6 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->identity = space->units + n;
     space->order = space->identity + eights;
     space->prefix = space->packed + n;
-    space->edge = space->prefix + n + TREE_CHUNK;
-    space->edge_left = space->edge_weight + ahead * edges;
-    space->chunk = (uint32_t *)(void *)(space->edge_left + ahead * edges);
     space->ties = space->searches + d;
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
@@ -104,6 +95,28 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
         return NULL;
     }
     return space;
+}
+
+/* The rows of the tree in the order of a feature. id_of: the number of every row in the tree, TREE_NONE of the
+ * others. */
+static void list_rows(const tree_space *space, const uint32_t *order, uint32_t *list)
+{
+    const uint32_t *const id_of = space->id_of;
+    const size_t count = space->count;
+    size_t k = 0, r = 0;
+    /* the last ones with care: nothing may be written behind the list, where another one begins */
+    while (r + TREE_CHUNK < space->n && k + TREE_CHUNK < count) {
+        SPLIT_UNROLL
+        for (size_t i = 0; i < TREE_CHUNK; i++) {
+            const uint32_t id = id_of[order[r++]];
+            list[k] = id;
+            k += id < count;
+        }
+    }
+    for (; k < count; r++) {
+        list[k] = id_of[order[r]];
+        k += list[k] < count;
+    }
 }
 
 size_t tree_space_rows(tree_space *space, const uint32_t *weight)
@@ -119,7 +132,7 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
         if (count == n) break;
     }
     space->count = count;
-    tree_rows_order(space);
+    for (size_t j = 0; j < space->d; j++) list_rows(space, space->codes->order + j * n, space->base + j * n);
     return count;
 }
 
@@ -294,20 +307,6 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 
 /* -------------------------------------------------------------------------------------------- one node -- */
 
-/* The range of the targets, taken anew when only half of the rows are left of those it was taken from: a wider one is
- * as true, but bounds less (tree_mean.c). */
-static void branch_range(const tree_space *space, tree_branch *branch, const uint32_t *list)
-{
-    if (branch->ranged / 2 < branch->count || branch->count <= TREE_FEW) return;
-    uint32_t low = UINT32_MAX, high = 0;
-    for (uint32_t k = 0; k < branch->count; k++) {
-        const uint32_t here = space->units[list[k]];
-        low = here < low ? here : low;
-        high = here > high ? here : high;
-    }
-    branch->low = low, branch->high = high, branch->ranged = branch->count;
-}
-
 /* All of list[count] have the same target. */
 static int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
@@ -416,21 +415,16 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
 
 /* ------------------------------------------------------------------------------------------- division -- */
 
-static void lists_divide(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best,
-                         int keep_left, int keep_right)
+static void lists_divide(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best)
 {
     const uint32_t *const ordered = lists + best->feature * space->n + branch->start;
-    const uint32_t n_left = best->n_left;
-    /* marks are those of the smaller child, and gone again when the lists are divided */
-    space->flip = n_left > branch->count / 2;
-    const uint32_t from = space->flip ? n_left : 0, end = space->flip ? branch->count : n_left;
-    for (uint32_t k = from; k < end; k++) space->side[ordered[k]] = 1;
+    for (uint32_t k = 0; k < best->n_left; k++) space->side[ordered[k]] = 1;
     for (size_t j = 0; j < space->d; j++) {
         if (j == best->feature) continue;
         const size_t at = j * space->n + branch->start;
-        tree_divide(space, lists + at, space->lists + at, branch->count, n_left, keep_left, keep_right);
+        tree_divide(space, lists + at, space->lists + at, branch->count);
     }
-    for (uint32_t k = from; k < end; k++) space->side[ordered[k]] = 0;
+    for (uint32_t k = 0; k < best->n_left; k++) space->side[ordered[k]] = 0; /* gone when the lists are divided */
 }
 
 /* ------------------------------------------------------------------------------------------------ tree -- */
@@ -459,15 +453,13 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                          : 0;
     tree_branch left = { .key = tree_key(branch->key, 0), .total = best->prefix, .start = branch->start,
                          .count = n_left, .follow = branch->follow, .n_follow = follow_left,
-                         .depth = branch->depth + 1, .via = best->feature, .parent = number,
-                         .low = branch->low, .high = branch->high, .ranged = branch->ranged };
+                         .depth = branch->depth + 1, .via = best->feature, .parent = number };
     tree_branch right = { .key = tree_key(branch->key, 1), .total = branch->total - best->prefix,
                           .start = branch->start + n_left, .count = branch->count - n_left,
                           .follow = branch->follow + follow_left, .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT,
-                          .low = branch->low, .high = branch->high, .ranged = branch->ranged };
+                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
-    if (keep_left || keep_right) lists_divide(space, branch, lists, best, keep_left, keep_right);
+    if (keep_left || keep_right) lists_divide(space, branch, lists, best);
     if (branch_comes(space, &right, keep_right)) space->stack[height++] = right;
     if (branch_comes(space, &left, keep_left)) space->stack[height++] = left;
     return height;
@@ -483,7 +475,6 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
     tree_best best = { .feature = TREE_NONE };
-    if (!space->classes && grows) branch_range(space, branch, list);
     if (grows && !state.pure) best = node_search(space, branch, lists, &state);
     const int leaf = best.feature == TREE_NONE;
     double gain = 0;
@@ -515,7 +506,7 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
     space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
-                                     .n_follow = (uint32_t)space->n_follow, .ranged = UINT32_MAX };
+                                     .n_follow = (uint32_t)space->n_follow };
     assay_status status = ASSAY_OK;
     for (size_t height = 1; height > 0 && status == ASSAY_OK;) {
         tree_branch branch = space->stack[--height];

@@ -17,8 +17,6 @@
 #define SPLIT_CLONES __attribute__((target_clones("avx2", "default")))
 #include <immintrin.h>
 #define SPLIT_WIDE __attribute__((target("avx2,bmi,bmi2,popcnt"))) /* only called where tree_space.wide */
-/* only called where tree_space.wide is SPLIT_WIDEST: sixteen lanes, masks, and rows that close up */
-#define SPLIT_512 __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512dq,avx512bw,avx512vl")))
 #else
 #define SPLIT_CLONES
 #endif
@@ -31,29 +29,20 @@
 #else
 #define SPLIT_UNROLL _Pragma("GCC unroll 16")
 #endif
-enum { SPLIT_LANES = 4, SPLIT_WIDEST = 2 };
+enum { SPLIT_LANES = 4 };
 typedef double split_doubles __attribute__((vector_size(32)));
 typedef int64_t split_mask __attribute__((vector_size(32)));
 typedef uint64_t split_words __attribute__((vector_size(32)));
 
-/* Which lanes of a mask are set, as bits. What is compiled twice is handed the one that fits. */
-typedef unsigned (*split_marker)(const split_mask *mask);
-
+/* Which lanes of a mask are set, as bits. */
 SPLIT_INLINE unsigned split_marks(const split_mask *mask)
 {
     return (unsigned)(((*mask)[0] & 1) | ((*mask)[1] & 2) | ((*mask)[2] & 4) | ((*mask)[3] & 8));
 }
 
-#ifdef SPLIT_WIDE
-SPLIT_WIDE static inline __attribute__((always_inline, unused)) unsigned split_marks_wide(const split_mask *mask)
-{
-    return (unsigned)__builtin_ia32_movmskpd256((split_doubles)*mask);
-}
-#endif
-
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
+enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
 enum { TREE_FEW_CLASSES = 16 }; /* see tree_gini_few.c */
 enum { TREE_AHEAD = 16 }; /* features searched together */
 
@@ -63,8 +52,6 @@ typedef struct tree_branch {
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;        /* a feature whose list is in order in this segment */
     uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
-    uint32_t low, high;  /* regression: no target of the node lies outside; seen over `ranged` rows */
-    uint32_t ranged;
 } tree_branch;
 
 #define TREE_RIGHT 0x80000000u
@@ -84,14 +71,9 @@ struct tree_space {
     size_t n, d, classes, count, n_follow;
     uint32_t *base, *lists; /* [d*n] as filtered, and as divided so far */
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
-    uint16_t *place, *slot; /* see tree_rows.c; NULL: too many rows */
-    uint8_t *side, *number; /* [n] 1: a row of one child, 0 between divisions; numbers in a small node */
-    int flip;               /* side marks the right child */
+    uint8_t *side, *number; /* [n] 1: a row that goes left, 0 between divisions; numbers in a small node */
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix, *edge;          /* room for one search: prefix sums, those at the ends of chunks, and what */
-    double *edge_weight, *edge_left; /* they mean; the chunks to look at */
-    uint32_t *chunk;
-    size_t edges; /* room for those of one feature, of TREE_AHEAD */
+    uint64_t *prefix; /* room for one search: prefix sums */
     uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and those made again for a tie */
     const uint32_t *weight;
     int once; /* no row counts twice */
@@ -107,7 +89,7 @@ struct tree_space {
     uint64_t draw;
     double values_scale;
     uint64_t scored;     /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
-    int wide;            /* 1: the processor has 256-bit registers, SPLIT_WIDEST: 512; a test may deny it */
+    int wide;            /* the processor has 256-bit registers; a test may deny it */
     uint32_t front[256][8]; /* see tree_divide.c */
 };
 
@@ -190,43 +172,6 @@ SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, spli
     split_fraction(node, &weight, &left, numerator, denominator);
 }
 
-#ifdef SPLIT_WIDE
-/* Eight at once, with the same operations. */
-SPLIT_512 static inline __attribute__((unused)) void split_centred_of_512(const split_node *node, __m512i prefix,
-                                                                          __m512d *weight, __m512d *left)
-{
-    const __m512i mask = _mm512_set1_epi64((int64_t)node->mask);
-    *weight = _mm512_cvtepu64_pd(_mm512_srl_epi64(prefix, _mm_cvtsi32_si128((int)node->shift)));
-    const __m512d sum = _mm512_cvtepu64_pd(_mm512_and_si512(prefix, mask));
-    *left = _mm512_sub_pd(sum, _mm512_mul_pd(*weight, _mm512_set1_pd(node->mean)));
-}
-
-SPLIT_512 static inline __attribute__((unused)) void split_centred_512(const split_node *node, const uint64_t *from,
-                                                                       __m512d *weight, __m512d *left)
-{
-    split_centred_of_512(node, _mm512_loadu_si512(from), weight, left);
-}
-
-SPLIT_512 static inline __attribute__((unused)) void split_fraction_512(const split_node *node, __m512d weight,
-                                                                        __m512d left, __m512d *numerator,
-                                                                        __m512d *denominator)
-{
-    const __m512d right = _mm512_sub_pd(_mm512_set1_pd(node->rest), left);
-    const __m512d other = _mm512_sub_pd(_mm512_set1_pd(node->weight), weight);
-    *numerator = _mm512_add_pd(_mm512_mul_pd(_mm512_mul_pd(left, left), other),
-                               _mm512_mul_pd(_mm512_mul_pd(right, right), weight));
-    *denominator = _mm512_mul_pd(weight, other);
-}
-
-SPLIT_512 static inline __attribute__((unused)) void split_terms_512(const split_node *node, const uint64_t *from,
-                                                                     __m512d *numerator, __m512d *denominator)
-{
-    __m512d weight, left;
-    split_centred_512(node, from, &weight, &left);
-    split_fraction_512(node, weight, left, numerator, denominator);
-}
-#endif
-
 static inline float tree_value(const tree_space *space, uint32_t row, size_t feature)
 {
     return space->codes->value[(size_t)row * space->d + feature];
@@ -285,15 +230,9 @@ uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, si
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
 
-/* tree_rows.c: fills space->base, once the rows are numbered; the first makes room, and is false without memory */
-int tree_rows_prepare(tree_space *space);
-void tree_rows_order(tree_space *space);
-
-/* tree_divide.c: from[count] becomes to[count], which may be the same: the n_left rows that go left first, or only
- * one of the parts. space->side and flip say which they are */
+/* tree_divide.c: from[count] becomes to[count], which may be the same: the rows that space->side marks first */
 void tree_divide_prepare(tree_space *space);
-void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count, size_t n_left,
-                 int keep_left, int keep_right);
+void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count);
 
 /* tree_mean.c: regression; of feature[many], at most TREE_AHEAD, in this order */
 void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *lists, const uint32_t *feature,

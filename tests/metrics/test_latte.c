@@ -433,10 +433,37 @@ static void test_assignment(void **state)
     }
 }
 
+static char said[128];
+
+static assay_status say_failure(assay_call *call, assay_status status, const char *format, ...)
+{
+    (void)call;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(said, sizeof said, format, values);
+    va_end(values);
+    return status;
+}
+
+/* R1: no search ends on such weights. */
+static void test_assignment_refuses(void **state)
+{
+    (void)state;
+    static const double bad[] = { NAN, INFINITY, -INFINITY, 1e301 };
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        double weight[6] = { 1, 2, 3, 4, 5, 6 };
+        size_t to[2];
+        assay_call call = { .alloc = NULL, .fail = say_failure };
+        weight[4] = bad[k];
+        assert_int_equal(assignment_best(weight, 2, 3, &call, to), ASSAY_EINPUT);
+        assert_non_null(strstr(said, "row 1 and column 1 cannot be matched"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_assignment_refuses), cmocka_unit_test(test_known),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_scaling), cmocka_unit_test(test_ideal),   cmocka_unit_test(test_noise),
         cmocka_unit_test(test_jobs),    cmocka_unit_test(test_truncated_labels),
         cmocka_unit_test(test_constant_columns), cmocka_unit_test(test_which_way_round),

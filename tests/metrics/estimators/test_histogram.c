@@ -32,11 +32,11 @@ static void test_entropy(void **state)
 
 /* ---- tables ---- */
 
-enum { MOST = 6, ROWS = 5000, CELLS = 61 * 61, WIDE_FACTORS = 30, WIDE_CODES = 400 };
+enum { MOST = 6, ROWS = 5000, CELLS = 61 * 61 };
 
 typedef struct seen {
     const bins *v, *z;
-    unsigned char pair[WIDE_FACTORS][WIDE_CODES];
+    unsigned char pair[MOST][MOST];
     size_t visits;
 } seen;
 
@@ -76,7 +76,7 @@ static void test_tables(void **state)
         static uint16_t v_index[MOST * ROWS], z_index[MOST * ROWS];
         size_t v_count[MOST], z_count[MOST];
         const int with_lost = (int)(r % 2);
-        const size_t big = r % 3 == 0 ? 60 : r % 3 == 1 ? 12 : 15; /* 60 x 60 cells: one table at a time; few: slices */
+        const size_t big = r % 3 == 0 ? 60 : r % 3 == 1 ? 12 : 15; /* 60 x 60 cells: one table at a time */
         const size_t rows = r % 4 == 3 ? ROWS : 150;
         bins v = { .n = 1 + assay_stream_below(&stream, rows),
                    .n_columns = 1 + assay_stream_below(&stream, MOST),
@@ -102,29 +102,6 @@ static void test_tables(void **state)
         assert_int_equal(histogram_pairs(&v, &z, with_lost, &call, check_table, &what), ASSAY_OK);
         assert_int_equal(what.visits, v.n_columns * z.n_columns);
     }
-}
-
-/* Factors are taken some at a time where the tables of all would be large. */
-static void test_wide(void **state)
-{
-    (void)state;
-    enum { N = 2100, BINS = 10 };
-    static uint16_t v_index[WIDE_FACTORS * N], z_index[WIDE_CODES * N];
-    static size_t v_count[WIDE_FACTORS], z_count[WIDE_CODES];
-    static seen what;
-    assay_call call = { .alloc = scratch_alloc };
-    assay_stream stream;
-    assay_stream_seed(&stream, 8);
-    const bins v = { .n = N, .n_columns = WIDE_FACTORS, .index = v_index, .count = v_count };
-    const bins z = { .n = N, .n_columns = WIDE_CODES, .index = z_index, .count = z_count };
-    for (size_t i = 0; i < WIDE_FACTORS; i++) v_count[i] = BINS;
-    for (size_t j = 0; j < WIDE_CODES; j++) z_count[j] = BINS;
-    for (size_t k = 0; k < (size_t)WIDE_FACTORS * N; k++) v_index[k] = (uint16_t)assay_stream_below(&stream, BINS);
-    for (size_t k = 0; k < (size_t)WIDE_CODES * N; k++) z_index[k] = (uint16_t)assay_stream_below(&stream, BINS);
-    what = (seen){ .v = &v, .z = &z };
-    scratch_used = 0;
-    assert_int_equal(histogram_pairs(&v, &z, 0, &call, check_table, &what), ASSAY_OK);
-    assert_int_equal(what.visits, WIDE_FACTORS * WIDE_CODES);
 }
 
 /* The relation's totals and its exact zeros and ones (R1 of mi.c). */
@@ -200,7 +177,6 @@ int main(void)
         cmocka_unit_test(test_log),
         cmocka_unit_test(test_entropy),
         cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_wide),
         cmocka_unit_test(test_information),
         cmocka_unit_test(test_independent),
         cmocka_unit_test(test_lost_rows),
