@@ -50,7 +50,7 @@ static assay_status report_figure(report *r, const figure_entry *entry, assay_er
     snprintf(id, sizeof id, "figure/%s", entry->name);
     const int heavy = strlen(svg) > HEAVY;
     if (heavy) page_details_begin(r->p, NULL, "%s, a big figure", entry->title);
-    page_svg(r->p, id, entry->title, entry->caption, svg);
+    page_svg(r->p, id, entry->seen, entry->caption, svg);
     put_files(r->p, entry->name);
     if (heavy) page_details_end(r->p);
     free(svg);

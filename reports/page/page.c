@@ -343,13 +343,29 @@ void page_details_end(page *p)
     page_close(p);
 }
 
-void page_svg(page *p, const char *id, const char *title, const char *caption, const char *svg)
+/* A picture as an address of its own: what a reader of XML or of addresses takes for a sign is in hexadecimal. */
+static void put_address(const char *svg, FILE *to)
+{
+    fputs("data:image/svg+xml,", to);
+    for (const unsigned char *c = (const unsigned char *)svg; *c; c++) {
+        if (*c == '\n' || *c == '\t') fputc(' ', to);
+        else if (*c < ' ' || *c > '~' || strchr("\"%&'<>#", *c)) fprintf(to, "%%%02x", *c);
+        else fputc(*c, to);
+    }
+}
+
+void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg)
 {
     if (!p) return;
+    const char *root = strstr(svg, "<svg"), *width = root ? strstr(root, "width=\"") : NULL;
+    if (!width) fail(p, ASSAY_EINPUT, "no picture to show: ", id);
     page_open(p, "figure", NULL, id);
     page_open(p, "div", "picture", NULL);
-    const assay_status status = page_put_svg(svg, id, title, p->body);
-    if (status != ASSAY_OK) fail(p, status, "no picture to show: ", id);
+    fprintf(p->body, "<img style=\"--width:%gpx\" alt=\"", width ? strtod(width + strlen("width=\""), NULL) : 0.0);
+    grid_html_text(seen, p->body);
+    fputs("\" src=\"", p->body);
+    put_address(svg, p->body);
+    fputs("\"/>", p->body);
     page_close(p);
     page_open(p, "figcaption", NULL, NULL);
     put_words(p, caption);

@@ -42,9 +42,8 @@ void page_grid(page *p, const grid *g); /* scrolls by itself where it is too wid
 void page_details_begin(page *p, const char *id, const char *format, ...) ASSAY_PRINTF(3, 4); /* id NULL for none */
 void page_details_end(page *p);
 
-/* A picture, made part of the page: its ids become "ID.what they were", its prolog and empty groups go. The title is
- * for those who cannot see it. */
-void page_svg(page *p, const char *id, const char *title, const char *caption, const char *svg);
+/* An SVG with a width, made part of the page as one address; `seen` is for those who cannot see it. */
+void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg);
 
 /* What stands between is made by the script once it is asked for or there is time, so that the rest can be used at
  * once; without script it is there as ever. The contents of details are; one block within another is part of it. */
