@@ -58,8 +58,8 @@ static void put_span(page *p, const char *what, uint64_t low, uint64_t high)
 
 static void put_extent(page *p, const extent *e)
 {
-    page_open(p, "p", "ran", NULL);
-    if (e->plans) page_text(p, "Plan `%s`: ", e->plans);
+    page_html(p, "<p class=\"ran\">");
+    if (e->plans) page_html(p, "Plan <code>%s</code>: ", e->plans);
     page_text(p, "%zu scenario%s", e->scenarios, e->scenarios == 1 ? "" : "s");
     put_span(p, "rows", e->samples[0], e->samples[1]);
     put_span(p, "seeds", e->seed[0], e->seed[1]);
@@ -70,9 +70,7 @@ static void put_extent(page *p, const extent *e)
     page_text(p, ", computed by assay %s", e->version[0]);
     if (strcmp(e->version[0], e->version[1]) != 0) page_text(p, " to %s", e->version[1]);
     if (e->days[0]) page_text(p, "; the store was filled %s", e->days);
-    page_text(p, "%s", ". ");
-    page_link(p, "#settings", NULL, NULL, "All settings");
-    page_close(p);
+    page_html(p, ". <a href=\"#settings\">All settings</a></p>\n");
 }
 
 /* ---- sentences ---- */
@@ -84,11 +82,9 @@ static void put_verdicts_of(page *p, const verdict *of, int outcome, const char 
     for (size_t k = 0; k < property_count(); k++) {
         const verdict *v = &of[k];
         const property *one = property_at(v->property);
-        char link[2048];
         if (v->outcome != outcome || one->diagnostic) continue;
-        snprintf(link, sizeof link, "#v/%s/%s/%s/%s", v->series->metric, v->series->preset, v->series->output, one->id);
         page_text(p, "%s", n++ ? ", " : before);
-        page_link(p, link, NULL, v->text, "%s", one->id);
+        page_verdict_link(p, v, "", v->text, one->id);
     }
 }
 
@@ -96,12 +92,10 @@ static void put_verdicts_of(page *p, const verdict *of, int outcome, const char 
 static void put_subject(page *p, const verdict *of)
 {
     const evidence_series *s = of->series;
-    char link[1024], name[1200];
-    snprintf(link, sizeof link, "#evidence/%s", s->metric);
+    char name[1200];
     series_text(s, name, sizeof name);
-    page_open(p, "li", NULL, NULL);
-    page_link(p, link, NULL, s->title, "%s", name);
-    page_text(p, " claims %s", s->measures & 7 ? claims_text(s->measures) : "no property");
+    page_html(p, "<li><a href=\"#evidence/%s\" title=\"%s\">%s</a> claims %s", s->metric, s->title, name,
+              s->measures & 7 ? claims_text(s->measures) : "no property");
     put_verdicts_of(p, of, VERDICT_FAIL, "; it fails ");
     put_verdicts_of(p, of, VERDICT_PASS, "; it passes ");
     put_verdicts_of(p, of, VERDICT_UNDEFINED, "; undefined: ");
@@ -110,8 +104,7 @@ static void put_subject(page *p, const verdict *of)
     for (size_t k = 0; k < property_count(); k++)
         not_run += of[k].outcome == VERDICT_NOT_RUN && !property_at(of[k].property)->diagnostic;
     if (not_run) page_text(p, "; not run: %zu", not_run);
-    page_text(p, "%s", ".");
-    page_close(p);
+    page_html(p, ".</li>\n");
 }
 
 /* subject: a list of variants; NULL where no score is singled out. */
@@ -121,13 +114,13 @@ static void put_answers(page *p, const verdicts *all, const char *subject)
     undecided_text(all, text, sizeof text);
     if (!subject && !text[0]) return;
     page_section(p, "answers", "What the verdicts say");
-    page_open(p, "ul", "answers", NULL);
-    if (text[0]) page_put(p, "li", NULL, "%s", text);
+    page_html(p, "<ul class=\"answers\">");
+    if (text[0]) page_html(p, "<li>%s</li>\n", text);
     for (size_t k = 0; k < all->count; k += property_count()) {
         const evidence_series *s = all->at[k].series;
         if (variant_is_listed(subject, s->metric, s->preset)) put_subject(p, &all->at[k]);
     }
-    page_close(p);
+    page_html(p, "</ul>\n");
 }
 
 assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err)
@@ -145,6 +138,6 @@ void page_answers(page *p, const verdicts *all, const char *subject)
 {
     char warning[256];
     verdicts_size_warning(all, warning, sizeof warning);
-    if (warning[0]) page_put(p, "p", "banner", "Too small for verdicts that last: %s.", warning);
+    if (warning[0]) page_html(p, "<p class=\"banner\">Too small for verdicts that last: %s.</p>\n", warning);
     put_answers(p, all, subject);
 }

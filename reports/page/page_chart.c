@@ -403,13 +403,13 @@ static void put_numbered(page *to, const panel *p)
 
 static void put_note(page *to, const panel *p, int ideal)
 {
-    page_open(to, "p", "note", NULL);
+    page_html(to, "<p class=\"note\">");
     if (ideal) page_text(to, "%s", "Grey: what a metric that claims this should score.");
     put_way(to, p);
     if (!p->brief) put_coinciding(to, p);
     if (!p->brief) put_undefined(to, p);
     put_numbered(to, p);
-    page_close(to);
+    page_html(to, "</p>\n");
 }
 
 /* Of all panels of a sheet. */
@@ -423,22 +423,17 @@ static void put_basis(page *to, const sheet *s)
 
 static void put_legend(page *to, const panel *p)
 {
-    page_open(to, "ul", "keys", NULL);
+    page_html(to, "<ul class=\"keys\">");
     for (size_t c = 0; c < p->n; c++) {
-        char name[256], link[1024], key[32], class[32];
+        char name[256];
         const evidence_series *s = series_of(p, c);
         const size_t number = number_of(p->all, s);
         if (!is_defined(p, c)) continue;
         series_text(s, name, sizeof name);
-        snprintf(link, sizeof link, "#evidence/%s", s->metric);
-        snprintf(key, sizeof key, "%zu", number);
-        snprintf(class, sizeof class, "k%zu", number % STYLES);
-        page_attribute(to, "data-k", key);
-        page_open(to, "li", class, NULL);
-        page_link(to, link, NULL, NULL, "%s", name);
-        page_close(to);
+        page_html(to, "<li class=\"k%zu\" data-k=\"%zu\"><a href=\"#evidence/%s\">%s</a></li>\n", number % STYLES, number,
+                  s->metric, name);
     }
-    page_close(to);
+    page_html(to, "</ul>\n");
 }
 
 /* ---- panels ---- */
@@ -447,7 +442,7 @@ static void put_plot(page *to, const panel *p, int *ideal)
 {
     char axis[160];
     FILE *out = page_body(to);
-    page_open(to, "div", "plot", NULL);
+    page_html(to, "<div class=\"plot\">");
     put_y_ticks(p, out);
     fputs("<svg role=\"img\"", out);
     put_view(p, out);
@@ -459,9 +454,9 @@ static void put_plot(page *to, const panel *p, int *ideal)
     for (size_t c = 0; c < p->n; c++) put_curve(p, c, out);
     fputs("</svg>", out);
     put_x_ticks(p, out);
-    page_close(to);
+    page_html(to, "</div>\n");
     sheet_axis_text(p->s, 60, axis, sizeof axis);
-    if (p->s->numeric) page_put(to, "div", "axis", "%s", axis);
+    if (p->s->numeric) page_html(to, "<div class=\"axis\">%s</div>\n", axis);
 }
 
 /* One score that does not move needs no picture. */
@@ -475,27 +470,26 @@ static int put_panel(page *to, panel *p)
     for (size_t c = 0; c < p->n; c++) defined |= is_defined(p, c);
     claims_words(p->claims, claims, sizeof claims);
     find_range(p);
-    page_open(to, "figure", "chart", NULL);
-    page_put(to, "figcaption", NULL, "scores that claim %s", claims);
+    page_html(to, "<figure class=\"chart\"><figcaption>scores that claim %s</figcaption>", claims);
     if (!defined || is_one_flat(p)) {
         /* the picture is for cards that refer to it */
-        page_open(to, "p", "note", NULL);
+        page_html(to, "<p class=\"note\">");
         if (defined) {
             put_name(to, p, 0);
             page_text(to, p->s->n_points == 1 ? " is %.3f." : " is %.3f at every point, within 0.005.",
                       mean_of(p, 0, 0));
         }
         put_undefined(to, p);
-        page_close(to);
+        page_html(to, "</p>\n");
     }
     if (defined) {
-        if (is_one_flat(p)) page_open(to, "div", "unseen", NULL);
+        if (is_one_flat(p)) page_html(to, "<div class=\"unseen\">");
         put_plot(to, p, &ideal);
         if (!p->brief) put_legend(to, p);
         put_note(to, p, ideal);
-        if (is_one_flat(p)) page_close(to);
+        if (is_one_flat(p)) page_html(to, "</div>\n");
     }
-    page_close(to);
+    page_html(to, "</figure>\n");
     return defined;
 }
 
@@ -528,7 +522,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
         page_fail(to, ASSAY_ENOMEM);
         return;
     }
-    page_open(to, "div", "charts", NULL);
+    page_html(to, "<div class=\"charts\">");
     page_later_begin(to);
     for (size_t k = 0; k < CLAIMS; k++) {
         gather(&p, claims[k]);
@@ -537,7 +531,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
         any |= put_panel(to, &p);
     }
     page_later_end(to);
-    page_close(to);
+    page_html(to, "</div>\n");
     if (any) put_basis(to, p.s);
     for (size_t c = 0; c < p.s->n_curves; c++)
         if (!series_is_fraction(p.s->curve[c])) {
@@ -561,15 +555,13 @@ int page_same_charts(const evidence_series *a, const evidence_series *b)
 /* The scenario's name and setting: "dependent δ=0.25". */
 static void put_mini_head(page *to, const sheet *s)
 {
-    char link[1024], fixed[256];
+    char fixed[256];
     settings_text(&s->fixed, fixed, sizeof fixed);
-    snprintf(link, sizeof link, "#curves/%s", s->scenario);
-    page_open(to, "figcaption", NULL, NULL);
-    page_link(to, link, NULL, NULL, "%s", s->scenario);
+    page_html(to, "<figcaption><a href=\"#curves/%s\">%s</a>", s->scenario, s->scenario);
     if (fixed[0]) page_text(to, " %s", fixed);
     if (s->several_samples) page_text(to, " n=%llu", (unsigned long long)s->samples);
     if (s->along != SHEET_POINTS) page_text(to, " by %s", s->symbol);
-    page_close(to);
+    page_html(to, "</figcaption>");
 }
 
 /* Refers to the curves of the scenario's charts, and to what a perfect metric scores. */
@@ -577,7 +569,7 @@ static void put_mini(page *to, panel *p)
 {
     FILE *out = page_body(to);
     uint32_t drawn = 0; /* claims whose ideal is drawn, as a mask of masks */
-    page_open(to, "figure", "mini", NULL);
+    page_html(to, "<figure class=\"mini\">");
     put_mini_head(to, p->s);
     fputs("<svg aria-hidden=\"true\"", out); /* the caption leads to the chart, which is told in words */
     put_view(p, out);
@@ -595,7 +587,7 @@ static void put_mini(page *to, panel *p)
             fprintf(out, "<use href=\"#c.%zu.%zu\"/>", p->sheet, number_of(p->all, series_of(p, c)));
     }
     fputs("</svg>\n", out);
-    page_close(to);
+    page_html(to, "</figure>\n");
 }
 
 /* Whether a score, or one that stands in the same charts, is on a sheet. */
@@ -617,8 +609,7 @@ static int is_first_setting(const sheets *order, size_t k, const evidence_series
 void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of, const char *name)
 {
     if (!to) return;
-    page_put(to, "h4", NULL, "%s", name);
-    page_open(to, "div", "minis", NULL);
+    page_html(to, "<h4>%s</h4><div class=\"minis\">", name);
     for (size_t k = 0; k < order->count; k++) {
         size_t curves[16];
         if (!is_first_setting(order, k, of)) continue;
@@ -631,5 +622,5 @@ void page_card_charts(page *to, const evidence *all, const sheets *order, const 
         find_range(&p);
         put_mini(to, &p);
     }
-    page_close(to);
+    page_html(to, "</div>\n");
 }

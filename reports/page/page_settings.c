@@ -92,11 +92,11 @@ static assay_status put_outside(const store_outside *row, void *context)
 
 static void put_versions(page *p, const extents *e)
 {
-    page_open(p, "p", NULL, NULL);
+    page_html(p, "<p>");
     if (strcmp(e->least, e->most) == 0) page_text(p, "All cells were computed by assay %s.", e->least);
     else page_text(p, "Cells were computed by several versions of assay, from %s to %s.", e->least, e->most);
     if (e->days[0]) page_text(p, " They came into the store %s (UTC).", e->days);
-    page_close(p);
+    page_html(p, "</p>\n");
 }
 
 /* ---- how to make it again ---- */
@@ -138,7 +138,7 @@ static int any_from_outside(const evidence *scores)
 /* What is the same when it is done again. */
 static void put_promise(page *p, const extents *e)
 {
-    page_open(p, "p", NULL, NULL);
+    page_html(p, "<p>");
     if (e->n_scenarios)
         page_text(p,
                   "A score %sis a function of scenario, point, samples, seed, metric and options alone: the same plan "
@@ -152,8 +152,7 @@ static void put_promise(page *p, const extents *e)
                   "alone. ");
     if (any_from_outside(e->scores))
         page_text(p, "%s", "For metrics from outside this holds as far as they keep to it. ");
-    page_text(p, "%s", "The same scores give the same bytes of this page.");
-    page_close(p);
+    page_html(p, "The same scores give the same bytes of this page.</p>\n");
 }
 
 static assay_status put_commands(page *p, store *s, const store_filter *filter, const extents *e, assay_error *err)
@@ -172,7 +171,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
     if (fclose(to) != 0 && status == ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
     if (status == ASSAY_OK) {
-        page_heading(p, "commands", "Commands");
+        page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
         put_promise(p, e);
         page_code(p, text);
         status = store_plans(s, show_plan, &c, err);
@@ -185,7 +184,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
 
 static void put_python(page *p)
 {
-    page_heading(p, "python", "The same data in Python");
+    page_html(p, "<h3 id=\"python\">The same data in Python</h3>\n");
     page_paragraph(p, "Data of seed s come from NumPy's `default_rng(s)`, bit for bit, in the order that each scenario "
                       "states. Scenario `noise` at α = 0.2, 1000 samples, seed 3, is one line, and equal to what `assay "
                       "generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz` writes:");
@@ -198,19 +197,15 @@ static void put_scenarios(page *p, const extents *e)
 {
     page_details_begin(p, "scenarios", "How the data of each scenario are drawn, and what is true of them");
     if (e->scores->profile) page_note(p, "Here v are the factors that the top of this page names.");
-    page_open(p, "dl", "terms", NULL);
+    page_html(p, "<dl class=\"terms\">");
     for (size_t k = 0; k < e->n_scenarios; k++) {
         const assay_scenario *of = assay_scenario_find(e->scenarios[k]);
         if (!of) continue;
-        page_put(p, "dt", NULL, "%s: %s", of->id, of->title);
-        page_open(p, "dd", NULL, NULL);
-        page_put(p, "div", NULL, "Codes: %s", of->formula);
-        page_put(p, "div", NULL, "Draws: %s", of->draws);
-        page_put(p, "div", NULL, "Truth: %s", of->truth_text);
-        page_put(p, "div", "note", "Source: %s", of->source);
-        page_close(p);
+        page_html(p, "<dt>%s: %s</dt><dd><div>Codes: %s</div>\n<div>Draws: %s</div>\n<div>Truth: %s</div>\n"
+                     "<div class=\"note\">Source: %s</div></dd>\n",
+                  of->id, of->title, of->formula, of->draws, of->truth_text, of->source);
     }
-    page_close(p);
+    page_html(p, "</dl>\n");
     page_details_end(p);
 }
 
@@ -219,7 +214,7 @@ static void put_rules(page *p, const extents *e)
 {
     if (!e->n_scenarios) return;
     if (!e->scores->profile) put_python(p);
-    page_heading(p, "thresholds", "Thresholds of the rules");
+    page_html(p, "<h3 id=\"thresholds\">Thresholds of the rules</h3>\n");
     grid *g = thresholds_grid(NULL);
     page_grid(p, g);
     grid_free(g);
