@@ -18,7 +18,7 @@
 
 static const double EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
 static const double SAME = 0.002, FLAT = 0.005;               /* of scores: no eye tells them apart */
-enum { STYLES = 30, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
+enum { COLOURS = 10, DASHES = 3, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
 
 typedef struct panel {
     const sheet *s;
@@ -121,8 +121,8 @@ static void put_curve(const panel *p, size_t c, FILE *to)
 {
     const size_t number = number_of(p->all, series_of(p, c));
     if (!is_defined(p, c)) return;
-    fprintf(to, "<g id=\"c.%zu.%zu\" class=\"k k%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
-            number % STYLES, number);
+    fprintf(to, "<g id=\"c.%zu.%zu\" class=\"k c%zu d%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
+            number % COLOURS, number / COLOURS % DASHES, number);
     put_intervals(p, c, to);
     fputs("\"/><path d=\"", to);
     put_line(p, c, to);
@@ -160,16 +160,15 @@ static void put_view(const panel *p, FILE *to)
 }
 
 /* "400:α=0.2|...", for what a pointer shows. */
-static void put_points(const panel *p, FILE *to)
+static void put_points(page *to, const panel *p)
 {
-    fputs(" data-x=\"", to);
+    page_html(to, " data-x=\"");
     for (size_t k = 0; k < p->s->n_points; k++) {
         char text[512];
         sheet_point_text(p->s, k, text, sizeof text);
-        fprintf(to, "%s%ld:", k ? "|" : "", place_x(p, k));
-        grid_html_text(text, to);
+        page_html(to, "%s%d:%s", k ? "|" : "", (int)place_x(p, k), text);
     }
-    fputs("\"", to);
+    page_html(to, "\"");
 }
 
 static double tick_step(const panel *p) { return p->fraction ? 0.5 : sheet_tick_step(p->high - p->low); }
@@ -193,18 +192,17 @@ static double part_y(const panel *p, double value)
     return 100.0 * ((p->high - value) * unit(p) + EDGE) / (height + 2.0 * EDGE);
 }
 
-static void put_y_ticks(const panel *p, FILE *to)
+static void put_y_ticks(page *to, const panel *p)
 {
     const double step = tick_step(p);
     const int usual = p->fraction && p->low == 0.0 && p->high == 1.0; /* whose places the style knows */
-    fputs("<div class=\"ys\" aria-hidden=\"true\">", to);
+    const int decimals = step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9);
+    page_html(to, "<div class=\"ys\" aria-hidden=\"true\">");
     for (int k = 0; k < ticks_of(p); k++) {
-        char number[64];
-        page_number(tick_at(p, k), step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9), number, sizeof number);
-        if (usual) fprintf(to, "<span>%s</span>", number);
-        else fprintf(to, "<span style=\"top:%.4g%%\">%s</span>", part_y(p, tick_at(p, k)), number);
+        if (usual) page_html(to, "<span>%.*f</span>", decimals, tick_at(p, k));
+        else page_html(to, "<span style=\"top:%.4g%%\">%.*f</span>", part_y(p, tick_at(p, k)), decimals, tick_at(p, k));
     }
-    fputs("</div>", to);
+    page_html(to, "</div>");
 }
 
 static void put_lines(const panel *p, FILE *to)
@@ -226,11 +224,11 @@ static int names_fit(const panel *p)
     return length <= TICKS_TEXT;
 }
 
-static void put_x_ticks(const panel *p, FILE *to)
+static void put_x_ticks(page *to, const panel *p)
 {
     const int named = names_fit(p);
     double free_from = -1e9; /* numbers that would touch their left neighbour are left out */
-    fputs("<div class=\"xs\" aria-hidden=\"true\">", to);
+    page_html(to, "<div class=\"xs\" aria-hidden=\"true\">");
     for (size_t k = 0; k < p->s->n_points; k++) {
         char text[512];
         const double at = 100.0 * ((double)place_x(p, k) + EDGE) / (WIDE + 2.0 * EDGE);
@@ -240,11 +238,9 @@ static void put_x_ticks(const panel *p, FILE *to)
         const double half = 1.1 * (double)strlen(text);
         if (at - half < free_from) continue;
         free_from = at + half;
-        fprintf(to, "<span style=\"left:%.4g%%\">", at);
-        grid_html_text(text, to);
-        fputs("</span>", to);
+        page_html(to, "<span style=\"left:%.4g%%\">%s</span>", at, text);
     }
-    fputs("</div>", to);
+    page_html(to, "</div>");
 }
 
 /* ---- what is seen, in words ---- */
@@ -266,52 +262,34 @@ static size_t extreme(const panel *p, size_t point, int best)
     return found;
 }
 
-static void put_end(const panel *p, size_t point, FILE *to)
+static void put_end(page *to, const panel *p, size_t point)
 {
-    char text[512], names[2][256], numbers[2][64];
+    char text[512] = "", names[2][256];
     const size_t best = extreme(p, point, 1), worst = extreme(p, point, 0);
     if (best == p->n) return;
-    sheet_point_text(p->s, point, text, sizeof text);
+    const double high = mean_of(p, best, point), low = mean_of(p, worst, point);
+    if (p->s->n_points > 1) sheet_point_text(p->s, point, text, sizeof text);
     series_text(series_of(p, best), names[0], sizeof names[0]);
     series_text(series_of(p, worst), names[1], sizeof names[1]);
-    page_number(mean_of(p, best, point), 3, numbers[0], sizeof numbers[0]);
-    page_number(mean_of(p, worst, point), 3, numbers[1], sizeof numbers[1]);
-    const int alike = strcmp(numbers[0], numbers[1]) == 0;
-    fputs(p->s->n_points > 1 ? " At " : " ", to);
-    if (p->s->n_points > 1) grid_html_text(text, to);
-    if (alike && best != worst) {
-        fprintf(to, " all that are defined score %s.", numbers[0]);
-        return;
-    }
-    fputs(best == worst ? " " : " the highest is ", to);
-    grid_html_text(names[0], to);
-    fprintf(to, " (%s)", numbers[0]);
-    if (best != worst) {
-        fputs(", the lowest ", to);
-        grid_html_text(names[1], to);
-        fprintf(to, " (%s)", numbers[1]);
-    }
-    fputc('.', to);
+    page_html(to, "%s%s", text[0] ? " At " : " ", text);
+    if (best == worst) page_html(to, " %s (%.3f).", names[0], high);
+    else if (high - low < 0.0005) page_html(to, " all that are defined score %.3f.", high);
+    else page_html(to, " the highest is %s (%.3f), the lowest %s (%.3f).", names[0], high, names[1], low);
 }
 
-static void put_words(const panel *p, FILE *to)
+static void put_words(page *to, const panel *p)
 {
     char claims[96], axis[160];
+    const size_t points = p->s->n_points;
     claims_words(p->claims, claims, sizeof claims);
     sheet_axis_text(p->s, 60, axis, sizeof axis);
-    fprintf(to, "<title>");
-    grid_html_text(p->s->title, to);
-    fprintf(to, ", scores that claim %s</title><desc>%zu score%s", claims, p->n, p->n == 1 ? "" : "s");
-    if (p->s->numeric) {
-        fputs(" against ", to);
-        grid_html_text(axis, to);
-        fputc('.', to);
-    } else {
-        fprintf(to, " at %zu point%s.", p->s->n_points, p->s->n_points == 1 ? "" : "s");
-    }
-    if (!p->brief) put_end(p, 0, to);
-    if (!p->brief && p->s->n_points > 1) put_end(p, p->s->n_points - 1, to);
-    fputs("</desc>", to);
+    page_html(to, "<title>%s, scores that claim %s</title><desc>%zu score%s", p->s->title, claims, p->n,
+              p->n == 1 ? "" : "s");
+    if (p->s->numeric) page_html(to, " against %s.", axis);
+    else page_html(to, " at %zu point%s.", points, points == 1 ? "" : "s");
+    if (!p->brief) put_end(to, p, 0);
+    if (!p->brief && points > 1) put_end(to, p, points - 1);
+    page_html(to, "</desc>");
 }
 
 /* ---- notes below a panel ---- */
@@ -430,8 +408,8 @@ static void put_legend(page *to, const panel *p)
         const size_t number = number_of(p->all, s);
         if (!is_defined(p, c)) continue;
         series_text(s, name, sizeof name);
-        page_html(to, "<li class=\"k%zu\" data-k=\"%zu\"><a href=\"#evidence/%s\">%s</a></li>\n", number % STYLES, number,
-                  s->metric, name);
+        page_html(to, "<li class=\"c%zu d%zu\" data-k=\"%zu\"><a href=\"#evidence/%s\">%s</a></li>\n", number % COLOURS,
+                  number / COLOURS % DASHES, number, s->metric, name);
     }
     page_html(to, "</ul>\n");
 }
@@ -443,17 +421,17 @@ static void put_plot(page *to, const panel *p, int *ideal)
     char axis[160];
     FILE *out = page_body(to);
     page_html(to, "<div class=\"plot\">");
-    put_y_ticks(p, out);
-    fputs("<svg role=\"img\"", out);
+    put_y_ticks(to, p);
+    page_html(to, "<svg role=\"img\"");
     put_view(p, out);
-    if (p->first) put_points(p, out);
-    fputs(">", out);
-    put_words(p, out);
+    if (p->first) put_points(to, p);
+    page_html(to, ">");
+    put_words(to, p);
     put_lines(p, out);
     *ideal = put_ideal(p, out);
     for (size_t c = 0; c < p->n; c++) put_curve(p, c, out);
-    fputs("</svg>", out);
-    put_x_ticks(p, out);
+    page_html(to, "</svg>");
+    put_x_ticks(to, p);
     page_html(to, "</div>\n");
     sheet_axis_text(p->s, 60, axis, sizeof axis);
     if (p->s->numeric) page_html(to, "<div class=\"axis\">%s</div>\n", axis);
@@ -571,10 +549,10 @@ static void put_mini(page *to, panel *p)
     uint32_t drawn = 0; /* claims whose ideal is drawn, as a mask of masks */
     page_html(to, "<figure class=\"mini\">");
     put_mini_head(to, p->s);
-    fputs("<svg aria-hidden=\"true\"", out); /* the caption leads to the chart, which is told in words */
+    page_html(to, "<svg aria-hidden=\"true\""); /* the caption leads to the chart, which is told in words */
     put_view(p, out);
-    if (!p->fraction) put_points(p, out);
-    fputs(">", out);
+    if (!p->fraction) put_points(to, p);
+    page_html(to, ">");
     for (size_t c = 0; c < p->n && p->fraction; c++) {
         const uint32_t claims = series_of(p, c)->measures & 7;
         if (!(drawn >> claims & 1) && ideal_known(p->s->point, p->s->n_points, claims))
@@ -586,8 +564,7 @@ static void put_mini(page *to, panel *p)
         else if (is_defined(p, c))
             fprintf(out, "<use href=\"#c.%zu.%zu\"/>", p->sheet, number_of(p->all, series_of(p, c)));
     }
-    fputs("</svg>\n", out);
-    page_html(to, "</figure>\n");
+    page_html(to, "</svg>\n</figure>\n");
 }
 
 /* Whether a score, or one that stands in the same charts, is on a sheet. */
