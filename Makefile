@@ -163,7 +163,7 @@ $(O)/%.o: %.c | have-parts
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
-$(O)/plots/figure_style.o: plots/style.gp
+$(O)/plots/figure_script.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/papers/papers_embedded.o: $(O)/papers/all
 $(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)

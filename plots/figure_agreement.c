@@ -15,17 +15,16 @@
 
 /* Millimetres. */
 static const double NARROW = 84.0, SHORT = 174.0, LONG = 235.0, /* of a page, which may be turned */
-                    MARGIN = 3.0, TOP = 16.0, LARGEST_CELL = 8.0, LEAST_CELL = 0.5, NOTE_LINE = 3.0,
+                    MARGIN = 3.0, TOP = 16.0, LARGEST_CELL = 8.0, LEAST_CELL = 0.5,
                     BAR = 36.0, GAP = 1.5;
-static const double POINT = 25.4 / 72.0, LEAST_POINTS = 6.0, MOST_POINTS = 7.0; /* of text */
+static const double POINT = 25.4 / 72.0, POINTS = 7.0; /* of text */
 static const double DARK = 0.6; /* |coefficient| from which text is white */
 
 typedef struct drawing {
     const agreement_table *t;
     const agreement *a;
-    const char *title;
-    figure_words words;
-    double width, height, cell, names, numbers; /* names, numbers: points; numbers 0: no room */
+    const char *name, *title, *note;
+    double width, height, cell, numbers; /* points; 0: no room */
     int hundredths;                             /* "83" rather than ".83" */
 } drawing;
 
@@ -38,9 +37,10 @@ static double cell_value(const drawing *d, size_t row, size_t column)
 static double number_points(double cell, double characters)
 {
     const double by_width = 0.92 * cell / (0.56 * characters * POINT), by_height = 0.75 * cell / POINT;
-    const double points = fmin(MOST_POINTS, floor(2.0 * fmin(by_width, by_height)) / 2.0);
-    return points >= LEAST_POINTS ? points : 0.0;
+    return fmin(by_width, by_height) >= POINTS ? POINTS : 0.0;
 }
+
+static double foot(const drawing *d) { return TOP + d->cell * (double)d->a->n_series + 2.0; }
 
 /* The largest cells with which every name, which begins where its row ends, ends on the page; a name is no higher
  * than its row. */
@@ -50,32 +50,31 @@ static void place_on(drawing *d, double widest, double tallest)
     d->cell = LARGEST_CELL;
     for (int round = 0; round < 3; round++) { /* smaller cells have smaller names, which leave more room */
         double cell = fmin(LARGEST_CELL, (tallest - TOP - 12.0) / (double)n), right = 0.0;
-        d->names = fmin(MOST_POINTS, fmax(LEAST_POINTS, floor(1.8 * d->cell / POINT) / 2.0));
         for (size_t s = 1; s < n; s++)
-            cell = fmin(cell, (widest - 2.0 * MARGIN - GAP - text_millimetres(d->t->series[s], d->names)) / (double)s);
+            cell = fmin(cell, (widest - 2.0 * MARGIN - GAP - text_millimetres(d->t->series[s], POINTS)) / (double)s);
         d->cell = fmax(cell, LEAST_CELL);
         for (size_t s = 0; s < n; s++)
-            right = fmax(right, d->cell * (double)s + text_millimetres(d->t->series[s], d->names));
+            right = fmax(right, d->cell * (double)s + text_millimetres(d->t->series[s], POINTS));
         d->width = fmax(NARROW, right + GAP + 2.0 * MARGIN);
     }
     d->numbers = number_points(d->cell, 3.4); /* "-.21" */
     d->hundredths = d->numbers <= 0.0;
     if (d->hundredths) d->numbers = number_points(d->cell, 2.8); /* "-21" */
-    d->height = TOP + d->cell * (double)n + 2.0 + NOTE_LINE * (double)script_note_lines(d->words.note, d->width) + 1.5;
+    d->height = foot(d) + script_note_height(d->note, d->width);
 }
 
 /* On the page as it stands, or turned where names would not be apart otherwise. */
 static void place(drawing *d)
 {
     place_on(d, SHORT, LONG);
-    if (d->cell >= LEAST_POINTS * POINT) return;
+    if (d->cell >= POINTS * POINT) return;
     const double upright = d->cell;
     place_on(d, LONG, SHORT);
     if (d->cell < upright) place_on(d, SHORT, LONG);
 }
 
 /* Names of the least size stand apart in rows that are about as high. */
-static int has_names(const drawing *d) { return d->cell >= 0.9 * LEAST_POINTS * POINT; }
+static int has_names(const drawing *d) { return d->cell >= 0.9 * POINTS * POINT; }
 
 static void cell_text(const drawing *d, double value, char to[AGREE_TEXT])
 {
@@ -89,23 +88,9 @@ static void cell_text(const drawing *d, double value, char to[AGREE_TEXT])
 
 /* ---- data ---- */
 
-static void put_value(double value, FILE *to)
+static void write_data(const void *of, FILE *to)
 {
-    if (isnan(value)) fputs(" NaN", to);
-    else fprintf(to, " %.10g", value);
-}
-
-static void put_name(const char *name, FILE *to)
-{
-    fputc(' ', to);
-    gnuplot_field(name, to);
-}
-
-static void write_data(const drawing *d, FILE *to)
-{
-    fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", d->words.name, d->words.name);
-    gnuplot_comment(d->words.note, to);
-    fputc('\n', to);
+    const drawing *d = of;
     fputs("# columns: column row coefficient low high n text name-of-column name-of-row\n", to);
     for (size_t i = 1; i < d->a->n_series; i++)
         for (size_t j = 0; j < i; j++) {
@@ -113,13 +98,13 @@ static void write_data(const drawing *d, FILE *to)
             char text[AGREE_TEXT];
             cell_text(d, d->a->value[at], text);
             fprintf(to, "%zu %zu", j + 1, i + 1);
-            put_value(d->a->value[at], to);
-            put_value(d->a->low[at], to);
-            put_value(d->a->high[at], to);
+            script_put_number(d->a->value[at], to);
+            script_put_number(d->a->low[at], to);
+            script_put_number(d->a->high[at], to);
             fprintf(to, " %zu", d->a->n[at]);
-            put_name(text, to);
-            put_name(d->t->series[j], to);
-            put_name(d->t->series[i], to);
+            script_put_field(text, to);
+            script_put_field(d->t->series[j], to);
+            script_put_field(d->t->series[i], to);
             fputc('\n', to);
         }
 }
@@ -143,13 +128,9 @@ static void count_cells(const drawing *d, size_t texts[2], size_t *undefined)
 
 static void put_names(const drawing *d, FILE *to)
 {
-    fprintf(to, "    name_font = sprintf('%%s,%%g', font_name, %g)\n", d->names);
-    for (size_t s = 0; s < d->a->n_series; s++) {
-        fputs("    set label ", to);
-        gnuplot_string(d->t->series[s], to);
-        fprintf(to, " at screen x(%.2f), y(%.2f) left font name_font\n", MARGIN + d->cell * (double)s + 0.8,
-                TOP + d->cell * ((double)s + 0.5));
-    }
+    for (size_t s = 0; s < d->a->n_series; s++)
+        script_label(d->t->series[s], MARGIN + d->cell * (double)s + 0.8, TOP + d->cell * ((double)s + 0.5),
+                     "left font small_font", to);
 }
 
 static void put_bar(const drawing *d, FILE *to)
@@ -159,9 +140,7 @@ static void put_bar(const drawing *d, FILE *to)
           "    set cbrange [-1:1]; set cbtics -1, 0.5, 1 offset 0,0.5\n", to);
     fprintf(to, "    set colorbox user horizontal origin screen x(%.1f), y(%.1f) size screen %.1f / W, %.1f / H\n",
             d->width - MARGIN - 3.0 - BAR, TOP - 5.5, BAR, 2.5);
-    fputs("    set label ", to);
-    gnuplot_string(agree_title(d->a->kind), to);
-    fprintf(to, " at screen x(%.1f), y(%.1f) right font small_font\n", d->width - MARGIN - 4.5 - BAR, TOP - 6.7);
+    script_label(agree_title(d->a->kind), d->width - MARGIN - 4.5 - BAR, TOP - 6.7, "right font small_font", to);
 }
 
 static void put_plot(const drawing *d, FILE *to)
@@ -176,29 +155,24 @@ static void put_plot(const drawing *d, FILE *to)
     for (size_t k = 0; k < 2; k++)
         if (texts[k])
             fprintf(to,
-                    ", \\\n        data using 1:(abs($3) %s %g ? $2 : NaN):7 with labels font cell_font tc rgb '%s'",
+                    ", \\\n        data using 1:(abs($3) %s %g ? $2 : NaN):7 with labels font small_font tc rgb '%s'",
                     sides[k], DARK, inks[k]);
     fputc('\n', to);
 }
 
-static void write_script(const drawing *d, FILE *to)
+static void write_script(const void *of, FILE *to)
 {
-    const double n = (double)d->a->n_series, bottom = TOP + d->cell * n;
-    script_write_header(&d->words, d->width, d->height, to);
-    script_write_note(&d->words, d->width, bottom + 2.0, to);
-    fputs("    set label ", to);
-    gnuplot_string(d->title, to);
-    fprintf(to, " at screen x(%.1f), y(4) left font text_font\n", MARGIN);
+    const drawing *d = of;
+    const double n = (double)d->a->n_series;
+    script_label(d->title, MARGIN, 4.0, "left font text_font", to);
     if (has_names(d)) put_names(d, to);
     put_bar(d, to);
-    fprintf(to, "    set lmargin at screen x(%.2f); set rmargin at screen x(%.2f)\n", MARGIN, MARGIN + d->cell * n);
-    fprintf(to, "    set tmargin at screen y(%.2f); set bmargin at screen y(%.2f)\n", TOP, bottom);
+    script_frame(&(box){ MARGIN, MARGIN + d->cell * n, TOP, TOP + d->cell * n }, to);
     fprintf(to, "    set xrange [0.5:%g]; set yrange [%g:0.5]\n", n + 0.5, n + 0.5);
     fputs("    unset border; unset xtics; unset ytics; unset grid; unset key\n"
           "    set style fill solid noborder\n    half = 0.48   # of a cell\n", to);
-    fprintf(to, "    cell_font = sprintf('%%s,%%g', font_name, %g)\n", d->numbers > 0.0 ? d->numbers : LEAST_POINTS);
     put_plot(d, to);
-    fputs("    unset label\n\n    unset multiplot\n    unset output\n}\n", to);
+    fputs("    unset label\n", to);
 }
 
 /* ---- the figure ---- */
@@ -221,19 +195,9 @@ static void note_text(const drawing *d, char *to, size_t size)
     if (d->numbers > 0.0 && d->hundredths) wording_add(&w, " Numbers: hundredths.");
     if (d->numbers <= 0.0) wording_add(&w, " A minus: below 0.");
     if (!has_names(d))
-        wording_add(&w, " There is no room for names: %s.dat has them in this order.", d->words.name);
+        wording_add(&w, " There is no room for names: %s.dat has them in this order.", d->name);
     if (undefined) wording_add(&w, " Grey: not defined, as where a score is the same everywhere.");
     if (t->lacking) wording_add(&w, " %s", t->lacking);
-}
-
-static assay_status write_file(making *m, const drawing *d, const char *end, void (*write)(const drawing *, FILE *))
-{
-    char name[FIGURE_NAME + 8];
-    FILE *file;
-    snprintf(name, sizeof name, "%s.%s", d->words.name, end);
-    ASSAY_TRY(making_open(m, name, &file));
-    write(d, file);
-    return making_close(m, name, file);
 }
 
 assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
@@ -248,14 +212,23 @@ assay_status figure_agreement_draw(const agreement_figure *what, const char *dir
     making_clean_name(clean);
     assay_status status = making_start(&m, directory, formats, to, err);
     if (status == ASSAY_OK) {
-        d.words = (figure_words){ clean, "", "", m.words };
+        d.name = clean;
+        d.note = "";
         place(&d); /* the note says what there was room for */
         note_text(&d, note, sizeof note);
-        d.words.note = note;
+        d.note = note;
         place(&d);
-        status = write_file(&m, &d, "dat", write_data);
+        const figure one = { .name = clean,
+                             .title = what->title,
+                             .scenario = "",
+                             .note = note,
+                             .width = d.width,
+                             .height = d.height,
+                             .foot = foot(&d),
+                             .script = write_script,
+                             .data = write_data,
+                             .of = &d };
+        status = making_figure(&m, &one);
     }
-    if (status == ASSAY_OK) status = write_file(&m, &d, "gp", write_script);
-    if (status == ASSAY_OK) status = making_draw(&m, clean, what->title, "", note);
     return making_finish(&m, status);
 }

@@ -87,9 +87,10 @@ static size_t place_of(const sheet *first, const sheet *one, size_t point)
 static assay_status add_metric(multiples *to, const sheets *all, const evidence_series *row, const char *axis)
 {
     const sheet *const s = &all->at[0];
-    tile *t = multiples_tile(to, s->n_points, 1);
+    tile *t = multiples_tile(to, to->n_series, s->n_points, 1);
     if (!t) return ASSAY_ENOMEM;
     t->joined = s->numeric;
+    t->fraction = 1;
     curve_label(row, row->preset, t->title);
     snprintf(t->axis, sizeof t->axis, "%s", axis);
     tile_axis(t, s, 0, 0);
@@ -107,36 +108,36 @@ static assay_status add_metric(multiples *to, const sheets *all, const evidence_
 }
 
 /* "δ=0.25": a curve's setting. */
-static void setting_text(const sheet *s, char to[LABEL])
+static void setting_text(const sheet *s, char to[SERIES_LABEL])
 {
     char value[64];
     if (!s->fixed.n) {
-        snprintf(to, LABEL, "mean over seeds");
+        snprintf(to, SERIES_LABEL, "mean over seeds");
         return;
     }
     setting_print(&s->fixed.at[0], value, sizeof value);
-    snprintf(to, LABEL, "%s=%s", symbol_text(s->fixed.at[0].name), value);
+    snprintf(to, SERIES_LABEL, "%s=%s", symbol_text(s->fixed.at[0].name), value);
 }
 
-static void metrics_note(const sheets *all, const document *what, const char *name, char *to, size_t size)
+static void metrics_note(const sheets *all, const document *what, char *to, size_t size)
 {
     const figure_totals of = figure_count(all);
     char seeds[80];
     seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
-    snprintf(to, size, "%s: %s. Presets %s. Mean over %s, %llu samples%s; %zu of %zu values undefined, see %.120s.dat.",
-             what->source, all->at[0].title, what->preset, seeds, (unsigned long long)all->at[0].samples,
-             of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "", of.undefined, of.values, name);
+    snprintf(to, size, "%s: %s. Presets %s. Mean over %s, %llu samples%s.", what->source, all->at[0].title,
+             what->preset, seeds, (unsigned long long)all->at[0].samples,
+             of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
 }
 
 static assay_status draw_tiles(making *m, const sheets *all, const document *what, const char *name)
 {
-    char series[MULTIPLES_SERIES][LABEL], note[1024], axis[160];
+    char series[MULTIPLES_SERIES][SERIES_LABEL], note[1024], axis[160];
     const sheet *const s = &all->at[0];
-    multiples page = { .name = name, .title = what->title, .scenario = what->scenario, .series = series, .note = note,
-                       .fraction = 1, .graded = all->count > 1 };
+    multiples page = { .name = name, .title = what->title, .heading = what->title, .scenario = what->scenario,
+                       .series = series, .note = note, .graded = all->count > 1 };
     page.n_series = all->count < MULTIPLES_SERIES ? all->count : MULTIPLES_SERIES;
     for (size_t k = 0; k < page.n_series; k++) setting_text(&all->at[k], series[k]);
-    metrics_note(all, what, name, note, sizeof note);
+    metrics_note(all, what, note, sizeof note);
     multiples_left_out(all->count, "settings", note, sizeof note);
     sheet_axis_text(s, 50, axis, sizeof axis);
     assay_status status = ASSAY_OK;
@@ -161,18 +162,6 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
 
 /* ---- the list ---- */
 
-static assay_status draw_function(making *m, const score_rows *from, const document *what, const char *name)
-{
-    (void)from, (void)what;
-    return nonlinear_draw_function(m, name);
-}
-
-static assay_status draw_bins(making *m, const score_rows *from, const document *what, const char *name)
-{
-    (void)from, (void)what;
-    return nonlinear_draw_bins(m, name);
-}
-
 #define BOILARD "Boilard 2022, figure "
 #define ALMUDEVAR "Almudevar and Ortega 2025, figure "
 #define THESIS "zaidi2020", "assay run thesis"
@@ -181,24 +170,19 @@ static assay_status draw_bins(making *m, const score_rows *from, const document 
 static const document documents[] = {
     { "thesis-3.2", "Scores against the share of noise", BOILARD "3.2", "noise", THESIS, draw_families },
     { "thesis-3.3", "Scores against the mixing of codes", BOILARD "3.3", "mixing", THESIS, draw_families },
-    { "thesis-3.4", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, draw_function },
+    { "thesis-3.4", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, nonlinear_draw_function },
     { "thesis-3.5", "Scores against the curvature of codes", BOILARD "3.5", "nonlinear", THESIS, draw_families },
-    { "thesis-3.6", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, draw_bins },
+    { "thesis-3.6", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, nonlinear_draw_bins },
     { "thesis-3.7", "Scores against the number of measured factors", BOILARD "3.7", "partial", THESIS, draw_families },
     { "dependent-2", "Scores where factors depend on each other", ALMUDEVAR "2", "dependent", DEPENDENT, draw_metrics },
     { "dependent-3", "Scores where codes depend on a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
     { "null-plane", "What codes of noise score", "after Joshi et al. 2026, experiment 15", "guard", NULL,
       "assay run null", null_draw },
-    { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, draw_function },
-    { "nonlinear-bins", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, draw_bins },
+    { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, nonlinear_draw_function },
+    { "nonlinear-bins", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, nonlinear_draw_bins },
 };
 
 const document *document_at(size_t index)
 {
     return index < sizeof documents / sizeof *documents ? &documents[index] : NULL;
-}
-
-assay_status document_draw(making *m, const document *what, const score_rows *from, const char *name)
-{
-    return what->draw(m, from, what, name);
 }

@@ -8,6 +8,7 @@ typedef struct document {
     const char *scenario; /* NULL: it needs no scores */
     const char *preset;   /* of the scores that it shows; NULL: any, of codes of noise */
     const char *command;  /* makes the scores */
+    /* Draws it as NAME; the scores were checked. */
     assay_status (*draw)(making *m, const score_rows *from, const struct document *what, const char *name);
 } document;
 
@@ -15,6 +16,3 @@ const document *document_at(size_t index); /* NULL past the end */
 
 /* Whether there is a score for it; err says what to do. */
 assay_status document_check(const document *what, const score_rows *from, assay_error *err);
-
-/* Draws it as NAME. The scores were checked. */
-assay_status document_draw(making *m, const document *what, const score_rows *from, const char *name);

@@ -13,11 +13,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { FORMATS = 3 };
-
-static const struct { const char *name; uint32_t bit; } formats_known[FORMATS] = {
-    { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
+static const struct { const char *name; uint32_t format; } endings[] = {
+    { "gp", 0 }, { "dat", 0 }, { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
 };
+enum { ENDINGS = sizeof endings / sizeof *endings };
 
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
 {
@@ -25,13 +24,13 @@ assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
     while (*list) {
         const size_t length = strcspn(list, ",");
         size_t k = 0;
-        while (k < FORMATS &&
-               (strlen(formats_known[k].name) != length || strncmp(list, formats_known[k].name, length) != 0))
+        while (k < ENDINGS && (!endings[k].format || strlen(endings[k].name) != length ||
+                               strncmp(list, endings[k].name, length) != 0))
             k++;
-        if (k == FORMATS)
+        if (k == ENDINGS)
             return assay_fail(err, ASSAY_EUSAGE, "no figure format '%.*s'; there are: pdf, svg, png", (int)length,
                               list);
-        *to |= formats_known[k].bit;
+        *to |= endings[k].format;
         list += length + (list[length] == ',');
     }
     return *to ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure format given; there are: pdf, svg, png");
@@ -53,18 +52,6 @@ static assay_status note_file(making *m, const char *name)
     m->to->file = grown;
     grown[m->to->n_files] = strdup(name);
     return grown[m->to->n_files] ? (m->to->n_files++, ASSAY_OK) : no_memory(m->err);
-}
-
-assay_status making_open(making *m, const char *name, FILE **to)
-{
-    *to = NULL;
-    const assay_status status = note_file(m, name);
-    return status == ASSAY_OK ? unfinished_folder_create(&m->folder, name, to, m->err) : status;
-}
-
-assay_status making_close(making *m, const char *name, FILE *file)
-{
-    return unfinished_folder_written(&m->folder, name, file, ASSAY_OK, m->err);
 }
 
 void making_clean_name(char *name)
@@ -131,7 +118,7 @@ static assay_status finish_file(making *m, const char *name, uint32_t format, co
         fix_date(text, size);
         bad = fwrite(text, 1, size, to) != size;
     } else if (to) {
-        figure_svg_write(text, about->title, m->seen ? m->seen : about->caption, to);
+        figure_svg_write(text, about->title, about->seen, to);
         bad = ferror(to) != 0;
     }
     if (to && fclose(to) != 0) bad = 1;
@@ -140,24 +127,30 @@ static assay_status finish_file(making *m, const char *name, uint32_t format, co
                : ASSAY_OK;
 }
 
-static assay_status check_drawn(making *m, const char *name, const figure_entry *about)
+static assay_status check_drawn(making *m, const char *file, uint32_t format, const figure_entry *about)
 {
     struct stat file_is;
     char path[UNFINISHED_PATH];
-    for (size_t k = 0; k < FORMATS; k++) {
+    ASSAY_TRY(unfinished_folder_path(&m->folder, file, path, m->err));
+    if (stat(path, &file_is) != 0 || file_is.st_size == 0)
+        return assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
+                          m->to->warnings[0] ? m->to->warnings
+                                             : "is it built with cairo? apt-get install gnuplot-nox");
+    return finish_file(m, file, format, about);
+}
+
+/* Lists the files of a figure, those that were drawn once they are as they should be. */
+static assay_status finish_figure(making *m, const figure_entry *about)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < ENDINGS && status == ASSAY_OK; k++) {
         char file[FIGURE_NAME + 8];
-        if (!(m->formats & formats_known[k].bit)) continue;
-        snprintf(file, sizeof file, "%s.%s", name, formats_known[k].name);
-        assay_status status = unfinished_folder_path(&m->folder, file, path, m->err);
-        if (status == ASSAY_OK && (stat(path, &file_is) != 0 || file_is.st_size == 0))
-            status = assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
-                                m->to->warnings[0] ? m->to->warnings
-                                                   : "is it built with cairo? apt-get install gnuplot-nox");
+        if (endings[k].format && !(m->formats & endings[k].format)) continue;
+        snprintf(file, sizeof file, "%s.%s", about->name, endings[k].name);
+        if (endings[k].format) status = check_drawn(m, file, endings[k].format, about);
         if (status == ASSAY_OK) status = note_file(m, file);
-        if (status == ASSAY_OK) status = finish_file(m, file, formats_known[k].bit, about);
-        if (status != ASSAY_OK) return status;
     }
-    return ASSAY_OK;
+    return status;
 }
 
 static void entry_free(figure_entry *entry)
@@ -166,42 +159,101 @@ static void entry_free(figure_entry *entry)
     free(entry->scenario);
     free(entry->title);
     free(entry->caption);
+    free(entry->seen);
 }
 
-assay_status making_draw(making *m, const char *name, const char *title, const char *scenario, const char *caption)
+static void write_script(const making *m, const figure *what, FILE *to)
 {
-    char script[FIGURE_NAME + 8], said[sizeof m->to->warnings];
+    fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
+                "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
+                "#     gnuplot %s.gp\n# ", what->name, what->name, what->name, what->name);
+    gnuplot_comment(what->note, to);
+    fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", what->name, m->words);
+    fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
+                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", what->width, what->height);
+    fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
+          "    set output name.\".\".format\n    set multiplot\n",
+          to);
+    script_note(what->note, what->width, what->foot, to);
+    what->script(what->of, to);
+    fputs("\n    unset multiplot\n    unset output\n}\n", to);
+}
+
+static void write_data(const making *m, const figure *what, FILE *to)
+{
+    (void)m;
+    fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", what->name, what->name);
+    gnuplot_comment(what->note, to);
+    fputc('\n', to);
+    what->data(what->of, to);
+}
+
+static assay_status add_entry(making *m, const figure *what)
+{
     figure_entry *grown = realloc(m->to->at, (m->to->count + 1) * sizeof *grown);
     if (!grown) return no_memory(m->err);
     m->to->at = grown;
-    figure_entry *entry = &grown[m->to->count];
-    *entry = (figure_entry){ strdup(name), strdup(scenario), strdup(title), strdup(caption) };
-    if (!entry->name || !entry->scenario || !entry->title || !entry->caption) {
-        entry_free(entry);
-        return no_memory(m->err);
+    figure_entry *entry = &grown[m->to->count++];
+    *entry = (figure_entry){ strdup(what->name), strdup(what->scenario), strdup(what->title), strdup(what->note),
+                             strdup(what->seen ? what->seen : what->note) };
+    return entry->name && entry->scenario && entry->title && entry->caption && entry->seen ? ASSAY_OK
+                                                                                            : no_memory(m->err);
+}
+
+assay_status making_figure(making *m, const figure *what)
+{
+    static const struct {
+        const char *ending;
+        void (*write)(const making *, const figure *, FILE *);
+    } sources[] = { { "gp", write_script }, { "dat", write_data } };
+    assay_status status = add_entry(m, what);
+    for (size_t k = 0; k < 2 && status == ASSAY_OK; k++) {
+        char file[FIGURE_NAME + 8];
+        FILE *to;
+        snprintf(file, sizeof file, "%s.%s", what->name, sources[k].ending);
+        status = unfinished_folder_create(&m->folder, file, &to, m->err);
+        if (status != ASSAY_OK) break;
+        sources[k].write(m, what, to);
+        status = unfinished_folder_written(&m->folder, file, to, ASSAY_OK, m->err);
     }
-    m->to->count++;
-    snprintf(script, sizeof script, "%s.gp", name);
-    const assay_status status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
-    if (said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
-    return status == ASSAY_OK ? check_drawn(m, name, entry) : status;
+    return status;
+}
+
+/* Scripts go to gnuplot by the hundred: it starts in a tenth of a second, and a command has an end. */
+static assay_status draw_all(making *m)
+{
+    enum { AT_ONCE = 500 };
+    char *script[AT_ONCE + 1], said[sizeof m->to->warnings];
+    assay_status status = ASSAY_OK;
+    for (size_t first = 0, n; first < m->to->count && status == ASSAY_OK; first += n) {
+        for (n = 0; n < AT_ONCE && first + n < m->to->count && status == ASSAY_OK; n++)
+            if (!(script[n] = wording_made("%s.gp", m->to->at[first + n].name))) status = no_memory(m->err);
+        script[n] = NULL;
+        if (status == ASSAY_OK) status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
+        if (status == ASSAY_OK && said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
+        for (size_t k = 0; k < n; k++) free(script[k]);
+    }
+    for (size_t k = 0; k < m->to->count && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
+    return status;
 }
 
 /* ---- start and finish ---- */
 
 static assay_status write_style(making *m)
 {
+    static const char name[] = "style.gp";
     FILE *to;
-    ASSAY_TRY(making_open(m, "style.gp", &to));
+    ASSAY_TRY(unfinished_folder_create(&m->folder, name, &to, m->err));
     script_write_style(to);
-    return making_close(m, "style.gp", to);
+    ASSAY_TRY(unfinished_folder_written(&m->folder, name, to, ASSAY_OK, m->err));
+    return note_file(m, name);
 }
 
 static void list_formats(uint32_t formats, char *to, size_t size)
 {
     wording w = wording_in(to, size);
-    for (size_t k = 0; k < FORMATS; k++)
-        if (formats & formats_known[k].bit) wording_join(&w, " ", formats_known[k].name);
+    for (size_t k = 0; k < ENDINGS; k++)
+        if (formats & endings[k].format) wording_join(&w, " ", endings[k].name);
 }
 
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)
@@ -220,6 +272,7 @@ char *making_note(const making *m, const char *note)
 
 assay_status making_finish(making *m, assay_status status)
 {
+    if (status == ASSAY_OK) status = draw_all(m);
     if (status == ASSAY_OK) status = unfinished_folder_move(&m->folder, m->err);
     unfinished_folder_close(&m->folder);
     if (status != ASSAY_OK) figures_free(m->to);

@@ -1,16 +1,12 @@
 /*
  * figure_making.h -- how files of figures come into a directory, whatever they show. Everything is made in a folder of
  * its own that takes the directory's place when the last file is complete, so that an error, a full disk or a missing
- * gnuplot leaves no half of a figure behind.
+ * gnuplot leaves no half of a figure behind. One gnuplot draws them all, at the end.
  *
  *     making m;
  *     assay_status status = making_start(&m, directory, formats, to, err);       style.gp is written
- *     for each figure, while status is ASSAY_OK:
- *         making_open(&m, "NAME.gp", &file); ... making_close(&m, "NAME.gp", file);    any number of files
- *         making_draw(&m, "NAME", title, scenario, caption);                     runs NAME.gp
+ *     if (status == ASSAY_OK) status = making_figure(&m, &figure);               for each: NAME.gp and NAME.dat
  *     return making_finish(&m, status);                                          always, also after an error
- *
- * NAME.gp begins with script_write_header (figure_script.h) and ends as the others do.
  */
 #pragma once
 
@@ -27,7 +23,6 @@ typedef struct making {
     char words[32];           /* the formats as a script names them, "pdf svg png" */
     uint32_t formats;
     const char *lacking; /* what the store of the scores lacks, for the end of every note; NULL: nothing */
-    const char *seen; /* what the next figure shows, in words; NULL: its caption says it */
     figures *to;
     assay_error *err;
 } making;
@@ -38,14 +33,23 @@ assay_status making_start(making *m, const char *directory, uint32_t formats, fi
 /* The note of a figure with what the store lacks; to be freed; NULL: memory ran out. */
 char *making_note(const making *m, const char *note);
 
-/* A file in the making; from now on it is one of to->file. On error *to is NULL. */
-assay_status making_open(making *m, const char *name, FILE **to);
-assay_status making_close(making *m, const char *name, FILE *file); /* what could not be written is an error */
+/* A figure: its script goes between the header, which says its size, and the end; its data below a header. */
+typedef struct figure {
+    const char *name;            /* of the files */
+    const char *title, *scenario; /* scenario: "" where it shows several */
+    const char *note;            /* one paragraph: at the foot, and the caption */
+    const char *seen;            /* what it shows, in words; NULL: its note says it */
+    double width, height, foot;  /* millimetres; foot: top of the note */
+    void (*script)(const void *of, FILE *to);
+    void (*data)(const void *of, FILE *to);
+    const void *of;
+} figure;
 
-/* Runs NAME.gp, checks that every format was drawn, makes the bytes depend on the figure alone, and adds an entry. */
-assay_status making_draw(making *m, const char *name, const char *title, const char *scenario, const char *caption);
+/* Writes both files and adds an entry; it is drawn by making_finish. */
+assay_status making_figure(making *m, const figure *what);
 
-/* With ASSAY_OK moves the files to the directory; otherwise removes them and frees *to. Returns the first error. */
+/* With ASSAY_OK draws, checks that every format is there, makes the bytes depend on the figures alone and moves the files
+ * to the directory; otherwise removes them and frees *to. Returns the first error. */
 assay_status making_finish(making *m, assay_status status);
 
 assay_status making_no_memory(const making *m);

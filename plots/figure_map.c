@@ -2,16 +2,29 @@
  * Maps of colours. Undefined and missing cells are grey. The colours are viridis (van der Walt and Smith 2015), which
  * grows evenly in lightness and is read by colour-blind readers.
  */
-#include "figure_map.h"
+#include "figure_pages.h"
 
+#include "figure_names.h"
+#include "figure_script.h"
 #include "wording.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double WIDTH = 174.0, RIGHT = 16.0, TOP = 7.5, ROW = 3.3, TICKS = 4.5, AXIS = 5.5, NOTE_LINE = 3.0;
-static const double SMALL = 7.0; /* points */
+static const double WIDTH = 174.0, RIGHT = 16.0, TOP = 7.5, ROW = 3.3, TICKS = 4.5, AXIS = 5.5;
+
+typedef struct map {
+    const sheet **part; /* the settings, side by side */
+    size_t n_parts;
+    const evidence_series **row; /* a cell of each curve that is a fraction and defined somewhere */
+    size_t n_rows, n_columns;
+    tick *ticks;        /* [n_columns + n_rows]: numbers below, names at the left */
+    const char *preset; /* what all rows share; NULL */
+    box at;
+    double below, foot; /* tops of the names of settings, and of the note */
+    int brief, turned;  /* these leave out the parameter; are written upwards */
+} map;
 
 static const evidence_point *find_cell(const sheet *s, const evidence_series *row, size_t point)
 {
@@ -38,12 +51,12 @@ static void take_rows(map *m, const sheet *s)
     }
 }
 
-assay_status map_make(const sheets *all, size_t first, map *to)
+/* The sheets from `first` on that are the same scenario and samples. Zero rows: nothing to draw. */
+static assay_status map_make(const sheets *all, size_t first, map *to)
 {
     size_t curves = 0;
     *to = (map){ .part = calloc(all->count, sizeof *to->part) };
-    if (!to->part) return ASSAY_ENOMEM;
-    for (size_t k = first; k < all->count; k++) {
+    for (size_t k = first; to->part && k < all->count; k++) {
         const sheet *s = &all->at[k];
         if (!sheets_stand_together(s, &all->at[first])) continue;
         to->part[to->n_parts++] = s;
@@ -51,22 +64,18 @@ assay_status map_make(const sheets *all, size_t first, map *to)
         curves += s->n_curves;
     }
     to->row = calloc(curves + 1, sizeof *to->row);
-    if (!to->row) {
-        map_free(to);
-        return ASSAY_ENOMEM;
-    }
+    to->ticks = calloc(to->n_columns + curves + 1, sizeof *to->ticks);
+    if (!to->part || !to->row || !to->ticks) return ASSAY_ENOMEM;
     for (size_t k = 0; k < to->n_parts; k++) take_rows(to, to->part[k]);
-    to->preset = to->n_rows ? to->row[0]->preset : NULL;
-    for (size_t r = 1; r < to->n_rows && to->preset; r++)
-        if (strcmp(to->row[r]->preset, to->preset) != 0) to->preset = NULL;
+    to->preset = shared_preset(to->row, NULL, to->n_rows);
     return ASSAY_OK;
 }
 
-void map_free(map *m)
+static void map_free(map *m)
 {
     free(m->part);
     free(m->row);
-    *m = (map){ 0 };
+    free(m->ticks);
 }
 
 /* "code=ideal, δ=0.5"; brief: "ideal, 0.5", and the axis says which parameters they are. */
@@ -89,53 +98,56 @@ static int names_fit(const map *m, double *longest)
     for (size_t k = 0; k < m->n_parts; k++) {
         char text[300];
         part_name(m->part[k], m->brief, text, sizeof text);
-        const double name = text_millimetres(text, SMALL);
+        const double name = text_millimetres(text, SCRIPT_POINTS);
         *longest = fmax(*longest, name);
-        if (name + 2.0 > (m->right - m->left) * (double)m->part[k]->n_points / (double)m->n_columns) fit = 0;
+        if (name + 2.0 > (m->at.right - m->at.left) * (double)m->part[k]->n_points / (double)m->n_columns) fit = 0;
     }
     return fit;
 }
 
-void map_place(map *m, size_t note_lines)
+static void name_ticks(map *m)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < m->n_parts; k++)
+        for (size_t p = 0; p < m->part[k]->n_points; p++, n++) {
+            m->ticks[n].at = (double)n + 1.0;
+            if (m->part[k]->numeric) snprintf(m->ticks[n].text, TICK, "%.6g", m->part[k]->x[p]);
+        }
+    for (size_t r = 0; r < m->n_rows; r++) {
+        m->ticks[n + r].at = (double)r + 1.0;
+        curve_label(m->row[r], m->preset, m->ticks[n + r].text);
+    }
+}
+
+static void place(map *m)
 {
     double names = 0.0, longest;
-    char text[300];
-    for (size_t r = 0; r < m->n_rows; r++) {
-        curve_label(m->row[r], m->preset, text);
-        names = fmax(names, text_millimetres(text, SMALL));
-    }
-    m->width = WIDTH;
-    m->left = names + 5.0;
-    m->right = WIDTH - RIGHT;
-    m->brief = 0;
-    if (!names_fit(m, &longest)) {
-        m->brief = 1;
-        m->turned = !names_fit(m, &longest);
-    }
-    m->top = TOP;
-    m->bottom = m->top + ROW * (double)m->n_rows;
-    m->below = m->bottom + TICKS;
-    m->note = m->below + (m->turned ? longest + 1.0 : 3.5) + AXIS;
-    m->height = m->note + NOTE_LINE * (double)note_lines + 1.5;
+    name_ticks(m);
+    for (size_t r = 0; r < m->n_rows; r++)
+        names = fmax(names, text_millimetres(m->ticks[m->n_columns + r].text, SCRIPT_POINTS));
+    m->at = (box){ names + 5.0, WIDTH - RIGHT, TOP, TOP + ROW * (double)m->n_rows };
+    m->brief = !names_fit(m, &longest);
+    m->turned = m->brief && !names_fit(m, &longest);
+    m->below = m->at.bottom + TICKS;
+    m->foot = m->below + (m->turned ? longest + 1.0 : 3.5) + AXIS;
 }
 
 /* ---- data ---- */
 
-void map_write_data(const map *m, const figure_words *words, FILE *to)
+static void put_data(const void *of, FILE *to)
 {
-    script_write_data_header(words, to);
-    fputs("# columns: column row mean low high sd seeds defined undefined name point\n", to);
+    const map *m = of;
+    fputs("# columns: column row " SCRIPT_CELL " name point\n", to);
     for (size_t r = 0; r < m->n_rows; r++) {
         size_t column = 0;
+        char name[512];
+        series_text(m->row[r], name, sizeof name);
         for (size_t k = 0; k < m->n_parts; k++) {
             for (size_t p = 0; p < m->part[k]->n_points; p++) {
-                const evidence_point *cell = find_cell(m->part[k], m->row[r], p);
                 fprintf(to, "%zu %zu", ++column, r + 1);
-                script_put_summary(cell, to);
-                script_put_reason(cell, to);
-                script_put_name(m->row[r], to);
-                fputc(' ', to);
-                gnuplot_field(m->part[k]->point[p]->point, to);
+                script_put_cell(find_cell(m->part[k], m->row[r], p), to);
+                script_put_field(name, to);
+                script_put_field(m->part[k]->point[p]->point, to);
                 fputc('\n', to);
             }
         }
@@ -151,13 +163,11 @@ static void put_parts(const map *m, FILE *to)
     for (size_t k = 0; k < m->n_parts; k++) {
         char name[300];
         const size_t n = m->part[k]->n_points;
-        const double cell = (m->right - m->left) / (double)m->n_columns;
-        const double middle = m->left + cell * ((double)column + 0.5 * (double)n);
+        const double cell = (m->at.right - m->at.left) / (double)m->n_columns;
+        const double middle = m->at.left + cell * ((double)column + 0.5 * (double)n);
         part_name(m->part[k], m->brief, name, sizeof name);
-        fputs("    set label ", to);
-        gnuplot_string(name, to);
-        fprintf(to, " at screen x(%.1f), y(%.1f) %s font small_font\n", middle, m->below + (m->turned ? 0.0 : 1.5),
-                m->turned ? "right rotate by 90" : "center");
+        script_label(name, middle, m->below + (m->turned ? 0.0 : 1.5),
+                     m->turned ? "right rotate by 90 font small_font" : "center font small_font", to);
         column += n;
         if (k + 1 < m->n_parts)
             fprintf(to, "    set arrow from %zu.5, graph 0 to %zu.5, graph 1 nohead front lc rgb 'white' lw 2\n",
@@ -165,78 +175,95 @@ static void put_parts(const map *m, FILE *to)
     }
 }
 
-/* A number below each column where it does not touch the one before. */
-static void put_columns(const map *m, FILE *to)
-{
-    const double cell = (m->right - m->left) / (double)m->n_columns;
-    double free_from = -INFINITY;
-    size_t column = 0;
-    fprintf(to, "    set xrange [0.5:%zu.5]\n    set xtics (", m->n_columns);
-    for (size_t k = 0; k < m->n_parts; k++) {
-        for (size_t p = 0; p < m->part[k]->n_points; p++) {
-            char text[64] = "";
-            const double at = cell * ((double)column + 0.5);
-            if (m->part[k]->numeric) snprintf(text, sizeof text, "%.6g", m->part[k]->x[p]);
-            const double half = 0.5 * text_millimetres(text, SMALL);
-            if (at - half < free_from) text[0] = '\0';
-            else free_from = at + half + 1.0;
-            fprintf(to, "%s'%s' %zu", column ? ", " : "", text, column + 1);
-            column++;
-        }
-    }
-    fputs(")\n", to);
-}
-
-static void put_rows(const map *m, FILE *to)
-{
-    fprintf(to, "    set yrange [%zu.5:0.5]\n    set ytics (", m->n_rows);
-    for (size_t r = 0; r < m->n_rows; r++) {
-        char label[LABEL];
-        curve_label(m->row[r], m->preset, label);
-        if (r) fputs(", ", to);
-        gnuplot_string(label, to);
-        fprintf(to, " %zu", r + 1);
-    }
-    fputs(")\n", to);
-}
-
 /* What the columns are: "share of noise; side by side: attribute". */
-static void put_axis(const map *m, const figure_words *words, FILE *to)
+static void put_axis(const map *m, FILE *to)
 {
-    char text[600];
+    char text[600], axis[160];
     wording w = WORDING(text);
-    wording_add(&w, "%s; side by side: ", words->axis);
+    sheet_axis_text(m->part[0], 50, axis, sizeof axis);
+    wording_add(&w, "%s; side by side: ", axis);
     const settings *fixed = &m->part[0]->fixed;
     for (size_t k = 0; k < fixed->n; k++) wording_add(&w, "%s%s", k ? ", " : "", symbol_text(fixed->at[k].name));
-    fputs("    set label ", to);
-    gnuplot_string(text, to);
-    fprintf(to, " at screen x(%.1f), y(%.1f) center font text_font\n", 0.5 * (m->left + m->right), m->note - 3.5);
+    script_label(text, 0.5 * (m->at.left + m->at.right), m->foot - 3.5, "center font text_font", to);
 }
 
-void map_write(const map *m, const figure_words *words, FILE *to)
+static void put_script(const void *of, FILE *to)
 {
-    const int named = m->preset && strcmp(m->preset, "default") != 0;
+    const map *m = of;
+    const double room = m->at.right - m->at.left;
     char title[300];
-    snprintf(title, sizeof title, "%s%s%s", m->part[0]->title, named ? ", " : "", named ? m->preset : "");
-    script_write_header(words, m->width, m->height, to);
-    script_write_note(words, m->width, m->note, to);
-    fprintf(to, "    set lmargin at screen x(%.1f); set rmargin at screen x(%.1f)\n", m->left, m->right);
-    fprintf(to, "    set tmargin at screen y(%.1f); set bmargin at screen y(%.1f)\n    set title ", m->top, m->bottom);
-    gnuplot_string(title, to);
-    fputs(" font text_font offset 0,-0.4\n    unset grid; unset key\n", to);
-    put_rows(m, to);
-    put_columns(m, to);
+    snprintf(title, sizeof title, "%s%s%s", m->part[0]->title, m->preset ? ", " : "", m->preset ? m->preset : "");
+    script_frame(&m->at, to);
+    script_label(title, 0.5 * (m->at.left + m->at.right), TOP - 2.2, "center font text_font", to);
+    fprintf(to, "    unset grid; unset key\n    set xrange [0.5:%zu.5]\n    set yrange [%zu.5:0.5]\n", m->n_columns,
+            m->n_rows);
+    script_ticks("x", m->ticks, m->n_columns, 0.5, room / (double)m->n_columns, room, to);
+    script_ticks("y", m->ticks + m->n_columns, m->n_rows, 0.0, 0.0, 0.0, to);
     put_parts(m, to);
-    put_axis(m, words, to);
-    fprintf(to, "    set label 'score (fraction)' at screen x(%.1f), y(%.1f) center rotate by 90 font text_font\n",
-            m->width - 2.0, 0.5 * (m->top + m->bottom));
+    put_axis(m, to);
+    script_label("score (fraction)", WIDTH - 2.0, 0.5 * (m->at.top + m->at.bottom),
+                 "center rotate by 90 font text_font", to);
     fputs("    set object 1 rectangle from graph 0, 0 to graph 1, 1 behind fillcolor rgb '#C8C8C8' fillstyle solid"
           " noborder\n"
           "    set palette defined (0 '#440154', 1 '#472D7B', 2 '#3B528B', 3 '#2C728E', 4 '#21918C', 5 '#28AE80',"
           " 6 '#5EC962', 7 '#ADDC30', 8 '#FDE725')\n"
           "    set style fill solid noborder\n    set cbrange [0:1]; set cbtics 0, 0.2, 1 offset -0.6,0\n", to);
     fprintf(to, "    set colorbox user vertical origin screen x(%.1f), y(%.1f) size screen %.1f / W, %.1f / H\n",
-            m->right + 2.0, m->bottom, 2.5, m->bottom - m->top);
-    fputs("    plot data using 1:2:3 with image pixels\n    unset label\n\n"
-          "    unset multiplot\n    unset output\n}\n", to);
+            m->at.right + 2.0, m->at.bottom, 2.5, m->at.bottom - m->at.top);
+    fputs("    plot data using 1:2:3 with image pixels\n    unset label\n", to);
+}
+
+/* ---- the figure ---- */
+
+static void map_note(const map *m, char *to, size_t size)
+{
+    const sheet *s = m->part[0];
+    size_t values = 0, undefined = 0, least = s->least_seeds, most = s->most_seeds;
+    char seeds[80], samples[80];
+    for (size_t k = 0; k < m->n_parts; k++) {
+        values += m->part[k]->values;
+        undefined += m->part[k]->undefined;
+        if (m->part[k]->least_seeds < least) least = m->part[k]->least_seeds;
+        if (m->part[k]->most_seeds > most) most = m->part[k]->most_seeds;
+    }
+    seeds_text(least, most, seeds, sizeof seeds);
+    sheet_samples_text(s, samples, sizeof samples);
+    snprintf(to, size,
+             "%s. Mean over %s, %s; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
+             "all metrics) or not scored. Metrics that are undefined throughout or have no upper bound are left out.",
+             s->title, seeds, samples, undefined, values);
+}
+
+static assay_status draw(making *m, const map *colours, const char *name)
+{
+    char text[3 * FIGURE_NAME];
+    map_note(colours, text, sizeof text);
+    char *note = making_note(m, text);
+    if (!note) return making_no_memory(m);
+    const figure what = { .name = name,
+                          .title = colours->part[0]->title,
+                          .scenario = colours->part[0]->scenario,
+                          .note = note,
+                          .width = WIDTH,
+                          .height = colours->foot + script_note_height(note, WIDTH),
+                          .foot = colours->foot,
+                          .script = put_script,
+                          .data = put_data,
+                          .of = colours };
+    const assay_status status = making_figure(m, &what);
+    free(note);
+    return status;
+}
+
+assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name)
+{
+    map colours;
+    assay_status status = map_make(all, first, &colours);
+    if (status != ASSAY_OK) status = making_no_memory(m);
+    else if (colours.n_rows) {
+        place(&colours);
+        status = draw(m, &colours, name);
+    }
+    map_free(&colours);
+    return status;
 }

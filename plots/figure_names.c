@@ -1,10 +1,12 @@
-/* What figures of a sheet are called, and what their axes say. */
+/* What figures and curves are called. */
 #include "figure_names.h"
 
 #include "plain_text.h"
 
 #include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
 {
@@ -14,6 +16,71 @@ void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
     if (s->several_samples) snprintf(size, sizeof size, "-n%llu", (unsigned long long)s->samples);
     const char *const part[] = { s->scenario, by ? "-by-" : "", by ? s->symbol : "", fixed[0] ? "-" : "", fixed, size };
     making_name(part, sizeof part / sizeof *part, to);
+}
+
+/* ---- curves ---- */
+
+static void shorten_output(const char *output, char to[LABEL])
+{
+    static const struct {
+        const char *whole, *brief;
+    } known[] = {
+        { "modularity", "mod." },
+        { "compactness", "comp." },
+        { "explicitness", "expl." },
+        { "informativeness", "inf." },
+    };
+    snprintf(to, LABEL, "%s", output);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (strcmp(output, known[k].whole) == 0) snprintf(to, LABEL, "%s", known[k].brief);
+}
+
+/* The dots are three bytes and stand for one; more is cut where the text would get longer by them. */
+void cut_middle(char *text, size_t most)
+{
+    const size_t length = strlen(text);
+    if (length <= most) return;
+    const char *const dots = "…";
+    size_t head = most / 2, tail = most - head - 1;
+    if (head + strlen(dots) + tail > length) tail = length - strlen(dots) - head;
+    while (head > 0 && ((unsigned char)text[head] & 0xC0) == 0x80) head--; /* never inside a character */
+    while (tail > 0 && ((unsigned char)text[length - tail] & 0xC0) == 0x80) tail--;
+    memmove(text + head + strlen(dots), text + length - tail, tail + 1);
+    memcpy(text + head, dots, strlen(dots));
+}
+
+void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL])
+{
+    enum { COMFORTABLE = 24, MOST = 34 }; /* 34 letters are what a panel has room for at its side */
+    char name[3 * LABEL], output[LABEL];
+    const int alone = strcmp(row->output, row->metric) == 0;
+    if (preset_said && strcmp(preset_said, row->preset) == 0) snprintf(name, sizeof name, "%s", row->metric);
+    else variant_text(row, name, sizeof name);
+    const int extends = !alone && strncmp(row->output, row->metric, strlen(row->metric)) == 0;
+    if (extends && strcmp(name, row->metric) == 0) name[0] = '\0'; /* "x-norm" of x says whose it is */
+    const size_t length = strlen(name);
+    if (length + strlen(row->output) + 1 <= COMFORTABLE) snprintf(output, sizeof output, "%s", row->output);
+    else shorten_output(row->output, output);
+    if (!alone) snprintf(name + length, sizeof name - length, "%s%s", length ? " " : "", output);
+    cut_middle(name, MOST);
+    snprintf(to, LABEL, "%.*s", LABEL - 1, name);
+}
+
+int curve_defined(const sheet *s, size_t curve)
+{
+    for (size_t p = 0; p < s->n_points; p++) {
+        const evidence_point *cell = s->cell[curve * s->n_points + p];
+        if (cell && isfinite(cell->mean)) return 1;
+    }
+    return 0;
+}
+
+const char *shared_preset(const evidence_series *const *curve, const size_t *which, size_t n)
+{
+    const char *preset = n ? curve[which ? which[0] : 0]->preset : "default";
+    for (size_t k = 1; k < n; k++)
+        if (strcmp(curve[which ? which[k] : k]->preset, preset) != 0) return NULL;
+    return strcmp(preset, "default") == 0 ? NULL : preset;
 }
 
 figure_totals figure_count(const sheets *all)

@@ -1,4 +1,4 @@
-/* figure_names.h -- what figures of a sheet are called, and what their axes say. */
+/* figure_names.h -- what figures and curves are called. */
 #pragma once
 
 #include "figure_making.h"
@@ -6,6 +6,18 @@
 
 /* "dependent-delta-0_25-n2000", as files are called; of a map, which shows all settings, without them. */
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME]);
+
+enum { LABEL = 96 };
+
+/* A curve's name in a key: "dci-lasso modularity", shortened where it is long. */
+void curve_label(const evidence_series *row, const char *preset_said, char to[LABEL]);
+
+/* Cuts the middle out of what is longer than `most` bytes, 3 at least: names differ at their ends. */
+void cut_middle(char *text, size_t most);
+int curve_defined(const sheet *s, size_t curve); /* at one point at least */
+
+/* The preset that all curves share and that is not the default one; NULL: there is none. */
+const char *shared_preset(const evidence_series *const *curve, const size_t *which, size_t n); /* which NULL: all */
 
 typedef struct figure_totals {
     size_t values, undefined, least_seeds, most_seeds;

@@ -62,11 +62,6 @@ static assay_status make_curves(making *m, curves *to)
 
 /* ---- data ---- */
 
-static void put_header(const figure_words *words, FILE *to)
-{
-    fprintf(to, "# %s.dat -- the numbers of figure %s\n# %s\n", words->name, words->name, words->note);
-}
-
 static void put_curve(const curve *c, size_t index, FILE *to)
 {
     fprintf(to, "%s\n# index %zu: alpha=%g, factor and code\n", index ? "\n" : "", index, c->alpha);
@@ -86,54 +81,58 @@ static void put_bins(const curve *c, size_t index, FILE *to)
         fprintf(to, "%.10g %g %g\n", (double)count[b] / SAMPLES, (double)b / BINS, (double)(b + 1) / BINS);
 }
 
+static void put_curves(const void *of, FILE *to)
+{
+    const curves *all = of;
+    for (size_t k = 0; k < all->count; k++) put_curve(&all->at[k], k, to);
+}
+
+/* Two indices for each panel: the curve, and the bins. */
+static void put_bin_data(const void *of, FILE *to)
+{
+    const curves *all = of;
+    for (size_t k = 0; k < all->count; k++) {
+        put_curve(&all->at[k], 2 * k, to);
+        put_bins(&all->at[k], 2 * k + 1, to);
+    }
+}
+
 /* ---- scripts ---- */
 
-static void put_axes(double left, double right, double top, double bottom, const char *x_label, FILE *to)
+static void put_axes(const box *at, const char *x_label, int labelled, FILE *to)
 {
-    fprintf(to, "    set lmargin at screen x(%.2f); set rmargin at screen x(%.2f)\n", left, right);
-    fprintf(to, "    set tmargin at screen y(%.2f); set bmargin at screen y(%.2f)\n", top, bottom);
+    script_frame(at, to);
     fputs("    set xrange [0:1]\n    set yrange [-0.02:1.02]\n    set xtics 0.2\n    set ytics 0.2\n", to);
-    fputs("    set xlabel ", to);
-    gnuplot_string(x_label, to);
-    fputs(" font text_font offset 0,0.7\n", to);
+    script_label(x_label, 0.5 * (at->left + at->right), at->bottom + 6.5, "center font text_font", to);
+    if (labelled)
+        script_label("code z", at->left - 9.0, 0.5 * (at->top + at->bottom), "center rotate by 90 font text_font", to);
 }
 
-static void put_y_label(double at, double top, double bottom, FILE *to)
-{
-    fprintf(to, "    set label 'code z' at screen x(%.2f), y(%.2f) center rotate by 90 font text_font\n", at,
-            0.5 * (top + bottom));
-}
+static const box WHOLE = { 12.0, 81.5, 2.0, 54.0 };
 
-static void function_script(const curves *all, const figure_words *words, FILE *to)
+static void function_script(const void *of, FILE *to)
 {
-    const double width = 84.0, top = 2.0, bottom = 54.0, note = 73.0;
-    script_write_header(words, width, note + 3.0 * (double)script_note_lines(words->note, width) + 1.5, to);
+    const curves *all = of;
     script_write_graded(all->count, to);
-    script_write_note(words, width, note, to);
-    put_y_label(3.0, top, bottom, to);
-    put_axes(12.0, width - 2.5, top, bottom, "factor v", to);
+    put_axes(&WHOLE, "factor v", 1, to);
     fputs("    set key at screen x(3), y(63) left top Left reverse vertical maxrows 2 samplen 3.2 spacing 1.0"
           " font small_font\n    plot", to);
     for (size_t k = 0; k < all->count; k++)
         fprintf(to, " data index %zu using 1:2 with linespoints ls %d pointinterval %d title 'α=%g'%s", k,
                 SCRIPT_GRADED + (int)k, SAMPLES / EVERY / 8, all->at[k].alpha,
                 k + 1 < all->count ? ", \\\n        " : "\n");
-    fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }
 
-/* Two indices for each panel: the curve, and the bins. */
-static void bins_script(const curves *all, const figure_words *words, FILE *to)
+static const double STEP_X = 56.5, STEP_Y = 57.0; /* of panels in millimetres */
+
+static void bins_script(const void *of, FILE *to)
 {
-    const double width = 174.0, plot = 44.0, high = 40.0, step_x = 56.5, step_y = 57.0;
-    const double note = step_y * (double)((all->count + 2) / 3) + 2.0;
-    script_write_header(words, width, note + 3.0 * (double)script_note_lines(words->note, width) + 1.5, to);
+    const curves *all = of;
     fputs("    unset key\n    unset grid\n", to);
-    script_write_note(words, width, note, to);
     for (size_t k = 0; k < all->count; k++) {
-        const double left = 12.0 + step_x * (double)(k % 3), top = 7.0 + step_y * (double)(k / 3);
+        const double left = 12.0 + STEP_X * (double)(k % 3), top = 7.0 + STEP_Y * (double)(k / 3);
         fprintf(to, "\n    set title '(%c) α=%g' font text_font offset 0,-0.4\n", (char)('a' + k), all->at[k].alpha);
-        if (k % 3 == 0) put_y_label(3.0, top, top + high, to);
-        put_axes(left, left + plot, top, top + high, "factor v; bars: share of samples", to);
+        put_axes(&(box){ left, left + 44.0, top, top + 40.0 }, "factor v; bars: share of samples", k % 3 == 0, to);
         for (size_t b = 1; b < BINS; b++)
             fprintf(to, "    set arrow from 0, %g to 1, %g nohead back ls 20\n", (double)b / BINS, (double)b / BINS);
         fprintf(to,
@@ -143,52 +142,39 @@ static void bins_script(const curves *all, const figure_words *words, FILE *to)
                 "    unset label\n    unset arrow\n",
                 2 * k + 1, 2 * k);
     }
-    fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }
 
 /* ---- figures ---- */
 
-static assay_status draw(making *m, const char *name, const char *title, const char *note, int bins)
+/* With everything but its scripts, data and size. */
+static assay_status draw(making *m, figure *what, double foot)
 {
-    char file[FIGURE_NAME + 8];
-    FILE *to;
     curves all;
-    const figure_words words = { .name = name, .axis = "", .note = note, .formats = m->words };
-    snprintf(file, sizeof file, "%s.gp", name);
     assay_status status = make_curves(m, &all);
-    if (status == ASSAY_OK) status = making_open(m, file, &to);
-    if (status == ASSAY_OK) {
-        if (bins) bins_script(&all, &words, to);
-        else function_script(&all, &words, to);
-        status = making_close(m, file, to);
-    }
-    snprintf(file, sizeof file, "%s.dat", name);
-    if (status == ASSAY_OK) status = making_open(m, file, &to);
-    if (status == ASSAY_OK) {
-        put_header(&words, to);
-        for (size_t k = 0; k < all.count; k++) {
-            put_curve(&all.at[k], bins ? 2 * k : k, to);
-            if (bins) put_bins(&all.at[k], 2 * k + 1, to);
-        }
-        status = making_close(m, file, to);
-    }
+    what->of = &all;
+    what->scenario = SCENARIO;
+    what->foot = foot + (what->width > 100.0 ? STEP_Y * (double)((all.count + 2) / 3) : 0.0);
+    what->height = what->foot + script_note_height(what->note, what->width);
+    if (status == ASSAY_OK) status = making_figure(m, what);
     free(all.at);
-    return status == ASSAY_OK ? making_draw(m, name, title, SCENARIO, note) : status;
+    return status;
 }
 
-assay_status nonlinear_draw_function(making *m, const char *name)
+assay_status nonlinear_draw_function(making *m, const score_rows *from, const document *about, const char *name)
 {
-    return draw(m, name, "A curved code against its factor",
-                "A code z against its factor v in the scenario nonlinear: nearly a line at α=0, flat in the middle and "
-                "steep at both ends at α=1; 0, 1/2 and 1 stay where they are.",
-                0);
+    (void)from;
+    figure what = { .name = name, .title = about->title, .width = 84.0, .script = function_script, .data = put_curves,
+                    .note = "A code z against its factor v in the scenario nonlinear: nearly a line at α=0, flat in "
+                            "the middle and steep at both ends at α=1; 0, 1/2 and 1 stay where they are." };
+    return draw(m, &what, 73.0);
 }
 
-assay_status nonlinear_draw_bins(making *m, const char *name)
+assay_status nonlinear_draw_bins(making *m, const score_rows *from, const document *about, const char *name)
 {
-    return draw(m, name, "What equal bins make of a curved code",
-                "The codes of the scenario nonlinear in ten bins of equal width. Curve: a code z against its factor v. "
-                "Bars: the share of 2000 samples (seed 0) in each bin; at α=0 all are alike, at α=1 nearly all samples "
-                "are in the two bins in the middle.",
-                1);
+    (void)from;
+    figure what = { .name = name, .title = about->title, .width = 174.0, .script = bins_script, .data = put_bin_data,
+                    .note = "The codes of the scenario nonlinear in ten bins of equal width. Curve: a code z against "
+                            "its factor v. Bars: the share of 2000 samples (seed 0) in each bin; at α=0 all are alike, "
+                            "at α=1 nearly all samples are in the two bins in the middle." };
+    return draw(m, &what, 2.0);
 }

@@ -111,8 +111,9 @@ static void tile_sizes(tile *t, const score_rows *rows, const plane *on)
 
 static assay_status add_series(multiples *to, const score_rows *rows, const plane *on, const evidence_series *series)
 {
-    tile *t = multiples_tile(to, on->n_sizes, 1);
+    tile *t = multiples_tile(to, on->n_shapes, on->n_sizes, 1);
     if (!t) return ASSAY_ENOMEM;
+    t->fraction = 1;
     curve_label(series, series->preset, t->title);
     tile_sizes(t, rows, on);
     for (size_t s = 0; s < on->n_shapes; s++)
@@ -126,18 +127,18 @@ static assay_status add_series(multiples *to, const score_rows *rows, const plan
 static assay_status draw_plane(making *m, const score_rows *rows, const plane *on, const document *what,
                                const char *name)
 {
-    char series[MULTIPLES_SERIES][LABEL], note[1024];
+    char series[MULTIPLES_SERIES][SERIES_LABEL], note[1024];
     multiples page = { .name = name,
                        .title = what->title,
+                       .heading = what->title,
                        .scenario = what->scenario,
                        .series = series,
                        .note = note,
                        .n_series = on->n_shapes,
                        .graded = 1,
-                       .fraction = 1,
                        .ideals = "√(2 log m / n), correlations" };
     for (size_t k = 0; k < on->n_shapes; k++)
-        snprintf(series[k], LABEL, "m/d=%g (%g/%g)", on->codes[k] / on->factors[k], on->codes[k], on->factors[k]);
+        snprintf(series[k], SERIES_LABEL, "m/d=%g (%g/%g)", on->codes[k] / on->factors[k], on->codes[k], on->factors[k]);
     snprintf(note, sizeof note,
              "Scenario guard, codes of Gaussian noise, m codes for d factors: what is above 0 is not due to the codes. "
              "Mean over seeds; bands: 95 %% confidence interval of the mean. Grey: the largest of m correlations of "

@@ -1,36 +1,55 @@
-/* figure_script.h -- a figure as gnuplot's script and data, and the style that all figures share. */
+/*
+ * figure_script.h -- what all kinds of figures write into gnuplot's scripts and data. Lengths in millimetres, from the
+ * upper left corner of the page.
+ */
 #pragma once
 
-#include "figure_layout.h"
+#include "evidence.h"
 #include "gnuplot_text.h"
 
-#include <stdio.h>
+enum { SCRIPT_POINTS = 7 }; /* of all letters but titles and axes, which have 8: none is smaller */
 
-/* What a page says of itself: under the panels, and as a caption. */
-typedef struct figure_words {
-    const char *name;      /* of the files */
-    const char *axis;      /* "share of noise in every code, and the symbol" */
-    const char *note;      /* one paragraph */
-    const char *formats;   /* "pdf svg png" */
-} figure_words;
+typedef struct box {
+    double left, right, top, bottom;
+} box;
+
+enum { TICK = 128 };
+typedef struct tick {
+    double at;
+    char text[TICK];
+} tick;
+
+double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
+
+/* ---- script ---- */
 
 void script_write_style(FILE *to);
-void script_write_data(const layout *page, const figure_words *words, FILE *to);
-void script_write(const layout *page, const figure_words *words, FILE *to);
-
-/* The parts of both that all kinds of figures share. The header opens a block that ends with "}". */
-void script_write_data_header(const figure_words *words, FILE *to);
-void script_write_header(const figure_words *words, double width, double height, FILE *to);
-void script_write_note(const figure_words *words, double width, double top, FILE *to);
-int script_has_interval(const evidence_point *cell); /* 0 where it is NULL, or has fewer than two values */
-void script_put_summary(const evidence_point *cell, FILE *to); /* " mean low high sd seeds defined"; NULL: missing */
-/* A field of the data, and a comment: the reason of what is undefined, the name of a curve. */
-void script_put_reason(const evidence_point *cell, FILE *to);
-void script_put_name(const evidence_series *row, FILE *to);
 
 /* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
 enum { SCRIPT_GRADED = 31 };
 void script_write_graded(size_t n, FILE *to);
 
-/* Lines that the note takes in a figure of this width. */
-size_t script_note_lines(const char *note, double width);
+void script_frame(const box *b, FILE *to); /* the next plot's place */
+
+/* A text at a place, `how` as gnuplot aligns and sets it: "center font small_font". */
+void script_label(const char *text, double x, double y, const char *how, FILE *to);
+
+/* The ticks of an axis, "x" or "y". Texts that have no room beside their right neighbour's are left out, where a step of
+ * 1 is so many millimetres on an axis that begins at `low` and is `room` long; millimetres 0: all stay. */
+void script_ticks(const char *axis, const tick *at, size_t n, double low, double millimetres, double room, FILE *to);
+
+/* The lines of a note in a figure of this width, as labels from `top` on; NULL: they are counted alone. */
+size_t script_note(const char *note, double width, double top, FILE *to);
+double script_note_height(const char *note, double width); /* with the edge of the page below it */
+
+/* ---- data ---- */
+
+int script_has_interval(const evidence_point *cell); /* 0 where it is NULL, or has fewer than two values */
+
+/* " mean low high sd seeds defined", and why what is undefined is so; NULL: missing. */
+void script_put_cell(const evidence_point *cell, FILE *to);
+#define SCRIPT_CELL "mean low high sd seeds defined undefined"
+
+/* A text as a field of its own. */
+void script_put_field(const char *text, FILE *to);
+void script_put_number(double value, FILE *to);

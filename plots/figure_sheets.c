@@ -125,7 +125,7 @@ static void fill_part(tile *t, const sheet *s, const multiples *all, const char 
             if (strcmp(s->curve[k]->output, output[c]) != 0) continue;
             memcpy(t->cell + c * t->n_points + first, s->cell + k * s->n_points, s->n_points * sizeof *s->cell);
         }
-        for (size_t p = 0; p < s->n_points && all->fraction; p++) {
+        for (size_t p = 0; p < s->n_points && t->fraction; p++) {
             double value;
             int ordered;
             if (ideal_at(s->point[p], measures[c], &value, &ordered)) t->ideal[c * t->n_points + first + p] = value;
@@ -138,8 +138,9 @@ static assay_status add_tile(multiples *to, const sheet *const *part, size_t n_p
 {
     size_t n_points = 0, first = 0;
     for (size_t k = 0; k < n_parts; k++) n_points += part[k]->n_points;
-    tile *t = multiples_tile(to, n_points, n_parts);
+    tile *t = multiples_tile(to, to->n_series, n_points, n_parts);
     if (!t) return ASSAY_ENOMEM;
+    t->fraction = to->ideals != NULL;
     t->joined = part[0]->numeric;
     if (part[0]->several_samples)
         snprintf(t->title, sizeof t->title, "%.60s, n=%llu", part[0]->scenario, (unsigned long long)part[0]->samples);
@@ -149,7 +150,7 @@ static assay_status add_tile(multiples *to, const sheet *const *part, size_t n_p
         fill_part(t, part[k], to, output, measures, k, first);
         first += part[k]->n_points;
     }
-    if (to->fraction) mark_text(t, to, measures, t->mark);
+    if (t->fraction) mark_text(t, to, measures, t->mark);
     return ASSAY_OK;
 }
 
@@ -164,7 +165,7 @@ static void below_text(const sheets *all, char *to, size_t size)
     if (count) snprintf(to, size, " %zu mean%s below the axis.", count, count == 1 ? " is" : "s are");
 }
 
-static void note_text(const sheets *all, const char *variant, int fraction, const char *name, char *to, size_t size)
+static void note_text(const sheets *all, const char *variant, int fraction, char *to, size_t size)
 {
     static const char key[] = " Grey line: the score of a perfect metric, where the truth gives its value; words in "
                               "grey: the way its scores go from left to right, where only their order is known.";
@@ -176,16 +177,9 @@ static void note_text(const sheets *all, const char *variant, int fraction, cons
     if (least == most) snprintf(count, sizeof count, "%llu samples", most);
     else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
     snprintf(to, size,
-             "%.120s on every scenario scored. Mean over %s, %s%s; %zu of %zu values undefined, see %.160s.dat.%s%s",
-             variant, seeds, count, of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "",
-             of.undefined, of.values, name, below, fraction ? key : "");
-}
-
-static void sheet_name(const sheet_of *one, int also_fractions, char to[FIGURE_NAME])
-{
-    const char *const part[] = { "sheet-", one->row->metric, "-", one->row->preset,
-                                 also_fractions ? "-unbounded" : "" };
-    making_name(part, sizeof part / sizeof *part, to);
+             "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, seeds, count,
+             of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "", below,
+             fraction ? key : "");
 }
 
 static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one, const char *name,
@@ -193,15 +187,15 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
 {
     const char *output[MULTIPLES_SERIES];
     uint32_t measures[MULTIPLES_SERIES];
-    char series[MULTIPLES_SERIES][LABEL], variant[3 * LABEL], title[4 * LABEL], note[1024];
-    multiples page = { .name = name, .title = title, .scenario = "", .series = series, .fraction = one->fraction,
+    char series[MULTIPLES_SERIES][SERIES_LABEL], variant[3 * LABEL], title[4 * LABEL], note[1024];
+    multiples page = { .name = name, .title = title, .heading = title, .scenario = "", .series = series,
                        .note = note, .ideals = one->fraction ? "a perfect metric, where its score is known" : NULL };
     const size_t outputs = list_outputs(rows, output, measures);
     page.n_series = outputs < MULTIPLES_SERIES ? outputs : MULTIPLES_SERIES;
-    for (size_t c = 0; c < page.n_series; c++) snprintf(series[c], LABEL, "%.90s", output[c]);
+    for (size_t c = 0; c < page.n_series; c++) snprintf(series[c], SERIES_LABEL, "%.90s", output[c]);
     snprintf(variant, sizeof variant, "%.100s@%.120s", one->row->metric, one->row->preset);
     snprintf(title, sizeof title, "%.200s: %.150s", one->row->title, variant);
-    note_text(all, variant, one->fraction, name, note, sizeof note);
+    note_text(all, variant, one->fraction, note, sizeof note);
     multiples_left_out(outputs, "outputs", note, sizeof note);
     const sheet **part = calloc(all->count + 1, sizeof *part);
     assay_status status = part ? ASSAY_OK : ASSAY_ENOMEM;
@@ -215,70 +209,30 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
     return status;
 }
 
-static assay_status draw_one(making *m, const score_rows *from, const sheet_of *one, const char *name)
+assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
 {
+    const sheet_of one = { row, series_is_fraction(row) };
     score_rows rows;
     sheets all = { 0 };
-    assay_status status = figure_rows(from, in_sheet, one, &rows);
+    assay_status status = figure_rows(from, in_sheet, &one, &rows);
     if (status == ASSAY_OK) status = sheets_build_along(&rows, &all);
-    status = status == ASSAY_OK ? draw_parts(m, &all, one, name, &rows) : making_no_memory(m);
+    status = status == ASSAY_OK ? draw_parts(m, &all, &one, name, &rows) : making_no_memory(m);
     sheets_free(&all);
     free(rows.at);
     return status;
 }
 
-/* ---- all of them ---- */
-
-/* The first row of each kind of outputs of each metric@preset. */
-assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *context)
+int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME])
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < from->count && status == ASSAY_OK; k++) {
-        const evidence_series *row = from->at[k].of;
-        int seen = 0, others = 0;
-        for (size_t j = 0; j < from->count && !seen; j++) {
-            if (!same_variant(from->at[j].of, row)) continue;
-            if (series_is_fraction(from->at[j].of) != series_is_fraction(row)) others = 1;
-            else if (j < k) seen = 1;
-        }
-        if (seen) continue;
-        char name[FIGURE_NAME];
-        const sheet_of one = { row, series_is_fraction(row) };
-        sheet_name(&one, others && !one.fraction, name);
-        status = visit(from, row, name, context);
+    const evidence_series *row = from->at[k].of;
+    const int fraction = series_is_fraction(row);
+    int others = 0;
+    for (size_t j = 0; j < from->count; j++) {
+        if (!same_variant(from->at[j].of, row)) continue;
+        if (series_is_fraction(from->at[j].of) != fraction) others = 1;
+        else if (j < k) return 0;
     }
-    return status;
-}
-
-assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
-{
-    const sheet_of one = { row, series_is_fraction(row) };
-    return draw_one(m, from, &one, name);
-}
-
-typedef struct drawing {
-    making *m;
-    const char *metrics;
-} drawing;
-
-static assay_status draw_listed(const score_rows *from, const evidence_series *row, const char *name, void *context)
-{
-    const drawing *d = context;
-    return figure_metric_listed(row, d->metrics) ? sheet_draw(d->m, from, row, name) : ASSAY_OK;
-}
-
-assay_status figures_sheets(const score_rows *from, const char *metrics, const char *directory, uint32_t formats,
-                            figures *to, assay_error *err)
-{
-    making m;
-    size_t k = 0;
-    *to = (figures){ 0 };
-    while (k < from->count && !figure_metric_listed(from->at[k].of, metrics)) k++;
-    if (k == from->count)
-        return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
-    assay_status status = making_start(&m, directory, formats, to, err);
-    m.lacking = from->lacking;
-    drawing d = { &m, metrics };
-    if (status == ASSAY_OK) status = sheets_visit(from, draw_listed, &d);
-    return making_finish(&m, status);
+    const char *const part[] = { "sheet-", row->metric, "-", row->preset, others && !fraction ? "-unbounded" : "" };
+    making_name(part, sizeof part / sizeof *part, name);
+    return 1;
 }

@@ -3,11 +3,8 @@
 
 #include "figure_making.h"
 
-/* Calls visit for every sheet there is, with its name and the first row of its metric@preset (of fractions, or of what
- * has no upper bound). Stops at the first status other than ASSAY_OK, and returns it. */
-typedef assay_status (*sheet_visitor)(const score_rows *from, const evidence_series *row, const char *name,
-                                      void *context);
-assay_status sheets_visit(const score_rows *from, sheet_visitor visit, void *context);
+/* Whether row k is the first of a sheet, of fractions or of what has no upper bound, and the sheet's name. */
+int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME]);
 
-/* Draws the sheet that was visited with this row and name. */
+/* Draws the sheet that begins with this row. */
 assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name);

@@ -1,232 +1,49 @@
-/* Figures of a store: pages of panels, and maps. */
+/* Every figure there is of some scores: those of source documents, of scenarios, sheets. All are one list, by which they
+ * are drawn, named and offered. */
 #include "figures.h"
 
-#include "figure_layout.h"
+#include "figure_documents.h"
 #include "figure_making.h"
-#include "figure_map.h"
 #include "figure_names.h"
 #include "figure_pages.h"
-#include "figure_script.h"
-#include "wording.h"
+#include "figure_sheets.h"
+#include "growing.h"
+#include "near_name.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME = FIGURE_NAME, AXIS = 50 }; /* AXIS: characters below a panel */
+enum { OF_DOCUMENT = 1, OF_SCENARIO = 2, OF_METRIC = 4, OF_ALL = 7 };
 enum { SETTINGS = 2 }; /* of a scenario; with more, one map instead of a figure for each */
-static const double TALLEST = 235.0; /* millimetres of a page */
 
-/* ---- words ---- */
+typedef struct item {
+    int kind;
+    char name[FIGURE_NAME];
+    const document *what;       /* of a document */
+    size_t sheet;               /* of a scenario: its sheet, or the first one of a map */
+    int is_map, in_map;         /* in_map: a map shows it, too */
+    const evidence_series *row; /* of a metric: the first of its sheet */
+} item;
 
-static void count_values(const sheet *s, const panels *all, size_t first, size_t count, size_t *values,
-                         size_t *undefined)
+typedef struct catalogue {
+    const score_rows *from;
+    sheets all;
+    item *at;
+    size_t count, room;
+} catalogue;
+
+static assay_status no_memory(assay_error *err)
 {
-    const size_t end = first + count == all->count ? first + count + all->n_aside : first + count;
-    *values = *undefined = 0;
-    for (size_t k = first; k < end; k++) {
-        for (size_t c = 0; c < all->at[k].n * s->n_points; c++) {
-            const evidence_point *cell = s->cell[all->at[k].curve[c / s->n_points] * s->n_points + c % s->n_points];
-            if (!cell) continue;
-            *values += cell->seeds;
-            *undefined += cell->seeds - cell->defined;
-        }
-    }
+    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
 }
 
-/* " δ=0.25." */
-static void fixed_text(const sheet *s, char *to, size_t size)
+static assay_status add_item(catalogue *to, const item *one)
 {
-    wording w = wording_in(to, size);
-    for (size_t k = 0; k < s->fixed.n; k++) {
-        char value[NAME];
-        setting_print(&s->fixed.at[k], value, sizeof value);
-        wording_add(&w, "%s%s=%s", k ? ", " : " ", symbol_text(s->fixed.at[k].name), value);
-    }
-    if (w.used) wording_add(&w, ".");
-}
-
-/* " Undefined throughout and not drawn: sap, mcc." and " The same at every point and not drawn: irs 0.500." */
-static void list_aside(const sheet *s, const panels *all, int flat, wording *to)
-{
-    size_t any = 0;
-    for (size_t k = all->count; k < all->count + all->n_aside; k++) {
-        for (size_t c = 0; c < all->at[k].n && all->at[k].flat == flat; c++) {
-            char label[LABEL], value[32] = "";
-            const size_t curve = all->at[k].curve[c];
-            curve_label(s->curve[curve], NULL, label);
-            if (flat) snprintf(value, sizeof value, " %.*f", FLAT_DIGITS, s->cell[curve * s->n_points]->mean);
-            wording_add(to, "%s%s%s",
-                        any++ ? ", "
-                        : flat ? " The same at every point, within 0.005, and not drawn: "
-                               : " Undefined throughout and not drawn: ", label, value);
-        }
-    }
-    if (any) wording_add(to, ".");
-}
-
-/* On the last page. */
-static void aside_text(const sheet *s, const panels *all, size_t end, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    if (end != all->count) return;
-    list_aside(s, all, 0, &w);
-    list_aside(s, all, 1, &w);
-}
-
-static void note_text(const sheet *s, const panels *all, size_t first, size_t count, const char *name, char *to,
-                      size_t size)
-{
-    char seeds[80], fixed[NAME], undefined[NAME], aside[3 * NAME], samples[80];
-    size_t values, missing;
-    count_values(s, all, first, count, &values, &missing);
-    fixed_text(s, fixed, sizeof fixed);
-    aside_text(s, all, first + count, aside, sizeof aside);
-    seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
-    if (missing)
-        snprintf(undefined, sizeof undefined, " %zu of %zu values undefined, see %.120s.dat.", missing, values, name);
-    else snprintf(undefined, sizeof undefined, " All %zu values defined.", values);
-    sheet_samples_text(s, samples, sizeof samples);
-    snprintf(to, size, "%s.%s Mean over %s, %s%s.%s%s", s->title, fixed, seeds, samples,
-             s->most_seeds < 2 ? "" : s->numeric ? "; bands: 95 % confidence interval of the mean"
-                                                 : "; bars: 95 % confidence interval of the mean", undefined, aside);
-}
-
-/* ---- pages ---- */
-
-/* A page of panels, or a map. */
-static assay_status write_sources(making *m, const layout *page, const map *colours, const figure_words *words)
-{
-    char file[NAME + 8];
-    FILE *to;
-    snprintf(file, sizeof file, "%s.gp", words->name);
-    assay_status status = making_open(m, file, &to);
-    if (status != ASSAY_OK) return status;
-    if (page) script_write(page, words, to);
-    else map_write(colours, words, to);
-    status = making_close(m, file, to);
-    if (status != ASSAY_OK) return status;
-    snprintf(file, sizeof file, "%s.dat", words->name);
-    status = making_open(m, file, &to);
-    if (status != ASSAY_OK) return status;
-    if (page) script_write_data(page, words, to);
-    else map_write_data(colours, words, to);
-    return making_close(m, file, to);
-}
-
-/* The panels that fit on a page, from `first`. */
-static size_t page_fill(const sheet *s, const panels *all, size_t first, size_t note_lines, layout *page)
-{
-    size_t count = all->count - first < FIGURE_PANELS ? all->count - first : FIGURE_PANELS;
-    layout_make(s, all, first, count, note_lines, page);
-    while (page->height > TALLEST && count > 1) layout_make(s, all, first, --count, note_lines, page);
-    return count;
-}
-
-/* A page's panels in words, then its note; NULL: memory ran out. To be freed. */
-static char *seen_text(const layout *page, const char *note)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
-    layout_words(page, to);
-    fputs(note, to);
-    if (fclose(to) == 0) return text;
-    free(text);
-    return NULL;
-}
-
-static assay_status draw_page(making *m, const layout *page, const figure_words *words)
-{
-    char *seen = seen_text(page, words->note);
-    if (!seen) return making_no_memory(m);
-    assay_status status = write_sources(m, page, NULL, words);
-    m->seen = seen;
-    if (status == ASSAY_OK) status = making_draw(m, words->name, page->s->title, page->s->scenario, words->note);
-    m->seen = NULL;
-    free(seen);
-    return status;
-}
-
-assay_status pages_draw(making *m, const sheet *s, const char *base)
-{
-    enum { NOTE_LINES = 6 }; /* while parts are counted; as many as the note takes when they are drawn */
-    char name[NAME], axis[NAME], note[8 * NAME];
-    panels all;
-    layout page;
-    if (panels_make(s, &all) != ASSAY_OK) return making_no_memory(m);
-    size_t parts = 0;
-    for (size_t first = 0; first < all.count; parts++) first += page_fill(s, &all, first, NOTE_LINES, &page);
-    sheet_axis_text(s, AXIS, axis, sizeof axis);
-    assay_status status = ASSAY_OK;
-    size_t first = 0;
-    for (size_t part = 0; part < parts && status == ASSAY_OK; part++) {
-        const size_t count = page_fill(s, &all, first, NOTE_LINES, &page);
-        if (parts > 1) snprintf(name, sizeof name, "%.220s-%zu", base, part + 1);
-        else snprintf(name, sizeof name, "%s", base);
-        note_text(s, &all, first, count, name, note, 6 * NAME);
-        const size_t used = strlen(note);
-        note[used] = ' ';
-        layout_coinciding(&page, note + used + 1, sizeof note - used - 1);
-        if (!note[used + 1]) note[used] = '\0';
-        char *whole = making_note(m, note);
-        if (whole) layout_make(s, &all, first, count, script_note_lines(whole, page.width), &page);
-        status = whole ? draw_page(m, &page, &(figure_words){ name, axis, whole, m->words }) : making_no_memory(m);
-        free(whole);
-        first += count;
-    }
-    panels_free(&all);
-    return status;
-}
-
-int figure_is_too_long(const sheet *s)
-{
-    enum { MOST = 48 }; /* points side by side on a line of a dot plot, each with its name in the key */
-    return !s->numeric && s->n_points > MOST;
-}
-
-/* ---- maps ---- */
-
-static void map_note(const map *colours, char *to, size_t size)
-{
-    const sheet *s = colours->part[0];
-    size_t values = 0, undefined = 0, least = s->least_seeds, most = s->most_seeds;
-    char seeds[80], samples[80];
-    for (size_t k = 0; k < colours->n_parts; k++) {
-        values += colours->part[k]->values;
-        undefined += colours->part[k]->undefined;
-        if (colours->part[k]->least_seeds < least) least = colours->part[k]->least_seeds;
-        if (colours->part[k]->most_seeds > most) most = colours->part[k]->most_seeds;
-    }
-    seeds_text(least, most, seeds, sizeof seeds);
-    sheet_samples_text(s, samples, sizeof samples);
-    snprintf(to, size,
-             "%s. Mean over %s, %s; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
-             "all metrics) or not scored. Metrics that are undefined throughout or have no upper bound are left out.",
-             s->title, seeds, samples, undefined, values);
-}
-
-/* All settings of a scenario at one number of samples. */
-assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name)
-{
-    char axis[NAME], note[3 * NAME];
-    const sheet *const s = &all->at[first];
-    map colours;
-    if (map_make(all, first, &colours) != ASSAY_OK) return making_no_memory(m);
-    assay_status status = ASSAY_OK;
-    if (colours.n_rows) {
-        sheet_axis_text(s, AXIS, axis, sizeof axis);
-        map_note(&colours, note, sizeof note);
-        char *whole = making_note(m, note);
-        map_place(&colours, 0);
-        if (whole) map_place(&colours, script_note_lines(whole, colours.width));
-        const figure_words words = { name, axis, whole, m->words };
-        status = whole ? write_sources(m, NULL, &colours, &words) : making_no_memory(m);
-        if (status == ASSAY_OK) status = making_draw(m, name, s->title, s->scenario, whole);
-        free(whole);
-    }
-    map_free(&colours);
-    return status;
+    item *at = grown(to->at, sizeof *at, to->count, &to->room);
+    if (!at) return ASSAY_ENOMEM;
+    to->at = at;
+    to->at[to->count++] = *one;
+    return ASSAY_OK;
 }
 
 /* How many settings the scenario has at this number of samples; *earlier: some of them come before. */
@@ -243,46 +60,265 @@ static size_t count_settings(const sheets *all, size_t k, int *earlier)
     return count;
 }
 
-assay_status pages_visit(const sheets *all, int each, pages_visitor visit, void *context)
+static assay_status add_documents(catalogue *to)
+{
+    const document *what;
+    for (size_t k = 0; (what = document_at(k)); k++) {
+        item one = { .kind = OF_DOCUMENT, .what = what };
+        snprintf(one.name, sizeof one.name, "%s", what->name);
+        ASSAY_TRY(add_item(to, &one));
+    }
+    return ASSAY_OK;
+}
+
+/* A map stands before the figures that it shows. */
+static assay_status add_scenarios(catalogue *to)
+{
+    for (size_t k = 0; k < to->all.count; k++) {
+        int earlier;
+        const sheet *s = &to->all.at[k];
+        item one = { .kind = OF_SCENARIO, .sheet = k }, map = { .kind = OF_SCENARIO, .sheet = k, .is_map = 1 };
+        one.in_map = count_settings(&to->all, k, &earlier) > SETTINGS && s->along == SHEET_POINTS;
+        figure_sheet_name(s, 1, map.name);
+        figure_sheet_name(s, 0, one.name);
+        if (one.in_map && !earlier) ASSAY_TRY(add_item(to, &map));
+        ASSAY_TRY(add_item(to, &one));
+    }
+    return ASSAY_OK;
+}
+
+static assay_status add_metrics(catalogue *to)
+{
+    for (size_t k = 0; k < to->from->count; k++) {
+        item one = { .kind = OF_METRIC, .row = to->from->at[k].of };
+        if (sheet_begins(to->from, k, one.name)) ASSAY_TRY(add_item(to, &one));
+    }
+    return ASSAY_OK;
+}
+
+static void catalogue_free(catalogue *c)
+{
+    sheets_free(&c->all);
+    free(c->at);
+}
+
+/* Figures of some kinds; of scenarios alone along what these are there for. To be freed, also after an error. */
+static assay_status catalogue_make(const score_rows *from, int kinds, catalogue *to, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    char name[NAME];
-    for (size_t k = 0; k < all->count && status == ASSAY_OK; k++) {
-        int earlier;
-        const int many = count_settings(all, k, &earlier) > SETTINGS && all->at[k].along == SHEET_POINTS;
-        figure_sheet_name(&all->at[k], 1, name);
-        if (many && !earlier) status = visit(all, k, 1, name, context);
-        figure_sheet_name(&all->at[k], 0, name);
-        if (status == ASSAY_OK && (!many || each)) status = visit(all, k, 0, name, context);
-    }
+    *to = (catalogue){ .from = from };
+    if (kinds == OF_SCENARIO) status = sheets_build_along(from, &to->all);
+    else if (kinds & OF_SCENARIO) status = sheets_build(from, &to->all);
+    if (status == ASSAY_OK && (kinds & OF_DOCUMENT)) status = add_documents(to);
+    if (status == ASSAY_OK && (kinds & OF_SCENARIO)) status = add_scenarios(to);
+    if (status == ASSAY_OK && (kinds & OF_METRIC)) status = add_metrics(to);
+    return status == ASSAY_OK ? ASSAY_OK : no_memory(err);
+}
+
+/* ---- drawing ---- */
+
+static assay_status draw_item(making *m, const catalogue *c, const item *one)
+{
+    if (one->kind == OF_DOCUMENT) return one->what->draw(m, c->from, one->what, one->name);
+    if (one->kind == OF_METRIC) return sheet_draw(m, c->from, one->row, one->name);
+    return one->is_map ? pages_draw_map(m, &c->all, one->sheet, one->name)
+                       : pages_draw(m, &c->all.at[one->sheet], one->name);
+}
+
+/* Draws the items of the catalogue that are left in it, and frees it. */
+static assay_status draw_all(catalogue *c, const char *directory, uint32_t formats, figures *to, assay_error *err)
+{
+    making m;
+    assay_status status = making_start(&m, directory, formats, to, err);
+    m.lacking = c->from->lacking;
+    for (size_t k = 0; k < c->count && status == ASSAY_OK; k++) status = draw_item(&m, c, &c->at[k]);
+    status = making_finish(&m, status);
+    catalogue_free(c);
     return status;
 }
 
-static assay_status draw_visited(const sheets *all, size_t k, int is_map, const char *name, void *context)
+static void keep(catalogue *c, int (*wanted)(const catalogue *c, const item *one, const void *context),
+                 const void *context)
 {
-    if (figure_is_too_long(&all->at[k])) return ASSAY_OK;
-    return is_map ? pages_draw_map(context, all, k, name) : pages_draw(context, &all->at[k], name);
+    size_t kept = 0;
+    for (size_t k = 0; k < c->count; k++)
+        if (wanted(c, &c->at[k], context)) c->at[kept++] = c->at[k];
+    c->count = kept;
+}
+
+static assay_status nothing_to_draw(assay_error *err)
+{
+    return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
+}
+
+static int is_page(const catalogue *c, const item *one, const void *each)
+{
+    return (!one->in_map || *(const int *)each) && !figure_is_too_long(&c->all.at[one->sheet]);
 }
 
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err)
 {
-    making m;
-    sheets all = { 0 };
+    catalogue c;
+    const int each = (formats & FIGURE_EACH) != 0;
     *to = (figures){ 0 };
-    if (!from->count)
-        return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no scores in the store are what was asked for");
-    if (sheets_build_along(from, &all) != ASSAY_OK)
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
-    assay_status status = making_start(&m, directory, formats, to, err);
-    m.lacking = from->lacking;
-    if (status == ASSAY_OK) status = pages_visit(&all, (formats & FIGURE_EACH) != 0, draw_visited, &m);
-    if (status == ASSAY_OK && !to->count && figure_is_too_long(&all.at[0]))
+    if (!from->count) return nothing_to_draw(err);
+    assay_status status = catalogue_make(from, OF_SCENARIO, &c, err);
+    if (status == ASSAY_OK) keep(&c, is_page, &each);
+    if (status == ASSAY_OK && !c.count)
         status = assay_fail(err, ASSAY_EINPUT,
                             "nothing to draw: %s has %zu points, too many for a figure, whose names are no "
                             "numbers; `assay table` has them, --scenarios chooses others",
-                            all.at[0].scenario, all.at[0].n_points);
-    status = making_finish(&m, status);
-    sheets_free(&all);
+                            c.all.at[0].scenario, c.all.at[0].n_points);
+    if (status == ASSAY_OK) return draw_all(&c, directory, formats, to, err);
+    catalogue_free(&c);
     return status;
+}
+
+static int is_listed(const catalogue *c, const item *one, const void *metrics)
+{
+    (void)c;
+    return figure_metric_listed(one->row, metrics);
+}
+
+assay_status figures_sheets(const score_rows *from, const char *metrics, const char *directory, uint32_t formats,
+                            figures *to, assay_error *err)
+{
+    catalogue c;
+    *to = (figures){ 0 };
+    assay_status status = catalogue_make(from, OF_METRIC, &c, err);
+    if (status == ASSAY_OK) keep(&c, is_listed, metrics);
+    if (status == ASSAY_OK && !c.count) status = nothing_to_draw(err);
+    if (status == ASSAY_OK) return draw_all(&c, directory, formats, to, err);
+    catalogue_free(&c);
+    return status;
+}
+
+/* ---- by name ---- */
+
+/* "fig-3.2", "fig-2": a document's figure as its own text calls it; no two documents have the same numbers here. */
+static int is_called(const item *one, const char *name)
+{
+    static const char fig[] = "fig-";
+    const char *number = one->kind == OF_DOCUMENT ? strchr(one->name, '-') : NULL;
+    if (strcmp(one->name, name) == 0) return 1;
+    return number && strncmp(name, fig, strlen(fig)) == 0 && strcmp(number + 1, name + strlen(fig)) == 0;
+}
+
+static const item *find(const catalogue *c, const char *name)
+{
+    for (size_t k = 0; k < c->count; k++)
+        if (is_called(&c->at[k], name)) return &c->at[k];
+    return NULL;
+}
+
+static assay_status unknown_figure(const catalogue *c, const char *name, assay_error *err)
+{
+    char question[NEAR_QUESTION];
+    near_name near = near_to(name);
+    for (size_t k = 0; k < c->count; k++) near_offer(&near, c->at[k].name);
+    return assay_fail(err, ASSAY_EUSAGE, "no figure '%.100s' of these scores; `assay plot --list` lists them%s", name,
+                      near_question(&near, question));
+}
+
+/* The next name of the list, not empty; NULL at its end. */
+static const char *next_name(const char *list, char to[FIGURE_NAME])
+{
+    list += strspn(list, ",");
+    if (!*list) return NULL;
+    const size_t length = strcspn(list, ",");
+    snprintf(to, FIGURE_NAME, "%.*s", (int)length, list);
+    return list + length;
+}
+
+/* What the names mean, each once, under the name that was given. */
+static assay_status choose(const catalogue *c, const char *names, catalogue *to, assay_error *err)
+{
+    char name[FIGURE_NAME];
+    while ((names = next_name(names, name))) {
+        const item *one = find(c, name);
+        if (!one) return unknown_figure(c, name, err);
+        if (one->what) ASSAY_TRY(document_check(one->what, c->from, err));
+        item mine = *one;
+        snprintf(mine.name, sizeof mine.name, "%s", name);
+        making_clean_name(mine.name);
+        if (!find(to, mine.name) && add_item(to, &mine) != ASSAY_OK) return no_memory(err);
+    }
+    return to->count ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure is named");
+}
+
+assay_status figures_named(const score_rows *from, const char *names, const char *directory, uint32_t formats,
+                           figures *to, assay_error *err)
+{
+    catalogue c;
+    *to = (figures){ 0 };
+    assay_status status = catalogue_make(from, OF_ALL, &c, err);
+    catalogue chosen = { .from = from };
+    if (status == ASSAY_OK) status = choose(&c, names, &chosen, err); /* all are there before the first is drawn */
+    chosen.all = c.all;
+    c.all = (sheets){ 0 };
+    catalogue_free(&c);
+    if (status == ASSAY_OK) return draw_all(&chosen, directory, formats, to, err);
+    catalogue_free(&chosen);
+    return status;
+}
+
+int figures_need_scores(const char *names)
+{
+    char name[FIGURE_NAME];
+    while ((names = next_name(names, name))) {
+        const document *what;
+        size_t k = 0;
+        while ((what = document_at(k)) && (what->scenario || strcmp(what->name, name) != 0)) k++;
+        if (!what) return 1;
+    }
+    return 0;
+}
+
+/* ---- the list ---- */
+
+static void item_title(const catalogue *c, const item *one, char *to, size_t size)
+{
+    const sheet *s = one->kind == OF_SCENARIO ? &c->all.at[one->sheet] : NULL;
+    if (one->what) snprintf(to, size, "%s", one->what->title);
+    else if (one->row) snprintf(to, size, "%.200s on every scenario", one->row->title);
+    else
+        snprintf(to, size, "%.300s%s%.150s", s->title, one->is_map ? ": a map" : s->fixed.n ? ", " : "",
+                 one->is_map ? "" : s->fixed.text);
+}
+
+static assay_status add_offer(figure_offers *to, const catalogue *c, const item *one)
+{
+    assay_error why = { "" };
+    char title[512];
+    const int lacks = one->what && document_check(one->what, c->from, &why) != ASSAY_OK;
+    figure_offer *offer = &to->at[to->count++];
+    item_title(c, one, title, sizeof title);
+    *offer = (figure_offer){ strdup(one->name), strdup(title), strdup(one->what ? one->what->source : ""),
+                             lacks ? strdup(one->what->command) : NULL };
+    return offer->name && offer->title && offer->source && (!lacks || offer->missing) ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+assay_status figures_offered(const score_rows *from, figure_offers *to, assay_error *err)
+{
+    catalogue c;
+    *to = (figure_offers){ 0 };
+    assay_status status = catalogue_make(from, OF_ALL, &c, err);
+    if (status == ASSAY_OK && !(to->at = calloc(c.count + 1, sizeof *to->at))) status = no_memory(err);
+    for (size_t k = 0; k < c.count && status == ASSAY_OK; k++)
+        if (add_offer(to, &c, &c.at[k]) != ASSAY_OK) status = no_memory(err);
+    catalogue_free(&c);
+    return status;
+}
+
+void figure_offers_free(figure_offers *list)
+{
+    for (size_t k = 0; k < list->count; k++) {
+        free(list->at[k].name);
+        free(list->at[k].title);
+        free(list->at[k].source);
+        free(list->at[k].missing);
+    }
+    free(list->at);
+    *list = (figure_offers){ 0 };
 }

@@ -26,6 +26,7 @@ typedef struct figure_entry {
     char *scenario; /* its id; "" where a figure shows several scenarios */
     char *title;    /* "Noise replaces the codes" */
     char *caption;  /* what is drawn, from how many seeds, and how many values were undefined */
+    char *seen;     /* what is seen, panel by panel, and the caption */
 } figure_entry;
 
 typedef struct figures {

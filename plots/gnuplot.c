@@ -121,24 +121,28 @@ static assay_status run_child(char *const argv[], const char *folder, char *said
     if (WIFEXITED(result) && WEXITSTATUS(result) == 127 && !said[0]) /* some systems' way to say: no such program */
         return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
     if (WIFEXITED(result) && WEXITSTATUS(result) == 0) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s: %.600s", argv[4],
+    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s%s: %.600s", argv[4], argv[5] ? " or after it" : "",
                       said[0] ? said : "no reason given");
 }
 
-assay_status gnuplot_run(const char *directory, const char *script, char *said, size_t size, assay_error *err)
+assay_status gnuplot_run(const char *directory, char *const script[], char *said, size_t size, assay_error *err)
 {
-    char *cd = cd_command(directory);
-    char *file = strdup(script);
+    char program[] = "gnuplot", defaults[] = "-d", execute[] = "-e", *cd = cd_command(directory);
+    char *const begin[] = { program, defaults, execute, cd };
+    enum { BEGIN = sizeof begin / sizeof *begin };
+    size_t n = 0;
+    while (script[n]) n++;
+    char **argv = calloc(BEGIN + n + 1, sizeof *argv);
     assay_status status = ASSAY_ENOMEM;
     if (size) said[0] = '\0';
-    if (cd && file) {
-        char program[] = "gnuplot", defaults[] = "-d", execute[] = "-e";
-        char *const argv[] = { program, defaults, execute, cd, file, NULL };
+    if (cd && argv) {
+        memcpy(argv, begin, sizeof begin);
+        memcpy(argv + BEGIN, script, n * sizeof *argv);
         status = run_child(argv, directory, said, size, err);
     } else {
         assay_fail(err, status, "memory ran out");
     }
     free(cd);
-    free(file);
+    free(argv);
     return status;
 }

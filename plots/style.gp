@@ -2,8 +2,7 @@
 
 font_name = "sans-serif"
 text_size = 8.0       # points: titles and axes
-small_size = 7.0      # numbers and keys
-note_size = 6.0       # the lines at the foot
+small_size = 7.0      # numbers, keys and the lines at the foot
 line_width = 1.0      # points
 band_opacity = 0.18   # confidence bands
 png_dpi = 300.0
@@ -30,7 +29,6 @@ terminal(format, w, h) = \
 
 text_font = sprintf("%s,%g", font_name, text_size)
 small_font = sprintf("%s,%g", font_name, small_size)
-note_font = sprintf("%s,%g", font_name, note_size)
 
 # Okabe and Ito's colours, distinguishable in grey by dash and point.
 set style line 1 lc rgb '#000000' lw line_width dt 1 pt 7 ps 0.45
@@ -50,10 +48,6 @@ set style line 14 lc rgb '#CC79A7' lw line_width dt (10,3,2,3) pt 10 ps 0.60
 
 set style line 20 lc rgb '#D8D8D8' lw 0.5 dt 1   # the grid
 set style line 21 lc rgb '#404040' lw 0.7 dt 1   # the frame
-set style line 22 lc rgb '#C0C0C0' lw 2 dt 1 pt 7 ps 0.35   # perfect metrics
-set style line 23 lc rgb '#D8CFC0' lw 2 dt 1 pt 7 ps 0.35
-set style line 24 lc rgb '#C8D0DC' lw 2 dt 1 pt 7 ps 0.35
-set style line 25 lc rgb '#D8D8D8' lw 2 dt 1 pt 7 ps 0.35
 set border 3 ls 21
 set tics nomirror out scale 0.5 font small_font
 set xtics offset 0,0.4

@@ -77,7 +77,8 @@ static assay_status write_page(report *r, assay_error *err)
 
 static assay_status fill_page(report *r, assay_error *err)
 {
-    if (r->all.lacking) page_put(r->p, "p", store_lacks(r->all.lacking) ? "banner" : "note", "%s", r->all.lacking);
+    if (r->all.lacking)
+        page_html(r->p, "<p class=\"%s\">%s</p>\n", store_lacks(r->all.lacking) ? "banner" : "note", r->all.lacking);
     if (r->all.profile && !assay_profile_find(r->all.profile))
         page_note(r->p,
                   "All scores of scenarios are on the factors of a file (%s), in the place of the factors that the "

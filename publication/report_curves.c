@@ -29,15 +29,10 @@ static char *read_text(const report *r, const char *name, assay_error *err)
 static void put_files(page *p, const char *name)
 {
     static const char *const kinds[] = { "pdf", "svg", "png", "gp", "dat" };
-    page_open(p, "p", "files", NULL);
-    page_text(p, "%s: ", name);
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        char path[NAME];
-        snprintf(path, sizeof path, "figures/%s.%s", name, kinds[k]);
-        page_link(p, path, NULL, NULL, "%s", kinds[k]);
-        page_text(p, " ");
-    }
-    page_close(p);
+    page_html(p, "<p class=\"files\">%s: ", name);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        page_html(p, "<a href=\"figures/%s.%s\">%s</a> ", name, kinds[k], kinds[k]);
+    page_html(p, "</p>\n");
 }
 
 /* A figure drawn in figures/ as part of the page, with links to its files. */
@@ -50,7 +45,7 @@ static assay_status report_figure(report *r, const figure_entry *entry, assay_er
     snprintf(id, sizeof id, "figure/%s", entry->name);
     const int heavy = strlen(svg) > HEAVY;
     if (heavy) page_details_begin(r->p, NULL, "%s, a big figure", entry->title);
-    page_svg(r->p, id, entry->title, entry->caption, svg);
+    page_svg(r->p, id, entry->seen, entry->caption, svg);
     put_files(r->p, entry->name);
     if (heavy) page_details_end(r->p);
     free(svg);
@@ -65,15 +60,13 @@ void report_files(report *r, const figure_entry *entry)
 
 static void put_index(report *r)
 {
-    page_open(r->p, "p", "files", NULL);
+    page_html(r->p, "<p class=\"files\">");
     for (size_t k = 0; k < r->order.count; k++) {
-        char link[NAME];
-        if (!sheets_is_first(&r->order, k)) continue;
-        snprintf(link, sizeof link, "#curves/%s", r->order.at[k].scenario);
-        page_link(r->p, link, NULL, r->order.at[k].title, "%s", r->order.at[k].scenario);
-        page_text(r->p, " ");
+        const sheet *s = &r->order.at[k];
+        if (sheets_is_first(&r->order, k))
+            page_html(r->p, "<a href=\"#curves/%s\" title=\"%s\">%s</a> ", s->scenario, s->title, s->scenario);
     }
-    page_close(r->p);
+    page_html(r->p, "</p>\n");
 }
 
 /* The figures of a scenario, from *begin to *end. They follow each other, in the order of the scenarios: *end is where
@@ -109,12 +102,12 @@ static void put_sheet_name(page *p, const sheet *s, const sheet *first)
     const int unchanged = first->along == SHEET_OPTION && s->along == SHEET_POINTS;
     const int other = s != first && s->along == SHEET_OPTION;
     if (!fixed[0] && !s->several_samples && !unchanged && !other) return;
-    page_open(p, "p", "sheet-name", NULL);
+    page_html(p, "<p class=\"sheet-name\">");
     if (unchanged) page_text(p, "%s", "scores at one value of their options");
     if (other) page_text(p, "by %s", s->symbol);
     page_text(p, "%s", fixed);
     if (s->several_samples) page_text(p, "%s%llu samples", fixed[0] ? ", " : "", (unsigned long long)s->samples);
-    page_close(p);
+    page_html(p, "</p>\n");
 }
 
 /* Groups of models are pictures: the page's charts lead to the cards of verdicts, which models have none of. */
@@ -128,7 +121,7 @@ static int is_of_models(const report *r, const sheet *s)
 static assay_status put_groups(report *r, const figure_entry *drawn, size_t count, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    page_heading(r->p, "curves/models", "Groups of models");
+    page_html(r->p, "<h3 id=\"curves/models\">Groups of models</h3>\n");
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) status = report_figure(r, &drawn[k], err);
     return status;
 }
@@ -148,11 +141,8 @@ static int is_told(const sheet *s, const sheet *first)
 static void put_scenario(report *r, size_t first, const figure_entry *drawn, size_t count)
 {
     const sheet *of = &r->order.at[first];
-    char id[NAME], heading[NAME];
     size_t shown = 0;
-    snprintf(id, sizeof id, "curves/%s", of->scenario);
-    snprintf(heading, sizeof heading, "`%.100s`: %.300s", of->scenario, of->title);
-    page_heading(r->p, id, heading);
+    page_html(r->p, "<h3 id=\"curves/%s\"><code>%s</code>: %s</h3>\n", of->scenario, of->scenario, of->title);
     for (size_t k = first; k < r->order.count && (k == first || !sheets_is_first(&r->order, k)); k++) {
         if (shown && !page_has_charts(&r->order.at[k])) continue;
         if (shown++ == 1) page_details_begin(r->p, NULL, "more of `%s`, in the colours of the first", of->scenario);

@@ -99,11 +99,11 @@ static assay_status put_differences(report *r, assay_error *err)
     if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while comparing");
     if (status == ASSAY_OK && l.n_rows > 1 && l.n_rows <= COMPARED_MOST) {
         page_section(r->p, "differences", "Who is above whom");
-        page_open(r->p, "p", NULL, NULL);
+        page_html(r->p, "<p>");
         for (size_t s = 0; s < l.n_series; s++)
             if (study_more_is_better(l.series[s])) say_best(r->p, &l, s);
         page_text(r->p, "%s", "`tables/differences.csv` has every difference with its interval, p and effect.");
-        page_close(r->p);
+        page_html(r->p, "</p>\n");
         status = write_differences(r, &l, err);
         if (status == ASSAY_OK && l.n_series * l.n_rows * (l.n_rows - 1) / 2 <= ROWS_SHOWN)
             status = compare_table_make(&l, &shown, g, &n, err);
@@ -134,7 +134,7 @@ static void put_summary(page *p, const score_rows *rows)
         judged += chance >= 0;
         at_chance += chance == 1;
     }
-    page_open(p, "p", NULL, NULL);
+    page_html(p, "<p>");
     page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
               models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
     if (judged)
@@ -146,7 +146,7 @@ static void put_summary(page *p, const score_rows *rows)
                   "What chance gives comes from codes whose rows are shuffled against the factors: a score that "
                   "these reach, too, says nothing of the model. ");
     page_text(p, "%s", "`tables/models.csv` has every number.");
-    page_close(p);
+    page_html(p, "</p>\n");
 }
 
 assay_status report_models(report *r, assay_error *err)

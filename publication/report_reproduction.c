@@ -13,8 +13,8 @@ static assay_status put_marks(report *r, assay_error *err)
     size_t count = 0;
     assay_status status = published_verdicts_compare(&r->judged, &list, &count, err);
     if (status == ASSAY_OK && count) {
-        page_heading(r->p, "marks",
-                     "Marks of Boilard 2022, table 3.2, that come out otherwise or that the thesis contradicts");
+        page_html(r->p, "<h3 id=\"marks\">Marks of Boilard 2022, table 3.2, that come out otherwise or that the thesis "
+                        "contradicts</h3>\n");
         grid *differing = published_verdicts_grid(list, count, 0, 1);
         page_grid(r->p, differing);
         grid_free(differing);

@@ -6,6 +6,7 @@
 #include "wording.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 EMBED(page_style, "reports/page/page.css")
 EMBED(page_script, "reports/page/page.js")
 
-enum { DEPTH = 32 };
+enum { DEPTH = 32, TAG = 16 };
 
 typedef struct names {
     char **at;
@@ -26,9 +27,13 @@ struct page {
     char *text;
     size_t size;
     names ids, links, sections, headings; /* sections: the ids of headings */
-    const char *open[DEPTH];
+    char open[DEPTH][TAG]; /* elements */
     size_t depth;
-    names attributes; /* name, value, ... of the next element */
+    int in_tag, in_value; /* where page_html stands: in a tag, in the value of an attribute */
+    FILE *name;           /* of an id or a link that is being written; NULL: none is */
+    names *name_of;
+    char *name_text;
+    size_t name_size;
     int print_all, scripted; /* scripted: the script stands in the text already */
     int later, any_later;    /* blocks that are kept for later and open; whether there is one */
     assay_status status;
@@ -80,7 +85,8 @@ void page_free(page *p)
     free_names(&p->links);
     free_names(&p->sections);
     free_names(&p->headings);
-    free_names(&p->attributes);
+    if (p->name) fclose(p->name);
+    free(p->name_text);
     free(p);
 }
 
@@ -143,61 +149,133 @@ static void put_format(page *p, const char *format, va_list args)
     free(text);
 }
 
-/* ---- elements ---- */
-
-void page_attribute(page *p, const char *name, const char *value)
+const char *page_number(double value, int decimals, char *to, size_t size)
 {
-    if (!p) return;
-    add_name(p, &p->attributes, name);
-    add_name(p, &p->attributes, value);
+    char digits[400];
+    snprintf(digits, sizeof digits, "%.*f", decimals, value);
+    const int negative = digits[0] == '-', zero = strspn(digits + negative, "0.") == strlen(digits + negative);
+    if (isnan(value)) snprintf(to, size, "–");
+    else snprintf(to, size, "%s%s", negative && !zero ? "−" : "", digits + negative);
+    return to;
 }
 
-void page_open(page *p, const char *element, const char *class, const char *id)
+/* ---- markup ---- */
+
+/* Elements that were opened are closed in their order. */
+static void open_element(page *p, const char *tag)
 {
-    if (!p) return;
+    const size_t length = strcspn(tag, " />");
     if (p->depth == DEPTH) {
-        fail(p, ASSAY_EINTERNAL, "elements are nested too deep at ", element);
+        fail(p, ASSAY_EINTERNAL, "elements are nested too deep at ", tag);
         return;
     }
-    p->open[p->depth++] = element;
-    fprintf(p->body, "<%s", element);
-    if (id) {
-        fputs(" id=\"", p->body);
-        page_put_id(id, p->body);
-        fputc('"', p->body);
-        add_name(p, &p->ids, id);
-    }
-    if (class) fprintf(p->body, " class=\"%s\"", class);
-    for (size_t k = 0; k + 1 < p->attributes.count; k += 2) {
-        fprintf(p->body, " %s=\"", p->attributes.at[k]);
-        grid_html_text(p->attributes.at[k + 1], p->body);
-        fputc('"', p->body);
-    }
-    free_names(&p->attributes);
-    fputc('>', p->body);
+    snprintf(p->open[p->depth++], TAG, "%.*s", (int)length, tag);
 }
 
-/* Lines end where no space shows. */
-static int ends_line(const char *element)
+static void close_element(page *p, const char *tag)
 {
-    static const char *const blocks[] = {
-        "p",  "tr", "table", "thead", "tbody", "div", "details", "summary", "figure",
-        "h2", "h3", "li",    "ul",    "dl",    "dd",  "pre",     "caption", "section"
-    };
-    for (size_t k = 0; k < sizeof blocks / sizeof *blocks; k++)
-        if (strcmp(element, blocks[k]) == 0) return 1;
-    return 0;
+    const char *last = p->depth ? p->open[p->depth - 1] : "";
+    if (!last[0] || strncmp(tag, last, strlen(last)) != 0)
+        fail(p, ASSAY_EINTERNAL, "an element is closed that was not opened last: ", tag);
+    else p->depth--;
 }
 
-void page_close(page *p)
+/* What follows, up to the quote, is an id, or the end of a link within the page. */
+static void begin_name(page *p, names *of)
 {
+    p->name = open_memstream(&p->name_text, &p->name_size);
+    p->name_of = of;
+    if (!p->name) fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
+}
+
+static void end_name(page *p)
+{
+    if (fclose(p->name) == 0) {
+        page_put_id(p->name_text, p->body);
+        add_name(p, p->name_of, p->name_text);
+    } else {
+        fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
+    }
+    free(p->name_text);
+    p->name = NULL;
+    p->name_text = NULL;
+}
+
+static void put_quote(page *p, const char *format, const char *at)
+{
+    p->in_value = !p->in_value;
+    if (!p->in_value && p->name) end_name(p);
+    fputc('"', p->body);
+    if (!p->in_value) return;
+    if (at - format >= 4 && strncmp(at - 4, " id=", 4) == 0) begin_name(p, &p->ids);
+    if (at - format >= 5 && strncmp(at - 5, "href=", 5) == 0 && at[1] == '#') begin_name(p, &p->links);
+}
+
+static void put_sign(page *p, const char *format, const char *at)
+{
+    if (*at == '"' && p->in_tag) {
+        put_quote(p, format, at);
+        return;
+    }
+    if (p->name) {
+        if (*at == '#') fputc('#', p->body); /* the first of a link */
+        else fputc(*at, p->name);
+        return;
+    }
+    if (*at == '<') {
+        p->in_tag = 1;
+        if (at[1] == '/') close_element(p, at + 2);
+        else open_element(p, at + 1);
+    } else if (*at == '>' && !p->in_value) {
+        p->in_tag = 0;
+        if (at > format && at[-1] == '/') p->depth--;
+    }
+    fputc(*at, p->body);
+}
+
+static void put_text(page *p, const char *text)
+{
+    if (p->name) fputs(text, p->name);
+    else if (p->in_tag) grid_html_text(text, p->body);
+    else put_words(p, text);
+}
+
+/* The argument of the conversion at `at`; gives what follows it. */
+static const char *put_argument(page *p, const char *at, va_list *args)
+{
+    const size_t length = strcspn(at, "sdufg") + 1;
+    const int decimals = at[1] == '.' && at[2] == '*' ? va_arg(*args, int) : at[1] == '.' ? atoi(at + 2) : 6;
+    char text[512] = "";
+    if (at[length - 1] == 's') {
+        put_text(p, va_arg(*args, const char *));
+        return at + length;
+    }
+    switch (at[length - 1]) {
+    case 'f': page_number(va_arg(*args, double), decimals, text, sizeof text); break;
+    case 'g': snprintf(text, sizeof text, "%.*g", decimals, va_arg(*args, double)); break;
+    case 'd': snprintf(text, sizeof text, "%d", va_arg(*args, int)); break;
+    default:
+        if (at[1] == 'z') snprintf(text, sizeof text, "%zu", va_arg(*args, size_t));
+        else snprintf(text, sizeof text, "%llu", va_arg(*args, unsigned long long));
+    }
+    put_text(p, text);
+    return at + length;
+}
+
+void page_html(page *p, const char *format, ...)
+{
+    va_list args;
     if (!p) return;
-    if (!p->depth) {
-        fail(p, ASSAY_EINTERNAL, "an element is closed that was not opened", "");
-        return;
+    va_start(args, format);
+    for (const char *at = format; *at;) {
+        if (*at == '%' && at[1] != '%') {
+            at = put_argument(p, at, &args);
+            continue;
+        }
+        at += *at == '%';
+        put_sign(p, format, at++);
     }
-    const char *element = p->open[--p->depth];
-    fprintf(p->body, "</%s>%s", element, ends_line(element) ? "\n" : "");
+    va_end(args);
 }
 
 void page_text(page *p, const char *format, ...)
@@ -209,106 +287,61 @@ void page_text(page *p, const char *format, ...)
     va_end(args);
 }
 
-void page_put(page *p, const char *element, const char *class, const char *format, ...)
-{
-    va_list args;
-    if (!p) return;
-    page_open(p, element, class, NULL);
-    va_start(args, format);
-    put_format(p, format, args);
-    va_end(args);
-    page_close(p);
-}
-
-void page_link(page *p, const char *to, const char *class, const char *hint, const char *format, ...)
-{
-    va_list args;
-    if (!p) return;
-    fputs("<a href=\"", p->body);
-    if (to[0] == '#') {
-        fputc('#', p->body);
-        page_put_id(to + 1, p->body);
-        add_name(p, &p->links, to + 1);
-    } else {
-        grid_html_text(to, p->body);
-    }
-    fputc('"', p->body);
-    if (class) fprintf(p->body, " class=\"%s\"", class);
-    if (hint) {
-        fputs(" title=\"", p->body);
-        grid_html_text(hint, p->body);
-        fputc('"', p->body);
-    }
-    fputc('>', p->body);
-    va_start(args, format);
-    put_format(p, format, args);
-    va_end(args);
-    fputs("</a>", p->body);
-}
-
 /* ---- blocks ---- */
 
 void page_section(page *p, const char *id, const char *heading)
 {
     if (!p) return;
     if (p->sections.count) fputs("</section>\n", p->body);
+    add_name(p, &p->sections, id);
+    add_name(p, &p->headings, heading);
     fputs("<section class=\"s-", p->body); /* of which print shows some */
     page_put_id(id, p->body);
     fputs("\">\n", p->body);
-    add_name(p, &p->sections, id);
-    add_name(p, &p->headings, heading);
-    page_open(p, "h2", NULL, id);
-    put_words(p, heading);
-    page_close(p);
+    page_html(p, "<h2 id=\"%s\">%s</h2>\n", id, heading);
 }
 
-void page_heading(page *p, const char *id, const char *heading)
+/* An element around a text. */
+static void put_block(page *p, const char *begin, const char *format, va_list args, const char *end)
 {
     if (!p) return;
-    page_open(p, "h3", NULL, id);
-    put_words(p, heading);
-    page_close(p);
+    fputs(begin, p->body);
+    put_format(p, format, args);
+    fputs(end, p->body);
 }
 
 void page_paragraph(page *p, const char *format, ...)
 {
     va_list args;
-    if (!p) return;
-    page_open(p, "p", NULL, NULL);
     va_start(args, format);
-    put_format(p, format, args);
+    put_block(p, "<p>", format, args, "</p>\n");
     va_end(args);
-    page_close(p);
 }
 
 void page_note(page *p, const char *format, ...)
 {
     va_list args;
-    if (!p) return;
-    page_open(p, "p", "note", NULL);
     va_start(args, format);
-    put_format(p, format, args);
+    put_block(p, "<p class=\"note\">", format, args, "</p>\n");
     va_end(args);
-    page_close(p);
 }
 
 void page_code(page *p, const char *text)
 {
     if (!p) return;
-    page_open(p, "pre", NULL, NULL);
+    page_html(p, "<pre>");
     grid_html_text(text, p->body);
-    page_close(p);
+    page_html(p, "</pre>\n");
 }
 
 void page_grid(page *p, const grid *g)
 {
     assay_error err = { "" };
     if (!p) return;
-    page_attribute(p, "tabindex", "0"); /* scrolls by keys where it is wider than the screen */
-    page_open(p, "div", "wide", NULL);
+    page_html(p, "<div class=\"wide\" tabindex=\"0\">"); /* scrolls by keys where it is wider than the screen */
     const assay_status status = grid_print(g, GRID_HTML, 0, p->body, &err);
     if (status != ASSAY_OK) fail(p, status, err.text, "");
-    page_close(p);
+    page_html(p, "</div>\n");
 }
 
 /* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others read what is in it. */
@@ -316,45 +349,52 @@ void page_later_begin(page *p)
 {
     if (!p || p->later++) return;
     p->any_later = 1;
-    page_open(p, "noscript", NULL, NULL);
+    page_html(p, "<noscript>");
 }
 
 void page_later_end(page *p)
 {
-    if (p && --p->later == 0) page_close(p);
+    if (p && --p->later == 0) page_html(p, "</noscript>");
 }
 
 void page_details_begin(page *p, const char *id, const char *format, ...)
 {
     va_list args;
     if (!p) return;
-    page_open(p, "details", NULL, id);
-    page_open(p, "summary", NULL, NULL);
+    if (id) page_html(p, "<details id=\"%s\">", id);
+    else page_html(p, "<details>");
     va_start(args, format);
-    put_format(p, format, args);
+    put_block(p, "<summary>", format, args, "</summary>\n");
     va_end(args);
-    page_close(p);
     page_later_begin(p);
 }
 
 void page_details_end(page *p)
 {
     page_later_end(p);
-    page_close(p);
+    page_html(p, "</details>\n");
 }
 
-void page_svg(page *p, const char *id, const char *title, const char *caption, const char *svg)
+/* A picture as an address of its own: what a reader of XML or of addresses takes for a sign is in hexadecimal. */
+static void put_address(const char *svg, FILE *to)
+{
+    fputs("data:image/svg+xml,", to);
+    for (const unsigned char *c = (const unsigned char *)svg; *c; c++) {
+        if (*c == '\n' || *c == '\t') fputc(' ', to);
+        else if (*c < ' ' || *c > '~' || strchr("\"%&'<>#", *c)) fprintf(to, "%%%02x", *c);
+        else fputc(*c, to);
+    }
+}
+
+void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg)
 {
     if (!p) return;
-    page_open(p, "figure", NULL, id);
-    page_open(p, "div", "picture", NULL);
-    const assay_status status = page_put_svg(svg, id, title, p->body);
-    if (status != ASSAY_OK) fail(p, status, "no picture to show: ", id);
-    page_close(p);
-    page_open(p, "figcaption", NULL, NULL);
-    put_words(p, caption);
-    page_close(p);
-    page_close(p);
+    const char *root = strstr(svg, "<svg"), *width = root ? strstr(root, "width=\"") : NULL;
+    if (!width) fail(p, ASSAY_EINPUT, "no picture to show: ", id);
+    page_html(p, "<figure id=\"%s\"><div class=\"picture\"><img style=\"--width:%gpx\" alt=\"%s\" src=\"", id,
+              width ? strtod(width + strlen("width=\""), NULL) : 0.0, seen);
+    put_address(svg, p->body);
+    page_html(p, "\"/></div>\n<figcaption>%s</figcaption></figure>\n", caption);
 }
 
 /* ---- writing ---- */
@@ -386,10 +426,8 @@ static void put_head(const page *p, FILE *to)
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
           "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>", to);
     grid_html_text(p->title, to);
-    fputs("</title>\n<style>\n", to);
-    fputs(page_style, to);
-    fputs("</style>\n</head>\n", to);
-    fprintf(to, "<body%s>\n", p->print_all ? " class=\"full\"" : "");
+    fprintf(to, "</title>\n<style>\n%s</style>\n</head>\n<body%s>\n", page_style,
+            p->print_all ? " class=\"full\"" : "");
     fputs("<a class=\"skip\" href=\"#main\">To the contents</a>\n<header>\n<h1>", to);
     grid_html_text(p->title, to);
     fputs("</h1>\n", to);

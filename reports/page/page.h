@@ -32,7 +32,6 @@ void page_print_all(page *p);
 /* ---- blocks ---- */
 
 void page_section(page *p, const char *id, const char *heading); /* a heading, and an entry of the contents */
-void page_heading(page *p, const char *id, const char *heading); /* within a section; id NULL for none */
 void page_paragraph(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* `between these` is code */
 void page_note(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);      /* the same in small letters */
 void page_code(page *p, const char *text);                                /* lines as they are */
@@ -42,27 +41,24 @@ void page_grid(page *p, const grid *g); /* scrolls by itself where it is too wid
 void page_details_begin(page *p, const char *id, const char *format, ...) ASSAY_PRINTF(3, 4); /* id NULL for none */
 void page_details_end(page *p);
 
-/* A picture, made part of the page: its ids become "ID.what they were", its prolog and empty groups go. The title is
- * for those who cannot see it. */
-void page_svg(page *p, const char *id, const char *title, const char *caption, const char *svg);
+/* An SVG with a width, made part of the page as one address; `seen` is for those who cannot see it. */
+void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg);
 
 /* What stands between is made by the script once it is asked for or there is time, so that the rest can be used at
  * once; without script it is there as ever. The contents of details are; one block within another is part of it. */
 void page_later_begin(page *p);
 void page_later_end(page *p);
 
-/* ---- elements, for what the blocks do not cover ---- */
+/* ---- markup, for what the blocks do not cover ---- */
 
-void page_open(page *p, const char *element, const char *class, const char *id); /* class, id: NULL for none */
-void page_close(page *p);                                                        /* the one opened last */
-void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);             /* `between these` is code */
-/* An element with a text and nothing else. */
-void page_put(page *p, const char *element, const char *class, const char *format, ...) ASSAY_PRINTF(4, 5);
-/* To "#id" or to a file; `hint` is what a pointer shows, NULL for none. */
-void page_link(page *p, const char *to, const char *class, const char *hint, const char *format, ...)
-    ASSAY_PRINTF(5, 6);
-/* The next page_open has one more attribute. */
-void page_attribute(page *p, const char *name, const char *value);
+/* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a number
+ * as a reader sees it; %zu, %llu, %d and %g as they are. Values of id, and of href where they begin with "#", are any
+ * text. An element may be opened by one call and closed by another: "<p class=\"note\">%s", "</p>\n"; so may a tag. */
+void page_html(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);
+void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* no markup; `between these` is code */
+
+/* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
+const char *page_number(double value, int decimals, char *to, size_t size);
 
 /* ASSAY_EINTERNAL where the page is not well made (see above). */
 assay_status page_write(const page *p, FILE *to, assay_error *err);

@@ -54,7 +54,7 @@ void page_agreement(page *p, const agreement_table *t, const agreement *a)
 {
     if (!p) return;
     FILE *to = page_body(p);
-    page_open(p, "div", "pairs", "agreement-map");
+    page_html(p, "<div class=\"pairs\" id=\"agreement-map\">");
     fprintf(to, "<svg role=\"img\" aria-label=\"%zu scores, each pair coloured by its coefficient\" "
                 "style=\"--units:%zupx\" viewBox=\"0 0 %zu %zu\"",
             a->n_series, CELL * a->n_series + 190, CELL * a->n_series + 190, CELL * a->n_series);
@@ -71,7 +71,7 @@ void page_agreement(page *p, const agreement_table *t, const agreement *a)
     int undefined = 0;
     for (size_t i = 1; i < a->n_series; i++)
         for (size_t j = 0; j < i; j++) undefined |= isnan(a->value[i * a->n_series + j]);
-    page_close(p);
+    page_html(p, "</div>\n");
     page_note(p, "Blue: the two rank representations alike, from 0 to 1; red: the other way round%s. %zu scores on %zu "
                  "representation%s.", undefined ? "; grey: not defined, as where a score is the same everywhere" : "",
               a->n_series, t->n_rows, t->n_rows == 1 ? "" : "s");

@@ -18,7 +18,7 @@
 
 static const double EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
 static const double SAME = 0.002, FLAT = 0.005;               /* of scores: no eye tells them apart */
-enum { STYLES = 30, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
+enum { COLOURS = 10, DASHES = 3, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
 
 typedef struct panel {
     const sheet *s;
@@ -121,8 +121,8 @@ static void put_curve(const panel *p, size_t c, FILE *to)
 {
     const size_t number = number_of(p->all, series_of(p, c));
     if (!is_defined(p, c)) return;
-    fprintf(to, "<g id=\"c.%zu.%zu\" class=\"k k%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
-            number % STYLES, number);
+    fprintf(to, "<g id=\"c.%zu.%zu\" class=\"k c%zu d%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
+            number % COLOURS, number / COLOURS % DASHES, number);
     put_intervals(p, c, to);
     fputs("\"/><path d=\"", to);
     put_line(p, c, to);
@@ -160,16 +160,15 @@ static void put_view(const panel *p, FILE *to)
 }
 
 /* "400:α=0.2|...", for what a pointer shows. */
-static void put_points(const panel *p, FILE *to)
+static void put_points(page *to, const panel *p)
 {
-    fputs(" data-x=\"", to);
+    page_html(to, " data-x=\"");
     for (size_t k = 0; k < p->s->n_points; k++) {
         char text[512];
         sheet_point_text(p->s, k, text, sizeof text);
-        fprintf(to, "%s%ld:", k ? "|" : "", place_x(p, k));
-        grid_html_text(text, to);
+        page_html(to, "%s%d:%s", k ? "|" : "", (int)place_x(p, k), text);
     }
-    fputs("\"", to);
+    page_html(to, "\"");
 }
 
 static double tick_step(const panel *p) { return p->fraction ? 0.5 : sheet_tick_step(p->high - p->low); }
@@ -193,18 +192,17 @@ static double part_y(const panel *p, double value)
     return 100.0 * ((p->high - value) * unit(p) + EDGE) / (height + 2.0 * EDGE);
 }
 
-static void put_y_ticks(const panel *p, FILE *to)
+static void put_y_ticks(page *to, const panel *p)
 {
     const double step = tick_step(p);
     const int usual = p->fraction && p->low == 0.0 && p->high == 1.0; /* whose places the style knows */
-    fputs("<div class=\"ys\" aria-hidden=\"true\">", to);
+    const int decimals = step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9);
+    page_html(to, "<div class=\"ys\" aria-hidden=\"true\">");
     for (int k = 0; k < ticks_of(p); k++) {
-        char number[64];
-        page_number(tick_at(p, k), step >= 1.0 ? 0 : (int)ceil(-log10(step) - 1e-9), number, sizeof number);
-        if (usual) fprintf(to, "<span>%s</span>", number);
-        else fprintf(to, "<span style=\"top:%.4g%%\">%s</span>", part_y(p, tick_at(p, k)), number);
+        if (usual) page_html(to, "<span>%.*f</span>", decimals, tick_at(p, k));
+        else page_html(to, "<span style=\"top:%.4g%%\">%.*f</span>", part_y(p, tick_at(p, k)), decimals, tick_at(p, k));
     }
-    fputs("</div>", to);
+    page_html(to, "</div>");
 }
 
 static void put_lines(const panel *p, FILE *to)
@@ -226,11 +224,11 @@ static int names_fit(const panel *p)
     return length <= TICKS_TEXT;
 }
 
-static void put_x_ticks(const panel *p, FILE *to)
+static void put_x_ticks(page *to, const panel *p)
 {
     const int named = names_fit(p);
     double free_from = -1e9; /* numbers that would touch their left neighbour are left out */
-    fputs("<div class=\"xs\" aria-hidden=\"true\">", to);
+    page_html(to, "<div class=\"xs\" aria-hidden=\"true\">");
     for (size_t k = 0; k < p->s->n_points; k++) {
         char text[512];
         const double at = 100.0 * ((double)place_x(p, k) + EDGE) / (WIDE + 2.0 * EDGE);
@@ -240,11 +238,9 @@ static void put_x_ticks(const panel *p, FILE *to)
         const double half = 1.1 * (double)strlen(text);
         if (at - half < free_from) continue;
         free_from = at + half;
-        fprintf(to, "<span style=\"left:%.4g%%\">", at);
-        grid_html_text(text, to);
-        fputs("</span>", to);
+        page_html(to, "<span style=\"left:%.4g%%\">%s</span>", at, text);
     }
-    fputs("</div>", to);
+    page_html(to, "</div>");
 }
 
 /* ---- what is seen, in words ---- */
@@ -266,52 +262,34 @@ static size_t extreme(const panel *p, size_t point, int best)
     return found;
 }
 
-static void put_end(const panel *p, size_t point, FILE *to)
+static void put_end(page *to, const panel *p, size_t point)
 {
-    char text[512], names[2][256], numbers[2][64];
+    char text[512] = "", names[2][256];
     const size_t best = extreme(p, point, 1), worst = extreme(p, point, 0);
     if (best == p->n) return;
-    sheet_point_text(p->s, point, text, sizeof text);
+    const double high = mean_of(p, best, point), low = mean_of(p, worst, point);
+    if (p->s->n_points > 1) sheet_point_text(p->s, point, text, sizeof text);
     series_text(series_of(p, best), names[0], sizeof names[0]);
     series_text(series_of(p, worst), names[1], sizeof names[1]);
-    page_number(mean_of(p, best, point), 3, numbers[0], sizeof numbers[0]);
-    page_number(mean_of(p, worst, point), 3, numbers[1], sizeof numbers[1]);
-    const int alike = strcmp(numbers[0], numbers[1]) == 0;
-    fputs(p->s->n_points > 1 ? " At " : " ", to);
-    if (p->s->n_points > 1) grid_html_text(text, to);
-    if (alike && best != worst) {
-        fprintf(to, " all that are defined score %s.", numbers[0]);
-        return;
-    }
-    fputs(best == worst ? " " : " the highest is ", to);
-    grid_html_text(names[0], to);
-    fprintf(to, " (%s)", numbers[0]);
-    if (best != worst) {
-        fputs(", the lowest ", to);
-        grid_html_text(names[1], to);
-        fprintf(to, " (%s)", numbers[1]);
-    }
-    fputc('.', to);
+    page_html(to, "%s%s", text[0] ? " At " : " ", text);
+    if (best == worst) page_html(to, " %s (%.3f).", names[0], high);
+    else if (high - low < 0.0005) page_html(to, " all that are defined score %.3f.", high);
+    else page_html(to, " the highest is %s (%.3f), the lowest %s (%.3f).", names[0], high, names[1], low);
 }
 
-static void put_words(const panel *p, FILE *to)
+static void put_words(page *to, const panel *p)
 {
     char claims[96], axis[160];
+    const size_t points = p->s->n_points;
     claims_words(p->claims, claims, sizeof claims);
     sheet_axis_text(p->s, 60, axis, sizeof axis);
-    fprintf(to, "<title>");
-    grid_html_text(p->s->title, to);
-    fprintf(to, ", scores that claim %s</title><desc>%zu score%s", claims, p->n, p->n == 1 ? "" : "s");
-    if (p->s->numeric) {
-        fputs(" against ", to);
-        grid_html_text(axis, to);
-        fputc('.', to);
-    } else {
-        fprintf(to, " at %zu point%s.", p->s->n_points, p->s->n_points == 1 ? "" : "s");
-    }
-    if (!p->brief) put_end(p, 0, to);
-    if (!p->brief && p->s->n_points > 1) put_end(p, p->s->n_points - 1, to);
-    fputs("</desc>", to);
+    page_html(to, "<title>%s, scores that claim %s</title><desc>%zu score%s", p->s->title, claims, p->n,
+              p->n == 1 ? "" : "s");
+    if (p->s->numeric) page_html(to, " against %s.", axis);
+    else page_html(to, " at %zu point%s.", points, points == 1 ? "" : "s");
+    if (!p->brief) put_end(to, p, 0);
+    if (!p->brief && points > 1) put_end(to, p, points - 1);
+    page_html(to, "</desc>");
 }
 
 /* ---- notes below a panel ---- */
@@ -403,13 +381,13 @@ static void put_numbered(page *to, const panel *p)
 
 static void put_note(page *to, const panel *p, int ideal)
 {
-    page_open(to, "p", "note", NULL);
+    page_html(to, "<p class=\"note\">");
     if (ideal) page_text(to, "%s", "Grey: what a metric that claims this should score.");
     put_way(to, p);
     if (!p->brief) put_coinciding(to, p);
     if (!p->brief) put_undefined(to, p);
     put_numbered(to, p);
-    page_close(to);
+    page_html(to, "</p>\n");
 }
 
 /* Of all panels of a sheet. */
@@ -423,22 +401,17 @@ static void put_basis(page *to, const sheet *s)
 
 static void put_legend(page *to, const panel *p)
 {
-    page_open(to, "ul", "keys", NULL);
+    page_html(to, "<ul class=\"keys\">");
     for (size_t c = 0; c < p->n; c++) {
-        char name[256], link[1024], key[32], class[32];
+        char name[256];
         const evidence_series *s = series_of(p, c);
         const size_t number = number_of(p->all, s);
         if (!is_defined(p, c)) continue;
         series_text(s, name, sizeof name);
-        snprintf(link, sizeof link, "#evidence/%s", s->metric);
-        snprintf(key, sizeof key, "%zu", number);
-        snprintf(class, sizeof class, "k%zu", number % STYLES);
-        page_attribute(to, "data-k", key);
-        page_open(to, "li", class, NULL);
-        page_link(to, link, NULL, NULL, "%s", name);
-        page_close(to);
+        page_html(to, "<li class=\"c%zu d%zu\" data-k=\"%zu\"><a href=\"#evidence/%s\">%s</a></li>\n", number % COLOURS,
+                  number / COLOURS % DASHES, number, s->metric, name);
     }
-    page_close(to);
+    page_html(to, "</ul>\n");
 }
 
 /* ---- panels ---- */
@@ -447,21 +420,21 @@ static void put_plot(page *to, const panel *p, int *ideal)
 {
     char axis[160];
     FILE *out = page_body(to);
-    page_open(to, "div", "plot", NULL);
-    put_y_ticks(p, out);
-    fputs("<svg role=\"img\"", out);
+    page_html(to, "<div class=\"plot\">");
+    put_y_ticks(to, p);
+    page_html(to, "<svg role=\"img\"");
     put_view(p, out);
-    if (p->first) put_points(p, out);
-    fputs(">", out);
-    put_words(p, out);
+    if (p->first) put_points(to, p);
+    page_html(to, ">");
+    put_words(to, p);
     put_lines(p, out);
     *ideal = put_ideal(p, out);
     for (size_t c = 0; c < p->n; c++) put_curve(p, c, out);
-    fputs("</svg>", out);
-    put_x_ticks(p, out);
-    page_close(to);
+    page_html(to, "</svg>");
+    put_x_ticks(to, p);
+    page_html(to, "</div>\n");
     sheet_axis_text(p->s, 60, axis, sizeof axis);
-    if (p->s->numeric) page_put(to, "div", "axis", "%s", axis);
+    if (p->s->numeric) page_html(to, "<div class=\"axis\">%s</div>\n", axis);
 }
 
 /* One score that does not move needs no picture. */
@@ -475,27 +448,26 @@ static int put_panel(page *to, panel *p)
     for (size_t c = 0; c < p->n; c++) defined |= is_defined(p, c);
     claims_words(p->claims, claims, sizeof claims);
     find_range(p);
-    page_open(to, "figure", "chart", NULL);
-    page_put(to, "figcaption", NULL, "scores that claim %s", claims);
+    page_html(to, "<figure class=\"chart\"><figcaption>scores that claim %s</figcaption>", claims);
     if (!defined || is_one_flat(p)) {
         /* the picture is for cards that refer to it */
-        page_open(to, "p", "note", NULL);
+        page_html(to, "<p class=\"note\">");
         if (defined) {
             put_name(to, p, 0);
             page_text(to, p->s->n_points == 1 ? " is %.3f." : " is %.3f at every point, within 0.005.",
                       mean_of(p, 0, 0));
         }
         put_undefined(to, p);
-        page_close(to);
+        page_html(to, "</p>\n");
     }
     if (defined) {
-        if (is_one_flat(p)) page_open(to, "div", "unseen", NULL);
+        if (is_one_flat(p)) page_html(to, "<div class=\"unseen\">");
         put_plot(to, p, &ideal);
         if (!p->brief) put_legend(to, p);
         put_note(to, p, ideal);
-        if (is_one_flat(p)) page_close(to);
+        if (is_one_flat(p)) page_html(to, "</div>\n");
     }
-    page_close(to);
+    page_html(to, "</figure>\n");
     return defined;
 }
 
@@ -528,7 +500,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
         page_fail(to, ASSAY_ENOMEM);
         return;
     }
-    page_open(to, "div", "charts", NULL);
+    page_html(to, "<div class=\"charts\">");
     page_later_begin(to);
     for (size_t k = 0; k < CLAIMS; k++) {
         gather(&p, claims[k]);
@@ -537,7 +509,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
         any |= put_panel(to, &p);
     }
     page_later_end(to);
-    page_close(to);
+    page_html(to, "</div>\n");
     if (any) put_basis(to, p.s);
     for (size_t c = 0; c < p.s->n_curves; c++)
         if (!series_is_fraction(p.s->curve[c])) {
@@ -561,15 +533,13 @@ int page_same_charts(const evidence_series *a, const evidence_series *b)
 /* The scenario's name and setting: "dependent δ=0.25". */
 static void put_mini_head(page *to, const sheet *s)
 {
-    char link[1024], fixed[256];
+    char fixed[256];
     settings_text(&s->fixed, fixed, sizeof fixed);
-    snprintf(link, sizeof link, "#curves/%s", s->scenario);
-    page_open(to, "figcaption", NULL, NULL);
-    page_link(to, link, NULL, NULL, "%s", s->scenario);
+    page_html(to, "<figcaption><a href=\"#curves/%s\">%s</a>", s->scenario, s->scenario);
     if (fixed[0]) page_text(to, " %s", fixed);
     if (s->several_samples) page_text(to, " n=%llu", (unsigned long long)s->samples);
     if (s->along != SHEET_POINTS) page_text(to, " by %s", s->symbol);
-    page_close(to);
+    page_html(to, "</figcaption>");
 }
 
 /* Refers to the curves of the scenario's charts, and to what a perfect metric scores. */
@@ -577,12 +547,12 @@ static void put_mini(page *to, panel *p)
 {
     FILE *out = page_body(to);
     uint32_t drawn = 0; /* claims whose ideal is drawn, as a mask of masks */
-    page_open(to, "figure", "mini", NULL);
+    page_html(to, "<figure class=\"mini\">");
     put_mini_head(to, p->s);
-    fputs("<svg aria-hidden=\"true\"", out); /* the caption leads to the chart, which is told in words */
+    page_html(to, "<svg aria-hidden=\"true\""); /* the caption leads to the chart, which is told in words */
     put_view(p, out);
-    if (!p->fraction) put_points(p, out);
-    fputs(">", out);
+    if (!p->fraction) put_points(to, p);
+    page_html(to, ">");
     for (size_t c = 0; c < p->n && p->fraction; c++) {
         const uint32_t claims = series_of(p, c)->measures & 7;
         if (!(drawn >> claims & 1) && ideal_known(p->s->point, p->s->n_points, claims))
@@ -594,8 +564,7 @@ static void put_mini(page *to, panel *p)
         else if (is_defined(p, c))
             fprintf(out, "<use href=\"#c.%zu.%zu\"/>", p->sheet, number_of(p->all, series_of(p, c)));
     }
-    fputs("</svg>\n", out);
-    page_close(to);
+    page_html(to, "</svg>\n</figure>\n");
 }
 
 /* Whether a score, or one that stands in the same charts, is on a sheet. */
@@ -617,8 +586,7 @@ static int is_first_setting(const sheets *order, size_t k, const evidence_series
 void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of, const char *name)
 {
     if (!to) return;
-    page_put(to, "h4", NULL, "%s", name);
-    page_open(to, "div", "minis", NULL);
+    page_html(to, "<h4>%s</h4><div class=\"minis\">", name);
     for (size_t k = 0; k < order->count; k++) {
         size_t curves[16];
         if (!is_first_setting(order, k, of)) continue;
@@ -631,5 +599,5 @@ void page_card_charts(page *to, const evidence *all, const sheets *order, const 
         find_range(&p);
         put_mini(to, &p);
     }
-    page_close(to);
+    page_html(to, "</div>\n");
 }

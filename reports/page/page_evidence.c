@@ -16,41 +16,42 @@ static int same_text(const verdict *a, const verdict *b)
     return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
 }
 
+void page_verdict_link(page *p, const verdict *v, const char *class, const char *hint, const char *text)
+{
+    const evidence_series *s = v->series;
+    page_html(p, "<a href=\"#v/%s/%s/%s/%s\"", s->metric, s->preset, s->output, property_at(v->property)->id);
+    if (class[0]) page_html(p, " class=\"%s\"", class);
+    if (hint) page_html(p, " title=\"%s\"", hint);
+    page_html(p, ">%s</a>", text);
+}
+
+/* Where such a link leads. */
 static void verdict_id(const verdict *v, char *to, size_t size)
 {
     const evidence_series *s = v->series;
     snprintf(to, size, "v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
 }
 
-static void put_anchor(page *p, const verdict *v)
-{
-    char id[2048];
-    verdict_id(v, id, sizeof id);
-    page_open(p, "span", NULL, id);
-    page_close(p);
-}
-
 /* "0.912 [0.905, 0.919]", "wanted: at least 0.9", "10 seeds, 1000 samples" */
 static void put_numbers(page *p, const verdict *v, const verdict *common)
 {
     char basis[96], sizes[512];
-    page_open(p, "td", NULL, NULL);
+    page_html(p, "<td>");
     if (v->n_comparisons) {
         const comparison *c = &v->comparison[v->deciding];
-        char value[64], low[64], high[64], wanted[96];
+        char wanted[96];
         const int decimals = comparison_decimals(c, 3);
         comparison_wanted(c, wanted, sizeof wanted);
-        page_text(p, "%s", page_number(c->value, decimals, value, sizeof value));
-        if (!isnan(c->low))
-            page_text(p, " [%s, %s]", page_number(c->low, decimals, low, sizeof low),
-                      page_number(c->high, decimals, high, sizeof high));
-        page_put(p, "small", NULL, "wanted: %s", wanted);
+        page_html(p, "%.*f", decimals, c->value);
+        if (!isnan(c->low)) page_html(p, " [%.*f, %.*f]", decimals, c->low, decimals, c->high);
+        page_html(p, "<small>wanted: %s</small>", wanted);
     }
     verdict_basis(v, basis, sizeof basis);
     verdict_sizes_text(v, sizes, sizeof sizes);
     if (page_rests_alike(v, common)) basis[0] = '\0'; /* said above the cards */
-    if (basis[0] || sizes[0]) page_put(p, "small", NULL, "%s%s%s", basis, basis[0] && sizes[0] ? "; " : "", sizes);
-    page_close(p);
+    if (basis[0] || sizes[0])
+        page_html(p, "<small>%s%s%s</small>", basis, basis[0] && sizes[0] ? "; " : "", sizes);
+    page_html(p, "</td>");
 }
 
 /* Links to the curves of the scenarios that the deciding comparison looks at. */
@@ -59,12 +60,8 @@ static void put_figures(page *p, const verdict *v)
     const char *before = NULL;
     for (size_t e = 0; v->n_comparisons && e < 2; e++) {
         const evidence_point *at = v->comparison[v->deciding].at[e];
-        char link[1024];
         if (!at || (before && strcmp(before, at->scenario) == 0)) continue;
-        snprintf(link, sizeof link, "#curves/%s", at->scenario);
-        page_open(p, "div", NULL, NULL);
-        page_link(p, link, NULL, NULL, "curves: %s", at->scenario);
-        page_close(p);
+        page_html(p, "<div><a href=\"#curves/%s\">curves: %s</a></div>\n", at->scenario, at->scenario);
         before = at->scenario;
     }
 }
@@ -73,23 +70,16 @@ static void put_row(page *p, const verdict *v, const verdict *common)
 {
     const property *asked = property_at(v->property);
     published_verdict published;
-    char id[2048], link[128];
+    char id[2048];
     verdict_id(v, id, sizeof id);
-    snprintf(link, sizeof link, "#property/%s", asked->id);
-    page_open(p, "tr", NULL, id);
-    page_attribute(p, "scope", "row");
-    page_open(p, "th", NULL, NULL);
-    page_put(p, "span", page_mark_class(v->outcome), "%s", verdict_symbol(v->outcome));
-    page_link(p, link, NULL, NULL, "%s", asked->title);
-    page_close(p);
-    page_put(p, "td", NULL, "%s", v->text ? v->text : "");
+    page_html(p, "<tr id=\"%s\"><th scope=\"row\"><span class=\"%s\">%s</span><a href=\"#property/%s\">%s</a></th>"
+                 "<td>%s</td>", id, page_mark_class(v->outcome), verdict_symbol(v->outcome), asked->id, asked->title, v->text ? v->text : "");
     put_numbers(p, v, common);
-    page_open(p, "td", NULL, NULL);
+    page_html(p, "<td>");
     if (published_verdict_of(v->series, asked->id, &published))
-        page_put(p, "div", NULL, "published: %s", published.text);
+        page_html(p, "<div>published: %s</div>\n", published.text);
     put_figures(p, v);
-    page_close(p);
-    page_close(p);
+    page_html(p, "</td></tr>\n");
 }
 
 /* Properties that ask nothing of this score, or were not run, with why: "calibrated, rotation (no scenario ...)". */
@@ -102,16 +92,14 @@ static void put_others(page *p, const verdict *of, int outcome, const char *head
         if (of[k].outcome != outcome) continue;
         while (earlier < k && (of[earlier].outcome != outcome || !same_text(&of[earlier], &of[k]))) earlier++;
         if (earlier < k) continue;
-        if (!any++) page_open(p, "p", "note", NULL);
+        if (!any++) page_html(p, "<p class=\"note\">");
         page_text(p, "%s", any == 1 ? heading : "; ");
         for (size_t j = k; j < n; j++)
             if (of[j].outcome == outcome && same_text(&of[j], &of[k]))
                 page_text(p, "%s%s", same++ ? ", " : "", property_at(j)->title);
         if (of[k].text && of[k].text[0]) page_text(p, " (%s)", of[k].text);
     }
-    if (!any) return;
-    page_text(p, "%s", ".");
-    page_close(p);
+    if (any) page_html(p, ".</p>\n");
 }
 
 static int is_row(const verdict *v) { return v->outcome != VERDICT_NOT_CLAIMED && v->outcome != VERDICT_NOT_RUN; }
@@ -119,32 +107,28 @@ static int is_row(const verdict *v) { return v->outcome != VERDICT_NOT_CLAIMED &
 static void put_table(page *p, const verdict *of, const verdict *common)
 {
     static const char *const columns[] = { "property", "what was found", "what decides", "see also" };
-    page_open(p, "table", "evidence", NULL);
-    page_open(p, "thead", NULL, NULL);
-    page_open(p, "tr", NULL, NULL);
-    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) {
-        page_attribute(p, "scope", "col");
-        page_put(p, "th", NULL, "%s", columns[c]);
-    }
-    page_close(p);
-    page_close(p);
-    page_open(p, "tbody", NULL, NULL);
+    page_html(p, "<table class=\"evidence\"><thead>\n<tr>");
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
+        page_html(p, "<th scope=\"col\">%s</th>", columns[c]);
+    page_html(p, "</tr>\n</thead>\n<tbody>");
     for (size_t k = 0; k < property_count(); k++)
         if (is_row(&of[k])) put_row(p, &of[k], common);
-    page_close(p);
-    page_close(p);
+    page_html(p, "</tbody>\n</table>\n");
 }
 
 static void put_series(page *p, const verdict *of, const verdict *common)
 {
-    char name[256];
+    char name[256], id[2048];
     size_t rows = 0;
     series_text(of[0].series, name, sizeof name);
-    page_put(p, "h4", NULL, "%s", name);
+    page_html(p, "<h4>%s</h4>", name);
     for (size_t k = 0; k < property_count(); k++) rows += (size_t)is_row(&of[k]);
     if (rows) put_table(p, of, common);
     for (size_t k = 0; k < property_count(); k++) /* links of the table lead here */
-        if (of[k].outcome == VERDICT_NOT_RUN) put_anchor(p, &of[k]);
+        if (of[k].outcome == VERDICT_NOT_RUN) {
+            verdict_id(&of[k], id, sizeof id);
+            page_html(p, "<span id=\"%s\"></span>", id);
+        }
     put_others(p, of, VERDICT_NOT_RUN, "Not run: ");
     put_others(p, of, VERDICT_NOT_CLAIMED, "Not claimed: ");
 }
@@ -153,13 +137,13 @@ static void put_series(page *p, const verdict *of, const verdict *common)
 
 static void put_output(page *p, const evidence_series *s)
 {
-    char name[256], low[64], high[64];
+    char name[256];
     series_text(s, name, sizeof name);
     page_text(p, "%s claims %s", name, s->measures & 7 ? claims_text(s->measures) : "no property");
     if (isfinite(s->low) && isfinite(s->high))
-        page_text(p, ", from %s to %s", page_number(s->low, s->low == floor(s->low) ? 0 : 2, low, sizeof low),
-                  page_number(s->high, s->high == floor(s->high) ? 0 : 2, high, sizeof high));
-    else page_text(p, "%s", ", without bound");
+        page_html(p, ", from %.*f to %.*f", s->low == floor(s->low) ? 0 : 2, s->low,
+                  s->high == floor(s->high) ? 0 : 2, s->high);
+    else page_html(p, ", without bound");
 }
 
 static void put_head(page *p, const verdict *of, size_t n)
@@ -173,13 +157,12 @@ static void put_head(page *p, const verdict *of, size_t n)
     } else {
         page_paragraph(p, "A metric from outside this program, which knows its scores alone.");
     }
-    page_open(p, "p", "note", NULL);
+    page_html(p, "<p class=\"note\">");
     for (size_t k = 0; k < n; k += each) {
         page_text(p, "%s", k ? "; " : "Scores: ");
         put_output(p, of[k].series);
     }
-    page_text(p, "%s", ". Claims: modularity M, compactness C, explicitness E.");
-    page_close(p);
+    page_html(p, ". Claims: modularity M, compactness C, explicitness E.</p>\n");
 }
 
 /* What a preset does differently from the definition. */
@@ -201,19 +184,10 @@ static void put_against(page *p, const verdict *of, size_t n)
     char name[256];
     if (!worst) return;
     series_text(worst->series, name, sizeof name);
-    page_open(p, "p", "against", NULL);
-    page_put(p, "span", page_mark_class(VERDICT_FAIL), "%s", verdict_symbol(VERDICT_FAIL));
-    page_text(p, " Strongest evidence against it (%s, `%s`): %s", name, property_at(worst->property)->id,
+    page_html(p, "<p class=\"against\"><span class=\"%s\">%s</span> Strongest evidence against it (%s, <code>%s</code>): "
+                 "%s</p>\n",
+              page_mark_class(VERDICT_FAIL), verdict_symbol(VERDICT_FAIL), name, property_at(worst->property)->id,
               worst->text ? worst->text : "");
-    page_close(p);
-}
-
-static void put_summary(page *p, const evidence_series *s)
-{
-    page_open(p, "summary", NULL, NULL);
-    page_text(p, "%s", s->metric);
-    page_put(p, "span", "soft", " · %s", s->title);
-    page_close(p);
 }
 
 /* Small charts: once for a variant's fractions, once for each score that is none. */
@@ -241,10 +215,8 @@ typedef struct study {
 
 static void put_card(page *p, const verdict *of, size_t n, const study *from)
 {
-    char id[1024];
-    snprintf(id, sizeof id, "evidence/%s", of->series->metric);
-    page_open(p, "details", "card", id);
-    put_summary(p, of->series);
+    page_html(p, "<details id=\"evidence/%s\" class=\"card\"><summary>%s<span class=\"soft\"> · %s</span></summary>\n",
+              of->series->metric, of->series->metric, of->series->title);
     page_later_begin(p);
     put_head(p, of, n);
     put_against(p, of, n);

@@ -11,6 +11,3 @@ FILE *page_body(page *p); /* where elements go that no function of page.h makes,
 
 /* The id that stands for a text: letters, digits and "-" as they are, other bytes as "_40". */
 void page_put_id(const char *text, FILE *to);
-
-/* A picture as part of a page (page_svg.c). ASSAY_EINPUT where it is no SVG: a tag that does not end. */
-assay_status page_put_svg(const char *svg, const char *id, const char *title, FILE *to);

@@ -20,14 +20,6 @@ static double item_mean(const evidence_point *at, size_t item)
     return n ? sum / (double)n : NAN;
 }
 
-/* Darker where the value is larger, from 0 to 1. */
-static const char *shade(double value)
-{
-    static const char *const classes[] = { NULL, "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9" };
-    if (!(value > 0)) return NULL;
-    return classes[value >= 1 ? 9 : (size_t)(10 * value)];
-}
-
 /* All points with items, by scenario, in it by series, in these in their order: each is looked at once, however many
  * scenarios there are. */
 typedef struct item_point {
@@ -97,18 +89,17 @@ static void put_settings(page *p, const settings *set)
 
 static void put_point(page *p, const evidence_point *at, size_t columns, int several)
 {
-    char number[64];
-    page_open(p, "tr", NULL, NULL);
-    page_attribute(p, "scope", "row");
-    page_open(p, "th", NULL, NULL);
+    page_html(p, "<tr><th scope=\"row\">");
     put_settings(p, &at->at->set);
     if (several) page_text(p, ", n=%llu", (unsigned long long)at->samples);
-    page_close(p);
+    page_html(p, "</th>");
     for (size_t k = 0; k < columns; k++) {
         const double value = k < at->n_items ? item_mean(at, k) : NAN;
-        page_put(p, "td", shade(value), "%s", k < at->n_items ? page_number(value, 2, number, sizeof number) : "");
+        if (k >= at->n_items) page_html(p, "<td></td>");
+        else if (value > 0) page_html(p, "<td class=\"h%d\">%.2f</td>", value >= 1 ? 9 : (int)(10 * value), value);
+        else page_html(p, "<td>%.2f</td>", value);
     }
-    page_close(p);
+    page_html(p, "</tr>\n");
 }
 
 /* Whether the items of a point differ: where they do not, the score says it all. */
@@ -150,34 +141,19 @@ static extent measure(const item_point *of, size_t n)
     return e;
 }
 
-static void put_head(page *p, const extent *e)
-{
-    page_open(p, "thead", NULL, NULL);
-    page_open(p, "tr", NULL, NULL);
-    page_attribute(p, "scope", "col");
-    page_put(p, "th", NULL, "%s", e->axis == ASSAY_PER_FACTOR ? "factor" : "code");
-    for (size_t k = 0; k < e->columns; k++) {
-        page_attribute(p, "scope", "col");
-        page_put(p, "th", NULL, "%zu", k);
-    }
-    page_close(p);
-    page_close(p);
-}
-
 static void put_series(page *p, const item_point *of, size_t n)
 {
     const extent e = measure(of, n);
     char name[256];
     if (!e.points) return;
     series_text(of->of, name, sizeof name);
-    page_open(p, "table", "items", NULL);
-    page_put(p, "caption", NULL, "%s", name);
-    put_head(p, &e);
-    page_open(p, "tbody", NULL, NULL);
+    page_html(p, "<table class=\"items\"><caption>%s</caption>\n<thead>\n<tr><th scope=\"col\">%s</th>", name,
+              e.axis == ASSAY_PER_FACTOR ? "factor" : "code");
+    for (size_t k = 0; k < e.columns; k++) page_html(p, "<th scope=\"col\">%zu</th>", k);
+    page_html(p, "</tr>\n</thead>\n<tbody>");
     for (size_t j = 0; j < n; j++)
         if (items_differ(of[j].at)) put_point(p, of[j].at, e.columns, e.several);
-    page_close(p);
-    page_close(p);
+    page_html(p, "</tbody>\n</table>\n");
 }
 
 /* Whether there is something to show. */
@@ -185,23 +161,15 @@ static int put_scenario(page *p, const item_points *all, const sheet *of)
 {
     const item_points here = of_scenario(all, of->scenario);
     size_t scores = 0, n;
-    char id[1024];
     for (item_points rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n)
         scores += measure(rest.at, n).points > 0;
     if (!scores) return 0;
-    snprintf(id, sizeof id, "items/%s", of->scenario);
-    page_open(p, "details", NULL, id);
-    page_open(p, "summary", NULL, NULL);
-    page_text(p, "%s", of->scenario);
-    page_put(p, "span", "soft", " · %s", of->title);
-    page_open(p, "span", "counts", NULL);
-    page_text(p, "%zu score%s", scores, scores == 1 ? "" : "s");
-    page_close(p);
-    page_close(p);
+    page_html(p, "<details id=\"items/%s\"><summary>%s<span class=\"soft\"> · %s</span><span class=\"counts\">%zu "
+                 "score%s</span></summary>\n", of->scenario, of->scenario, of->title, scores, scores == 1 ? "" : "s");
     page_later_begin(p);
-    page_open(p, "div", "wide together", NULL);
+    page_html(p, "<div class=\"wide together\">");
     for (item_points rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n) put_series(p, rest.at, n);
-    page_close(p);
+    page_html(p, "</div>\n");
     page_details_end(p);
     return 1;
 }

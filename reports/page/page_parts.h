@@ -58,9 +58,6 @@ void page_agreement(page *p, const agreement_table *t, const agreement *a);
 /* Plans, sizes, seeds, versions, thresholds, commands: what it takes to make the same page again. */
 assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err);
 
-/* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
-const char *page_number(double value, int decimals, char *to, size_t size);
-
 /* A verdict that rests on as many rows and seeds as most do, which is said once; NULL: none rests on scores. And
  * whether another rests on as many; either may be NULL. */
 const verdict *page_common_basis(const verdicts *all);
@@ -68,3 +65,6 @@ int page_rests_alike(const verdict *a, const verdict *b);
 
 /* The class of a verdict's symbol: its colours. */
 const char *page_mark_class(int outcome);
+
+/* A link to the evidence of a verdict. class: "" for none; hint: what a pointer shows, NULL for none. */
+void page_verdict_link(page *p, const verdict *v, const char *class, const char *hint, const char *text);

@@ -35,21 +35,15 @@ static void put_row(page *p, const evidence_series *s, const power_step *of)
     else snprintf(rows, sizeof rows, "%.0f", of->samples_needed[TEN]);
     snprintf(say, sizeof say, "needs %s rows with %zu seeds to separate %s of %s", rows, power_seeds[TEN], step,
              of->from->scenario);
-    page_attribute(p, "data-say", say);
-    page_open(p, "tr", NULL, NULL);
-    page_attribute(p, "scope", "row");
-    page_put(p, "th", NULL, "%s", name);
-    page_put(p, "td", NULL, "%s, %s", of->from->scenario, step);
-    page_put(p, "td", "n", "%s", rows);
-    if (of->seeds_needed) page_put(p, "td", "n", "%zu", of->seeds_needed);
-    else page_put(p, "td", "n", "%s", "–");
-    page_put(p, "td", "n", "%llu", (unsigned long long)of->from->samples);
-    page_close(p);
+    page_html(p, "<tr data-say=\"%s\"><th scope=\"row\">%s</th><td>%s, %s</td><td class=\"n\">%s</td><td class=\"n\">", say,
+              name, of->from->scenario, step, rows);
+    if (of->seeds_needed) page_html(p, "%zu", of->seeds_needed);
+    else page_html(p, "–");
+    page_html(p, "</td><td class=\"n\">%llu</td></tr>\n", (unsigned long long)of->from->samples);
 }
 
 void page_power(page *p, const evidence *all)
 {
-    static const char *const heads[] = { "score", "step", "rows, 10 seeds", "seeds at", "so many rows" };
     const power_options options = { .level = 0.05, .power = 0.9 };
     int any = 0;
     for (size_t k = 0; k < all->count; k++) {
@@ -64,14 +58,11 @@ void page_power(page *p, const evidence *all)
             page_section(p, "rows", "How many rows and seeds a score needs");
             page_paragraph(p, "Of the steps of `mixing` (explicitness: `noise`), the one that needs most: to find it "
                               "with probability .9 in a paired t test at level .05. `assay power` has every step.");
-            page_open(p, "div", "wide", NULL);
-            page_open(p, "table", NULL, "rows-needed");
-            page_open(p, "tr", NULL, NULL);
-            for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) page_put(p, "th", NULL, "%s", heads[h]);
-            page_close(p);
+            page_html(p, "<div class=\"wide\"><table id=\"rows-needed\">\n<tr><th>score</th><th>step</th><th>rows, 10 "
+                         "seeds</th><th>seeds at</th><th>so many rows</th></tr>\n");
         }
         if (of) put_row(p, s, of);
         free(step);
     }
-    for (int close = any ? 2 : 0; close; close--) page_close(p);
+    if (any) page_html(p, "</table>\n</div>\n");
 }

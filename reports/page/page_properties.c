@@ -8,14 +8,11 @@ enum { BASIS = 96, SHORT = 32 };
 
 static void put_legend(page *p)
 {
-    page_open(p, "ul", "legend", NULL);
-    for (int k = 0; k < VERDICT_KINDS; k++) {
-        page_open(p, "li", NULL, NULL);
-        page_put(p, "span", page_mark_class(k), "%s", verdict_symbol(k));
-        page_text(p, "%s: %s", verdict_word(k), verdict_meaning(k));
-        page_close(p);
-    }
-    page_close(p);
+    page_html(p, "<ul class=\"legend\">");
+    for (int k = 0; k < VERDICT_KINDS; k++)
+        page_html(p, "<li><span class=\"%s\">%s</span>%s: %s</li>\n", page_mark_class(k), verdict_symbol(k),
+                  verdict_word(k), verdict_meaning(k));
+    page_html(p, "</ul>\n");
 }
 
 /* What most marks rest on: said once, and at a mark only where it rests on something else. */
@@ -86,71 +83,49 @@ static int has_column(const verdicts *all, size_t which)
     return 0;
 }
 
-static void put_column(page *p, const char *class, const char *text)
-{
-    page_attribute(p, "scope", "col");
-    page_open(p, "th", class, NULL);
-    page_put(p, "span", NULL, "%s", text);
-    page_close(p);
-}
-
 static void put_head(page *p, const verdicts *all)
 {
-    page_open(p, "thead", NULL, NULL);
-    page_open(p, "tr", NULL, NULL);
-    put_column(p, NULL, "metric");
-    put_column(p, "turned", "claims");
+    page_html(p, "<thead>\n<tr><th scope=\"col\"><span>metric</span></th>"
+                 "<th scope=\"col\" class=\"turned\"><span>claims</span></th>");
     for (size_t k = 0; k < property_count(); k++) {
         const property *one = property_at(k);
-        char link[128], scenarios[512];
+        char scenarios[512];
         if (!has_column(all, k)) continue;
-        snprintf(link, sizeof link, "#property/%s", one->id);
         property_scenarios(one, scenarios, sizeof scenarios);
-        page_attribute(p, "data-s", scenarios);
-        page_attribute(p, "scope", "col");
-        page_attribute(p, "data-p", one->id);
-        page_open(p, "th", one->diagnostic ? "turned diagnostic" : "turned", NULL);
-        page_open(p, "span", NULL, NULL);
-        page_link(p, link, NULL, one->asks, "%s", one->id);
-        page_close(p);
-        page_close(p);
+        page_html(p, "<th class=\"%s\" data-s=\"%s\" scope=\"col\" data-p=\"%s\"><span><a href=\"#property/%s\" "
+                     "title=\"%s\">%s</a></span></th>",
+                  one->diagnostic ? "turned diagnostic" : "turned", scenarios, one->id, one->id, one->asks, one->id);
     }
-    page_close(p);
-    page_close(p);
+    page_html(p, "</tr>\n</thead>\n");
 }
 
 static void put_name(page *p, const evidence_series *s)
 {
-    char link[1024], name[1024];
+    char name[1024];
     const size_t length = strlen(s->metric);
     series_text(s, name, sizeof name);
-    snprintf(link, sizeof link, "#evidence/%s", s->metric);
-    page_attribute(p, "scope", "row");
-    page_open(p, "th", NULL, NULL);
-    page_link(p, link, NULL, s->title, "%s", s->metric);
-    if (strlen(name) > length) page_put(p, "small", NULL, "%s", name + length);
-    page_close(p);
+    page_html(p, "<th scope=\"row\"><a href=\"#evidence/%s\" title=\"%s\">%s</a>", s->metric, s->title, s->metric);
+    if (strlen(name) > length) page_html(p, "<small>%s</small>", name + length);
+    page_html(p, "</th>");
 }
 
 static void put_mark(page *p, const verdicts *all, const verdict *v, const verdict *common)
 {
-    const evidence_series *s = v->series;
-    char link[2048], hint[1024], basis[BASIS], own[512];
+    char hint[1024], basis[BASIS], own[512];
     verdict_basis(v, basis, sizeof basis);
     if (page_rests_alike(v, common)) basis[0] = '\0'; /* the caption says it */
     snprintf(hint, sizeof hint, "%s%s%s", verdict_word(v->outcome), basis[0] ? ", " : "", basis);
     if (v->outcome == VERDICT_NOT_CLAIMED) { /* the cell is the mark: there are many */
-        page_put(p, "td", "not-claimed", "%s", verdict_symbol(v->outcome));
+        page_html(p, "<td class=\"not-claimed\">%s</td>", verdict_symbol(v->outcome));
         return;
     }
-    page_open(p, "td", NULL, NULL);
-    snprintf(link, sizeof link, "#v/%s/%s/%s/%s", s->metric, s->preset, s->output, property_at(v->property)->id);
-    page_link(p, link, page_mark_class(v->outcome), hint, "%s", verdict_symbol(v->outcome));
+    page_html(p, "<td>");
+    page_verdict_link(p, v, page_mark_class(v->outcome), hint, verdict_symbol(v->outcome));
     own_basis(v, common, own, sizeof own);
-    if (own[0]) page_put(p, "small", NULL, "%s", own);
+    if (own[0]) page_html(p, "<small>%s</small>", own);
     verdict_without_text(all, v, own, sizeof own);
-    if (own[0]) page_put(p, "small", NULL, "%s", own);
-    page_close(p);
+    if (own[0]) page_html(p, "<small>%s</small>", own);
+    page_html(p, "</td>");
 }
 
 static int is_asked(const verdict *of)
@@ -165,14 +140,12 @@ static void put_row(page *p, const verdicts *all, const verdict *of, const verdi
     const evidence_series *s = of[0].series;
     char name[1024];
     series_text(s, name, sizeof name);
-    page_attribute(p, "data-n", name);
-    page_attribute(p, "data-f", s->family);
-    page_open(p, "tr", "series", NULL);
+    page_html(p, "<tr class=\"series\" data-n=\"%s\" data-f=\"%s\">", name, s->family);
     put_name(p, s);
-    page_put(p, "td", "claims", "%s", s->measures & 7 ? claims_text(s->measures) : "");
+    page_html(p, "<td class=\"claims\">%s</td>", s->measures & 7 ? claims_text(s->measures) : "");
     for (size_t k = 0; k < property_count(); k++)
         if (has_column(all, k)) put_mark(p, all, &of[k], common);
-    page_close(p);
+    page_html(p, "</tr>\n");
 }
 
 static void put_aside(page *p, const verdicts *all)
@@ -188,22 +161,16 @@ static void put_unasked(page *p, const verdicts *all)
 {
     int any = 0;
     for (size_t k = 0; k < all->count; k += property_count()) {
-        char name[1024], link[1024];
+        char name[1024];
         if (is_asked(&all->at[k])) continue;
-        if (!any++) {
-            page_open(p, "p", "note", NULL);
-            page_text(p, "%s", "Without a row, as no property here asks anything of them or nothing it asks was run: ");
-        } else {
-            page_text(p, "%s", ", ");
-        }
         series_text(all->at[k].series, name, sizeof name);
-        snprintf(link, sizeof link, "#evidence/%s", all->at[k].series->metric);
-        page_link(p, link, NULL, NULL, "%s", name);
+        if (any++) page_html(p, ", ");
+        else
+            page_html(p, "<p class=\"note\">Without a row, as no property here asks anything of them or nothing it asks "
+                         "was run: ");
+        page_html(p, "<a href=\"#evidence/%s\">%s</a>", all->at[k].series->metric, name);
     }
-    if (any) {
-        page_text(p, "%s", ".");
-        page_close(p);
-    }
+    if (any) page_html(p, ".</p>\n");
 }
 
 /* Properties of which nothing was run for any score, likewise. */
@@ -211,16 +178,13 @@ static void put_untold(page *p, const verdicts *all)
 {
     int any = 0;
     for (size_t k = 0; k < property_count() && all->count; k++) {
-        char link[128];
+        const property *one = property_at(k);
         if (has_column(all, k)) continue;
-        if (!any++) page_open(p, "p", "note", NULL);
-        page_text(p, "%s", any > 1 ? ", " : "Without a column, as nothing they ask was run or is claimed here: ");
-        snprintf(link, sizeof link, "#property/%s", property_at(k)->id);
-        page_link(p, link, NULL, property_at(k)->asks, "%s", property_at(k)->id);
+        if (any++) page_html(p, ", ");
+        else page_html(p, "<p class=\"note\">Without a column, as nothing they ask was run or is claimed here: ");
+        page_html(p, "<a href=\"#property/%s\" title=\"%s\">%s</a>", one->id, one->asks, one->id);
     }
-    if (!any) return;
-    page_text(p, "%s", ".");
-    page_close(p);
+    if (any) page_html(p, ".</p>\n");
 }
 
 static int family_seen(const verdicts *all, size_t before, const char *family)
@@ -249,22 +213,16 @@ static void put_table(page *p, const verdicts *all)
     const verdict *common = page_common_basis(all);
     if (common) verdict_basis(common, basis, sizeof basis);
     verdicts_size_warning(all, warning, sizeof warning);
-    page_attribute(p, "tabindex", "0");
-    page_attribute(p, "role", "region");
-    page_attribute(p, "aria-label", "verdicts: metrics by properties");
-    page_open(p, "div", "verdicts", "property-table");
-    page_open(p, "table", NULL, NULL);
-    page_open(p, "caption", NULL, NULL);
+    page_html(p, "<div id=\"property-table\" class=\"verdicts\" tabindex=\"0\" role=\"region\" "
+                 "aria-label=\"verdicts: metrics by properties\"><table><caption>");
     if (common) page_text(p, "A mark rests on %s, unless it says otherwise", basis);
     else page_text(p, "%s", "No mark rests on a score");
     if (warning[0]) page_text(p, "; %s", warning);
-    page_close(p);
+    page_html(p, "</caption>\n");
     put_head(p, all);
-    page_open(p, "tbody", NULL, NULL);
+    page_html(p, "<tbody>");
     put_rows(p, all, common);
-    page_close(p);
-    page_close(p);
-    page_close(p);
+    page_html(p, "</tbody>\n</table>\n</div>\n");
     put_unasked(p, all);
     put_untold(p, all);
 }
@@ -285,22 +243,14 @@ static void put_thresholds(page *p, const char *ids)
 
 static void put_property(page *p, const property *one)
 {
-    char id[128], scenarios[512];
-    snprintf(id, sizeof id, "property/%s", one->id);
-    page_open(p, "dt", NULL, id);
-    page_text(p, "%s", one->title);
-    page_put(p, "div", "soft", "`%s`%s", one->id, one->diagnostic ? " reported only" : "");
-    page_close(p);
-    page_open(p, "dd", NULL, NULL);
-    page_text(p, "%s", one->asks);
-    page_put(p, "div", "note", "Rule: %s", one->rule);
-    page_open(p, "div", "note", NULL);
-    page_text(p, "Source: %s", one->source);
+    char scenarios[512];
     property_scenarios(one, scenarios, sizeof scenarios);
-    if (scenarios[0]) page_text(p, " · Scenarios: %s", scenarios);
+    page_html(p, "<dt id=\"property/%s\">%s<div class=\"soft\"><code>%s</code>%s</div></dt><dd>%s<div class=\"note\">Rule: "
+                 "%s</div>\n<div class=\"note\">Source: %s%s%s",
+              one->id, one->title, one->id, one->diagnostic ? " reported only" : "", one->asks, one->rule, one->source,
+              scenarios[0] ? " · Scenarios: " : "", scenarios);
     put_thresholds(p, one->thresholds);
-    page_close(p);
-    page_close(p);
+    page_html(p, "</div></dd>\n");
 }
 
 void page_properties(page *p, const verdicts *all)
@@ -310,10 +260,9 @@ void page_properties(page *p, const verdicts *all)
     put_table(p, all);
     page_script_here(p);
     put_aside(p, all);
-    page_heading(p, "asked", "What each property asks");
-    page_open(p, "dl", "terms asked", NULL);
+    page_html(p, "<h3 id=\"asked\">What each property asks</h3>\n<dl class=\"terms asked\">");
     for (size_t k = 0; k < property_count(); k++) put_property(p, property_at(k));
-    page_close(p);
+    page_html(p, "</dl>\n");
 }
 
 /* ---- what fails ---- */
@@ -325,19 +274,13 @@ static void put_failures_of(page *p, const verdict *of)
     series_text(of->series, name, sizeof name);
     for (size_t k = 0; k < property_count(); k++) {
         const property *one = property_at(of[k].property);
-        char link[2048];
         if (of[k].outcome != VERDICT_FAIL || one->diagnostic) continue;
-        if (!any++) {
-            page_open(p, "li", NULL, NULL);
-            page_put(p, "b", NULL, "%s", name);
-        }
-        snprintf(link, sizeof link, "#v/%s/%s/%s/%s", of->series->metric, of->series->preset, of->series->output,
-                 one->id);
-        page_text(p, "%s", any > 1 ? "; " : " ");
-        page_link(p, link, NULL, NULL, "%s", one->id);
+        if (any++) page_html(p, "; ");
+        else page_html(p, "<li><b>%s</b> ", name);
+        page_verdict_link(p, &of[k], "", NULL, one->id);
         page_text(p, ": %s", of[k].text ? of[k].text : "");
     }
-    if (any) page_close(p);
+    if (any) page_html(p, "</li>\n");
 }
 
 void page_failures(page *p, const verdicts *all)
@@ -355,8 +298,8 @@ void page_failures(page *p, const verdicts *all)
         return;
     }
     page_details_begin(p, NULL, "%zu failure%s, score by score", failed, failed == 1 ? "" : "s");
-    page_open(p, "ul", "failures", NULL);
+    page_html(p, "<ul class=\"failures\">");
     for (size_t k = 0; k < all->count; k += property_count()) put_failures_of(p, &all->at[k]);
-    page_close(p);
+    page_html(p, "</ul>\n");
     page_details_end(p);
 }

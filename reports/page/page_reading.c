@@ -1,19 +1,6 @@
 /* The first part of a report: the words and signs of the others. */
 #include "page_parts.h"
 
-#include <math.h>
-#include <string.h>
-
-const char *page_number(double value, int decimals, char *to, size_t size)
-{
-    char digits[400];
-    snprintf(digits, sizeof digits, "%.*f", decimals, value);
-    const int negative = digits[0] == '-', zero = strspn(digits + negative, "0.") == strlen(digits + negative);
-    if (isnan(value)) snprintf(to, size, "–");
-    else snprintf(to, size, "%s%s", negative && !zero ? "−" : "", digits + negative);
-    return to;
-}
-
 const char *page_mark_class(int outcome)
 {
     static const char *const classes[VERDICT_KINDS] = { "mark pass",      "mark fail",    "mark undefined",
@@ -23,8 +10,7 @@ const char *page_mark_class(int outcome)
 
 static void define(page *p, const char *term, const char *text)
 {
-    page_put(p, "dt", NULL, "%s", term);
-    page_put(p, "dd", NULL, "%s", text);
+    page_html(p, "<dt>%s</dt><dd>%s</dd>\n", term, text);
 }
 
 void page_reading(page *p)
@@ -33,7 +19,7 @@ void page_reading(page *p)
     page_paragraph(p, "A disentanglement metric gives a representation a score. Whether the score can be trusted is "
                       "asked here by experiment: representations are built whose qualities are known beforehand, every "
                       "metric scores them, and what it says is held against what is true.");
-    page_open(p, "dl", "terms", NULL);
+    page_html(p, "<dl class=\"terms\">");
     define(p, "Representation", "Samples of factors (what the data were made from) and of codes (what a model would "
                                 "say of them). Modular: each code depends on one factor. Compact: each factor is found "
                                 "in one code. Explicit: the codes determine the factors.");
@@ -52,7 +38,7 @@ void page_reading(page *p)
     define(p, "@, and two words", "`mig@zaidi2020` is the metric `mig` as the code published with that study computes "
                                   "it, defects included; `mig` alone follows its definition. `dci-lasso modularity` is "
                                   "one of a metric's several scores.");
-    page_close(p);
+    page_html(p, "</dl>\n");
     page_paragraph(
         p, "A verdict is one of six, and each symbol in the table but – leads to its evidence. A verdict is no grade: "
            "a property says what a metric does in these scenarios, at these sizes, with these seeds, and no "

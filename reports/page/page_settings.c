@@ -2,68 +2,136 @@
 #include "page_parts.h"
 #include "property_table.h"
 #include "store_origin.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- what was run ---- */
 
-enum { WORD = 64 };
+enum { WORD = 512 }; /* no name in a store is longer */
 
 typedef struct extents {
     page *p;
     const evidence *scores;
-    grid *g;
-    char least[WORD], most[WORD]; /* versions of the program */
+    grid *g;                    /* a row for each; NULL: none are made */
+    char version[2][WORD];      /* of the program: the least, the most */
     char days[STORE_DAYS];
-    char (*scenarios)[WORD];      /* their ids */
+    char **scenarios;           /* their ids */
     size_t n_scenarios;
-    int no_memory, of_studies; /* of_studies: there are representations of a user's own */
+    uint64_t samples[2], seed[2], cells, failed; /* of scenarios; the least, the most */
+    char *plans;                /* "quick, audit"; NULL: none */
+    int of_studies;             /* there are representations of a user's own */
 } extents;
 
-static void note_scenario(extents *e, const char *name)
+static void extents_free(extents *e)
 {
-    if (e->n_scenarios && strcmp(e->scenarios[e->n_scenarios - 1], name) == 0) return;
-    char(*grown)[WORD] = realloc(e->scenarios, (e->n_scenarios + 1) * sizeof *grown);
-    if (!grown) {
-        e->no_memory = 1;
-        return;
-    }
-    e->scenarios = grown;
-    snprintf(grown[e->n_scenarios++], WORD, "%s", name);
+    for (size_t k = 0; k < e->n_scenarios; k++) free(e->scenarios[k]);
+    free(e->scenarios);
+    free(e->plans);
+    grid_free(e->g);
+}
+
+static void add_row(grid *g, const store_extent *row)
+{
+    grid_row(g);
+    GRID_TEXTS(g, row->scenario, row->title);
+    grid_count(g, row->points);
+    grid_count(g, row->samples);
+    grid_text(g, row->seeds > 1 ? "%llu to %llu" : "%llu", (unsigned long long)row->seed_least,
+              (unsigned long long)row->seed_most);
+    grid_count(g, row->variants);
+    grid_count(g, row->cells);
+    grid_count(g, row->failed);
+}
+
+static assay_status add_scenario(extents *e, const char *name)
+{
+    if (e->n_scenarios && strcmp(e->scenarios[e->n_scenarios - 1], name) == 0) return ASSAY_OK;
+    char **at = realloc(e->scenarios, (e->n_scenarios + 1) * sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    e->scenarios = at;
+    e->scenarios[e->n_scenarios] = strdup(name);
+    return e->scenarios[e->n_scenarios] ? (e->n_scenarios++, ASSAY_OK) : ASSAY_ENOMEM;
+}
+
+static void widen(uint64_t range[2], uint64_t least, uint64_t most, int first)
+{
+    if (first || least < range[0]) range[0] = least;
+    if (most > range[1]) range[1] = most;
 }
 
 static assay_status add_extent(const store_extent *row, void *context)
 {
     extents *e = context;
-    grid_row(e->g);
-    grid_text(e->g, "%s", row->scenario);
-    grid_text(e->g, "%s", row->title);
-    grid_count(e->g, row->points);
-    grid_count(e->g, row->samples);
-    grid_text(e->g, row->seeds > 1 ? "%llu to %llu" : "%llu", (unsigned long long)row->seed_least,
-              (unsigned long long)row->seed_most);
-    grid_count(e->g, row->variants);
-    grid_count(e->g, row->cells);
-    grid_count(e->g, row->failed);
-    if (!e->least[0] || strcmp(row->version_least, e->least) < 0) snprintf(e->least, WORD, "%s", row->version_least);
-    if (strcmp(row->version_most, e->most) > 0) snprintf(e->most, WORD, "%s", row->version_most);
-    if (row->of_study) e->of_studies = 1;
-    else note_scenario(e, row->scenario);
-    return e->no_memory ? ASSAY_ENOMEM : ASSAY_OK;
+    if (e->g) add_row(e->g, row);
+    if (!e->version[0][0] || strcmp(row->version_least, e->version[0]) < 0)
+        snprintf(e->version[0], WORD, "%s", row->version_least);
+    if (strcmp(row->version_most, e->version[1]) > 0) snprintf(e->version[1], WORD, "%s", row->version_most);
+    e->of_studies |= row->of_study;
+    if (row->of_study) return ASSAY_OK; /* which the section on models tells of */
+    widen(e->samples, row->samples, row->samples, !e->cells);
+    widen(e->seed, row->seed_least, row->seed_most, !e->cells);
+    e->cells += row->cells;
+    e->failed += row->failed;
+    return add_scenario(e, row->scenario);
+}
+
+static assay_status add_plan(const char *name, const char *text, void *context)
+{
+    extents *e = context;
+    if (!text[0]) return ASSAY_OK; /* studies have no text */
+    char *more = wording_made("%s%s%s", e->plans ? e->plans : "", e->plans ? ", " : "", name);
+    if (!more) return ASSAY_ENOMEM;
+    free(e->plans);
+    e->plans = more;
+    return ASSAY_OK;
+}
+
+static assay_status extents_read(store *s, const store_filter *filter, extents *to, assay_error *err)
+{
+    assay_status status = store_extents(s, filter, add_extent, to, err);
+    if (status == ASSAY_OK) status = store_plans(s, add_plan, to, err);
+    if (status == ASSAY_OK) status = store_days(s, to->days, err);
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+}
+
+static void put_span(page *p, const char *what, const uint64_t range[2])
+{
+    page_text(p, ", %s %llu", what, (unsigned long long)range[0]);
+    if (range[0] != range[1]) page_text(p, " to %llu", (unsigned long long)range[1]);
+}
+
+assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err)
+{
+    extents e = { .p = p };
+    const assay_status status = extents_read(s, filter, &e, err);
+    if (status == ASSAY_OK) {
+        page_html(p, "<p class=\"ran\">");
+        if (e.plans) page_html(p, "Plan <code>%s</code>: ", e.plans);
+        page_text(p, "%zu scenario%s", e.n_scenarios, e.n_scenarios == 1 ? "" : "s");
+        put_span(p, "rows", e.samples);
+        put_span(p, "seeds", e.seed);
+        page_text(p, ", %llu cells", (unsigned long long)e.cells);
+        if (e.failed)
+            page_text(p, " (in %llu of them a metric failed and gave no score; `tables/scores.csv` says why)",
+                      (unsigned long long)e.failed);
+        page_text(p, ", computed by assay %s", e.version[0]);
+        if (strcmp(e.version[0], e.version[1]) != 0) page_text(p, " to %s", e.version[1]);
+        if (e.days[0]) page_text(p, "; the store was filled %s", e.days);
+        page_html(p, ". <a href=\"#settings\">All settings</a></p>\n");
+    }
+    extents_free(&e);
+    return status;
 }
 
 static grid *extents_grid(void)
 {
     grid *g = grid_new("What was run");
-    grid_column(g, "scenario", "scenario", GRID_LEFT);
-    grid_column(g, "title", "", GRID_LEFT);
-    grid_column(g, "points", "points", GRID_RIGHT);
-    grid_column(g, "samples", "samples", GRID_RIGHT);
-    grid_column(g, "seeds", "seeds", GRID_RIGHT);
-    grid_column(g, "metrics", "metrics", GRID_RIGHT);
-    grid_column(g, "cells", "cells", GRID_RIGHT);
-    grid_column(g, "failed", "failed", GRID_RIGHT);
+    GRID_COLUMNS(g, { "scenario", "scenario", GRID_LEFT }, { "title", "", GRID_LEFT },
+                 { "points", "points", GRID_RIGHT }, { "samples", "samples", GRID_RIGHT },
+                 { "seeds", "seeds", GRID_RIGHT }, { "metrics", "metrics", GRID_RIGHT },
+                 { "cells", "cells", GRID_RIGHT }, { "failed", "failed", GRID_RIGHT });
     grid_stub(g, 1);
     grid_note(g, 0,
               "A cell is one metric on one representation: a point, a number of samples and a seed. A metric "
@@ -92,11 +160,12 @@ static assay_status put_outside(const store_outside *row, void *context)
 
 static void put_versions(page *p, const extents *e)
 {
-    page_open(p, "p", NULL, NULL);
-    if (strcmp(e->least, e->most) == 0) page_text(p, "All cells were computed by assay %s.", e->least);
-    else page_text(p, "Cells were computed by several versions of assay, from %s to %s.", e->least, e->most);
+    page_html(p, "<p>");
+    if (strcmp(e->version[0], e->version[1]) == 0) page_text(p, "All cells were computed by assay %s.", e->version[0]);
+    else
+        page_text(p, "Cells were computed by several versions of assay, from %s to %s.", e->version[0], e->version[1]);
     if (e->days[0]) page_text(p, " They came into the store %s (UTC).", e->days);
-    page_close(p);
+    page_html(p, "</p>\n");
 }
 
 /* ---- how to make it again ---- */
@@ -138,7 +207,7 @@ static int any_from_outside(const evidence *scores)
 /* What is the same when it is done again. */
 static void put_promise(page *p, const extents *e)
 {
-    page_open(p, "p", NULL, NULL);
+    page_html(p, "<p>");
     if (e->n_scenarios)
         page_text(p,
                   "A score %sis a function of scenario, point, samples, seed, metric and options alone: the same plan "
@@ -152,8 +221,7 @@ static void put_promise(page *p, const extents *e)
                   "alone. ");
     if (any_from_outside(e->scores))
         page_text(p, "%s", "For metrics from outside this holds as far as they keep to it. ");
-    page_text(p, "%s", "The same scores give the same bytes of this page.");
-    page_close(p);
+    page_html(p, "The same scores give the same bytes of this page.</p>\n");
 }
 
 static assay_status put_commands(page *p, store *s, const store_filter *filter, const extents *e, assay_error *err)
@@ -172,7 +240,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
     if (fclose(to) != 0 && status == ASSAY_OK)
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
     if (status == ASSAY_OK) {
-        page_heading(p, "commands", "Commands");
+        page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
         put_promise(p, e);
         page_code(p, text);
         status = store_plans(s, show_plan, &c, err);
@@ -185,7 +253,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
 
 static void put_python(page *p)
 {
-    page_heading(p, "python", "The same data in Python");
+    page_html(p, "<h3 id=\"python\">The same data in Python</h3>\n");
     page_paragraph(p, "Data of seed s come from NumPy's `default_rng(s)`, bit for bit, in the order that each scenario "
                       "states. Scenario `noise` at α = 0.2, 1000 samples, seed 3, is one line, and equal to what `assay "
                       "generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz` writes:");
@@ -198,19 +266,15 @@ static void put_scenarios(page *p, const extents *e)
 {
     page_details_begin(p, "scenarios", "How the data of each scenario are drawn, and what is true of them");
     if (e->scores->profile) page_note(p, "Here v are the factors that the top of this page names.");
-    page_open(p, "dl", "terms", NULL);
+    page_html(p, "<dl class=\"terms\">");
     for (size_t k = 0; k < e->n_scenarios; k++) {
         const assay_scenario *of = assay_scenario_find(e->scenarios[k]);
         if (!of) continue;
-        page_put(p, "dt", NULL, "%s: %s", of->id, of->title);
-        page_open(p, "dd", NULL, NULL);
-        page_put(p, "div", NULL, "Codes: %s", of->formula);
-        page_put(p, "div", NULL, "Draws: %s", of->draws);
-        page_put(p, "div", NULL, "Truth: %s", of->truth_text);
-        page_put(p, "div", "note", "Source: %s", of->source);
-        page_close(p);
+        page_html(p, "<dt>%s: %s</dt><dd><div>Codes: %s</div>\n<div>Draws: %s</div>\n<div>Truth: %s</div>\n"
+                     "<div class=\"note\">Source: %s</div></dd>\n",
+                  of->id, of->title, of->formula, of->draws, of->truth_text, of->source);
     }
-    page_close(p);
+    page_html(p, "</dl>\n");
     page_details_end(p);
 }
 
@@ -219,7 +283,7 @@ static void put_rules(page *p, const extents *e)
 {
     if (!e->n_scenarios) return;
     if (!e->scores->profile) put_python(p);
-    page_heading(p, "thresholds", "Thresholds of the rules");
+    page_html(p, "<h3 id=\"thresholds\">Thresholds of the rules</h3>\n");
     grid *g = thresholds_grid(NULL);
     page_grid(p, g);
     grid_free(g);
@@ -230,8 +294,7 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
 {
     extents e = { .p = p, .g = extents_grid(), .scores = scores };
     page_section(p, "settings", "Settings and versions");
-    assay_status status = store_extents(s, filter, add_extent, &e, err);
-    if (status == ASSAY_OK) status = store_days(s, e.days, err);
+    assay_status status = extents_read(s, filter, &e, err);
     if (status == ASSAY_OK) {
         put_versions(p, &e);
         page_grid(p, e.g);
@@ -243,7 +306,6 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
         put_rules(p, &e);
         page_note(p, "Made by assay %s.", ASSAY_VERSION);
     }
-    grid_free(e.g);
-    free(e.scenarios);
+    extents_free(&e);
     return status;
 }

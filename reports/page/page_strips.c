@@ -61,12 +61,9 @@ static int is_below_control(const choice_property *p, const choice_strip *s, siz
 
 static void put_condition(page *p, const choice_property *of, const choice_strip *s, size_t which)
 {
-    char text[32];
     const double value = under(of, s, which);
-    page_open(p, "td", "n", NULL);
-    if (is_below_control(of, s, which)) page_put(p, "span", "below", "%s", page_number(value, 2, text, sizeof text));
-    else page_text(p, "%s", page_number(value, 2, text, sizeof text));
-    page_close(p);
+    if (is_below_control(of, s, which)) page_html(p, "<td class=\"n\"><span class=\"below\">%.2f</span></td>", value);
+    else page_html(p, "<td class=\"n\">%.2f</td>", value);
 }
 
 /* ---- pictures ---- */
@@ -89,12 +86,10 @@ static void put_picture(page *p, const strips *s, const choice_strip *strip)
 
 static void put_axis(page *p, const strips *s)
 {
-    page_open(p, "th", "strip", NULL);
     fprintf(page_body(p),
-            "<svg viewBox=\"0 0 %d 16\" width=\"%d\" height=\"16\" aria-hidden=\"true\"><text x=\"%.1f\" y=\"12\" "
-            "text-anchor=\"middle\">constant</text><text x=\"%.1f\" y=\"12\" text-anchor=\"end\">truth</text></svg>",
+            "<th class=\"strip\"><svg viewBox=\"0 0 %d 16\" width=\"%d\" height=\"16\" aria-hidden=\"true\"><text x=\"%.1f\" y=\"12\" "
+            "text-anchor=\"middle\">constant</text><text x=\"%.1f\" y=\"12\" text-anchor=\"end\">truth</text></svg></th>",
             WIDE, WIDE, place(s, 0.5) < 30 ? 30.0 : place(s, 0.5), (double)WIDE);
-    page_close(p);
 }
 
 /* ---- rows ---- */
@@ -113,68 +108,59 @@ static int is_own(const strips *s, const choice_strip *strip)
 
 static void put_name(page *p, const strips *s, const choice_strip *strip)
 {
-    char name[NAME], link[NAME + 16];
+    char name[NAME];
     series_text(strip->of, name, sizeof name);
-    snprintf(link, sizeof link, "#evidence/%s", strip->of->metric);
-    page_attribute(p, "scope", "row");
-    page_open(p, "th", NULL, NULL);
-    if (is_judged(s, strip->of->metric)) page_link(p, link, NULL, strip->of->title, "%s", name);
+    page_html(p, "<th scope=\"row\">");
+    if (is_judged(s, strip->of->metric))
+        page_html(p, "<a href=\"#evidence/%s\" title=\"%s\">%s</a>", strip->of->metric, strip->of->title, name);
     else page_text(p, "%s", name);
-    if (strip->leads) page_put(p, "b", "mark pass", "leads");
-    else if (strip->is_partial) page_put(p, "small", NULL, " not all pairs");
-    else if (strip->below) page_put(p, "small", "fail", " below %s", strip->below->metric);
+    if (strip->leads) page_html(p, "<b class=\"mark pass\">leads</b>");
+    else if (strip->is_partial) page_html(p, "<small> not all pairs</small>");
+    else if (strip->below) page_html(p, "<small class=\"fail\"> below %s</small>", strip->below->metric);
     else if (!strip->is_single && !choice_is_control(strip))
-        page_put(p, "small", NULL, " claims %s", claims_text(strip->of->measures));
-    page_close(p);
+        page_html(p, "<small> claims %s</small>", claims_text(strip->of->measures));
+    page_html(p, "</th>");
 }
 
 /* What the filters sum up: the pairs ordered rightly, stratum by stratum. */
 static void put_right(page *p, const choice_property *of, const choice_strip *strip)
 {
-    char text[6000];
-    size_t used = 0;
-    for (size_t k = 0; k < of->n_strata && !strip->is_partial && used + 32 < sizeof text; k++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%.4g", k ? " " : "", strip->right[k]);
-    if (used) page_attribute(p, "data-right", text);
+    if (!of->n_strata || strip->is_partial) return;
+    page_html(p, " data-right=\"");
+    for (size_t k = 0; k < of->n_strata; k++) page_html(p, "%s%.4g", k ? " " : "", strip->right[k]);
+    page_html(p, "\"");
 }
 
 /* "mixing,continuous,independent,none,1000,8" for each stratum. */
 static void put_strata(page *p, const strips *s)
 {
-    char text[40000];
-    size_t used = 0;
-    for (size_t k = 0; k < s->property->n_strata && used + 128 < sizeof text; k++) {
+    page_html(p, " data-strata=\"");
+    for (size_t k = 0; k < s->property->n_strata; k++) {
         const choice_stratum *at = &s->property->stratum[k];
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s,%s,%s,%s,%llu,%zu", k ? " " : "", at->spoil,
-                                 at->kinds, at->dependence, at->noise, (unsigned long long)at->rows, at->pairs);
+        page_html(p, "%s%s,%s,%s,%s,%llu,%zu", k ? " " : "", at->spoil, at->kinds, at->dependence, at->noise,
+                  (unsigned long long)at->rows, at->pairs);
     }
-    page_attribute(p, "data-strata", used ? text : "");
-    snprintf(text, sizeof text, "%g %llu %s", s->low, (unsigned long long)s->of->rows, claim_name(s->property->claim));
-    page_attribute(p, "data-axis", text);
+    page_html(p, "\" data-axis=\"%g %llu %s\"", s->low, (unsigned long long)s->of->rows, claim_name(s->property->claim));
 }
 
 static void put_row(page *p, const strips *s, const choice_strip *strip)
 {
     const choice_property *of = s->property;
-    char text[3][32], words[256];
+    char words[256];
+    page_html(p, "<tr class=\"%s\"", choice_is_control(strip) ? "control" : is_own(s, strip) ? "own" : "other");
     put_right(p, of, strip);
-    page_open(p, "tr", choice_is_control(strip) ? "control" : is_own(s, strip) ? "own" : NULL, NULL);
+    page_html(p, ">");
     put_name(p, s, strip);
     put_picture(p, s, strip);
-    page_open(p, "td", "n", NULL);
-    page_text(p, "%s ", page_number(strip->all.value, 2, text[0], sizeof text[0]));
-    page_put(p, "small", NULL, "%s to %s", page_number(strip->all.low, 2, text[1], sizeof text[1]),
-             page_number(strip->all.high, 2, text[2], sizeof text[2]));
-    page_close(p);
+    page_html(p, "<td class=\"n\">%.2f <small>%.2f to %.2f</small></td>", strip->all.value, strip->all.low,
+              strip->all.high);
     for (size_t c = 0; c < N_COLUMNS; c++) put_condition(p, of, strip, c);
     choice_hurt_text(of, strip, words, sizeof words);
-    page_put(p, "td", "words", "%s", words);
-    if (isinf(strip->false_difference)) page_put(p, "td", "n", "no response");
-    else page_put(p, "td", "n", "%s", page_number(strip->false_difference, 2, text[0], sizeof text[0]));
+    page_html(p, "<td class=\"words\">%s</td>", words);
+    if (isinf(strip->false_difference)) page_html(p, "<td class=\"n\">no response</td>");
+    else page_html(p, "<td class=\"n\">%.2f</td>", strip->false_difference);
     condition_text(&of->condition[strip->worst], words, sizeof words);
-    page_put(p, "td", "words", "%s %s", page_number(strip->under[strip->worst].of.value, 2, text[0], sizeof text[0]),
-             words);
-    page_close(p);
+    page_html(p, "<td class=\"words\">%.2f %s</td></tr>\n", strip->under[strip->worst].of.value, words);
 }
 
 /* What the first screen shows: the best, what leads, the subject, controls. */
@@ -193,26 +179,16 @@ static size_t count_rows(const strips *s, int shown)
 
 static void put_table(page *p, const strips *s, int shown)
 {
-    static const char *const after[] = { "hurt most by", "false difference", "worst, under" };
-    page_attribute(p, "tabindex", "0"); /* scrolls by keys where it is wider than the screen */
-    page_open(p, "div", "wide", NULL);
+    page_html(p, "<div class=\"wide\" tabindex=\"0\"><table class=\"strips\""); /* scrolls by keys where it is too wide */
     put_strata(p, s);
-    page_open(p, "table", "strips", NULL);
-    page_open(p, "thead", NULL, NULL);
-    page_open(p, "tr", NULL, NULL);
-    page_put(p, "th", NULL, "output");
+    page_html(p, "><thead>\n<tr><th>output</th>");
     put_axis(p, s);
-    page_put(p, "th", NULL, "concordance");
-    for (size_t k = 0; k < N_COLUMNS; k++) page_put(p, "th", "n", "%s", column[k].heading);
-    for (size_t k = 0; k < sizeof after / sizeof *after; k++) page_put(p, "th", NULL, "%s", after[k]);
-    page_close(p);
-    page_close(p);
-    page_open(p, "tbody", NULL, NULL);
+    page_html(p, "<th>concordance</th>");
+    for (size_t k = 0; k < N_COLUMNS; k++) page_html(p, "<th class=\"n\">%s</th>", column[k].heading);
+    page_html(p, "<th>hurt most by</th><th>false difference</th><th>worst, under</th></tr>\n</thead>\n<tbody>");
     for (size_t k = 0; k < s->property->n_strips; k++)
         if (is_shown(s, k) == shown) put_row(p, s, &s->property->strip[k]);
-    page_close(p);
-    page_close(p);
-    page_close(p);
+    page_html(p, "</tbody>\n</table>\n</div>\n");
 }
 
 /* ---- a property ---- */
@@ -252,11 +228,10 @@ static void put_property(page *p, strips *s)
 {
     const choice_property *of = s->property;
     const char *claim = claim_name(of->claim);
-    char id[64], text[6000];
+    char text[6000];
     s->low = axis_low(of);
-    snprintf(id, sizeof id, "choice/%s", claim);
     snprintf(text, sizeof text, "%c%s", toupper((unsigned char)claim[0]), claim + 1);
-    page_heading(p, id, text);
+    page_html(p, "<h3 id=\"choice/%s\">%s</h3>\n", claim, text);
     choice_sentence(of, text, sizeof text);
     page_paragraph(p, "%s", text);
     put_own(p, s);
@@ -278,8 +253,7 @@ static void put_paragraph(page *p, const choice *of)
     if (status == ASSAY_OK) status = choice_references(of, &cited);
     if (status != ASSAY_OK) page_fail(p, status);
     else if (text[0]) {
-        page_heading(p, "choice/paper", "A paragraph for a paper");
-        page_put(p, "blockquote", NULL, "%s", text);
+        page_html(p, "<h3 id=\"choice/paper\">A paragraph for a paper</h3>\n<blockquote>%s</blockquote>", text);
         if (cited[0]) page_code(p, cited);
     }
     free(text);

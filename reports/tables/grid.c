@@ -102,6 +102,11 @@ void grid_stub(grid *g, size_t n)
     if (g) g->stub = n;
 }
 
+void grid_line(grid *g, size_t characters)
+{
+    if (g) g->line = characters;
+}
+
 void grid_rule(grid *g)
 {
     if (g) g->rule_next = 1;
@@ -232,6 +237,26 @@ void grid_note(grid *g, char mark, const char *format, ...)
     g->note[g->n_notes] = (grid_foot){ .mark = mark, .text = print_text(g, format, args) };
     va_end(args);
     if (g->note[g->n_notes].text) g->n_notes++;
+}
+
+void grid_footnote(grid *g, const char *what, const char *text)
+{
+    char last = 'a' - 1;
+    if (!g) return;
+    for (size_t k = 0; k < g->n_notes; k++) {
+        if (!g->note[k].mark) continue;
+        last = g->note[k].mark;
+        if (strcmp(g->note[k].text, text) == 0) {
+            grid_mark(g, last);
+            return;
+        }
+    }
+    if (last < 'z') {
+        grid_mark(g, (char)(last + 1));
+        grid_note(g, (char)(last + 1), "%s", text);
+    } else {
+        grid_note(g, 0, "%s: %s", what, text);
+    }
 }
 
 /* ---- JSON ---- */

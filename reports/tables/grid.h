@@ -64,6 +64,9 @@ void grid_name(grid *g, const char *name);
 /* The first n columns say what a row is about: they are repeated in each block of a table that is too wide. */
 void grid_stub(grid *g, size_t n);
 
+/* Where LaTeX breaks a table that is to be pasted: after so many characters of a line, of two-column paper 56. */
+void grid_line(grid *g, size_t characters);
+
 void grid_row(grid *g);
 void grid_rule(grid *g); /* a line before the next row */
 
@@ -89,6 +92,9 @@ void grid_interval_text(double value, const double ends[2], int decimals, char *
 #define GRID_PUT(name, put) put;
 
 void grid_mark(grid *g, char mark); /* a raised 'a'..'z' at the last cell, for a note that starts with it */
+/* A letter at the last cell and the text as its note, the same for the same text; where letters have run out a note
+ * without one, behind `what` it is about. */
+void grid_footnote(grid *g, const char *what, const char *text);
 void grid_strong(grid *g); /* the last cell stands out: bold; on a terminal it does not */
 void grid_note(grid *g, char mark, const char *format, ...) ASSAY_PRINTF(3, 4); /* below the table; mark 0: none */
 

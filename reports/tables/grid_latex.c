@@ -182,7 +182,8 @@ static int is_long_header(const grid *g, size_t column)
  * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
  * A character takes about 0.0065 of the line of the document below, or of what it is pasted into if that is as wide.
  */
-static const double CHARACTER = 0.0065;
+static double character(const grid *g) { return g->line ? 0.98 / (double)g->line : 0.0065; }
+
 enum { BETWEEN = 3, NARROWEST = 12 }; /* characters: between two columns, of a broken column */
 
 typedef struct block {
@@ -206,10 +207,10 @@ static block block_from(const grid *g, size_t first)
 {
     double used = 0.0;
     block to = { first, first };
-    for (size_t c = 0; c < g->stub; c++) used += CHARACTER * (double)column_width(g, c);
+    for (size_t c = 0; c < g->stub; c++) used += character(g) * (double)column_width(g, c);
     while (to.end < g->n_columns) {
         const int broken = is_broken(g, to.end);
-        used += CHARACTER * (double)(broken ? NARROWEST : column_width(g, to.end));
+        used += character(g) * (double)(broken ? NARROWEST : column_width(g, to.end));
         if (used > 0.98 && to.end > first) break;
         to.end++;
     }
@@ -228,7 +229,7 @@ static double broken_width(const grid *g, const block *b)
         if (is_broken(g, c)) count++;
         others += is_broken(g, c) ? BETWEEN : column_width(g, c);
     }
-    const double left = 0.98 - CHARACTER * (double)others;
+    const double left = 0.98 - character(g) * (double)others;
     return count ? (left > 0.3 ? left : 0.3) / (double)count : 0.0;
 }
 
@@ -239,7 +240,7 @@ static void put_columns(const grid *g, const block *b, FILE *to)
     for (size_t c = 0; c < g->n_columns; c++) {
         if (!in_block(g, b, c)) continue;
         if (is_broken(g, c)) fprintf(to, "p{%.2f\\linewidth}", broken);
-        else if (is_long(g, c)) fprintf(to, "p{%.2f\\linewidth}", CHARACTER * NAME);
+        else if (is_long(g, c)) fprintf(to, "p{%.2f\\linewidth}", character(g) * NAME);
         else fputc(g->column[c].align == GRID_RIGHT ? 'r' : 'l', to);
     }
     fputs("}\n", to);
@@ -250,7 +251,7 @@ static void put_header(const grid *g, size_t column, FILE *to)
     const char *name = g->column[column].name;
     if (!name && is_long_header(g, column)) {
         const size_t cells = cells_width(g, column);
-        fprintf(to, "\\parbox[b]{%.2f\\linewidth}{\\%s ", CHARACTER * (double)(cells > HEADER ? cells : HEADER),
+        fprintf(to, "\\parbox[b]{%.2f\\linewidth}{\\%s ", character(g) * (double)(cells > HEADER ? cells : HEADER),
                 g->column[column].align == GRID_RIGHT ? "raggedleft" : "raggedright");
         put_broken(g->column[column].header, to);
         fputc('}', to);
@@ -355,7 +356,7 @@ static void put_caption(const grid *g, const char *end, FILE *to)
 static size_t lines_of(const grid *g)
 {
     const block b = block_from(g, first_column(g));
-    const double room = broken_width(g, &b) / CHARACTER; /* characters of a line of a broken column */
+    const double room = broken_width(g, &b) / character(g); /* characters of a line of a broken column */
     size_t lines = 0;
     for (size_t r = 0; r < g->n_rows; r++) {
         size_t most = 1;

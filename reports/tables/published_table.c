@@ -96,7 +96,7 @@ static const reproduction_row *row_at(const reproduction *from, const table *t, 
 }
 
 /* "0.9 / 0.87" */
-static void put_cell(grid *g, const reproduction_row *r, char *mark, char why[26][TEXT])
+static void put_cell(grid *g, const reproduction_row *r)
 {
     if (!r) {
         grid_text(g, "%s", "");
@@ -105,11 +105,9 @@ static void put_cell(grid *g, const reproduction_row *r, char *mark, char why[26
     if (isnan(r->ours)) grid_text(g, "%.*f / –", r->decimals, r->published);
     else grid_text(g, "%.*f / %.*f", r->decimals, r->published, r->decimals + 1, r->ours);
     if (r->status != REPRODUCTION_DIFFERS) return;
-    const char *reason = r->reason ? r->reason : "no reason is known";
-    char k = 'a';
-    while (k < *mark && strcmp(why[k - 'a'], reason) != 0) k++;
-    if (k == *mark && k <= 'z') snprintf(why[(*mark)++ - 'a'], TEXT, "%s", reason);
-    if (k <= 'z') grid_mark(g, k);
+    char why[TEXT];
+    snprintf(why, sizeof why, "differs: %s", r->reason ? r->reason : "no reason is known");
+    grid_footnote(g, r->point, why);
 }
 
 static grid *counts_grid(const reproduction *from, const char *source)
@@ -139,7 +137,6 @@ static grid *counts_grid(const reproduction *from, const char *source)
 grid *published_table_grid(const reproduction *from, const char *name, int *found)
 {
     const reproduction_row *first = find_source(from, name);
-    char why[26][TEXT], mark = 'a';
     *found = first != NULL;
     if (!first) return NULL;
     if (is_count(first)) return counts_grid(from, first->source);
@@ -153,15 +150,14 @@ grid *published_table_grid(const reproduction *from, const char *name, int *foun
         snprintf(text, sizeof text, "%s%s%s", t.place[c]->scenario, t.place[c]->point[0] ? " " : "", t.place[c]->point);
         grid_column(g, text, text, GRID_RIGHT);
     }
+    grid_note(g, 0, "printed / our mean; a dash: not in this store");
     for (size_t r = 0; r < t.n_scores; r++) {
         char text[TEXT];
         variant_print_output(t.score[r]->metric, t.score[r]->preset, t.score[r]->output, text, sizeof text);
         grid_row(g);
         grid_text(g, "%s", text);
-        for (size_t c = 0; c < t.n_places; c++) put_cell(g, row_at(from, &t, r, c), &mark, why);
+        for (size_t c = 0; c < t.n_places; c++) put_cell(g, row_at(from, &t, r, c));
     }
-    grid_note(g, 0, "printed / our mean; a dash: not in this store");
-    for (char k = 'a'; k < mark; k++) grid_note(g, k, "differs: %s", why[k - 'a']);
     return g;
 }
 

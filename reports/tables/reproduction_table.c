@@ -52,22 +52,6 @@ static grid *sums_grid(const reproduction *from)
 
 /* ---- for people ---- */
 
-enum { MARKS = 'z' - 'a' + 1 };
-typedef struct notes {
-    const char *text[MARKS];
-    size_t count;
-} notes;
-
-/* The letter of a reason, the same for the same words; 0 where letters have run out. */
-static char mark_of(notes *n, const char *reason)
-{
-    size_t k = 0;
-    while (k < n->count && strcmp(n->text[k], reason) != 0) k++;
-    if (k == MARKS) return '\0';
-    if (k == n->count) n->text[n->count++] = reason;
-    return (char)('a' + k);
-}
-
 /* "copies=2, factors=4": lines break at spaces. */
 static void spaced(const char *point, char *to, size_t size)
 {
@@ -107,7 +91,15 @@ static void put_ours(grid *g, const reproduction_row *row)
     grid_spread(g, row->ours, 0.5 * (row->high - row->low), decimals);
 }
 
-static void add_for_people(grid *g, const reproduction_row *row, notes *n, int in_full)
+/* The reason of a row, as a note of its last cell. */
+static void put_reason(grid *g, const reproduction_row *row)
+{
+    char what[256];
+    snprintf(what, sizeof what, "%.100s%s%.100s", row->id, row->metric[0] ? ", " : "", row->metric);
+    if (row->reason) grid_footnote(g, what, row->reason);
+}
+
+static void add_for_people(grid *g, const reproduction_row *row, int in_full)
 {
     grid_row(g);
     if (!in_full) grid_text(g, "%s", row->id);
@@ -118,11 +110,7 @@ static void add_for_people(grid *g, const reproduction_row *row, notes *n, int i
     if (row->seeds) grid_count(g, row->seeds);
     else grid_text(g, "%s", "");
     grid_text(g, "%s", reproduction_status_text(row->status));
-    if (row->reason) {
-        const char mark = mark_of(n, row->reason);
-        if (mark) grid_mark(g, mark);
-        else grid_note(g, 0, "%s, %s: %s", row->id, row->metric, row->reason);
-    }
+    put_reason(g, row);
     if (in_full) grid_text(g, "%s", row->evidence ? row->evidence : "");
 }
 
@@ -136,11 +124,6 @@ static grid *new_grid(const char *caption, int in_full)
     if (in_full) grid_column(g, "evidence", "means", GRID_WRAP);
     grid_stub(g, in_full ? 2 : 3); /* a narrow terminal repeats what a row is about */
     return g;
-}
-
-static void note_letters(grid *g, const notes *n)
-{
-    for (size_t r = 0; r < n->count; r++) grid_note(g, (char)('a' + r), "%s", n->text[r]);
 }
 
 /* Results that are missing for the same reason are one row, the first's, that counts them; full lists have each. */
@@ -164,7 +147,7 @@ static int is_first_alike(const reproduction *from, size_t row)
     return k == row;
 }
 
-static void add_counted(grid *g, const reproduction_row *row, size_t count, notes *n)
+static void add_counted(grid *g, const reproduction_row *row, size_t count)
 {
     grid_row(g);
     GRID_TEXTS(g, row->id, place_in(row->source));
@@ -172,15 +155,12 @@ static void add_counted(grid *g, const reproduction_row *row, size_t count, note
     grid_number(g, NAN, 0);
     grid_number(g, NAN, 0);
     GRID_TEXTS(g, "", reproduction_status_text(row->status));
-    const char mark = row->reason ? mark_of(n, row->reason) : '\0';
-    if (mark) grid_mark(g, mark);
-    else if (row->reason) grid_note(g, 0, "%s: %s", row->id, row->reason);
+    put_reason(g, row);
 }
 
 /* One document, or where `item` is given that item in full. */
 static grid *people_grid(const reproduction *from, const char *caption, size_t document, const char *item)
 {
-    notes n = { .count = 0 };
     size_t by_status[REPRODUCTION_STATUSES] = { 0 };
     const char *last = NULL;
     grid *g = new_grid(caption, item != NULL);
@@ -191,10 +171,9 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
         last = row->id;
         by_status[row->status]++;
         const size_t alike = item ? 1 : count_alike(from, k);
-        if (alike < 2) add_for_people(g, row, &n, item != NULL);
-        else if (is_first_alike(from, k)) add_counted(g, row, alike, &n);
+        if (alike < 2) add_for_people(g, row, item != NULL);
+        else if (is_first_alike(from, k)) add_counted(g, row, alike);
     }
-    note_letters(g, &n);
     note_sums(g, by_status);
     if (!item && by_status[REPRODUCTION_MISSING])
         grid_note(g, 0, "`assay reproduce ITEM` lists each that is not in this store");

@@ -135,8 +135,8 @@ static void add_notes(grid *g, const layout *l, int format)
                   l->unsure, l->unsure == 1 ? " has" : "s have");
 }
 
-/* The table of the series from first up to end. */
-static grid *block_grid(const layout *l, size_t first, size_t end, int format)
+/* The table of all series. */
+static grid *readable_grid(const layout *l, int format)
 {
     char text[600];
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
@@ -147,7 +147,7 @@ static grid *block_grid(const layout *l, size_t first, size_t end, int format)
     if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
     if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
     grid_stub(g, 2 + (l->by.along != NULL));
-    for (size_t s = first; s < end; s++) {
+    for (size_t s = 0; s < l->n_series; s++) {
         series_text(l->series[s], text, sizeof text);
         grid_column(g, text, text, GRID_RIGHT);
     }
@@ -161,68 +161,11 @@ static grid *block_grid(const layout *l, size_t first, size_t end, int format)
         grid_text(g, "%s", study_row_name(l, r));
         if (l->by.along) grid_text(g, "%s", study_column_text(l->row[r]->at->of->representation, l->by.along));
         if (!l->by.file) grid_count(g, models);
-        for (size_t s = first; s < end; s++) add_cell(g, l, r, s, format);
+        for (size_t s = 0; s < l->n_series; s++) add_cell(g, l, r, s, format);
     }
-    if (end == l->n_series) add_notes(g, l, format); /* below the last */
+    if (format == GRID_LATEX) grid_line(g, LATEX_COLUMN);
+    add_notes(g, l, format);
     return g;
-}
-
-/* Characters that a series takes, with what stands between columns. */
-static size_t series_width(const layout *l, size_t s)
-{
-    char text[1400];
-    series_text(l->series[s], text, sizeof text);
-    const size_t header = grid_text_width(text), number = strlen("0.000 ") + strlen("± 0.000") + 1;
-    size_t widest = header > number ? header : number;
-    for (size_t r = 0; r < l->n_rows; r++) {
-        cell_text(&l->cell[r * l->n_series + s], text, sizeof text);
-        const size_t width = grid_text_width(text) + 1; /* and a mark */
-        if (width > widest) widest = width;
-    }
-    return widest + 2;
-}
-
-static size_t stub_width(const layout *l)
-{
-    size_t most = strlen("Group"), group = 0;
-    for (size_t r = 0; r < l->n_rows; r++) {
-        const char *text = study_row_name(l, r);
-        if (grid_text_width(text) > most) most = grid_text_width(text);
-        if (l->by.file && grid_text_width(l->row[r]->at->scenario) > group)
-            group = grid_text_width(l->row[r]->at->scenario);
-    }
-    return most + (l->by.file ? group : strlen("Models")) + 2;
-}
-
-/* Where the block that begins with series `first` ends. */
-static size_t block_end(const layout *l, size_t first, int format)
-{
-    if (format != GRID_LATEX && format != GRID_LATEX_DOCUMENT) return l->n_series;
-    size_t width = stub_width(l), end = first;
-    while (end < l->n_series && (end == first || width + series_width(l, end) <= LATEX_COLUMN))
-        width += series_width(l, end++);
-    return end;
-}
-
-static assay_status write_blocks(const layout *l, const char *lacking, const study_table_options *options, FILE *to,
-                                 assay_error *err)
-{
-    grid **g = calloc(l->n_series + 1, sizeof *g);
-    size_t n = 0;
-    if (!g) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
-    for (size_t first = 0; first < l->n_series; n++) {
-        const size_t end = block_end(l, first, options->format);
-        g[n] = block_grid(l, first, end, options->format);
-        first = end;
-    }
-    if (n > 1 && options->format == GRID_LATEX)
-        fprintf(to, "%% %zu tables, each for a column of two-column paper (\\footnotesize); --metrics takes fewer\n",
-                n);
-    if (n) grid_head(g[0], lacking);
-    const assay_status status = grid_print_all(g, n, options->format, options->width, to, err);
-    for (size_t k = 0; k < n; k++) grid_free(g[k]);
-    free(g);
-    return status;
 }
 
 /* ---- every number ---- */
@@ -335,7 +278,12 @@ assay_status study_table_write(const score_rows *from, const study_table_options
     if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while making the tables");
     else if (options->format == GRID_CSV || options->format == GRID_JSON)
         status = write_long(from, &l, options->format, to, err);
-    else status = write_blocks(&l, from->lacking, options, to, err);
+    else {
+        grid *g = readable_grid(&l, options->format);
+        grid_head(g, from->lacking);
+        status = grid_print(g, options->format, options->width, to, err);
+        grid_free(g);
+    }
     study_layout_free(&l);
     return status;
 }
@@ -346,7 +294,7 @@ assay_status study_table_grid(const score_rows *from, int by_file, grid **to, as
     layout l;
     *to = NULL;
     const assay_status status = study_layout_make(from, &by, &l);
-    if (status == ASSAY_OK) *to = block_grid(&l, 0, l.n_series, GRID_HTML);
+    if (status == ASSAY_OK) *to = readable_grid(&l, GRID_HTML);
     study_layout_free(&l);
     return *to ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
 }

@@ -43,17 +43,7 @@ check "and in the title" grep -qF "<h1>Audit of mig@zaidi2020</h1>" preset/index
 # 290 variants are 290 everywhere.
 list=mig:bins=2 k=3
 while [ $k -lt 292 ]; do list=$list,mig:bins=$k k=$((k + 1)); done
-mkdir stub
-cat >stub/gnuplot <<'G'
-#!/bin/sh
-eval "$3" # cd 'FOLDER'
-for kind in svg pdf png; do
-    echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \
-        >"${4%.gp}.$kind"
-done
-G
-chmod +x stub/gnuplot
-PATH=$dir/stub:$PATH
+no_gnuplot
 check "290 variants" exits 0 "$assay" audit "$list" --compare mig --scenarios noise --seeds 0:1 --out many
 check "are 290 in the title" grep -qF "<h1>Audit of mig:bins=2 and 289 more</h1>" many/index.html
 check "in the sentences" same "$(grep -cE '<li><a [^>]*>mig[^<]*</a> claims C' many/index.html)" 290

@@ -143,7 +143,7 @@ else
 fi
 check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
 check "  is split where it is wider than a column" sh -c \
-    'grep -q "^% 2 tables" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
+    'grep -q "^% wider than a line: set as several" "$1" && [ $(grep -c "begin{tabular}" "$1") = 2 ]' - out
 if command -v gnuplot >/dev/null; then
     "$assay" generate noise --set alpha=0.2 --samples 150 --seed 4 -o short.npz 2>/dev/null
     "$assay" study m short.npz --metrics mig --db sizes.db --draws 0 --group '(mixing|noise|short)' 2>err

@@ -53,7 +53,7 @@ static void draw(size_t n, size_t constant, uint32_t formats, figures *to)
 static void test_files(void **state)
 {
     (void)state;
-    static const char *const files[] = { "style.gp", "agree.dat", "agree.gp", "agree.pdf", "agree.svg", "agree.png" };
+    static const char *const files[] = { "style.gp", "agree.gp", "agree.dat", "agree.pdf", "agree.svg", "agree.png" };
     figures drawn;
     char *before[6];
     size_t sizes[6], size;
@@ -106,7 +106,7 @@ static void test_sizes(void **state)
 {
     (void)state;
     static const struct { size_t n, constant; const char *note; } sizes[] = {
-        { 2, 9, "column." }, { 2, 0, "Grey" }, { 38, 7, "hundredths" }, { 60, 9, "A minus: below 0." },
+        { 2, 9, "column." }, { 2, 0, "Grey" }, { 30, 7, "hundredths" }, { 60, 9, "A minus: below 0." },
                   { 120, 9, "no room for names" }, { 400, 9, "no room for names" },
     };
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {

@@ -273,7 +273,7 @@ static void test_below(void **state)
     add_row(&rows, row_of("plain", "", "", NAN, "m", "information", -7.0));
     draw_and_free(&rows);
     check_contains("sheet-m-default.gp", "set yrange [-1.1:1.1]");
-    check_contains("sheet-m-default.gp", "see sheet-m-default.dat. 1 mean is below the axis.");
+    check_contains("sheet-m-default.gp", " 1 mean is below the axis.");
 }
 
 static void test_same_bytes(void **state)

@@ -57,7 +57,7 @@ static void test_files(void **state)
     assert_string_equal(drawn.at[0].name, "sweep");
     assert_string_equal(drawn.at[0].caption,
                         "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
-                        "mean. 16 of 36 values undefined, see sweep.dat. Undefined throughout and not drawn: sap.");
+                        "mean. Undefined throughout and not drawn: sap. 16 of 36 values undefined, see sweep.dat.");
     figures_free(&drawn);
     made_rows_free(&rows);
 }
@@ -72,23 +72,25 @@ static void test_content(void **state)
     draw(&rows, FIGURE_SVG, &drawn);
     check_contains(
         "sweep.dat",
-        "# index 0: mig\n0 1 0.8408776847 1 0.1 4 4 \"\"\n0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\"\n");
-    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\"\n");
-    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\"\n");
+        "# index 0: Information, mig\n0.06 1 0.8408776847 1 0.1 4 4 \"\" NaN \"alpha=0\"\n"
+        "0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\" NaN \"alpha=0.5\"\n");
+    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\" NaN \"alpha=0.5\"\n");
+    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\" NaN \"alpha=0.5\"\n");
     check_contains("sweep.gp", "formats = \"svg\"");
     check_contains("sweep.gp", "# Information\n");
-    check_contains("sweep.dat", "# index 2: sap\n"); /* nothing of it is defined: not drawn, but told why */
-    check_contains("sweep.gp", "data index 0 using 1:3:4 with filledcurves ls 1 notitle");
-    check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 title 'it’s'");
-    check_contains("sweep.gp", "set xlabel 'α'");
-    check_contains("sweep.gp", "set xtics ('1' 1, '0.5' 0.5, '0' 0)");
-    check_contains("sweep.gp", "set yrange [-0.03:1.03]");
+    check_contains("sweep.dat", "# index 2: Predictor, sap (undefined)\n"); /* nothing of it is defined: not drawn, but told why */
+    check_contains("sweep.gp", "data index 0 every ::0:0:2:0 using 1:3:4 with filledcurves ls 1 notitle");
+    check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 notitle"); /* the key is of nothing */
+    check_contains("sweep.gp", "NaN with linespoints ls 2 title 'it’s'");
+    check_contains("sweep.gp", "set label 'α' at");
+    check_contains("sweep.gp", "set xtics ('1' 0.94, '0.5' 0.5, '0' 0.06)");
+    check_contains("sweep.gp", "set yrange [-0.05:1.05]");
     check_contains("words.gp", "set ytics ('mig' 1)");
-    check_contains("words.dat", "1 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" \"mig\"\n");
-    check_contains("words.dat", "1 NaN NaN NaN NaN 4 0 \"none: here\" \"mig\"\n");
+    check_contains("words.dat", "1 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" NaN \"mig\"\n");
+    check_contains("words.dat", "1 NaN NaN NaN NaN 4 0 \"none: here\" NaN \"mig\"\n");
     size_t size;
     char *script = content("sweep.gp", &size);
-    assert_null(strstr(script, "data index 1 using 1:3:4")); /* no two neighbouring points have an interval: no band */
+    assert_null(strstr(script, "data index 1 every")); /* no two neighbouring points have an interval: no band */
     assert_null(strstr(script, "/tmp"));                     /* paths are relative */
     free(script);
     figures_free(&drawn);
@@ -121,11 +123,11 @@ static void test_panels(void **state)
     check_contains("many.gp", "# (a) Information: modularity, zaidi2020 (1 of 2)\n");
     check_contains("many.gp", "# (b) Information: modularity, zaidi2020 (2 of 2)\n");
     check_contains("many.gp", "# (c) Information: compactness, zaidi2020\n");
-    check_contains("many.gp", "data index 0 every ::0::1 using 1:3:4");
-    check_contains("many.gp", "data index 0 every ::3::4 using 1:3:4");
+    check_contains("many.gp", "data index 0 every ::0:0:1:0 using 1:3:4");
+    check_contains("many.gp", "data index 0 every ::3:0:4:0 using 1:3:4");
     check_contains("many.gp", "title 'm1'"); /* the preset is in the panel's title */
-    check_contains("many.gp", "set yrange [-0.339:1.039]");
-    check_contains("many.gp", "set logscale x");
+    check_contains("many.gp", "set yrange [-0.365:1.065]"); /* down to -0.3, and 5 % beyond */
+    check_contains("many.dat", "\n0.215922 "); /* 200 on a logarithmic axis: .06 + .88 log 2 / log 50 */
     check_contains("many.gp", " Drawn over each other: m2, m3, m4; m5, m6, m7, m8.\n"); /* m1 has a gap */
     figures_free(&drawn);
     made_rows_free(&rows);
@@ -160,8 +162,8 @@ static void test_parts(void **state)
         }
     }
     draw(&rows, FIGURE_SVG, &drawn);
-    static const char *const names[] = { "wide-1", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200",
-                                         "two-delta-1-n100", "two-delta-1-n200", "dots-1", "dots-2", "dots-3" };
+    static const char *const names[] = { "wide", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200",
+                                         "two-delta-1-n100", "two-delta-1-n200", "dots", "dots-2", "dots-3" };
     assert_int_equal(drawn.count, 9);
     for (size_t k = 0; k < 9; k++) assert_string_equal(drawn.at[k].name, names[k]);
     assert_non_null(strstr(drawn.at[2].caption, "δ=0.5."));
@@ -195,8 +197,8 @@ static void test_unbounded(void **state)
     assert_int_equal(drawn.count, 1);
     check_contains("units.gp", "# (a) Unsupervised\n");
     check_contains("units.gp", "# (b) tc\n");
-    check_contains("units.gp", "set yrange [-0.03:1.03]");
-    check_contains("units.gp", "set yrange [-1.83:62.83]"); /* 60.16 up to the next whole number, 3 % beyond */
+    check_contains("units.gp", "set yrange [-0.05:1.05]");
+    check_contains("units.gp", "set yrange [-3.008:63.17]"); /* 60.16 and 5 % beyond */
     check_contains("units.gp", "set label 'value (unbounded)'");
     check_contains("units.gp", "title 'tc-norm'");
     check_contains("units.gp", "NaN with linespoints ls 1 title 'sap (undefined)'");
@@ -227,7 +229,7 @@ static void test_map(void **state)
     assert_non_null(strstr(drawn.at[0].caption, "Grey: undefined (12 of 108 values"));
     check_contains("grid.dat", "9 1 0.8 0.6408776847 0.9591223153 0.1 4 4 \"\" \"mig\" \"delta=0.3;alpha=2\"\n");
     check_contains("grid.dat", "3 2 NaN NaN NaN NaN 4 0 \"none: here\" \"sap\" \"delta=0.1;alpha=2\"\n");
-    check_contains("grid.gp", "set ytics ('mig' 1, 'sap' 2)\n"); /* tc has no place on a scale from 0 to 1 */
+    check_contains("grid.gp", "set ytics ('sap' 2, 'mig' 1)\n"); /* tc has no place on a scale from 0 to 1 */
     check_contains("grid.gp", "set label 'δ=0.2'");
     check_contains("grid.gp", "set label 'α; side by side: δ'");
     check_contains("grid.gp", "set arrow from 6.5,");
@@ -256,7 +258,7 @@ static void test_numbers_apart(void **state)
     }
     draw(&rows, FIGURE_SVG, &drawn);
     check_contains("kinds.gp", "set xtics 0.001\n");
-    check_contains("kinds.gp", "set xtics 0, 0.2, 1\n");
+    check_contains("kinds.gp", "set xtics 0.2\n");
     figures_free(&drawn);
     made_rows_free(&rows);
 }
@@ -280,7 +282,7 @@ static void test_map_of_presets(void **state)
     }
     draw(&rows, FIGURE_SVG, &drawn);
     assert_int_equal(drawn.count, 1);
-    check_contains("grid.gp", "set ytics ('mig' 1, 'mig@thesis' 2, 'mig@zaidi2020' 3, 'sap' 4)\n");
+    check_contains("grid.gp", "set ytics ('sap' 4, 'mig@zaidi2020' 3, 'mig@thesis' 2, 'mig' 1)\n");
     figures_free(&drawn);
     made_rows_free(&rows);
 }
@@ -325,7 +327,7 @@ static void test_svg(void **state)
     check_contains("sweep.svg", "a&lt;b&amp;c");
     check_contains("sweep.svg", "width=\"317\""); /* 84 mm at 96 to the inch */
     check_contains("sweep.svg", "<title>A title</title>");
-    check_contains("sweep.svg", "<desc>Information: a&lt;b&amp;c from 1.000 at α=0 to 0.000 at α=1. A title.");
+    check_contains("sweep.svg", "<desc>Information (α): a&lt;b&amp;c from 1.000 at 0 to 0.000 at 1. A title.");
     check_contains("sweep.svg", "@media (prefers-color-scheme:dark)");
     check_lacks("sweep.svg", "gnuplot_plot_1<");
     check_lacks("sweep.svg", "Produced by");
@@ -417,21 +419,31 @@ static void test_same_bytes(void **state)
     made_rows_free(&rows);
 }
 
+/* Each figure alone, in silence, and the same bytes as when one gnuplot drew them all. */
 static void test_restyling(void **state)
 {
+    static const char *const names[] = { "sweep", "words" };
     (void)state;
     made_rows rows = { 0 };
     figures drawn;
-    char command[256], path[256];
     some_scores(&rows);
-    draw(&rows, FIGURE_PDF, &drawn);
+    draw(&rows, FIGURE_PNG, &drawn);
     figures_free(&drawn);
     made_rows_free(&rows);
-    snprintf(path, sizeof path, "%s/sweep.pdf", folder);
-    assert_int_equal(unlink(path), 0);
-    snprintf(command, sizeof command, "cd %s && gnuplot sweep.gp 2>&1 | grep -q .", folder);
-    assert_int_not_equal(system(command), 0); /* grep finds no line: silence */
-    assert_int_equal(access(path, R_OK), 0);
+    for (size_t k = 0; k < 2; k++) {
+        char command[256], path[256], file[32];
+        size_t size, again;
+        snprintf(file, sizeof file, "%s.png", names[k]);
+        char *before = content(file, &size);
+        snprintf(path, sizeof path, "%s/%s", folder, file);
+        assert_int_equal(unlink(path), 0);
+        snprintf(command, sizeof command, "cd %s && gnuplot %s.gp 2>&1 | grep -q .", folder, names[k]);
+        assert_int_not_equal(system(command), 0); /* grep finds no line: silence */
+        char *after = content(file, &again);
+        if (again != size || memcmp(before, after, size) != 0) fail_msg("%s: other bytes alone", file);
+        free(before);
+        free(after);
+    }
 }
 
 /* A folder whose name needs quoting in gnuplot and in a shell, made on the way. */
@@ -486,7 +498,7 @@ static void test_refusals(void **state)
     fclose(fake);
     chmod(path, 0755);
     setenv("PATH", folder, 1);
-    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "gnuplot failed on sweep.gp: no luck");
+    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "gnuplot failed on sweep.gp or after it: no luck");
     assert_int_equal(count_files(folder), 1); /* the fake itself; what it drew is gone */
     fake = fopen(path, "w");
     fputs("#!/bin/sh\nexit 0\n", fake); /* and one that draws nothing */

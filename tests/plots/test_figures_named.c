@@ -66,9 +66,9 @@ static void test_document(void **state)
     assert_int_equal(drawn.n_files, 4);
     assert_string_equal(drawn.at[0].name, "thesis-3_2");
     assert_string_equal(drawn.file[3], "thesis-3_2.svg");
-    check_contains("thesis-3_2.dat", "# index 0: mig@zaidi2020\n0 0.75 ");
+    check_contains("thesis-3_2.dat", "# index 0: Information, zaidi2020, mig\n0.06 0.75 ");
     check_lacks("thesis-3_2.dat", "# index 1");
-    check_contains("thesis-3_2.gp", "set xlabel 'share of noise in every code, α'");
+    check_contains("thesis-3_2.gp", "set label 'share of noise in every code, α' at");
     figures_free(&drawn);
     made_rows_free(&rows);
 }

@@ -103,7 +103,7 @@ static void stays_in_its_folder(void **state)
     assert_non_null(file);
     fputs(script, file);
     fclose(file);
-    gnuplot_run(folder, "try.gp", said, sizeof said, NULL);
+    gnuplot_run(folder, (char *const[]){ (char[]){ "try.gp" }, NULL }, said, sizeof said, NULL);
     snprintf(path, sizeof path, "%s/inside", folder);
     assert_int_equal(stat(path, &about), 0);
     if (confined) assert_int_equal(stat(outside, &about), -1);
@@ -155,7 +155,7 @@ static void the_users_gnuplot_settings_stay_behind(void **state)
     fclose(file);
     static const char *const set[] = { "GNUTERM", "GNUPLOT_LIB", "GDFONTPATH" };
     for (size_t k = 0; k < 3; k++) setenv(set[k], "qt", 1);
-    gnuplot_run(folder, "try.gp", said, sizeof said, NULL);
+    gnuplot_run(folder, (char *const[]){ (char[]){ "try.gp" }, NULL }, said, sizeof said, NULL);
     for (size_t k = 0; k < 3; k++) unsetenv(set[k]);
     snprintf(path, sizeof path, "%s/seen", folder);
     assert_non_null(file = fopen(path, "r"));
