@@ -1,8 +1,9 @@
 /* Options, help and exit statuses, from the commands' descriptors. */
 #include "cli.h"
 
+#include "command_text.h"
+#include "counted.h"
 #include "embed.h"
-
 #include "near_name.h"
 #include "terminal.h"
 #include "wrapped.h"
@@ -15,28 +16,39 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND(name) extern const cli_command cli_command_##name;
-#include "commands_list.h"
-#undef COMMAND
-
-static const cli_command *const commands[] = {
-#define COMMAND(name) &cli_command_##name,
-#include "commands_list.h"
-#undef COMMAND
-};
-
 #define COMMAND(id)                              \
     EMBED(cli_text_##id, "cli/help/" #id ".txt") \
-    extern const char cli_text_##id[];
+    extern const char cli_text_##id[];           \
+    extern const cli_command cli_command_##id;
 #include "commands_list.h"
 #undef COMMAND
-static const char *const texts[] = {
-#define COMMAND(id) cli_text_##id,
+EMBED(cli_shared_options, "cli/help/options.txt")
+extern const char cli_shared_options[];
+
+static const struct {
+    const char *id, *text;
+    const cli_command *command;
+} listed[] = {
+#define COMMAND(id) { #id, cli_text_##id, &cli_command_##id },
 #include "commands_list.h"
 #undef COMMAND
 };
 
-const cli_command *cli_at(size_t index) { return index < sizeof commands / sizeof *commands ? commands[index] : NULL; }
+static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
+
+int cli_read_texts(void)
+{
+    cli_command shared = { 0 };
+    int whole = command_options_read(cli_shared_options, &shared, &shared);
+    for (size_t k = 0; k < ASSAY_COUNT(listed) && whole; k++) {
+        commands[k] = *listed[k].command;
+        commands[k].id = listed[k].id;
+        whole = command_text_read(listed[k].text, &shared, &commands[k]);
+    }
+    return whole;
+}
+
+const cli_command *cli_at(size_t index) { return index < ASSAY_COUNT(commands) ? &commands[index] : NULL; }
 
 const cli_command *cli_find(const char *id)
 {
@@ -86,29 +98,6 @@ int cli_usage(const char *format, ...)
 
 /* ---- help ---- */
 
-/* The letters of options that several commands have: the same everywhere. */
-char cli_letter(const cli_option *option)
-{
-    static const struct {
-        const char *name;
-        char letter;
-    } shared[] = {
-        { "format", 'f' }, { "jobs", 'j' }, { "metrics", 'm' }, { "output", 'o' }, { "samples", 'n' }, { "seed", 's' },
-    };
-    for (size_t k = 0; k < sizeof shared / sizeof *shared; k++)
-        if (strcmp(option->name, shared[k].name) == 0) return shared[k].letter;
-    return option->letter;
-}
-
-cli_text cli_text_of(const cli_command *command)
-{
-    static const char mark[] = "\nexample:\n";
-    size_t k = 0;
-    while (cli_at(k) != command) k++;
-    const char *example = strstr(texts[k], mark);
-    return (cli_text){ texts[k], example + strlen(mark), (size_t)(example - texts[k]) };
-}
-
 static void cli_help(const cli_command *command, FILE *to)
 {
     fprintf(to, "usage: assay %s %s\n\n%s\n", command->id, command->synopsis, command->summary);
@@ -116,21 +105,20 @@ static void cli_help(const cli_command *command, FILE *to)
     for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
         char left[64], letter[8] = "";
-        if (cli_letter(option)) snprintf(letter, sizeof letter, "-%c, ", cli_letter(option));
+        if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
         snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
                  option->argument ? option->argument : "");
         fprintf(to, "  %-24s ", left);
         wrapped_text(option->text, 27, to);
     }
-    fprintf(to, "\nexample:\n%s", cli_text_of(command).example);
+    fprintf(to, "\nexample:\n%s", command->example);
 }
 
 void cli_manual(const cli_command *command, FILE *to)
 {
-    const cli_text text = cli_text_of(command);
     cli_help(command, to);
     fputc('\n', to);
-    wrapped_paragraphs(text.details, text.n_details, to);
+    wrapped_paragraphs(command->details, to);
 }
 
 /* ---- parsing ---- */
@@ -147,7 +135,7 @@ static size_t option_index(const cli_command *command, const char *name, size_t 
 static size_t letter_index(const cli_command *command, char letter)
 {
     size_t k = 0;
-    while (k < command->n_options && cli_letter(&command->options[k]) != letter) k++;
+    while (k < command->n_options && command->options[k].letter != letter) k++;
     return k;
 }
 

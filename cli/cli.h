@@ -1,12 +1,11 @@
 /*
- * cli.h -- what the subcommands share: a command is a descriptor with a table of options; parsing, help and exit
- * statuses are read out of it. One file per command, one line in commands_list.h.
+ * cli.h -- what the subcommands share: a command is a descriptor and a help text (command_text.h); parsing, help and
+ * exit statuses are read out of them. One file per command, one line in commands_list.h.
  *
  * Exit status: 0 fine, 1 a check the user asked for failed, 2 usage, 3 bad input, 4 environment, 5 internal.
  */
 #pragma once
 
-#include "counted.h"
 #include "unfinished.h"
 
 #include <stdio.h>
@@ -20,18 +19,17 @@ typedef struct cli_option {
     char letter;          /* 'o', typed -o; 0 for none */
 } cli_option;
 
-char cli_letter(const cli_option *option); /* 0: it has none */
-
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
-    const char *id, *summary;
-    const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
-    const cli_option *options;
-    size_t n_options;
     size_t least, most; /* how many plain words it takes: as it stands here, none */
     const char *too_many; /* what to do with a word that has no place here; may be NULL */
     int (*run)(const cli_args *args);
+    const char *id;       /* from commands_list.h; all that follows from its help text */
+    const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
+    const char *summary, *details, *example;
+    const cli_option *options;
+    size_t n_options;
 } cli_command;
 
 /* What was typed, checked against the command's table. */
@@ -42,7 +40,7 @@ struct cli_args {
     const char **value; /* [command->n_options * CLI_REPEATS] */
     size_t *given;      /* [command->n_options] how often */
 };
-enum { CLI_REPEATS = 32, CLI_MOST_OPTIONS = 64 };
+enum { CLI_REPEATS = 32 };
 enum { CLI_MOST_JOBS = 1024 }; /* more threads than any machine has cores */
 
 const char *cli_value(const cli_args *args, const char *name);            /* the last one given; NULL: not given */
@@ -66,14 +64,8 @@ int cli_run(const cli_command *command, int argc, char **argv);
 
 void cli_manual(const cli_command *command, FILE *to); /* complete */
 
-/* cli/help/NAME.txt: what `assay help NAME` adds, as wrapped_paragraphs takes it, and behind a line "example:" command
- * lines, one a line. */
-typedef struct cli_text {
-    const char *details, *example;
-    size_t n_details; /* bytes */
-} cli_text;
-cli_text cli_text_of(const cli_command *command);
-
+/* Before all others. 0: memory ran out. */
+int cli_read_texts(void);
 const cli_command *cli_find(const char *id);
 const cli_command *cli_at(size_t index);         /* NULL past the end */
 

@@ -100,24 +100,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "metrics", "LIST", "only these", 'm' },
-    { "like", "FILE", "pairs like the factors (and codes) of an .npz or .csv: kinds, rows, dependence, codes", 0 },
-    { "kinds", "LIST", "pairs with continuous, categorical or mixed factors", 0 },
-    { "rows", "N", "pairs of about so many rows: the bank's nearest number", 0 },
-    { "codes", "N", "pairs with half to twice as many codes", 0 },
-    { "dependence", "low|high", "pairs with independent or with dependent factors", 0 },
-    { "expect", "LIST", "what may be wrong: mixing, rotation, copies, noise, missing, folding, swapped, outlier", 0 },
-    { "paper", NULL, "a paragraph for a paper, and BibTeX of what it names", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_advise = {
-    .id = "advise",
-    .summary = "which metric to report: how often each orders pairs of known order rightly",
-    .synopsis = "[PROPERTY] [--db FILE] [--metrics LIST] [--like FILE] [--kinds LIST] [--rows N] [--codes N] "
-                "[--dependence low|high] [--expect LIST] [--paper] [--format F]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_advise = { .most = 1, .run = run };

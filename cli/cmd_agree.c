@@ -133,19 +133,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "kind", "KIND", "kendall|spearman|pearson (kendall)", 'k' },
-    { "draws", "N", "bootstrap samples for the intervals, 0 for none (200)", 0 },
-    { "seed", "S", "of the bootstrap (0)", 's' },
-    { "figure", "DIR", "where to draw the table as a heat map: pdf, svg, png, gnuplot's script and data", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_agree = {
-    .id = "agree",
-    .summary = "compare how metrics rank the same representations",
-    .synopsis = "[--db FILE] [--scenarios LIST] [--samples N] [--metrics LIST] [--kind KIND]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_agree = { .run = run };

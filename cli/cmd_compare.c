@@ -56,18 +56,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "by", "WHAT", "compare groups, or file: models (group)", 0 },
-    { "along", "COLUMN", "a column of the manifests: compare its values within groups", 0 },
-    STORE_FILTER_OPTIONS,
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_compare = {
-    .id = "compare",
-    .summary = "compare models or groups of a study: differences, intervals, the best",
-    .synopsis = "[A B...] [--db FILE] [--by group|file] [--along COLUMN] [--metrics LIST] [--format F] [-o FILE]",
-    COUNTED(options),
-    .most = 1 << 16,
-    .run = run,
-};
+const cli_command cli_command_compare = { .most = 1 << 16, .run = run };

@@ -178,18 +178,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "output", "FILE", "where to, instead of standard output", 'o' },
-    { "format", "F", "csv, or jsonl: one JSON object per line", 0 },
-    { "intact", NULL, "of a damaged store what matches its digests", 0 },
-    { "draws", NULL, "of studies: the score of every draw of rows and of shuffled codes, as csv", 0 },
-    STORE_FILTER_OPTIONS,
-};
-const cli_command cli_command_export = {
-    .id = "export",
-    .summary = "write every score of a store as CSV or JSON Lines",
-    .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [--draws] [--intact] [-o FILE]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_export = { .run = run };

@@ -121,23 +121,4 @@ static int run(const cli_args *args)
     return text && !status ? write_text(args, text) : status;
 }
 
-static const cli_option options[] = {
-    { "output", "FILE", "where to: .npz, .npy (two files) or .csv; - is CSV on standard output", 'o' },
-    RECIPE_OPTION,
-    { "numpy", NULL, "the program that makes the same data with NumPy alone, instead of the data", 0 },
-    { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
-    { "samples", "N", "rows (as many as the scenario's study had: 20000 for most)", 'n' },
-    { "seed", "S", "of numpy.random.default_rng (0)", 's' },
-    PROFILE_OPTIONS,
-    { "kinds", "K", "of that file's factors, as for `assay score` (auto)", 0 },
-    { "text", "FILE", "the sentences of ynoc or pos: X.txt is X-train.txt, X-valid.txt and X-test.txt; - is all", 0 },
-};
-const cli_command cli_command_generate = {
-    .id = "generate",
-    .summary = "write the factors and codes of a scenario to a file",
-    .synopsis = "(SCENARIO | --recipe TEXT) [--set NAME=VALUE]... [--profile NAME] [--samples N] [--seed S] [-o FILE] "
-                "[--text FILE]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_generate = { .most = 1, .run = run };

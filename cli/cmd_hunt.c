@@ -156,22 +156,4 @@ static int run(const cli_args *args)
     return progress_stop ? progress_stopped_status() : bad;
 }
 
-static const cli_option options[] = {
-    { "claims", "LIST",
-      "what is attacked: false-alarm, false-praise, wrong-order, blind, not-invariant, undefined (all)", 0 },
-    { "evaluations", "N", "budget of each output, over all claims (3000)", 0 },
-    { "seed", "S", "of the search (0)", 's' },
-    { "threads", "J", "threads (all cores); no bit depends on it", 'j' },
-    { "out", "DIR", "writes a certificate of each violation into DIR/METRIC-CLAIM-NAME", 0 },
-    { "fail-above", "X", "exit status 1 where a violation is certainly larger than X of the range", 0 },
-    { "json", NULL, "what was found as JSON", 0 },
-    { "check", "DIR", "a certificate: regenerates and scores it again; exit status 1 where it does not hold", 0 },
-};
-const cli_command cli_command_hunt = {
-    .id = "hunt",
-    .summary = "search for the worst that a metric can be made to say",
-    .synopsis = "(METRIC | all | --check DIR) [--claims LIST] [--evaluations N] [--out DIR]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_hunt = { .most = 1, .run = run };

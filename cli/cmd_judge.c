@@ -304,19 +304,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
-    { "advice", NULL, "a paragraph on which score to report, from pairs of known order", 0 },
-    { "check", NULL, "exit with 1 if a metric fails a property or lacks a score that the rule needs", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_judge = {
-    .id = "judge",
-    .summary = "which properties each metric has, by the scores of a store",
-    .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--advice] [--check] [--format F]",
-    COUNTED(options),
-    .most = 2,
-    .run = run,
-};
+const cli_command cli_command_judge = { .most = 2, .run = run };

@@ -202,15 +202,4 @@ static int run(const cli_args *args)
     return print_grids(args, made, count, format);
 }
 
-static const cli_option options[] = {
-    { "verdicts", "FILE", "catalogue: what a stored study found to fail, METRIC,PRESET,OUTPUT,PROPERTY in lines", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_list = {
-    .id = "list",
-    .summary = "the metrics, scenarios, presets, properties and plans there are",
-    .synopsis = "[" KINDS "] [--format F]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_list = { .most = 1, .run = run };

@@ -143,17 +143,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    { "mixed", NULL, "takes stores of other versions of assay, too", 0 },
-    { "repair", NULL, "leaves out what is not as it was written", 0 },
-    { "drop-shard", "NAME", "leaves out the cells that came from a store of this name", 0 },
-};
-const cli_command cli_command_merge = {
-    .id = "merge",
-    .summary = "make one store of many, shards of a plan for instance",
-    .synopsis = "OUT IN... [--mixed] [--repair] [--drop-shard NAME]",
-    COUNTED(options),
-    .least = 2,
-    .most = SIZE_MAX,
-    .run = run,
-};
+const cli_command cli_command_merge = { .least = 2, .most = SIZE_MAX, .run = run };

@@ -122,22 +122,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "along", "COLUMN", "models along a number of their manifests, such as order: checkpoint, beta, width", 0 },
-    { "out", "DIR", "where to (out/figures)", 'o' },
-    { "format", "LIST", "pdf, svg, png (all three)", 0 },
-    { "each", NULL, "also a figure for each setting that one map shows", 0 },
-    { "sheets", NULL, "a figure for each metric instead, with a small panel for each scenario", 0 },
-    { "list", NULL, "print the names of the figures; draw none", 0 },
-};
-const cli_command cli_command_plot = {
-    .id = "plot",
-    .summary = "draw scores as figures: scenarios, metrics, or those of the source documents",
-    .synopsis = "[NAME... | --sheets | --list] [--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] "
-                "[--out DIR] [--format LIST] [--each]",
-    COUNTED(options),
-    .most = 64,
-    .run = run,
-};
+const cli_command cli_command_plot = { .most = 64, .run = run };

@@ -146,21 +146,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "samples", "N", "the size to plan from (the largest that is stored)", 'n' },
-    { "power", "P", "the probability to find a step (0.9)", 0 },
-    { "level", "A", "the level of the test (0.05)", 0 },
-    { "repeats", "R",
-      "how often each data set is scored to measure the metric's own randomness (5; 0: it is not measured)", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_power = {
-    .id = "power",
-    .summary = "how many seeds and samples distinguish two points of a scenario",
-    .synopsis = "METRIC SCENARIO [--db FILE] [--samples N] [--power P] [--level A] [--repeats R] [--format F]",
-    COUNTED(options),
-    .least = 2,
-    .most = 2,
-    .run = run,
-};
+const cli_command cli_command_power = { .least = 2, .most = 2, .run = run };

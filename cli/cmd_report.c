@@ -24,17 +24,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "out", "DIR", "where to (out/report)", 'o' },
-    { "title", "TEXT", "the heading of the page", 0 },
-    { "full", NULL, "print the whole page, not its summary, table and failures alone", 0 },
-};
-const cli_command cli_command_report = {
-    .id = "report",
-    .summary = "everything about a store as one HTML page, with tables and figures",
-    .synopsis = "[--db FILE] [--out DIR] [--scenarios LIST] [--metrics LIST] [--samples N] [--title TEXT] [--full]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_report = { .run = run };

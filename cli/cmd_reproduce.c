@@ -152,16 +152,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "paper", "FILE", "the results of one more publication, or others of one that is there (CONTRIBUTING.md)", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_reproduce = {
-    .id = "reproduce",
-    .summary = "compare published results with those of a store",
-    .synopsis = "[ITEM] [--db FILE] [--paper FILE] [--format F]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_reproduce = { .most = 1, .run = run };

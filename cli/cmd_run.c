@@ -80,32 +80,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-#define TEXT_OF(number) #number
-#define TEXT(number) TEXT_OF(number)
-#define DEAR_TEXT TEXT(METRIC_DEAR)
-
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
-    { "metrics", "LIST", "these metrics instead of the plan's: mig,dcimig@zaidi2020,all@*", 0 },
-    { "seeds", "A:B", "these seeds instead of the plan's, A up to but not including B", 0 },
-    { "until-decided", NULL, "then add seeds where verdicts are undecided", 0 },
-    { "at-most", "A:B", "with --until-decided: the seeds it may use, A up to but not including B (a hundred)", 0 },
-    { "samples", "N", "this many rows instead of the plan's", 'n' },
-    { "profile", "LIST", "on the factors of these profiles: dsprites,own (`assay list profiles`)", 0 },
-    { "factors-from", "FILE", "on the factors of a file: its rows as they are, or with --samples drawn", 0 },
-    { "kinds", "K", "of that file's factors, as for `assay score` (auto)", 0 },
-    { "jobs", "J", "threads (all cores this process may use)", 'j' },
-    { "shard", "I/N", "only the I-th of N parts of the cells; auto: as the batch system says", 0 },
-};
-const cli_command cli_command_run = {
-    .id = "run",
-    .summary = "score the missing cells of a plan",
-    .synopsis =
-        "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
-        "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
-    COUNTED(options),
-    .least = 1,
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_run = { .least = 1, .most = 1, .run = run };

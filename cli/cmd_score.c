@@ -364,32 +364,7 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    { "scenario", "ID", "score a scenario's data", 0 },
-    RECIPE_OPTION,
-    { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
-    PROFILE_OPTIONS,
-    { "samples", "N", "rows of the scenario's data (as many as its study had: 20000 for most)", 'n' },
-    { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
-    { "factors", "F", "your factors: " ARRAY_ENDS ", samples x factors", 0 },
-    { "codes", "C", "your codes: samples x codes", 0 },
-    { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or "
-      ".csv with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },
-    { "kinds", "K",
-      "auto|continuous|categorical, or one per factor; absent:KIND if NaN marks a missing value (auto)", 0 },
-    { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
-    { "relation", "ID", "print the factor x code matrix too: mi, r2, lasso, forest, ...; may be repeated", 'r' },
-    { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
-    { "jobs", "J", "threads (all cores)", 'j' },
-    ESTIMATE_OPTION,
-    PRINT_OPTIONS,
-};
 const cli_command cli_command_score = {
-    .id = "score",
-    .summary = "score one representation, a scenario's or your own",
-    .synopsis = "(--scenario ID [--set NAME=VALUE]... [--profile NAME] | --factors F --codes C | --data FILE) "
-                "[--metrics LIST]",
     .too_many = "your arrays are named by --factors F --codes C, or both in one file by --data F",
-    COUNTED(options),
     .run = run,
 };

@@ -207,19 +207,4 @@ static int run(const cli_args *args)
     return args->n_words ? show_named(args, format, shards) : show_one(args, NULL, format, shards);
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "metrics", NULL, "a line for each metric", 'm' },
-    { "shards", "N", "which of N shards the missing cells belong to", 0 },
-    { "verify", NULL, "hold every row against its digest, and print the store's", 0 },
-    { "check", NULL, "exit with 1 where cells are missing", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_status = {
-    .id = "status",
-    .summary = "what the plans of a store have done, and what is missing",
-    .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--check] [--verify] [--format F]",
-    COUNTED(options),
-    .most = SIZE_MAX,
-    .run = run,
-};
+const cli_command cli_command_status = { .most = SIZE_MAX, .run = run };

@@ -239,28 +239,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,family:information,-dci-rf (all)", 'm' },
-    { "group", "REGEX|CSV", "how to group models: a regular expression on the path, or a CSV file (by folder)", 'g' },
-    { "cluster", "FILE",
-      "the cluster (subject, video, document) of each row: an array or a column; drawn cluster by cluster", 0 },
-    { "prune", NULL, "take models whose files were deleted out of the store", 0 },
-    { "kinds", "K",
-      "auto|continuous|categorical, or one per factor; absent:KIND if NaN marks a missing value (auto)", 0 },
-    { "interval", "LEVEL", "confidence of the intervals and of the chance level (0.95)", 0 },
-    { "draws", "N", "draws of rows and of shuffled codes for each score; 0: none (19 if cheap)", 0 },
-    { "seed", "S", "of metrics that draw (0)", 's' },
-    { "shard", "I/N", "this part of the representations alone; assay merge makes one store of all", 0 },
-    { "jobs", "J", "threads (all cores this process may use)", 'j' },
-    ESTIMATE_OPTION,
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_study = {
-    .id = "study",
-    .summary = "score representations of your own into a store",
-    .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N]",
-    COUNTED(options),
-    .most = 1 << 20,
-    .run = run,
-};
+const cli_command cli_command_study = { .most = 1 << 20, .run = run };

@@ -368,34 +368,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    { "slurm", NULL, "sbatch: an array of tasks, a job that merges, one that reports", 0 },
-    { "pbs", NULL, "the same for qsub", 0 },
-    { "shell", NULL, "the same on this machine", 0 },
-    { "simulate", NULL, "how long the shards would take, on paper", 0 },
-    { "tasks", "N", "shards (as many as take half an hour each)", 0 },
-    { "cores", "C", "of each task (1)", 0 },
-    { "time", "T", "limit of each task: minutes, H:MM:SS (three times what is estimated)", 0 },
-    { "mem", "M", "memory of each task: megabytes, or 4G (estimated)", 0 },
-    { "report-mem", "M", "memory of the merge and of the report (estimated)", 0 },
-    { "partial", NULL, "report an incomplete store, too", 0 },
-    { "machines", "K", "of --simulate: each takes one shard at a time (an eighth of the shards)", 0 },
-    { "out", "FOLDER", "of shards, logs, store and report (out/NAME)", 0 },
-    { "now", NULL, "submits instead of printing", 0 },
-    { "dry-run", NULL, "prints the script, which is what happens without --now", 0 },
-    { "scenarios", "LIST", "as of `assay run`", 0 },
-    { "metrics", "LIST", "as of `assay run`", 0 },
-    { "seeds", "A:B", "as of `assay run`", 0 },
-    { "samples", "N", "as of `assay run`", 'n' },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_submit = {
-    .id = "submit",
-    .summary = "a plan as tasks of a batch system",
-    .synopsis = "PLAN --slurm|--pbs|--shell [--tasks N] [--cores C] [--time T] [--mem M] [--out FOLDER] [--now]\n"
-                "       assay submit PLAN --simulate [--tasks N] [--machines K]",
-    COUNTED(options),
-    .least = 1,
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_submit = { .least = 1, .most = 1, .run = run };

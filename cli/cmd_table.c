@@ -168,21 +168,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "by", "WHAT", "of a study: file, a row for each model, or group (group, where one has several models)", 0 },
-    { "along", "COLUMN", "of a study: a row for each value of a column of the manifests, such as order", 0 },
-    { "published", "TABLE", "a table that a paper prints, with our values: 3.1, 3.2 (Boilard 2022), text-1, text-2 "
-                                "(Zhang et al. 2021)", 0 },
-    { "sd", NULL, "with the standard deviation over seeds", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_table = {
-    .id = "table",
-    .summary = "show scores by scenario: metrics down, points across",
-    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n             "
-                "[--along COLUMN] [--published TABLE] [--sd] [--format F] [-o FILE]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_table = { .run = run };

@@ -38,11 +38,4 @@ static int run(const cli_args *args)
     return bad ? bad : compare(path, digest, &is);
 }
 
-const cli_command cli_command_verify = {
-    .id = "verify",
-    .summary = "whether a store is the one that a paper names",
-    .synopsis = "STORE DIGEST",
-    .least = 2,
-    .most = 2,
-    .run = run,
-};
+const cli_command cli_command_verify = { .least = 2, .most = 2, .run = run };

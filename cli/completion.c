@@ -2,6 +2,7 @@
 #include "completion.h"
 
 #include "cli.h"
+#include "counted.h"
 #include "figure_documents.h"
 #include "plan.h"
 #include "relation.h"
@@ -235,7 +236,7 @@ static const cli_option *option_of(const cli_command *command, const char *word)
     for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
         if (length && strlen(option->name) == length && memcmp(option->name, word + 2, length) == 0) return option;
-        if (!length && word[0] == '-' && word[1] && !word[2] && cli_letter(option) == word[1]) return option;
+        if (!length && word[0] == '-' && word[1] && !word[2] && option->letter == word[1]) return option;
     }
     return NULL;
 }

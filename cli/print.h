@@ -4,10 +4,6 @@
 #include "cli.h"
 #include "grid.h"
 
-/* The two rows of a command's option table. */
-#define PRINT_OPTIONS                                                                                                  \
-    { "format", "F", GRID_FORMATS " (table)", 'f' }, { "output", "FILE", "where to, instead of standard output", 'o' }
-
 /* --format as a GRID_ constant in *to; the exit status says what was wrong. */
 int print_format(const cli_args *args, int *to);
 
