@@ -55,9 +55,8 @@ static assay_status name_row(store *s, const store_table *t, size_t c, assay_err
 assay_status store_name_row(store *s, const store_table *t, assay_error *err)
 {
     const size_t n = store_n_columns(t);
-    assay_status status = ASSAY_OK;
-    for (size_t c = 0; c <= n && status == ASSAY_OK; c++) status = name_row(s, t, c, err);
-    return status;
+    for (size_t c = 0; c <= n; c++) ASSAY_TRY(name_row(s, t, c, err));
+    return ASSAY_OK;
 }
 
 /* A part that breaks a rule stands for the whole: without a parameter a point is another point, without a score a cell

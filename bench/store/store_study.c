@@ -134,10 +134,9 @@ static assay_status forget_scores(store *s, int64_t point, assay_error *err)
         "DELETE FROM cell WHERE point = ?1",
         "DELETE FROM want WHERE point = ?1",
     };
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < sizeof forget / sizeof *forget && status == ASSAY_OK; k++)
-        status = RUN(s, forget[k], err, sql_whole(point));
-    return status;
+    for (size_t k = 0; k < sizeof forget / sizeof *forget; k++)
+        ASSAY_TRY(RUN(s, forget[k], err, sql_whole(point)));
+    return ASSAY_OK;
 }
 
 assay_status store_representation_content(store *s, int64_t point, const char *hash, const store_rows_drawn *drawn,
@@ -153,9 +152,8 @@ assay_status store_representation_content(store *s, int64_t point, const char *h
     *changed = before[0] && strcmp(before, hash) != 0;
     const int drawn_otherwise = data[0] && strcmp(data, drawn->data) != 0;
     sqlite3_reset(statement);
-    assay_status status = *changed ? forget_scores(s, point, err) : ASSAY_OK;
-    if (status == ASSAY_OK && drawn_otherwise) status = RUN(s, redraw, err, sql_whole(point));
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(*changed ? forget_scores(s, point, err) : ASSAY_OK);
+    if (drawn_otherwise) ASSAY_TRY(RUN(s, redraw, err, sql_whole(point)));
     return RUN(s, put, err, sql_whole(point), sql_text(hash), sql_count(rep->n), sql_count(rep->n_factors),
                sql_count(rep->n_codes), sql_text(drawn->data), sql_count(drawn->clusters));
 }
@@ -242,10 +240,9 @@ static assay_status take_scores(store *s, int64_t point, int64_t from, assay_err
         "DELETE FROM point WHERE ?1 = ?1 AND id = ?2",
         "DELETE FROM scenario WHERE ?1 = ?1 AND ?2 = ?2 AND id NOT IN (SELECT scenario FROM point)",
     };
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < sizeof take / sizeof *take && status == ASSAY_OK; k++)
-        status = RUN(s, take[k], err, sql_whole(point), sql_whole(from));
-    return status;
+    for (size_t k = 0; k < sizeof take / sizeof *take; k++)
+        ASSAY_TRY(RUN(s, take[k], err, sql_whole(point), sql_whole(from)));
+    return ASSAY_OK;
 }
 
 assay_status store_representation_renamed(store *s, int64_t point, const char *hash, char *before, size_t size,

@@ -29,10 +29,9 @@ assay_status store_plan(store *s, const char *name, const char *text, assay_erro
 assay_status store_look(store *s, const char *plan, const uint64_t *seeds, size_t n, assay_error *err)
 {
     static const char put[] = "INSERT OR IGNORE INTO look(plan, seeds) SELECT id, ?2 FROM plan WHERE name = ?1";
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++)
-        status = store_step(s, STORE_WITH(s, put, sql_text(plan), sql_count(seeds[k])), "writing the plan", err);
-    return status;
+    for (size_t k = 0; k < n; k++)
+        ASSAY_TRY(store_step(s, STORE_WITH(s, put, sql_text(plan), sql_count(seeds[k])), "writing the plan", err));
+    return ASSAY_OK;
 }
 
 /* One setting of a point or a changed option of a variant. */
@@ -89,16 +88,15 @@ assay_status store_point(store *s, const store_entry *of, int64_t *id, assay_err
         " compactness_kind = ?7, compactness = ?8, explicitness_kind = ?9, explicitness = ?10 RETURNING id";
     const assay_truth *t = of->truth;
     int64_t scenario = 0;
-    assay_status status = put_scenario(s, of->scenario, of->scenario_place, &scenario, err);
-    if (status != ASSAY_OK) return status;
-    status = step_id(s,
-                     STORE_WITH(s, put, sql_whole(scenario), sql_text(of->at->set.text), sql_count(of->place),
-                                finite(order_of(of->scenario, of->at)), sql_whole(t[0].kind), truth_value(&t[0]),
-                                sql_whole(t[1].kind), truth_value(&t[1]), sql_whole(t[2].kind), truth_value(&t[2])),
-                     id, err);
-    for (size_t k = 0; k < of->at->set.n && status == ASSAY_OK; k++)
-        status = store_put_parameter(s, *id, of->at, k, err);
-    return status;
+    ASSAY_TRY(put_scenario(s, of->scenario, of->scenario_place, &scenario, err));
+    ASSAY_TRY(step_id(s,
+                      STORE_WITH(s, put, sql_whole(scenario), sql_text(of->at->set.text), sql_count(of->place),
+                                 finite(order_of(of->scenario, of->at)), sql_whole(t[0].kind), truth_value(&t[0]),
+                                 sql_whole(t[1].kind), truth_value(&t[1]), sql_whole(t[2].kind), truth_value(&t[2])),
+                      id, err));
+    for (size_t k = 0; k < of->at->set.n; k++)
+        ASSAY_TRY(store_put_parameter(s, *id, of->at, k, err));
+    return ASSAY_OK;
 }
 
 static assay_status put_outputs(store *s, const assay_metric *metric, int64_t id, assay_error *err)
@@ -135,15 +133,14 @@ assay_status store_variant(store *s, const assay_metric *metric, size_t metric_p
     static const char put[] = "INSERT INTO variant(metric, preset, name, place) VALUES(?1, ?2, ?3, ?4)"
                               " ON CONFLICT(metric, name) DO UPDATE SET place = ?4 RETURNING id";
     int64_t metric_id = 0;
-    assay_status status = put_metric(s, metric, metric_place, &metric_id, err);
-    if (status == ASSAY_OK) status = put_outputs(s, metric, metric_id, err);
-    if (status != ASSAY_OK) return status;
-    status = step_id(s,
-                     STORE_WITH(s, put, sql_whole(metric_id), sql_text(name->preset), sql_text(name->text),
-                                sql_count(preset_place)),
-                     id, err);
-    for (size_t k = 0; k < name->changed.n && status == ASSAY_OK; k++) status = put_option(s, *id, name, k, err);
-    return status;
+    ASSAY_TRY(put_metric(s, metric, metric_place, &metric_id, err));
+    ASSAY_TRY(put_outputs(s, metric, metric_id, err));
+    ASSAY_TRY(step_id(s,
+                      STORE_WITH(s, put, sql_whole(metric_id), sql_text(name->preset), sql_text(name->text),
+                                 sql_count(preset_place)),
+                      id, err));
+    for (size_t k = 0; k < name->changed.n; k++) ASSAY_TRY(put_option(s, *id, name, k, err));
+    return ASSAY_OK;
 }
 
 assay_status store_want(store *s, const char *plan, const cell_key *first, uint64_t seed_end, assay_error *err)
