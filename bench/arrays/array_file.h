@@ -90,6 +90,9 @@ assay_status csv_build(const assay_rep *rep, array_bytes *to);
 
 /* ----------------------------------------------------------------------------------------------- numbers -- */
 
+/* Whether float64 holds an integer of this magnitude: at most 53 bits between its first and its last 1. */
+int array_fits_double(uint64_t magnitude);
+
 /* The C locale for this thread, whatever the program has chosen: a decimal point is a point. */
 typedef struct decimal_scope {
     locale_t own, before;
