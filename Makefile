@@ -166,6 +166,7 @@ $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
 $(O)/plots/figure_style.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/papers/papers_embedded.o: $(O)/papers/all
+$(O)/bench/store/store.o: bench/store/statements.sql
 $(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
 # The papers, one behind another; made anew where one has come, changed or gone.

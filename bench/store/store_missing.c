@@ -40,9 +40,7 @@ static assay_status add_wish(looking *l, const wish *one)
 
 static assay_status read_wishes(looking *l, int64_t plan, int64_t point, int64_t samples, assay_error *err)
 {
-    static const char find[] =
-        "SELECT variant, seed_first, seed_end FROM want WHERE point = ?1 AND samples = ?2 AND plan = ?3";
-    sqlite3_stmt *row = STORE_WITH(l->s, find, sql_whole(point), sql_whole(samples), sql_whole(plan));
+    sqlite3_stmt *row = STORE_WITH(l->s, "read_wishes", sql_whole(point), sql_whole(samples), sql_whole(plan));
     assay_status status = ASSAY_OK;
     l->n = 0;
     while (store_next(l->s, row, doing, &status, err)) {
@@ -97,9 +95,7 @@ static assay_status tell_seeds(looking *l, uint64_t *from, uint64_t end)
 
 static assay_status look_through(looking *l, int64_t point, int64_t samples, assay_error *err)
 {
-    static const char find[] =
-        "SELECT seed, variant FROM cell WHERE point = ?1 AND samples = ?2 ORDER BY seed, variant";
-    sqlite3_stmt *row = STORE_WITH(l->s, find, sql_whole(point), sql_whole(samples));
+    sqlite3_stmt *row = STORE_WITH(l->s, "look_through", sql_whole(point), sql_whole(samples));
     uint64_t at = 0;
     assay_status status = ASSAY_OK;
     while (store_next(l->s, row, doing, &status, err)) {
@@ -114,9 +110,8 @@ static assay_status look_through(looking *l, int64_t point, int64_t samples, ass
 
 assay_status store_missing(store *s, const catalog *of, store_visit_missing visit, void *context, assay_error *err)
 {
-    static const char find[] = "SELECT DISTINCT plan, point, samples FROM want ORDER BY plan, point, samples";
     looking l = { .s = s, .of = of, .visit = visit, .context = context };
-    sqlite3_stmt *row = store_prepare(s, find);
+    sqlite3_stmt *row = store_prepare(s, "missing");
     if (!row) return store_error(s, doing, err);
     int step;
     assay_status status = ASSAY_OK;
