@@ -72,11 +72,15 @@ static void say(const char *text)
     terminal_say("%s\n", text);
 }
 
-int cli_fail(assay_status status, const assay_error *err)
+assay_error cli_error;
+
+int cli_fail(assay_status status)
 {
-    if (status == ASSAY_OK) return 0;
-    say(err && err->text[0] ? err->text : status == ASSAY_ENOMEM ? "memory ran out" : "failed without a reason");
+    const char *without = status == ASSAY_ENOMEM ? "memory ran out" : "failed without a reason";
+    if (status != ASSAY_OK) say(cli_error.text[0] ? cli_error.text : without);
+    cli_error.text[0] = '\0'; /* nothing of it is left for the next */
     switch (status) {
+    case ASSAY_OK: return 0;
     case ASSAY_EUSAGE: return CLI_USAGE;
     case ASSAY_EINPUT: return CLI_INPUT;
     case ASSAY_EENVIRONMENT:
@@ -85,15 +89,22 @@ int cli_fail(assay_status status, const assay_error *err)
     }
 }
 
-int cli_usage(const char *format, ...)
+int cli_refuse(assay_status status, const char *format, ...)
 {
-    char text[1024];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(cli_error.text, sizeof cli_error.text, format, args);
     va_end(args);
-    say(text);
-    return CLI_USAGE;
+    return cli_fail(status);
+}
+
+int cli_usage(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(cli_error.text, sizeof cli_error.text, format, args);
+    va_end(args);
+    return cli_fail(ASSAY_EUSAGE);
 }
 
 /* ---- help ---- */
@@ -227,7 +238,7 @@ int cli_run(const cli_command *command, int argc, char **argv)
     args.word = calloc((size_t)argc + 1, sizeof *args.word);
     args.value = calloc(command->n_options * CLI_REPEATS + 1, sizeof *args.value);
     args.given = calloc(command->n_options + 1, sizeof *args.given);
-    int status = args.word && args.value && args.given ? parse(&args, argc, argv) : cli_fail(ASSAY_ENOMEM, NULL);
+    int status = args.word && args.value && args.given ? parse(&args, argc, argv) : cli_fail(ASSAY_ENOMEM);
     if (!status) status = command->run(&args);
     free(args.word);
     free(args.value);
@@ -292,13 +303,12 @@ int cli_no_choice(const cli_args *args, const char *option, const char *value, c
 
 int cli_output_open(const char *path, cli_output *to)
 {
-    assay_error err;
     *to = (cli_output){ .file = stdout };
     if (!path || strcmp(path, "-") == 0) return 0;
-    const assay_status status = unfinished_file_open(path, &to->making, &err);
+    const assay_status status = unfinished_file_open(path, &to->making, &cli_error);
     to->path = path;
     to->file = to->making.file;
-    return cli_fail(status, &err);
+    return cli_fail(status);
 }
 
 void cli_output_discard(cli_output *output)
@@ -309,16 +319,15 @@ void cli_output_discard(cli_output *output)
 
 int cli_output_finish(cli_output *output)
 {
-    assay_error err;
-    if (output->path) return cli_fail(unfinished_file_finish(&output->making, &err), &err);
+    if (output->path) return cli_fail(unfinished_file_finish(&output->making, &cli_error));
     if (!ferror(stdout) && fflush(stdout) == 0) return 0;
-    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)), &err);
+    return cli_fail(assay_fail(&cli_error, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)));
 }
 
-int cli_output_close(cli_output *output, assay_status written, const assay_error *err)
+int cli_output_close(cli_output *output, assay_status written)
 {
     if (written == ASSAY_OK || ferror(output->file))
         return cli_output_finish(output); /* which explains the file's errors */
     cli_output_discard(output);
-    return cli_fail(written, err);
+    return cli_fail(written);
 }

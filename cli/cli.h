@@ -52,8 +52,12 @@ int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t 
 int cli_fraction(const cli_args *args, const char *name, double standard,
                  double *to); /* between 0 and 1, neither of them */
 
-/* Prints "assay: ..." to standard error and gives the exit status. */
-int cli_fail(assay_status status, const assay_error *err);
+/* What went wrong: filled by what gives a status, said by cli_fail. The program has one at a time. */
+extern assay_error cli_error;
+
+/* Print "assay: ..." to standard error and give the exit status; cli_fail of ASSAY_OK nothing, and 0. */
+int cli_fail(assay_status status);
+int cli_refuse(assay_status status, const char *format, ...) ASSAY_PRINTF(2, 3);
 int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
 
 /* The value of an option that is none of "table|csv": CLI_USAGE, with the nearest. */
@@ -79,7 +83,7 @@ typedef struct cli_output {
 int cli_output_open(const char *path, cli_output *to);
 int cli_output_finish(cli_output *output);
 void cli_output_discard(cli_output *output);
-int cli_output_close(cli_output *output, assay_status written, const assay_error *err);
+int cli_output_close(cli_output *output, assay_status written);
 
 /* Colour where it is wanted: a terminal, and NO_COLOR not set. */
 int cli_colour(FILE *to);

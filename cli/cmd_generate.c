@@ -52,7 +52,7 @@ static int text_open(const char *path, text_files *files)
         files->path[files->n] = part_path(path, parts[files->n]);
         /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): text_close frees all paths */
         status = files->path[files->n] ? cli_output_open(files->path[files->n], &files->output[files->n])
-                                       : cli_fail(ASSAY_ENOMEM, NULL);
+                                       : cli_fail(ASSAY_ENOMEM);
         if (status) return status;
     }
     return 0;
@@ -88,7 +88,7 @@ static int write_text(const cli_args *args, const char *path)
     status = text_open(path, &files);
     if (!status) {
         const assay_status streamed = corpora[c].stream(&stream, take_sentence, &files);
-        if (streamed != ASSAY_EENVIRONMENT) status = cli_fail(streamed, NULL);
+        if (streamed != ASSAY_EENVIRONMENT) status = cli_fail(streamed);
     }
     text_close(&files, &status);
     return status;
@@ -103,8 +103,7 @@ static int write_arrays(const cli_args *args, const char *path)
     int status = scenario_args_build(args, scenario_args_id(args, args->word[0]), &data, point, sizeof point, NULL);
     if (status) return status;
     const assay_rep rep = assay_data_view(&data);
-    assay_error err;
-    status = cli_fail(representation_write(path, &rep, &err), &err);
+    status = cli_fail(representation_write(path, &rep, &cli_error));
     assay_data_free(&data);
     return status;
 }

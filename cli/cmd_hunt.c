@@ -107,9 +107,8 @@ static assay_status hunt_all(const cli_args *args, const selection *metrics, hun
 static int check(const cli_args *args, uint32_t threads)
 {
     char why[256] = "";
-    assay_error err = { "" };
     const char *folder = cli_value(args, "check");
-    const int bad = cli_fail(hunt_check(folder, threads, why, sizeof why, &err), &err);
+    const int bad = cli_fail(hunt_check(folder, threads, why, sizeof why, &cli_error));
     if (bad) return bad;
     if (!why[0]) return printf("%s holds\n", folder), 0;
     terminal_say("assay: %s does not hold: %s does not match what is regenerated\n", folder, why);
@@ -119,16 +118,15 @@ static int check(const cli_args *args, uint32_t threads)
 static int hunt(const cli_args *args, hunt_asked *a)
 {
     double fail_above = 2.0, worst = 0.0;
-    assay_error err = { "" };
     selection metrics = { 0 };
     const char *name = args->word[0];
     int bad = cli_given(args, "fail-above") ? cli_fraction(args, "fail-above", 0.5, &fail_above) : 0;
     if (!bad) bad = read_claims(args, &a->claims);
-    if (!bad) bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &err), &err);
+    if (!bad) bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &cli_error));
     if (bad) return selection_free(&metrics), bad;
     a->name = metric_is_outside(name) ? name : NULL;
     json_t *list = cli_given(args, "json") ? json_array() : NULL;
-    bad = cli_fail(hunt_all(args, &metrics, a, list, &worst, &err), &err);
+    bad = cli_fail(hunt_all(args, &metrics, a, list, &worst, &cli_error));
     if (list) {
         json_dumpf(json_array_size(list) == 1 ? json_array_get(list, 0) : list, stdout, JSON_INDENT(1));
         putchar('\n');

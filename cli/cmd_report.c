@@ -8,7 +8,6 @@ static int run(const cli_args *args)
 {
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
     const char *directory = cli_value_or(args, "out", "out/report");
-    assay_error err = { "" };
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad) bad = store_args_one_profile(args, &from);
@@ -16,7 +15,7 @@ static int run(const cli_args *args)
         r.filter = from.filter;
         r.scores = from.scores;
         from.scores = NULL; /* report_make closes it */
-        bad = cli_fail(report_make(&r, directory, &err), &err);
+        bad = cli_fail(report_make(&r, directory, &cli_error));
         report_free_scores(&r);
     }
     if (!bad) terminal_print("%s/index.html\n", directory);

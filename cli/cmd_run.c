@@ -22,12 +22,11 @@ static void name_of_shard(const char *db, const shard *mine, char *to, size_t si
 
 static int run_whole(const cli_args *args, until_decided *what)
 {
-    assay_error err = { "" };
     const char *most = cli_value(args, "at-most");
     if (!cli_given(args, "until-decided"))
         return most ? cli_usage("run: --at-most says how far --until-decided goes")
                     : run_store(what->asked, what->db, what->jobs, what->command);
-    const int bad = most ? cli_fail(plan_seeds(most, &what->first, &what->end, &err), &err) : 0;
+    const int bad = most ? cli_fail(plan_seeds(most, &what->first, &what->end, &cli_error)) : 0;
     return bad ? bad : until_decided_run(what);
 }
 
@@ -42,8 +41,7 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
     }
     if (cli_given(args, "until-decided"))
         return cli_usage("run: a shard has a part of the cells, --until-decided looks at all of them");
-    assay_error err = { "" };
-    const int bad = cli_fail(shard_read(part, &mine, &err), &err);
+    const int bad = cli_fail(shard_read(part, &mine, &cli_error));
     if (bad) return bad;
     if (strncmp(part, "auto", 4) == 0) {
         name_of_shard(db, &mine, name, sizeof name);
@@ -69,8 +67,7 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_number(args, "samples", 1, 0, &changes.samples);
     if (bad) return bad;
     plan asked;
-    assay_error err = { "" };
-    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &err), &err);
+    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
     if (bad) return bad;
     if (asked.left_out)
         terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);

@@ -34,14 +34,13 @@ static int read_files(const cli_args *args, subject *to)
                *data = cli_value(args, "data");
     const char *kinds = cli_value_or(args, "kinds", "auto");
     char note[1024] = "";
-    assay_error err = { "" };
     if (!data == !(factors && codes) || (data && (factors || codes)))
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, or --factors F with --codes C");
     const assay_status status =
-        data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &err)
-             : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &err);
+        data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
+             : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
-    return cli_fail(status, &err);
+    return cli_fail(status);
 }
 
 static int subject_read(const cli_args *args, subject *to)
@@ -189,10 +188,9 @@ static int make_matrices(const cli_args *args, const subject *what, uint32_t job
     const char *name;
     for (size_t k = 0; (name = cli_repeat(args, "relation", k)); k++) {
         assay_matrix matrix;
-        assay_error err = { "" };
         const assay_status status =
-            assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &err);
-        if (status != ASSAY_OK) return cli_fail(status, &err);
+            assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &cli_error);
+        if (status != ASSAY_OK) return cli_fail(status);
         if (list) json_array_append_new(list, matrix_json(name, &matrix.relation));
         else grids[(*n_grids)++] = matrix_grid(name, &matrix.relation);
         assay_matrix_free(&matrix);
@@ -213,7 +211,7 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     json_t *root =
         json_pack("{ss sI sI sI so}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
                   (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
-    if (!root) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!root) return cli_fail(ASSAY_ENOMEM);
     if (matrices) json_object_set_new(root, "relations", matrices);
     json_t *absent = absent_json(&what->data);
     if (absent) json_object_set_new(root, "absent", absent);
@@ -305,7 +303,7 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
 {
     const assay_size size = assay_size_of(rep);
     estimate e = { 0 };
-    int bad = cli_fail(estimate_add(&e, metrics, &size, NULL), NULL);
+    int bad = cli_fail(estimate_add(&e, metrics, &size, NULL));
     if (!bad && cli_given(args, "estimate")) bad = estimate_print(args, &e, format);
     else if (!bad) estimate_warn(&e);
     estimate_free(&e);
@@ -339,18 +337,17 @@ static int score_subject(const cli_args *args, const subject *what, int format)
     const uint32_t threads = (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     selection chosen = { 0 };
     assay_scores scores;
-    assay_error err = { "" };
-    assay_status status = scoring_check(&rep, &err);
+    assay_status status = scoring_check(&rep, &cli_error);
     if (status == ASSAY_OK && !what->scenario[0]) print_warnings(&rep);
-    if (status == ASSAY_OK) status = choose(args, what, &chosen, &err);
-    bad = cli_fail(status, &err);
+    if (status == ASSAY_OK) status = choose(args, what, &chosen, &cli_error);
+    bad = cli_fail(status);
     if (!bad) bad = estimate_subject(args, &rep, &chosen, format);
     if (bad || cli_given(args, "estimate")) {
         selection_free(&chosen);
         return bad;
     }
-    status = score_selection(&rep, &where, threads, &chosen, &scores, &err);
-    return status != ASSAY_OK ? cli_fail(status, &err) : print_scores(args, what, threads, &scores, format);
+    status = score_selection(&rep, &where, threads, &chosen, &scores, &cli_error);
+    return status != ASSAY_OK ? cli_fail(status) : print_scores(args, what, threads, &scores, format);
 }
 
 static int run(const cli_args *args)

@@ -75,8 +75,7 @@ static void tell_notes(const telling *t)
     else terminal_say("note: %zu more %s one of the notes above\n", t->notes, t->notes == 1 ? "has" : "have");
 }
 
-static int finish(const study_progress *p, const telling *t, const char *db, assay_status status,
-                  const assay_error *err)
+static int finish(const study_progress *p, const telling *t, const char *db, assay_status status)
 {
     clear_bar(t);
     tell_notes(t);
@@ -86,7 +85,7 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
                 p->done, p->files, db);
         return progress_stopped_status();
     }
-    if (status != ASSAY_OK) return cli_fail(status, err);
+    if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",
             p->files - p->unreadable, p->files - p->unreadable == 1 ? "" : "s", db, p->computed,
             p->computed == 1 ? "" : "s", p->seconds, p->there);
@@ -116,23 +115,22 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
 static int score_all(const cli_args *args, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args), *metrics = cli_value(args, "metrics");
-    assay_error err = { "" };
     selection chosen = { 0 };
     store *scores = NULL;
     telling t = { .terminal = progress_on_terminal() };
     study_progress last = { 0 };
-    int bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &err), &err);
+    int bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &cli_error));
     if (!bad && !chosen.count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
-    if (!bad) bad = cli_fail(folder_make_for(db, &err), &err);
-    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
+    if (!bad) bad = cli_fail(folder_make_for(db, &cli_error));
+    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
         progress_listen();
         options->stop = &progress_stop;
         options->report = report;
         options->note = note;
         options->context = &t;
-        const assay_status status = study_run(files, &chosen, scores, options, &last, &err);
-        bad = finish(&last, &t, db, status, &err);
+        const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
+        bad = finish(&last, &t, db, status);
     }
     while (t.n_said) free(t.said[--t.n_said]);
     store_close(scores);
@@ -175,17 +173,16 @@ static int estimate_all(const cli_args *args, const study_files *files, const st
     const char *metrics = cli_value(args, "metrics");
     selection chosen = { 0 };
     estimate e = { 0 };
-    assay_error err = { "" };
     int format, unreadable = 0;
     int bad = print_format(args, &format);
-    if (!bad) bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &err), &err);
+    if (!bad) bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &cli_error));
     for (size_t f = 0; f < files->count && !bad; f++) {
-        const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &err);
+        const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
-            terminal_say("not counted: %s\n", err.text);
+            terminal_say("not counted: %s\n", cli_error.text);
             unreadable = CLI_INPUT;
         } else {
-            bad = cli_fail(status, &err);
+            bad = cli_fail(status);
         }
     }
     if (!bad && e.count) bad = estimate_print(args, &e, format);
@@ -212,12 +209,11 @@ static int run(const cli_args *args)
     study_files files = { 0 };
     uint64_t jobs, draws;
     shard part = { 0 };
-    assay_error err = { "" };
     int bad = cli_number(args, "jobs", 1, 0, &jobs);
     if (!bad) bad = cli_number(args, "draws", 0, 0, &draws);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &options.seed);
     if (!bad) bad = read_level(args, &options.level);
-    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &err), &err);
+    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));
     if (bad) return bad;
     options.prune = cli_given(args, "prune");
     options.cluster = cli_value(args, "cluster");
@@ -226,8 +222,8 @@ static int run(const cli_args *args)
     if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (cli_given(args, "draws")) options.draws = (int64_t)draws;
     if (!args->n_words) return cli_usage("study: no file or folder is named");
-    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
-    if (!bad) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
+    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
+    if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);

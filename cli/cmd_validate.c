@@ -192,9 +192,8 @@ static int print(const cli_args *args, const validation *v, const validation_opt
 /* One metric, one preset. */
 static int read_variant(const char *what, const char *text, selection *to)
 {
-    assay_error err = { "" };
-    const assay_status status = selection_add(to, text, &err);
-    if (status != ASSAY_OK) return cli_fail(status, &err);
+    const assay_status status = selection_add(to, text, &cli_error);
+    if (status != ASSAY_OK) return cli_fail(status);
     if (to->count == 1) return 0;
     return cli_usage("validate: the %s '%s' names %zu metrics; one is wanted", what, text, to->count);
 }
@@ -203,16 +202,15 @@ static int compare(const cli_args *args, const variant *candidate, const variant
                    validation_options *options, int format)
 {
     validation v;
-    assay_error err = { "" };
     meter m = { .terminal = progress_on_terminal() };
     options->report = report;
     options->context = &m;
     options->stop = &progress_stop;
     progress_listen();
-    const assay_status status = validation_make(candidate, reference, options, &v, &err);
+    const assay_status status = validation_make(candidate, reference, options, &v, &cli_error);
     if (m.drawn) progress_clear();
     if (status == ASSAY_EINTERRUPTED) return progress_stopped_status();
-    if (status != ASSAY_OK) return cli_fail(status, &err);
+    if (status != ASSAY_OK) return cli_fail(status);
     const int printed = print(args, &v, options, format);
     const int agrees = v.verdict == VALIDATION_AGREES;
     validation_free(&v);

@@ -28,12 +28,11 @@ static int run(const cli_args *args)
     const char *path = args->word[0], *digest = args->word[1];
     store *scores = NULL;
     store_stamp is;
-    assay_error err = { "" };
     if (!is_digest(digest))
         return cli_usage("verify: '%s' is no digest: %d to %d hexadecimal digits, as `assay status --verify` prints them",
                          digest, FEWEST, STAMP_HEX);
-    int bad = cli_fail(store_open(path, STORE_READ, &scores, &err), &err);
-    if (!bad) bad = cli_fail(store_stamp_of(scores, &is, &err), &err);
+    int bad = cli_fail(store_open(path, STORE_READ, &scores, &cli_error));
+    if (!bad) bad = cli_fail(store_stamp_of(scores, &is, &cli_error));
     store_close(scores);
     return bad ? bad : compare(path, digest, &is);
 }

@@ -50,8 +50,7 @@ static void report(const run_progress *p, void *context)
     draw(p, m);
 }
 
-static int finish(const char *command, const run_progress *p, const char *db, assay_status status,
-                  const assay_error *err)
+static int finish(const char *command, const run_progress *p, const char *db, assay_status status)
 {
     char took[32];
     time_text(p->seconds, took, sizeof took);
@@ -61,7 +60,7 @@ static int finish(const char *command, const run_progress *p, const char *db, as
                 p->before + p->computed, p->cells, db, command);
         return progress_stopped_status();
     }
-    if (status != ASSAY_OK) return cli_fail(status, err);
+    if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
             p->computed, took, p->before);
     if (p->before + p->computed < p->cells)
@@ -90,12 +89,11 @@ static int run_into(const plan *asked, const char *db, const char *path, const r
                     const char *command)
 {
     store *scores = NULL;
-    assay_error err = { "" };
-    int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &err), &err);
+    int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
         run_progress last = { 0 };
-        const assay_status status = run_metered(asked, scores, options, &last, &err);
-        bad = finish(command, &last, db, status, &err);
+        const assay_status status = run_metered(asked, scores, options, &last, &cli_error);
+        bad = finish(command, &last, db, status);
         store_args_remark(scores);
     }
     store_close(scores);
@@ -104,9 +102,8 @@ static int run_into(const plan *asked, const char *db, const char *path, const r
 
 int run_store(const plan *asked, const char *db, unsigned jobs, const char *command)
 {
-    assay_error err = { "" };
     const run_options options = { .jobs = jobs, .stop = &progress_stop };
-    const int bad = cli_fail(folder_make_for(db, &err), &err); /* out/ is never in a fresh checkout */
+    const int bad = cli_fail(folder_make_for(db, &cli_error)); /* out/ is never in a fresh checkout */
     if (bad) return bad;
     progress_listen();
     return run_into(asked, db, db, &options, command);
@@ -114,13 +111,12 @@ int run_store(const plan *asked, const char *db, unsigned jobs, const char *comm
 
 int run_memory(const plan *asked, unsigned jobs, store **to)
 {
-    assay_error err = { "" };
     run_progress last = { 0 };
     const run_options options = { .jobs = jobs, .stop = &progress_stop, .unwatched = 1 };
     progress_listen();
-    assay_status status = store_open(NULL, STORE_WRITE, to, &err);
-    if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &err);
-    if (status != ASSAY_EINTERRUPTED) return cli_fail(status, &err);
+    assay_status status = store_open(NULL, STORE_WRITE, to, &cli_error);
+    if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &cli_error);
+    if (status != ASSAY_EINTERRUPTED) return cli_fail(status);
     terminal_say("stopped; of a held-out check nothing is kept before its end\n");
     return progress_stopped_status();
 }
@@ -128,11 +124,10 @@ int run_memory(const plan *asked, unsigned jobs, store **to)
 int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command)
 {
     local_store *local;
-    assay_error err = { "" };
     const run_options options = { .jobs = jobs, .stop = &progress_stop, .shard = *mine };
     progress_listen();
-    int bad = cli_fail(local_store_open(db, &progress_stop, &local, &err), &err);
+    int bad = cli_fail(local_store_open(db, &progress_stop, &local, &cli_error));
     if (!bad) bad = run_into(asked, db, local_store_path(local), &options, command);
-    const int placed = cli_fail(local_store_close(local, &err), &err);
+    const int placed = cli_fail(local_store_close(local, &cli_error));
     return placed ? placed : bad;
 }
