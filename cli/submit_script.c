@@ -3,6 +3,8 @@
  * out (SBATCH_EXPORT=NONE). */
 #include "submit_script.h"
 
+#include "launch.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +14,8 @@ enum { WARNING = 300 /* seconds before the limit: time to put the store in place
 void submit_quote(const char *word, FILE *to)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+:,./@%";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        fputs(word, to);
-        return;
-    }
-    fputc('\'', to);
-    for (; *word; word++) {
-        if (*word == '\'') fputs("'\\''", to);
-        else fputc(*word, to);
-    }
-    fputc('\'', to);
+    if (*word && strspn(word, plain) == strlen(word)) fputs(word, to);
+    else launch_quote(word, to);
 }
 
 static void assign(const char *name, const char *value, FILE *to)

@@ -7,6 +7,7 @@
 #include "unfinished.h"
 
 #include <locale.h>
+#include <stdio.h>
 
 /* ------------------------------------------------------------------------------------------------- files -- */
 
@@ -87,6 +88,7 @@ assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err
 assay_status csv_check_start(const array_bytes *start, const char *where, assay_error *err);
 assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 assay_status csv_build(const assay_rep *rep, array_bytes *to);
+void csv_put_number(double value, FILE *to); /* inside a decimal_scope */
 
 /* ----------------------------------------------------------------------------------------------- numbers -- */
 
