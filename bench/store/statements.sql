@@ -296,14 +296,13 @@ ORDER BY plan.name, scenario.place, scenario.name, metric.place, variant.place, 
 
 -- ---- What is missing (store_missing.c).
 
--- name: read_wishes
-SELECT variant, seed_first, seed_end FROM want WHERE point = ?1 AND samples = ?2 AND plan = ?3
-
--- name: look_through
-SELECT seed, variant FROM cell WHERE point = ?1 AND samples = ?2 ORDER BY seed, variant
-
 -- name: missing
-SELECT DISTINCT plan, point, samples FROM want ORDER BY plan, point, samples
+WITH RECURSIVE asked(point, samples, variant, seed, seed_end) AS (
+    SELECT point, samples, variant, seed_first, seed_end FROM want WHERE seed_first < seed_end
+    UNION ALL SELECT point, samples, variant, seed + 1, seed_end FROM asked WHERE seed + 1 < seed_end
+    ORDER BY 1, 2, 4, 3)
+SELECT point, samples, variant, seed FROM asked WHERE NOT EXISTS(SELECT 1 FROM cell WHERE cell.point = asked.point
+    AND cell.samples = asked.samples AND cell.seed = asked.seed AND cell.variant = asked.variant)
 
 -- ---- Where scores come from (store_origin.c), and values out of range (store_outside.c).
 
