@@ -34,15 +34,15 @@ static const store_filter every_pair = { .overall = 1, .pairs = 1 };
 /* The pairs of this seed, scored: a store in memory, and the plan, from which one in `one_in` stays (1: all). */
 static int score_pairs(const cli_args *args, uint64_t seed, int how, size_t one_in, store **to)
 {
-    uint64_t jobs;
+    unsigned jobs;
     plan asked = { 0 };
     const plan_changes changes = { .metrics = args->word[0] };
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
     if (!bad) bad = cli_fail(held_out_make(&asked, seed, how, &cli_error));
     if (!bad && one_in > 1) held_out_sample(&asked, seed, one_in);
     candidate_renew();
-    if (!bad) bad = run_memory(&asked, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), to);
+    if (!bad) bad = run_memory(&asked, jobs, to);
     plan_free(&asked);
     return bad;
 }

@@ -281,6 +281,15 @@ int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t 
     return 0;
 }
 
+int cli_jobs(const cli_args *args, unsigned standard, unsigned *to)
+{
+    enum { MOST = 1024 };
+    uint64_t jobs;
+    const int bad = cli_number(args, "jobs", 1, standard, &jobs);
+    *to = (unsigned)(jobs < MOST ? jobs : MOST);
+    return bad;
+}
+
 int cli_fraction(const cli_args *args, const char *name, double standard, double *to)
 {
     const char *text = cli_value(args, name);

@@ -41,7 +41,6 @@ struct cli_args {
     size_t *given;      /* [command->n_options] how often */
 };
 enum { CLI_REPEATS = 32 };
-enum { CLI_MOST_JOBS = 1024 }; /* more threads than any machine has cores */
 
 const char *cli_value(const cli_args *args, const char *name);            /* the last one given; NULL: not given */
 const char *cli_value_or(const cli_args *args, const char *name, const char *standard);
@@ -49,6 +48,8 @@ const char *cli_repeat(const cli_args *args, const char *name, size_t k); /* the
 int cli_given(const cli_args *args, const char *name);
 /* A whole number of at least `least`; the status explains a wrong one on standard error: return it. */
 int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to);
+/* --jobs; no more threads than any machine has cores. */
+int cli_jobs(const cli_args *args, unsigned standard, unsigned *to);
 int cli_fraction(const cli_args *args, const char *name, double standard,
                  double *to); /* between 0 and 1, neither of them */
 

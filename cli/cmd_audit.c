@@ -90,14 +90,13 @@ static const char *directory_of(const cli_args *args)
 
 static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db)
 {
-    uint64_t jobs;
+    unsigned jobs;
     plan asked;
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
     if (bad) return bad;
     char *command = wording_made("assay audit ... --out %s", directory_of(args));
-    bad = command ? run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command)
-                  : cli_fail(ASSAY_ENOMEM);
+    bad = command ? run_store(&asked, db, jobs, command) : cli_fail(ASSAY_ENOMEM);
     free(command);
     plan_free(&asked);
     return bad;
@@ -147,10 +146,7 @@ static void tell_nearest(const near *list, size_t count)
 
 static int print_verdicts(const cli_args *args, const report *r)
 {
-    grid *g = property_table_grid(&r->judged, 1);
-    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &cli_error);
-    grid_free(g);
-    return cli_fail(status);
+    return print_grid(args, property_table_grid(&r->judged, 1));
 }
 
 /* The variants of the subject, then the nearest, as a list; NULL: memory ran out. */
@@ -208,11 +204,9 @@ static void put_title(const selection *subject, char *to, size_t size)
 
 static int print_held_out(const cli_args *args, const held_out_check *check)
 {
-    grid *g = held_out_grid(&check->lines);
-    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &cli_error);
-    grid_free(g);
+    const int bad = print_grid(args, held_out_grid(&check->lines));
     printf("to repeat it: the same command with --held-out-seed %llu\n\n", (unsigned long long)check->seed);
-    return cli_fail(status);
+    return bad;
 }
 
 /* Takes the store. */

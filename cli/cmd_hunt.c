@@ -139,13 +139,12 @@ static int hunt(const cli_args *args, hunt_asked *a)
 static int run(const cli_args *args)
 {
     hunt_asked a = { .progress = report, .stop = &progress_stop };
-    uint64_t evaluations, threads;
+    uint64_t evaluations;
     int bad = cli_number(args, "evaluations", 20, EVALUATIONS, &evaluations);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &a.seed);
-    if (!bad) bad = cli_number(args, "threads", 1, cores_available(), &threads);
+    if (!bad) bad = cli_jobs(args, cores_available(), &a.threads);
     if (bad) return bad;
     a.evaluations = (size_t)evaluations;
-    a.threads = (uint32_t)(threads < CLI_MOST_JOBS ? threads : CLI_MOST_JOBS);
     if (evaluations > 10000000) return cli_usage("hunt: more than 10000000 evaluations; hunt with several seeds");
     if (cli_given(args, "check") == (args->n_words > 0))
         return cli_usage("hunt: a metric is wanted (or all), or --check DIR");

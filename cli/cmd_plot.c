@@ -62,10 +62,8 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     }
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");
-    const assay_status written = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &cli_error);
     figure_offers_free(&offers);
-    grid_free(g);
-    return cli_fail(written);
+    return print_grid(args, g);
 }
 
 /* What is in the store, or nothing where the figures do not need one and there is none. */

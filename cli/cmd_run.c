@@ -54,7 +54,7 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 
 static int run(const cli_args *args)
 {
-    uint64_t jobs;
+    unsigned jobs;
     plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                              .metrics = cli_value(args, "metrics"),
                              .seeds = cli_value(args, "seeds"),
@@ -63,7 +63,7 @@ static int run(const cli_args *args)
                              .kinds = cli_value(args, "kinds") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &changes.samples);
     if (bad) return bad;
     plan asked;
@@ -71,7 +71,7 @@ static int run(const cli_args *args)
     if (bad) return bad;
     if (asked.left_out)
         terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
-    bad = run_asked(args, &asked, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS));
+    bad = run_asked(args, &asked, jobs);
     print_candidates();
     plan_free(&asked);
     return bad;

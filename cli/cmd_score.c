@@ -331,10 +331,9 @@ static int score_subject(const cli_args *args, const subject *what, int format)
 {
     const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
-    uint64_t jobs;
-    int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
+    unsigned jobs;
+    int bad = cli_jobs(args, cores_available(), &jobs);
     if (bad) return bad;
-    const uint32_t threads = (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     selection chosen = { 0 };
     assay_scores scores;
     assay_status status = scoring_check(&rep, &cli_error);
@@ -346,8 +345,8 @@ static int score_subject(const cli_args *args, const subject *what, int format)
         selection_free(&chosen);
         return bad;
     }
-    status = score_selection(&rep, &where, threads, &chosen, &scores, &cli_error);
-    return status != ASSAY_OK ? cli_fail(status) : print_scores(args, what, threads, &scores, format);
+    status = score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error);
+    return status != ASSAY_OK ? cli_fail(status) : print_scores(args, what, jobs, &scores, format);
 }
 
 static int run(const cli_args *args)

@@ -17,9 +17,7 @@
 
 /* What is said meanwhile. */
 typedef struct telling {
-    int terminal;
-    int drawn;
-    double last;     /* when the bar was last drawn, seconds into the run */
+    meter meter;
     char *said[64];  /* notes, each once; what is more is said each time */
     size_t n_said;
     size_t notes;    /* that were like one of them, and not said again */
@@ -28,23 +26,15 @@ typedef struct telling {
 
 enum { TOLD = 20 };
 
-static void clear_bar(const telling *t)
-{
-    if (t->terminal && t->drawn) progress_clear();
-}
-
 static void report(const study_progress *p, void *context)
 {
     telling *t = context;
     const double rate = p->seconds > 0 ? (double)p->done / p->seconds : 0;
-    if (t->drawn && p->seconds - t->last < (t->terminal ? 0.1 : 15.0)) return;
-    if (!t->terminal && !t->drawn && p->seconds < 15.0) return;
-    t->last = p->seconds;
-    t->drawn = 1;
-    if (t->terminal) progress_bar(p->done, p->files);
+    if (!meter_is_due(&t->meter, p->seconds)) return;
+    if (t->meter.terminal) progress_bar(p->done, p->files);
     terminal_say("%" PRIu64 " of %" PRIu64 " representations  %" PRIu64 " cells", p->done, p->files, p->computed);
     if (rate > 0) terminal_say("  %.0f s left", (double)(p->files - p->done) / rate);
-    if (!t->terminal) fputc('\n', stderr);
+    if (!t->meter.terminal) fputc('\n', stderr);
     else terminal_say("  %s", p->model ? p->model : "");
     fflush(stderr);
 }
@@ -54,7 +44,7 @@ static void note(const study_entry *of, const char *text, enum study_said how, v
 {
     telling *t = context;
     if (how == STUDY_PROBLEM) {
-        clear_bar(t);
+        meter_clear(&t->meter);
         if (t->problems++ < TOLD) terminal_say("not scored: %s\n", text);
         return;
     }
@@ -63,7 +53,7 @@ static void note(const study_entry *of, const char *text, enum study_said how, v
             t->notes++;
             return;
         }
-    clear_bar(t);
+    meter_clear(&t->meter);
     terminal_say("%s: %s: %s\n", how == STUDY_WARNING ? "warning" : "note", of->path, text);
     if (t->n_said < sizeof t->said / sizeof *t->said && (t->said[t->n_said] = strdup(text))) t->n_said++;
 }
@@ -77,7 +67,7 @@ static void tell_notes(const telling *t)
 
 static int finish(const study_progress *p, const telling *t, const char *db, assay_status status)
 {
-    clear_bar(t);
+    meter_clear(&t->meter);
     tell_notes(t);
     if (status == ASSAY_EINTERRUPTED) {
         terminal_say("stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
@@ -117,7 +107,7 @@ static int score_all(const cli_args *args, const study_files *files, study_optio
     const char *db = store_args_path(args), *metrics = cli_value(args, "metrics");
     selection chosen = { 0 };
     store *scores = NULL;
-    telling t = { .terminal = progress_on_terminal() };
+    telling t = { .meter = meter_new() };
     study_progress last = { 0 };
     int bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &cli_error));
     if (!bad && !chosen.count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
@@ -207,9 +197,9 @@ static int run(const cli_args *args)
 {
     study_options options = { .kinds = cli_value(args, "kinds"), .draws = -1 };
     study_files files = { 0 };
-    uint64_t jobs, draws;
+    uint64_t draws;
     shard part = { 0 };
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    int bad = cli_jobs(args, 0, &options.jobs);
     if (!bad) bad = cli_number(args, "draws", 0, 0, &draws);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &options.seed);
     if (!bad) bad = read_level(args, &options.level);
@@ -218,7 +208,6 @@ static int run(const cli_args *args)
     options.prune = cli_given(args, "prune");
     options.cluster = cli_value(args, "cluster");
     options.any_level = !cli_given(args, "interval");
-    options.jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (cli_given(args, "draws")) options.draws = (int64_t)draws;
     if (!args->n_words) return cli_usage("study: no file or folder is named");

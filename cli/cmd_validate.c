@@ -14,17 +14,10 @@ enum { FORMAT_TAP = 100, FORMAT_JUNIT };
 
 /* ---- the bar ---- */
 
-typedef struct meter {
-    int terminal, drawn;
-    double last;
-} meter;
-
 static void report(const validation_progress *p, void *context)
 {
     meter *m = context;
-    if (p->seconds - m->last < (!m->terminal ? PROGRESS_LINES : m->drawn ? 0.1 : 0.0)) return;
-    m->drawn = m->terminal;
-    m->last = p->seconds;
+    if (!meter_is_due(m, p->seconds)) return;
     if (!m->terminal) {
         terminal_say("%s: %zu of %zu data sets, %s, %.0f s\n", p->doing, p->done, p->all, p->scenario, p->seconds);
         return;
@@ -202,13 +195,13 @@ static int compare(const cli_args *args, const variant *candidate, const variant
                    validation_options *options, int format)
 {
     validation v;
-    meter m = { .terminal = progress_on_terminal() };
+    meter m = meter_new();
     options->report = report;
     options->context = &m;
     options->stop = &progress_stop;
     progress_listen();
     const assay_status status = validation_make(candidate, reference, options, &v, &cli_error);
-    if (m.drawn) progress_clear();
+    meter_clear(&m);
     if (status == ASSAY_EINTERRUPTED) return progress_stopped_status();
     if (status != ASSAY_OK) return cli_fail(status);
     const int printed = print(args, &v, options, format);

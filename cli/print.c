@@ -36,6 +36,13 @@ int print_grids(const cli_args *args, grid **grids, size_t count, int format)
     return bad;
 }
 
+int print_grid(const cli_args *args, grid *g)
+{
+    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &cli_error);
+    grid_free(g);
+    return cli_fail(status);
+}
+
 static void print_told(const candidate_told *told, void *context)
 {
     (void)context;

@@ -10,12 +10,6 @@
 
 #include <inttypes.h>
 
-typedef struct meter {
-    int terminal;
-    double last; /* when it was last drawn, seconds into the run */
-    int drawn;
-} meter;
-
 static void time_text(double seconds, char *to, size_t size)
 {
     const long s = (long)(seconds + 0.5);
@@ -42,12 +36,7 @@ static void draw(const run_progress *p, const meter *m)
 
 static void report(const run_progress *p, void *context)
 {
-    meter *m = context;
-    if (m->drawn && p->seconds - m->last < (m->terminal ? 0.1 : PROGRESS_LINES)) return;
-    if (!m->terminal && !m->drawn && p->seconds < PROGRESS_LINES) return;
-    m->last = p->seconds;
-    m->drawn = 1;
-    draw(p, m);
+    if (meter_is_due(context, p->seconds)) draw(p, context);
 }
 
 static int finish(const char *command, const run_progress *p, const char *db, assay_status status)
@@ -75,12 +64,12 @@ static int finish(const char *command, const run_progress *p, const char *db, as
 static assay_status run_metered(const plan *asked, store *scores, const run_options *options, run_progress *last,
                                 assay_error *err)
 {
-    meter m = { .terminal = progress_on_terminal() };
+    meter m = meter_new();
     run_options shown = *options;
     shown.report = report;
     shown.context = &m;
     const assay_status status = run_plan(asked, scores, &shown, last, err);
-    if (m.terminal && m.drawn) progress_clear();
+    meter_clear(&m);
     return status;
 }
 

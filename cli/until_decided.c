@@ -359,12 +359,12 @@ static int tell_open(const looking *l)
         GRID_TEXTS(g, name, property_at(v->property)->id, v->text ? v->text : "");
         n++;
     }
-    const assay_status status =
-        n ? grid_print(g, GRID_TABLE, print_width(l->what->args, 120), stdout, &cli_error) : ASSAY_OK;
-    grid_free(g);
+    int bad = 0;
+    if (n) bad = print_grid(l->what->args, g);
+    else grid_free(g);
     if (!n) printf("no mark is undecided\n");
     tell_not_run(l);
-    return cli_fail(status);
+    return bad;
 }
 
 static void tell_look(const looking *l, double since)
