@@ -125,18 +125,17 @@ static assay_status add_representation(store *s, sqlite3_stmt *row, catalog *to)
     (void)s;
     stored_point *of = (stored_point *)catalog_find(&to->points, sqlite3_column_int64(row, 0));
     if (!of) return ASSAY_EINPUT;
-    stored_representation *r = calloc(1, sizeof *r);
+    stored_representation *r = of->representation = arena_alloc(&to->memory, 1, sizeof *r);
     if (!r) return ASSAY_ENOMEM;
-    of->representation = r;
     const int read = sqlite3_column_type(row, 3) == SQLITE_NULL;
-    r->path = strdup(store_text(row, 1));
-    r->hash = strdup(store_text(row, 2));
-    r->problem = read ? NULL : strdup(store_text(row, 3));
-    r->rows = (uint64_t)sqlite3_column_int64(row, 4);
-    r->factors = (uint64_t)sqlite3_column_int64(row, 5);
-    r->codes = (uint64_t)sqlite3_column_int64(row, 6);
-    r->data = strdup(store_text(row, 7));
-    r->clusters = (uint64_t)sqlite3_column_int64(row, 8);
+    *r = (stored_representation){ .path = arena_text(&to->memory, store_text(row, 1)),
+                                  .hash = arena_text(&to->memory, store_text(row, 2)),
+                                  .problem = read ? NULL : arena_text(&to->memory, store_text(row, 3)),
+                                  .rows = (uint64_t)sqlite3_column_int64(row, 4),
+                                  .factors = (uint64_t)sqlite3_column_int64(row, 5),
+                                  .codes = (uint64_t)sqlite3_column_int64(row, 6),
+                                  .data = arena_text(&to->memory, store_text(row, 7)),
+                                  .clusters = (uint64_t)sqlite3_column_int64(row, 8) };
     return r->path && r->hash && r->data && (read || r->problem) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -146,13 +145,14 @@ static assay_status add_representation_column(store *s, sqlite3_stmt *row, catal
     const stored_point *of = catalog_find(&to->points, sqlite3_column_int64(row, 0));
     stored_representation *r = of ? of->representation : NULL;
     if (!r || r->n_columns == STORE_PARTS) return ASSAY_EINPUT;
-    if (!r->column) r->column = calloc(STORE_PARTS, sizeof *r->column);
-    if (!r->text) r->text = calloc(STORE_PARTS, sizeof *r->text);
+    if (!r->column) r->column = arena_alloc(&to->memory, STORE_PARTS, sizeof *r->column);
+    if (!r->text) r->text = arena_alloc(&to->memory, STORE_PARTS, sizeof *r->text);
     if (!r->column || !r->text) return ASSAY_ENOMEM;
-    r->column[r->n_columns] = strdup(store_text(row, 1));
-    r->text[r->n_columns] = strdup(store_text(row, 2));
+    char **name = &r->column[r->n_columns], **text = &r->text[r->n_columns];
+    *name = arena_text(&to->memory, store_text(row, 1));
+    *text = arena_text(&to->memory, store_text(row, 2));
     r->n_columns++;
-    return r->column[r->n_columns - 1] && r->text[r->n_columns - 1] ? ASSAY_OK : ASSAY_ENOMEM;
+    return *name && *text ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 static assay_status add_metric(store *s, sqlite3_stmt *row, catalog *to)
