@@ -165,7 +165,10 @@ $(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
 $(O)/plots/figure_script.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
+$(O)/cli/submit_script.o: cli/submit/scripts.txt
+$(O)/cli/completion.o: $(wildcard cli/completion/*)
 $(O)/papers/papers_embedded.o: $(O)/papers/all
+$(O)/bench/store/store.o: bench/store/statements.sql
 $(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
 # The papers, one behind another; made anew where one has come, changed or gone.

@@ -106,12 +106,11 @@ static assay_status part_move(plan_part *part, uint64_t seed, int how, assay_err
 
 assay_status held_out_make(plan *p, uint64_t seed, int how, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
     if (seed < 1 || seed > HELD_OUT_MOST)
         return assay_fail(err, ASSAY_EUSAGE, "the seed of held-out pairs is a number from 1 to %llu",
                           (unsigned long long)HELD_OUT_MOST);
-    for (size_t k = 0; k < p->n_parts && status == ASSAY_OK; k++) status = part_move(&p->part[k], seed, how, err);
-    return status;
+    for (size_t k = 0; k < p->n_parts; k++) ASSAY_TRY(part_move(&p->part[k], seed, how, err));
+    return ASSAY_OK;
 }
 
 void held_out_sample(plan *p, uint64_t seed, size_t one_in)

@@ -134,10 +134,9 @@ typedef assay_status (*visit_node)(const reader *r, const plan_node *node, void 
 static assay_status each_node(const reader *r, const plan_node *node, visit_node visit, void *context)
 {
     if (node->kind != PLAN_LIST) return visit(r, node, context);
-    assay_status status = ASSAY_OK;
-    for (const plan_node *member = node->first; member && status == ASSAY_OK; member = member->next)
-        status = visit(r, member, context);
-    return status;
+    for (const plan_node *member = node->first; member; member = member->next)
+        ASSAY_TRY(visit(r, member, context));
+    return ASSAY_OK;
 }
 
 static assay_status add_samples(const reader *r, const plan_node *node, void *context)
@@ -193,9 +192,8 @@ static assay_status add_range(const reader *r, const plan_node *node, value_list
         return complain(r, node, "'%.60s' is no range A:B within the parameter's limits (B itself is left out)",
                         node->text);
     if (limit_check(LIMIT_PLAN_POINTS, (double)(end - first), r->file, r->err) != ASSAY_OK) return ASSAY_EINPUT;
-    assay_status status = ASSAY_OK;
-    for (uint64_t k = first; k < end && status == ASSAY_OK; k++) status = push_value(list, (double)k);
-    return status;
+    for (uint64_t k = first; k < end; k++) ASSAY_TRY(push_value(list, (double)k));
+    return ASSAY_OK;
 }
 
 static assay_status add_value(const reader *r, const plan_node *node, void *context)

@@ -34,25 +34,20 @@ static const store_filter every_pair = { .overall = 1, .pairs = 1 };
 /* The pairs of this seed, scored: a store in memory, and the plan, from which one in `one_in` stays (1: all). */
 static int score_pairs(const cli_args *args, uint64_t seed, int how, size_t one_in, store **to)
 {
-    uint64_t jobs;
+    unsigned jobs;
     plan asked = { 0 };
-    assay_error err = { "" };
     const plan_changes changes = { .metrics = args->word[0] };
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
-    if (!bad) bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &err), &err);
-    if (!bad) bad = cli_fail(held_out_make(&asked, seed, how, &err), &err);
+    int bad = cli_jobs(args, 0, &jobs);
+    if (!bad) bad = cli_fail(plan_read("audit-pairs", &changes, &asked, &cli_error));
+    if (!bad) bad = cli_fail(held_out_make(&asked, seed, how, &cli_error));
     if (!bad && one_in > 1) held_out_sample(&asked, seed, one_in);
     candidate_renew();
-    if (!bad) bad = run_memory(&asked, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), to);
+    if (!bad) bad = run_memory(&asked, jobs, to);
     plan_free(&asked);
     return bad;
 }
 
-static int read_pairs(store *from, evidence *to)
-{
-    assay_error err = { "" };
-    return cli_fail(evidence_read(from, &every_pair, to, &err), &err);
-}
+static int read_pairs(store *from, evidence *to) { return cli_fail(evidence_read(from, &every_pair, to, &cli_error)); }
 
 /* Scores some pairs of which nothing but the scores is wanted. */
 static int score_apart(const cli_args *args, uint64_t seed, int how, size_t one_in, evidence *to)
@@ -66,19 +61,16 @@ static int score_apart(const cli_args *args, uint64_t seed, int how, size_t one_
 
 static int save(store *scores, const char *file)
 {
-    assay_error err = { "" };
     unlink(file);
     if (store_save(scores, file)) return 0;
-    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT,
-                               "%s: cannot be written; make room, or name another folder with --out", file), &err);
+    return cli_refuse(ASSAY_EENVIRONMENT, "%s: cannot be written; make room, or name another folder with --out", file);
 }
 
 static int score_all(const cli_args *args, const char *file, held_out_check *to)
 {
     store *scores = NULL;
-    assay_error err = { "" };
     int bad = score_pairs(args, to->seed, HELD_OUT_NEW_PAIRS, 1, &scores);
-    if (!bad) bad = cli_fail(stored_choice_read(scores, NULL, NULL, &to->held_out, &err), &err);
+    if (!bad) bad = cli_fail(stored_choice_read(scores, NULL, NULL, &to->held_out, &cli_error));
     if (!bad) bad = score_apart(args, to->seed, HELD_OUT_NEW_PAIRS, ASKED_TWICE, &to->again);
     if (!bad) bad = score_apart(args, to->seed, HELD_OUT_FRESH_ROWS, 1, &to->fresh);
     if (!bad) bad = save(scores, file);
@@ -90,9 +82,8 @@ static int read_published(const char *db, const char *own, evidence *to)
 {
     const store_filter of_own = { .metrics = own, .overall = 1, .pairs = 1 };
     store *scores = NULL;
-    assay_error err = { "" };
-    int bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
-    if (!bad) bad = cli_fail(evidence_read(scores, &of_own, to, &err), &err);
+    int bad = cli_fail(store_open(db, STORE_READ, &scores, &cli_error));
+    if (!bad) bad = cli_fail(evidence_read(scores, &of_own, to, &cli_error));
     store_close(scores);
     return bad;
 }
@@ -104,7 +95,7 @@ int audit_held_out(const cli_args *args, const char *own, const char *db, const 
     const held_out_scores scores = { &to->published, &to->fresh, &to->again, &to->held_out };
     int bad = score_all(args, file, to);
     if (!bad) bad = read_published(db, own, &to->published);
-    if (!bad) bad = cli_fail(held_out_lines_make(&scores, &to->lines), NULL);
+    if (!bad) bad = cli_fail(held_out_lines_make(&scores, &to->lines));
     to->lines.seed = to->seed;
     return bad;
 }

@@ -1,8 +1,9 @@
 /* Options, help and exit statuses, from the commands' descriptors. */
 #include "cli.h"
 
+#include "command_text.h"
+#include "counted.h"
 #include "embed.h"
-
 #include "near_name.h"
 #include "terminal.h"
 #include "wrapped.h"
@@ -15,28 +16,39 @@
 #include <string.h>
 #include <unistd.h>
 
-#define COMMAND(name) extern const cli_command cli_command_##name;
-#include "commands_list.h"
-#undef COMMAND
-
-static const cli_command *const commands[] = {
-#define COMMAND(name) &cli_command_##name,
-#include "commands_list.h"
-#undef COMMAND
-};
-
 #define COMMAND(id)                              \
     EMBED(cli_text_##id, "cli/help/" #id ".txt") \
-    extern const char cli_text_##id[];
+    extern const char cli_text_##id[];           \
+    extern const cli_command cli_command_##id;
 #include "commands_list.h"
 #undef COMMAND
-static const char *const texts[] = {
-#define COMMAND(id) cli_text_##id,
+EMBED(cli_shared_options, "cli/help/options.txt")
+extern const char cli_shared_options[];
+
+static const struct {
+    const char *id, *text;
+    const cli_command *command;
+} listed[] = {
+#define COMMAND(id) { #id, cli_text_##id, &cli_command_##id },
 #include "commands_list.h"
 #undef COMMAND
 };
 
-const cli_command *cli_at(size_t index) { return index < sizeof commands / sizeof *commands ? commands[index] : NULL; }
+static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
+
+int cli_read_texts(void)
+{
+    cli_command shared = { 0 };
+    int whole = command_options_read(cli_shared_options, &shared, &shared);
+    for (size_t k = 0; k < ASSAY_COUNT(listed) && whole; k++) {
+        commands[k] = *listed[k].command;
+        commands[k].id = listed[k].id;
+        whole = command_text_read(listed[k].text, &shared, &commands[k]);
+    }
+    return whole;
+}
+
+const cli_command *cli_at(size_t index) { return index < ASSAY_COUNT(commands) ? &commands[index] : NULL; }
 
 const cli_command *cli_find(const char *id)
 {
@@ -60,11 +72,15 @@ static void say(const char *text)
     terminal_say("%s\n", text);
 }
 
-int cli_fail(assay_status status, const assay_error *err)
+assay_error cli_error;
+
+int cli_fail(assay_status status)
 {
-    if (status == ASSAY_OK) return 0;
-    say(err && err->text[0] ? err->text : status == ASSAY_ENOMEM ? "memory ran out" : "failed without a reason");
+    const char *without = status == ASSAY_ENOMEM ? "memory ran out" : "failed without a reason";
+    if (status != ASSAY_OK) say(cli_error.text[0] ? cli_error.text : without);
+    cli_error.text[0] = '\0'; /* nothing of it is left for the next */
     switch (status) {
+    case ASSAY_OK: return 0;
     case ASSAY_EUSAGE: return CLI_USAGE;
     case ASSAY_EINPUT: return CLI_INPUT;
     case ASSAY_EENVIRONMENT:
@@ -73,41 +89,25 @@ int cli_fail(assay_status status, const assay_error *err)
     }
 }
 
-int cli_usage(const char *format, ...)
+int cli_refuse(assay_status status, const char *format, ...)
 {
-    char text[1024];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(cli_error.text, sizeof cli_error.text, format, args);
     va_end(args);
-    say(text);
-    return CLI_USAGE;
+    return cli_fail(status);
+}
+
+int cli_usage(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(cli_error.text, sizeof cli_error.text, format, args);
+    va_end(args);
+    return cli_fail(ASSAY_EUSAGE);
 }
 
 /* ---- help ---- */
-
-/* The letters of options that several commands have: the same everywhere. */
-char cli_letter(const cli_option *option)
-{
-    static const struct {
-        const char *name;
-        char letter;
-    } shared[] = {
-        { "format", 'f' }, { "jobs", 'j' }, { "metrics", 'm' }, { "output", 'o' }, { "samples", 'n' }, { "seed", 's' },
-    };
-    for (size_t k = 0; k < sizeof shared / sizeof *shared; k++)
-        if (strcmp(option->name, shared[k].name) == 0) return shared[k].letter;
-    return option->letter;
-}
-
-cli_text cli_text_of(const cli_command *command)
-{
-    static const char mark[] = "\nexample:\n";
-    size_t k = 0;
-    while (cli_at(k) != command) k++;
-    const char *example = strstr(texts[k], mark);
-    return (cli_text){ texts[k], example + strlen(mark), (size_t)(example - texts[k]) };
-}
 
 static void cli_help(const cli_command *command, FILE *to)
 {
@@ -116,21 +116,20 @@ static void cli_help(const cli_command *command, FILE *to)
     for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
         char left[64], letter[8] = "";
-        if (cli_letter(option)) snprintf(letter, sizeof letter, "-%c, ", cli_letter(option));
+        if (option->letter) snprintf(letter, sizeof letter, "-%c, ", option->letter);
         snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
                  option->argument ? option->argument : "");
         fprintf(to, "  %-24s ", left);
         wrapped_text(option->text, 27, to);
     }
-    fprintf(to, "\nexample:\n%s", cli_text_of(command).example);
+    fprintf(to, "\nexample:\n%s", command->example);
 }
 
 void cli_manual(const cli_command *command, FILE *to)
 {
-    const cli_text text = cli_text_of(command);
     cli_help(command, to);
     fputc('\n', to);
-    wrapped_paragraphs(text.details, text.n_details, to);
+    wrapped_paragraphs(command->details, to);
 }
 
 /* ---- parsing ---- */
@@ -147,7 +146,7 @@ static size_t option_index(const cli_command *command, const char *name, size_t 
 static size_t letter_index(const cli_command *command, char letter)
 {
     size_t k = 0;
-    while (k < command->n_options && cli_letter(&command->options[k]) != letter) k++;
+    while (k < command->n_options && command->options[k].letter != letter) k++;
     return k;
 }
 
@@ -239,7 +238,7 @@ int cli_run(const cli_command *command, int argc, char **argv)
     args.word = calloc((size_t)argc + 1, sizeof *args.word);
     args.value = calloc(command->n_options * CLI_REPEATS + 1, sizeof *args.value);
     args.given = calloc(command->n_options + 1, sizeof *args.given);
-    int status = args.word && args.value && args.given ? parse(&args, argc, argv) : cli_fail(ASSAY_ENOMEM, NULL);
+    int status = args.word && args.value && args.given ? parse(&args, argc, argv) : cli_fail(ASSAY_ENOMEM);
     if (!status) status = command->run(&args);
     free(args.word);
     free(args.value);
@@ -282,6 +281,15 @@ int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t 
     return 0;
 }
 
+int cli_jobs(const cli_args *args, unsigned standard, unsigned *to)
+{
+    enum { MOST = 1024 };
+    uint64_t jobs;
+    const int bad = cli_number(args, "jobs", 1, standard, &jobs);
+    *to = (unsigned)(jobs < MOST ? jobs : MOST);
+    return bad;
+}
+
 int cli_fraction(const cli_args *args, const char *name, double standard, double *to)
 {
     const char *text = cli_value(args, name);
@@ -304,13 +312,12 @@ int cli_no_choice(const cli_args *args, const char *option, const char *value, c
 
 int cli_output_open(const char *path, cli_output *to)
 {
-    assay_error err;
     *to = (cli_output){ .file = stdout };
     if (!path || strcmp(path, "-") == 0) return 0;
-    const assay_status status = unfinished_file_open(path, &to->making, &err);
+    const assay_status status = unfinished_file_open(path, &to->making, &cli_error);
     to->path = path;
     to->file = to->making.file;
-    return cli_fail(status, &err);
+    return cli_fail(status);
 }
 
 void cli_output_discard(cli_output *output)
@@ -321,16 +328,15 @@ void cli_output_discard(cli_output *output)
 
 int cli_output_finish(cli_output *output)
 {
-    assay_error err;
-    if (output->path) return cli_fail(unfinished_file_finish(&output->making, &err), &err);
+    if (output->path) return cli_fail(unfinished_file_finish(&output->making, &cli_error));
     if (!ferror(stdout) && fflush(stdout) == 0) return 0;
-    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)), &err);
+    return cli_fail(assay_fail(&cli_error, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)));
 }
 
-int cli_output_close(cli_output *output, assay_status written, const assay_error *err)
+int cli_output_close(cli_output *output, assay_status written)
 {
     if (written == ASSAY_OK || ferror(output->file))
         return cli_output_finish(output); /* which explains the file's errors */
     cli_output_discard(output);
-    return cli_fail(written, err);
+    return cli_fail(written);
 }

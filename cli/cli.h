@@ -1,12 +1,11 @@
 /*
- * cli.h -- what the subcommands share: a command is a descriptor with a table of options; parsing, help and exit
- * statuses are read out of it. One file per command, one line in commands_list.h.
+ * cli.h -- what the subcommands share: a command is a descriptor and a help text (command_text.h); parsing, help and
+ * exit statuses are read out of them. One file per command, one line in commands_list.h.
  *
  * Exit status: 0 fine, 1 a check the user asked for failed, 2 usage, 3 bad input, 4 environment, 5 internal.
  */
 #pragma once
 
-#include "counted.h"
 #include "unfinished.h"
 
 #include <stdio.h>
@@ -20,18 +19,17 @@ typedef struct cli_option {
     char letter;          /* 'o', typed -o; 0 for none */
 } cli_option;
 
-char cli_letter(const cli_option *option); /* 0: it has none */
-
 typedef struct cli_args cli_args;
 
 typedef struct cli_command {
-    const char *id, *summary;
-    const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
-    const cli_option *options;
-    size_t n_options;
     size_t least, most; /* how many plain words it takes: as it stands here, none */
     const char *too_many; /* what to do with a word that has no place here; may be NULL */
     int (*run)(const cli_args *args);
+    const char *id;       /* from commands_list.h; all that follows from its help text */
+    const char *synopsis; /* "SCENARIO [--set NAME=VALUE]... -o FILE" */
+    const char *summary, *details, *example;
+    const cli_option *options;
+    size_t n_options;
 } cli_command;
 
 /* What was typed, checked against the command's table. */
@@ -42,8 +40,7 @@ struct cli_args {
     const char **value; /* [command->n_options * CLI_REPEATS] */
     size_t *given;      /* [command->n_options] how often */
 };
-enum { CLI_REPEATS = 32, CLI_MOST_OPTIONS = 64 };
-enum { CLI_MOST_JOBS = 1024 }; /* more threads than any machine has cores */
+enum { CLI_REPEATS = 32 };
 
 const char *cli_value(const cli_args *args, const char *name);            /* the last one given; NULL: not given */
 const char *cli_value_or(const cli_args *args, const char *name, const char *standard);
@@ -51,11 +48,17 @@ const char *cli_repeat(const cli_args *args, const char *name, size_t k); /* the
 int cli_given(const cli_args *args, const char *name);
 /* A whole number of at least `least`; the status explains a wrong one on standard error: return it. */
 int cli_number(const cli_args *args, const char *name, uint64_t least, uint64_t standard, uint64_t *to);
+/* --jobs; no more threads than any machine has cores. */
+int cli_jobs(const cli_args *args, unsigned standard, unsigned *to);
 int cli_fraction(const cli_args *args, const char *name, double standard,
                  double *to); /* between 0 and 1, neither of them */
 
-/* Prints "assay: ..." to standard error and gives the exit status. */
-int cli_fail(assay_status status, const assay_error *err);
+/* What went wrong: filled by what gives a status, said by cli_fail. The program has one at a time. */
+extern assay_error cli_error;
+
+/* Print "assay: ..." to standard error and give the exit status; cli_fail of ASSAY_OK nothing, and 0. */
+int cli_fail(assay_status status);
+int cli_refuse(assay_status status, const char *format, ...) ASSAY_PRINTF(2, 3);
 int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
 
 /* The value of an option that is none of "table|csv": CLI_USAGE, with the nearest. */
@@ -66,14 +69,8 @@ int cli_run(const cli_command *command, int argc, char **argv);
 
 void cli_manual(const cli_command *command, FILE *to); /* complete */
 
-/* cli/help/NAME.txt: what `assay help NAME` adds, as wrapped_paragraphs takes it, and behind a line "example:" command
- * lines, one a line. */
-typedef struct cli_text {
-    const char *details, *example;
-    size_t n_details; /* bytes */
-} cli_text;
-cli_text cli_text_of(const cli_command *command);
-
+/* Before all others. 0: memory ran out. */
+int cli_read_texts(void);
 const cli_command *cli_find(const char *id);
 const cli_command *cli_at(size_t index);         /* NULL past the end */
 
@@ -87,7 +84,7 @@ typedef struct cli_output {
 int cli_output_open(const char *path, cli_output *to);
 int cli_output_finish(cli_output *output);
 void cli_output_discard(cli_output *output);
-int cli_output_close(cli_output *output, assay_status written, const assay_error *err);
+int cli_output_close(cli_output *output, assay_status written);
 
 /* Colour where it is wanted: a terminal, and NO_COLOR not set. */
 int cli_colour(FILE *to);

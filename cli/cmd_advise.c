@@ -27,15 +27,13 @@ static int print_paper(const cli_args *args, const choice *made)
 {
     char *text = NULL, *cited = NULL;
     cli_output output;
-    assay_error err = { "" };
     assay_status status = choice_paragraph(made, &text);
     if (status == ASSAY_OK) status = choice_references(made, &cited);
-    int bad = cli_fail(status, NULL);
-    if (!bad && !text[0])
-        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "nothing leads for any property; `assay advise` says why"), &err);
+    int bad = cli_fail(status);
+    if (!bad && !text[0]) bad = cli_refuse(ASSAY_EINPUT, "nothing leads for any property; `assay advise` says why");
     if (!bad && !(bad = cli_output_open(cli_value(args, "output"), &output))) {
         fprintf(output.file, "%s\n\n%s", text, cited);
-        bad = cli_output_close(&output, ASSAY_OK, &err);
+        bad = cli_output_close(&output, ASSAY_OK);
     }
     free(text);
     free(cited);
@@ -44,14 +42,12 @@ static int print_paper(const cli_args *args, const choice *made)
 
 static int check_property(const char *word)
 {
-    assay_error err = { "" };
     for (uint32_t p = 0; p < 3; p++)
         if (!word || strcmp(word, claim_name(1u << p)) == 0) return 0;
-    return cli_fail(assay_fail(&err, ASSAY_EUSAGE,
-                               "'%s' is no property of a representation: modularity, compactness or "
-                               "explicitness",
-                               word),
-                    &err);
+    return cli_refuse(ASSAY_EUSAGE,
+                      "'%s' is no property of a representation: modularity, compactness or "
+                      "explicitness",
+                      word);
 }
 
 /* What the data are like, as far as it was said; of a file what it shows. */
@@ -59,7 +55,6 @@ static int read_like(const cli_args *args, choice_like *to)
 {
     static const char *const dependence[] = { "low", "independent", "high", "dependent" };
     const char *depends = cli_value(args, "dependence"), *file = cli_value(args, "like");
-    assay_error err = { "" };
     char refused[256];
     uint64_t codes = 0;
     int bad = cli_number(args, "rows", 1, 0, &to->rows);
@@ -71,7 +66,7 @@ static int read_like(const cli_args *args, choice_like *to)
     if (!bad && depends && !to->dependence) bad = cli_no_choice(args, "dependence", depends, "low|high");
     const char *why = bad ? NULL : choice_like_refusal(to, refused, sizeof refused);
     if (why) return cli_usage("advise: %s", why);
-    if (!bad && file) bad = cli_fail(data_like(file, "auto", to, stderr, &err), &err);
+    if (!bad && file) bad = cli_fail(data_like(file, "auto", to, stderr, &cli_error));
     return bad;
 }
 
@@ -81,43 +76,21 @@ static int run(const cli_args *args)
     store *from = NULL;
     choice_like like = { 0 };
     stored_choice of = { 0 };
-    assay_error err = { "" };
     int bad = check_property(args->n_words ? args->word[0] : NULL);
     if (!bad) bad = print_format(args, &format);
     if (!bad) bad = read_like(args, &like);
     if (!bad) bad = store_args_open(args, &from);
     if (bad) return bad;
-    bad = cli_fail(stored_choice_read(from, cli_value(args, "metrics"), &like, &of, &err), &err);
+    bad = cli_fail(stored_choice_read(from, cli_value(args, "metrics"), &like, &of, &cli_error));
     if (!bad && of.why_not[0])
-        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s",
-                                  store_args_found(args), of.why_not, store_args_found(args)),
-                       &err);
+        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
+                         of.why_not, store_args_found(args));
     if (!bad && cli_given(args, "paper")) bad = print_paper(args, &of.made);
-    else if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&of.made, stdout, &err), &err);
+    else if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&of.made, stdout, &cli_error));
     else if (!bad) bad = print_tables(args, &of.made, format);
     stored_choice_free(&of);
     store_close(from);
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "metrics", "LIST", "only these", 'm' },
-    { "like", "FILE", "pairs like the factors (and codes) of an .npz or .csv: kinds, rows, dependence, codes", 0 },
-    { "kinds", "LIST", "pairs with continuous, categorical or mixed factors", 0 },
-    { "rows", "N", "pairs of about so many rows: the bank's nearest number", 0 },
-    { "codes", "N", "pairs with half to twice as many codes", 0 },
-    { "dependence", "low|high", "pairs with independent or with dependent factors", 0 },
-    { "expect", "LIST", "what may be wrong: mixing, rotation, copies, noise, missing, folding, swapped, outlier", 0 },
-    { "paper", NULL, "a paragraph for a paper, and BibTeX of what it names", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_advise = {
-    .id = "advise",
-    .summary = "which metric to report: how often each orders pairs of known order rightly",
-    .synopsis = "[PROPERTY] [--db FILE] [--metrics LIST] [--like FILE] [--kinds LIST] [--rows N] [--codes N] "
-                "[--dependence low|high] [--expect LIST] [--paper] [--format F]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_advise = { .most = 1, .run = run };

@@ -43,12 +43,12 @@ static size_t count_points(const evidence *all, int study)
 }
 
 /* A store with models is about these: what else it holds is no representation of theirs. */
-static int take_models(evidence *all, assay_error *err)
+static int take_models(evidence *all)
 {
     evidence models = { 0 };
     if (!count_points(all, 1) || !count_points(all, 0)) return 0;
     terminal_say("the models are compared; --scenarios names scenarios of the store\n");
-    const int bad = cli_fail(evidence_taken(all, take_model, NULL, &models), err);
+    const int bad = cli_fail(evidence_taken(all, take_model, NULL, &models));
     evidence_free(all);
     *all = models;
     return bad;
@@ -58,14 +58,13 @@ static int table_of_store(const cli_args *args, agreement_table *to)
 {
     store_args from;
     evidence found = { 0 };
-    assay_error err = { "" };
     int bad = store_args_read(args, &from);
-    if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &err), &err);
+    if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &cli_error));
     store_args_say_pairs(args, &found);
-    if (!bad && !from.filter.scenarios && !from.filter.profile) bad = take_models(&found, &err);
+    if (!bad && !from.filter.scenarios && !from.filter.profile) bad = take_models(&found);
     if (!bad)
-        bad = cli_fail(from.filter.metrics ? agreement_table_from(&found, to, &err) : usual_series(&found, to, &err),
-                       &err);
+        bad = cli_fail(from.filter.metrics ? agreement_table_from(&found, to, &cli_error)
+                                           : usual_series(&found, to, &cli_error));
     evidence_free(&found);
     store_args_close(&from);
     return bad;
@@ -75,11 +74,10 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
 {
     char name[64];
     figures drawn;
-    assay_error err = { "" };
     snprintf(name, sizeof name, "agreement-%s", agree_word(a->kind));
     const agreement_figure what = { t, a, name, "Agreement between metrics" };
     const int bad =
-        cli_fail(figure_agreement_draw(&what, directory, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &err), &err);
+        cli_fail(figure_agreement_draw(&what, directory, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, &cli_error));
     if (bad) return bad;
     if (drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
     terminal_say("figure: %s/%s.pdf .svg .png; to restyle it: edit %s.gp there and run gnuplot %s.gp\n", directory,
@@ -91,7 +89,7 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
 static int print_agreement(const cli_args *args, const agreement_table *t, const agreement *a, int format)
 {
     grid *g = agreement_grid(t, a, a->kind, format != GRID_JSON && format != GRID_CSV);
-    if (!g) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!g) return cli_fail(ASSAY_ENOMEM);
     grid_head(g, t->lacking);
     const int bad = print_grids(args, &g, 1, format);
     return bad || !cli_given(args, "figure") ? bad : draw_figure(t, a, cli_value(args, "figure"));
@@ -100,14 +98,12 @@ static int print_agreement(const cli_args *args, const agreement_table *t, const
 static int compare(const cli_args *args, const agreement_table *t, int kind, uint64_t draws, uint64_t seed, int format)
 {
     agreement found;
-    assay_error err = { "" };
     if (t->n_rows < AGREE_LEAST || t->n_series < 2)
-        return cli_fail(assay_fail(&err, ASSAY_EINPUT,
-                                   "nothing to compare: %zu scores on %zu representations; it takes 2 on %d or more "
-                                   "(controls and variations of options count where --metrics names them)",
-                                   t->n_series, t->n_rows, AGREE_LEAST),
-                        &err);
-    int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, seed, &found, &err), &err);
+        return cli_refuse(ASSAY_EINPUT,
+                          "nothing to compare: %zu scores on %zu representations; it takes 2 on %d or more "
+                          "(controls and variations of options count where --metrics names them)",
+                          t->n_series, t->n_rows, AGREE_LEAST);
+    int bad = cli_fail(agreement_compute(t, kind, (size_t)draws, seed, &found, &cli_error));
     if (bad) return bad;
     bad = print_agreement(args, t, &found, format);
     agreement_free(&found);
@@ -133,19 +129,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "kind", "KIND", "kendall|spearman|pearson (kendall)", 'k' },
-    { "draws", "N", "bootstrap samples for the intervals, 0 for none (200)", 0 },
-    { "seed", "S", "of the bootstrap (0)", 's' },
-    { "figure", "DIR", "where to draw the table as a heat map: pdf, svg, png, gnuplot's script and data", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_agree = {
-    .id = "agree",
-    .summary = "compare how metrics rank the same representations",
-    .synopsis = "[--db FILE] [--scenarios LIST] [--samples N] [--metrics LIST] [--kind KIND]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_agree = { .run = run };

@@ -90,15 +90,13 @@ static const char *directory_of(const cli_args *args)
 
 static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db)
 {
-    uint64_t jobs;
+    unsigned jobs;
     plan asked;
-    assay_error err = { "" };
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
-    if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &err), &err);
+    int bad = cli_jobs(args, 0, &jobs);
+    if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
     if (bad) return bad;
     char *command = wording_made("assay audit ... --out %s", directory_of(args));
-    bad = command ? run_store(&asked, db, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS), command)
-                  : cli_fail(ASSAY_ENOMEM, NULL);
+    bad = command ? run_store(&asked, db, jobs, command) : cli_fail(ASSAY_ENOMEM);
     free(command);
     plan_free(&asked);
     return bad;
@@ -112,7 +110,7 @@ static int run_pairs(const cli_args *args, const char *list, const char *db)
     if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
     char *with_controls = wording_made("%s,family:control", list);
     const plan_changes changes = { .metrics = with_controls };
-    const int bad = with_controls ? run_plan_of(args, "audit-pairs", &changes, db) : cli_fail(ASSAY_ENOMEM, NULL);
+    const int bad = with_controls ? run_plan_of(args, "audit-pairs", &changes, db) : cli_fail(ASSAY_ENOMEM);
     free(with_controls);
     return bad;
 }
@@ -123,8 +121,7 @@ static int run_scores(const cli_args *args, const char *db)
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = list,
                                    .seeds = cli_value(args, "seeds") };
-    int bad = list ? run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db)
-                   : cli_fail(ASSAY_ENOMEM, NULL);
+    int bad = list ? run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db) : cli_fail(ASSAY_ENOMEM);
     if (!bad) bad = run_pairs(args, list, db);
     free(list);
     return bad;
@@ -149,11 +146,7 @@ static void tell_nearest(const near *list, size_t count)
 
 static int print_verdicts(const cli_args *args, const report *r)
 {
-    grid *g = property_table_grid(&r->judged, 1);
-    assay_error err = { "" };
-    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &err);
-    grid_free(g);
-    return cli_fail(status, &err);
+    return print_grid(args, property_table_grid(&r->judged, 1));
 }
 
 /* The variants of the subject, then the nearest, as a list; NULL: memory ran out. */
@@ -174,15 +167,15 @@ static char *list_variants(const selection *subject, const near *close, size_t n
 /* An audit that does not show its subject would be of something else. */
 static int check_subject(const selection *subject, const evidence *all, const char *db)
 {
-    assay_error err = { "" };
     for (size_t s = 0; s < subject->count; s++) {
         const char *id = subject->at[s].metric->id, *preset = subject->at[s].id.text;
         size_t k = 0;
         while (k < all->count && !(strcmp(all->at[k].metric, id) == 0 && strcmp(all->at[k].preset, preset) == 0)) k++;
         if (k < all->count) continue;
-        return cli_fail(assay_fail(&err, ASSAY_EINPUT,
-                                   "%s has no score of %s@%s, so there is nothing to audit; `assay status --db %s` "
-                                   "says what it has", db, id, preset, db), &err);
+        return cli_refuse(ASSAY_EINPUT,
+                          "%s has no score of %s@%s, so there is nothing to audit; `assay status --db %s` "
+                          "says what it has",
+                          db, id, preset, db);
     }
     return 0;
 }
@@ -192,9 +185,8 @@ static int find_nearest(const selection *subject, const char *db, store *scores,
                         size_t *n_close)
 {
     evidence all = { 0 };
-    assay_error err = { "" };
     const store_filter every = { 0 };
-    int bad = cli_fail(evidence_read(scores, &every, &all, &err), &err);
+    int bad = cli_fail(evidence_read(scores, &every, &all, &cli_error));
     if (!bad) bad = check_subject(subject, &all, db);
     if (!bad) *n_close = nearest(&all, own, close);
     evidence_free(&all);
@@ -212,12 +204,9 @@ static void put_title(const selection *subject, char *to, size_t size)
 
 static int print_held_out(const cli_args *args, const held_out_check *check)
 {
-    assay_error err = { "" };
-    grid *g = held_out_grid(&check->lines);
-    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &err);
-    grid_free(g);
+    const int bad = print_grid(args, held_out_grid(&check->lines));
     printf("to repeat it: the same command with --held-out-seed %llu\n\n", (unsigned long long)check->seed);
-    return cli_fail(status, &err);
+    return bad;
 }
 
 /* Takes the store. */
@@ -226,10 +215,9 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
 {
     const char *directory = directory_of(args);
     char title[NAME + 64];
-    assay_error err = { "" };
     put_title(subject, title, sizeof title);
     r->title = title;
-    int bad = cli_fail(report_make(r, directory, &err), &err);
+    int bad = cli_fail(report_make(r, directory, &cli_error));
     if (!bad) bad = print_verdicts(args, r);
     if (!bad) tell_nearest(close, n_close);
     if (!bad && r->held_out) bad = print_held_out(args, check);
@@ -244,9 +232,9 @@ static int tell(const cli_args *args, const selection *subject, const char *db, 
     near close[NEAREST] = { 0 };
     size_t n_close = 0;
     char *own = list_variants(subject, NULL, 0);
-    int bad = own ? find_nearest(subject, db, scores, own, close, &n_close) : cli_fail(ASSAY_ENOMEM, NULL);
+    int bad = own ? find_nearest(subject, db, scores, own, close, &n_close) : cli_fail(ASSAY_ENOMEM);
     char *list = bad ? NULL : list_variants(subject, close, n_close);
-    if (!bad && !list) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    if (!bad && !list) bad = cli_fail(ASSAY_ENOMEM);
     held_out_check check = { .seed = seed };
     if (!bad && seed) bad = audit_held_out(args, own, db, directory_of(args), &check);
     report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
@@ -270,20 +258,19 @@ static int run(const cli_args *args)
     const char *directory = directory_of(args);
     uint64_t seed = 0; /* of the held-out check; 0: there is none */
     char db[UNFINISHED_PATH];
-    assay_error err = { "" };
     selection subject = { 0 };
     store *scores = NULL;
     snprintf(db, sizeof db, "%s/scores.db", directory);
     if (cli_value(args, "db")) snprintf(db, sizeof db, "%s", cli_value(args, "db"));
     int bad = is_held_out(args) ? audit_held_out_seed(args, &seed) : 0;
-    if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &err), &err);
+    if (!bad) bad = cli_fail(selection_add(&subject, args->word[0], &cli_error));
     if (!bad && claims_nothing(&subject))
         terminal_say(
             "%s claims to measure none of modularity, compactness, explicitness, so that only what holds whatever "
             "it measures is judged; a candidate claims by `:measures=compactness` behind its name\n",
             subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
-    if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &err), &err);
+    if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &cli_error));
     if (!bad) bad = tell(args, &subject, db, scores, seed);
     if (!bad || bad == CLI_FAILED) terminal_print("%s/index.html\n", directory);
     print_candidates();
@@ -292,23 +279,4 @@ static int run(const cli_args *args)
     return !bad && unsteady ? CLI_FAILED : bad;
 }
 
-static const cli_option options[] = {
-    { "out", "DIR", "where to: page, tables, figures, scores (out/audit)", 'o' },
-    { "db", "FILE", "the store (DIR/scores.db); what is there already is not scored again", 0 },
-    { "compare", "LIST", "built-in metrics to compare with; the three that agree most are shown (cost:3e6)", 0 },
-    { "plan", "PLAN", "the plan whose data are scored (audit)", 0 },
-    { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
-    { "seeds", "A:B", "these seeds instead of the plan's", 0 },
-    { "held-out", NULL, "then concordance on pairs of a seed that is drawn now, against that on published pairs", 0 },
-    { "held-out-seed", "N", "the same held-out check again, of the seed that it printed", 0 },
-    { "jobs", "J", "threads (all cores this process may use)", 'j' },
-};
-const cli_command cli_command_audit = {
-    .id = "audit",
-    .summary = "which properties one metric has, compared with the nearest built-in ones: a page",
-    .synopsis = "METRIC [--out DIR] [--compare LIST] [--plan PLAN] [--seeds A:B] [--held-out] [--jobs J]",
-    COUNTED(options),
-    .least = 1,
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_audit = { .least = 1, .most = 1, .run = run };

@@ -17,9 +17,8 @@ static int compare_rows(const cli_args *args, const score_rows *studies, int for
     study_layout l;
     grid *grids[2] = { NULL, NULL };
     size_t n = 0;
-    assay_error err = { "memory ran out while comparing" };
-    int bad = cli_fail(study_layout_make(studies, &how, &l), &err);
-    if (!bad) bad = cli_fail(compare_table_make(&l, &options, grids, &n, &err), &err);
+    int bad = cli_fail(study_layout_make(studies, &how, &l));
+    if (!bad) bad = cli_fail(compare_table_make(&l, &options, grids, &n, &cli_error));
     study_layout_free(&l);
     if (!bad) {
         grid_head(grids[0], studies->lacking);
@@ -36,17 +35,14 @@ static int run(const cli_args *args)
     evidence all = { 0 };
     score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 };
     store_args from;
-    assay_error err = { "" };
     int format;
     int bad = print_format(args, &format);
     if (bad) return bad;
     bad = store_args_read(args, &from);
-    if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &err), &err);
-    if (!bad) bad = cli_fail(score_rows_part(&rows, &scenarios, &studies), NULL);
+    if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));
+    if (!bad) bad = cli_fail(score_rows_part(&rows, &scenarios, &studies));
     if (!bad && !studies.count)
-        bad = cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s holds no models; `assay study` scores them",
-                                  store_args_found(args)),
-                       &err);
+        bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
     if (!bad) bad = compare_rows(args, &studies, format);
     score_rows_free(&studies);
     score_rows_free(&scenarios);
@@ -56,18 +52,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "by", "WHAT", "compare groups, or file: models (group)", 0 },
-    { "along", "COLUMN", "a column of the manifests: compare its values within groups", 0 },
-    STORE_FILTER_OPTIONS,
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_compare = {
-    .id = "compare",
-    .summary = "compare models or groups of a study: differences, intervals, the best",
-    .synopsis = "[A B...] [--db FILE] [--by group|file] [--along COLUMN] [--metrics LIST] [--format F] [-o FILE]",
-    COUNTED(options),
-    .most = 1 << 16,
-    .run = run,
-};
+const cli_command cli_command_compare = { .most = 1 << 16, .run = run };

@@ -336,11 +336,4 @@ static int run(const cli_args *args)
     return 0;
 }
 
-const cli_command cli_command_describe = {
-    .id = "describe",
-    .summary = "everything about one metric, scenario, relation, factor profile or property",
-    .synopsis = "ID",
-    .least = 1,
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_describe = { .least = 1, .most = 1, .run = run };

@@ -120,15 +120,14 @@ static int write_rows(const cli_args *args, store *scores, const store_filter *f
     const int bad = cli_output_open(cli_value(args, "output"), &output);
     if (bad) return bad;
     writing w = { output.file, json, 0 };
-    assay_error err = { "" };
     catalog of = { 0 };
-    assay_status status = store_catalog(scores, &of, &err);
+    assay_status status = store_catalog(scores, &of, &cli_error);
     if (status == ASSAY_OK)
-        status = cli_given(args, "draws") ? store_uncertainties(scores, &of, filter, put_draws, &w, &err)
-                                          : store_rows(scores, &of, filter, put_row, &w, &err);
-    if (status == ASSAY_OK) status = finish(args, filter, &w, &err);
+        status = cli_given(args, "draws") ? store_uncertainties(scores, &of, filter, put_draws, &w, &cli_error)
+                                          : store_rows(scores, &of, filter, put_row, &w, &cli_error);
+    if (status == ASSAY_OK) status = finish(args, filter, &w, &cli_error);
     catalog_free(&of);
-    return cli_output_close(&output, status, &err);
+    return cli_output_close(&output, status);
 }
 
 /* What of a store matches its digests, read from a copy without the rest. */
@@ -138,11 +137,10 @@ static int read_intact(const cli_args *args, unfinished_folder *folder, store_ar
     const char *local = getenv("TMPDIR");
     char path[UNFINISHED_PATH];
     uint64_t dropped = 0;
-    assay_error err = { "" };
     int bad = store_args_filter(args, from);
-    if (!bad) bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", folder, &err), &err);
-    if (!bad) bad = cli_fail(store_mend(store_args_found(args), &how, path, &dropped, &err), &err);
-    if (!bad) bad = cli_fail(store_open(path, STORE_READ, &from->scores, &err), &err);
+    if (!bad) bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", folder, &cli_error));
+    if (!bad) bad = cli_fail(store_mend(store_args_found(args), &how, path, &dropped, &cli_error));
+    if (!bad) bad = cli_fail(store_open(path, STORE_READ, &from->scores, &cli_error));
     if (!bad && dropped)
         terminal_say("%s: %" PRIu64 " rows and cells that do not match their digests are left out\n",
                      store_args_found(args), dropped);
@@ -154,9 +152,8 @@ static int say_which(const cli_args *args, const store_args *from)
 {
     store_stamp is;
     char text[STAMP_TEXT];
-    assay_error err = { "" };
-    const assay_status status = store_stamp_of(from->scores, &is, &err);
-    if (status != ASSAY_OK) return cli_fail(status, &err);
+    const assay_status status = store_stamp_of(from->scores, &is, &cli_error);
+    if (status != ASSAY_OK) return cli_fail(status);
     store_stamp_text(&is, text);
     if (is.there == is.wanted) terminal_say("%s: %s\n", store_args_found(args), text); /* else it was said already */
     return 0;
@@ -178,18 +175,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "output", "FILE", "where to, instead of standard output", 'o' },
-    { "format", "F", "csv, or jsonl: one JSON object per line", 0 },
-    { "intact", NULL, "of a damaged store what matches its digests", 0 },
-    { "draws", NULL, "of studies: the score of every draw of rows and of shuffled codes, as csv", 0 },
-    STORE_FILTER_OPTIONS,
-};
-const cli_command cli_command_export = {
-    .id = "export",
-    .summary = "write every score of a store as CSV or JSON Lines",
-    .synopsis = "[--db FILE] [--format csv|jsonl] [--scenarios LIST] [--metrics LIST] [--draws] [--intact] [-o FILE]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_export = { .run = run };

@@ -52,7 +52,7 @@ static int text_open(const char *path, text_files *files)
         files->path[files->n] = part_path(path, parts[files->n]);
         /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): text_close frees all paths */
         status = files->path[files->n] ? cli_output_open(files->path[files->n], &files->output[files->n])
-                                       : cli_fail(ASSAY_ENOMEM, NULL);
+                                       : cli_fail(ASSAY_ENOMEM);
         if (status) return status;
     }
     return 0;
@@ -88,7 +88,7 @@ static int write_text(const cli_args *args, const char *path)
     status = text_open(path, &files);
     if (!status) {
         const assay_status streamed = corpora[c].stream(&stream, take_sentence, &files);
-        if (streamed != ASSAY_EENVIRONMENT) status = cli_fail(streamed, NULL);
+        if (streamed != ASSAY_EENVIRONMENT) status = cli_fail(streamed);
     }
     text_close(&files, &status);
     return status;
@@ -103,8 +103,7 @@ static int write_arrays(const cli_args *args, const char *path)
     int status = scenario_args_build(args, scenario_args_id(args, args->word[0]), &data, point, sizeof point, NULL);
     if (status) return status;
     const assay_rep rep = assay_data_view(&data);
-    assay_error err;
-    status = cli_fail(representation_write(path, &rep, &err), &err);
+    status = cli_fail(representation_write(path, &rep, &cli_error));
     assay_data_free(&data);
     return status;
 }
@@ -121,23 +120,4 @@ static int run(const cli_args *args)
     return text && !status ? write_text(args, text) : status;
 }
 
-static const cli_option options[] = {
-    { "output", "FILE", "where to: .npz, .npy (two files) or .csv; - is CSV on standard output", 'o' },
-    RECIPE_OPTION,
-    { "numpy", NULL, "the program that makes the same data with NumPy alone, instead of the data", 0 },
-    { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
-    { "samples", "N", "rows (as many as the scenario's study had: 20000 for most)", 'n' },
-    { "seed", "S", "of numpy.random.default_rng (0)", 's' },
-    PROFILE_OPTIONS,
-    { "kinds", "K", "of that file's factors, as for `assay score` (auto)", 0 },
-    { "text", "FILE", "the sentences of ynoc or pos: X.txt is X-train.txt, X-valid.txt and X-test.txt; - is all", 0 },
-};
-const cli_command cli_command_generate = {
-    .id = "generate",
-    .summary = "write the factors and codes of a scenario to a file",
-    .synopsis = "(SCENARIO | --recipe TEXT) [--set NAME=VALUE]... [--profile NAME] [--samples N] [--seed S] [-o FILE] "
-                "[--text FILE]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_generate = { .most = 1, .run = run };

@@ -107,9 +107,8 @@ static assay_status hunt_all(const cli_args *args, const selection *metrics, hun
 static int check(const cli_args *args, uint32_t threads)
 {
     char why[256] = "";
-    assay_error err = { "" };
     const char *folder = cli_value(args, "check");
-    const int bad = cli_fail(hunt_check(folder, threads, why, sizeof why, &err), &err);
+    const int bad = cli_fail(hunt_check(folder, threads, why, sizeof why, &cli_error));
     if (bad) return bad;
     if (!why[0]) return printf("%s holds\n", folder), 0;
     terminal_say("assay: %s does not hold: %s does not match what is regenerated\n", folder, why);
@@ -119,16 +118,15 @@ static int check(const cli_args *args, uint32_t threads)
 static int hunt(const cli_args *args, hunt_asked *a)
 {
     double fail_above = 2.0, worst = 0.0;
-    assay_error err = { "" };
     selection metrics = { 0 };
     const char *name = args->word[0];
     int bad = cli_given(args, "fail-above") ? cli_fraction(args, "fail-above", 0.5, &fail_above) : 0;
     if (!bad) bad = read_claims(args, &a->claims);
-    if (!bad) bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &err), &err);
+    if (!bad) bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &cli_error));
     if (bad) return selection_free(&metrics), bad;
     a->name = metric_is_outside(name) ? name : NULL;
     json_t *list = cli_given(args, "json") ? json_array() : NULL;
-    bad = cli_fail(hunt_all(args, &metrics, a, list, &worst, &err), &err);
+    bad = cli_fail(hunt_all(args, &metrics, a, list, &worst, &cli_error));
     if (list) {
         json_dumpf(json_array_size(list) == 1 ? json_array_get(list, 0) : list, stdout, JSON_INDENT(1));
         putchar('\n');
@@ -141,13 +139,12 @@ static int hunt(const cli_args *args, hunt_asked *a)
 static int run(const cli_args *args)
 {
     hunt_asked a = { .progress = report, .stop = &progress_stop };
-    uint64_t evaluations, threads;
+    uint64_t evaluations;
     int bad = cli_number(args, "evaluations", 20, EVALUATIONS, &evaluations);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &a.seed);
-    if (!bad) bad = cli_number(args, "threads", 1, cores_available(), &threads);
+    if (!bad) bad = cli_jobs(args, cores_available(), &a.threads);
     if (bad) return bad;
     a.evaluations = (size_t)evaluations;
-    a.threads = (uint32_t)(threads < CLI_MOST_JOBS ? threads : CLI_MOST_JOBS);
     if (evaluations > 10000000) return cli_usage("hunt: more than 10000000 evaluations; hunt with several seeds");
     if (cli_given(args, "check") == (args->n_words > 0))
         return cli_usage("hunt: a metric is wanted (or all), or --check DIR");
@@ -156,22 +153,4 @@ static int run(const cli_args *args)
     return progress_stop ? progress_stopped_status() : bad;
 }
 
-static const cli_option options[] = {
-    { "claims", "LIST",
-      "what is attacked: false-alarm, false-praise, wrong-order, blind, not-invariant, undefined (all)", 0 },
-    { "evaluations", "N", "budget of each output, over all claims (3000)", 0 },
-    { "seed", "S", "of the search (0)", 's' },
-    { "threads", "J", "threads (all cores); no bit depends on it", 'j' },
-    { "out", "DIR", "writes a certificate of each violation into DIR/METRIC-CLAIM-NAME", 0 },
-    { "fail-above", "X", "exit status 1 where a violation is certainly larger than X of the range", 0 },
-    { "json", NULL, "what was found as JSON", 0 },
-    { "check", "DIR", "a certificate: regenerates and scores it again; exit status 1 where it does not hold", 0 },
-};
-const cli_command cli_command_hunt = {
-    .id = "hunt",
-    .summary = "search for the worst that a metric can be made to say",
-    .synopsis = "(METRIC | all | --check DIR) [--claims LIST] [--evaluations N] [--out DIR]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_hunt = { .most = 1, .run = run };

@@ -47,15 +47,14 @@ static int print_coloured(const cli_args *args, grid *const *grids, size_t count
 {
     char *text = NULL;
     size_t size = 0;
-    assay_error err = { "" };
     FILE *to = open_memstream(&text, &size);
-    if (!to) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!to) return cli_fail(ASSAY_ENOMEM);
     fputc('\n', to); /* so that there is a character before every symbol */
-    const assay_status status = grid_print_all(grids, count, GRID_TABLE, print_width(args, 120), to, &err);
+    const assay_status status = grid_print_all(grids, count, GRID_TABLE, print_width(args, 120), to, &cli_error);
     const int full = fclose(to) != 0;
     if (status == ASSAY_OK && !full) put_coloured(text + 1, stdout);
     free(text);
-    return cli_fail(full ? ASSAY_ENOMEM : status, &err);
+    return cli_fail(full ? ASSAY_ENOMEM : status);
 }
 
 static int print_table(const cli_args *args, const verdicts *all, int format)
@@ -63,8 +62,7 @@ static int print_table(const cli_args *args, const verdicts *all, int format)
     const int for_people = format != GRID_CSV && format != GRID_JSON;
     published_check *list = NULL;
     size_t count = 0, n_grids = 0;
-    assay_error err = { "" };
-    const int bad = cli_fail(published_verdicts_compare(all, &list, &count, &err), &err);
+    const int bad = cli_fail(published_verdicts_compare(all, &list, &count, &cli_error));
     if (bad) return bad;
     grid *grids[2];
     if (!cli_given(args, "published")) grids[n_grids++] = property_table_grid(all, for_people);
@@ -83,9 +81,8 @@ static int print_table(const cli_args *args, const verdicts *all, int format)
 static int print_json(const cli_args *args, const verdicts *all)
 {
     cli_output output;
-    assay_error err = { "" };
     const int bad = cli_output_open(cli_value(args, "output"), &output);
-    return bad ? bad : cli_output_close(&output, verdicts_json(all, output.file, &err), &err);
+    return bad ? bad : cli_output_close(&output, verdicts_json(all, output.file, &cli_error));
 }
 
 /* ---- one verdict in full ---- */
@@ -146,13 +143,12 @@ static int is_asked(const cli_args *args, const verdict *v)
 static int explain_each(const cli_args *args, const verdicts *all)
 {
     cli_output output;
-    assay_error err = { "" };
     assay_status status = ASSAY_OK;
     const int bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad && all->lacking) fprintf(output.file, "%s\n\n", all->lacking);
     for (size_t k = 0; !bad && status == ASSAY_OK && k < all->count; k++)
-        status = explain(args, &all->at[k], output.file, &err);
-    return bad ? bad : cli_output_close(&output, status, &err);
+        status = explain(args, &all->at[k], output.file, &cli_error);
+    return bad ? bad : cli_output_close(&output, status);
 }
 
 /* One document, or one table of all comparisons, however many verdicts. */
@@ -161,7 +157,7 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
     size_t n = 0;
     if (format == GRID_TABLE) return explain_each(args, all);
     grid **grids = calloc(3 * all->count + 1, sizeof *grids);
-    if (!grids) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!grids) return cli_fail(ASSAY_ENOMEM);
     if (format == GRID_CSV) grids[n++] = comparisons_grid();
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
@@ -214,11 +210,11 @@ static int print_advice(const cli_args *args, const verdicts *all, const stored_
     cli_output output;
     FILE *memory = open_memstream(&words, &size);
     if (memory) put_advice(args, all, of, memory);
-    int bad = memory && fclose(memory) == 0 ? cli_output_open(cli_value(args, "output"), &output)
-                                            : cli_fail(ASSAY_ENOMEM, NULL);
+    int bad =
+        memory && fclose(memory) == 0 ? cli_output_open(cli_value(args, "output"), &output) : cli_fail(ASSAY_ENOMEM);
     if (!bad) {
         wrapped_text(words, 0, output.file);
-        bad = cli_output_close(&output, ASSAY_OK, NULL);
+        bad = cli_output_close(&output, ASSAY_OK);
     }
     free(words);
     return bad;
@@ -226,11 +222,9 @@ static int print_advice(const cli_args *args, const verdicts *all, const stored_
 
 static int show(const cli_args *args, const verdicts *all, const stored_choice *of, int format)
 {
-    assay_error err;
     if (!all->count && !of->made.rows)
-        return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
-                                   store_args_found(args), args->n_words ? args->word[0] : "these metrics"),
-                        &err);
+        return cli_refuse(ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
+                          store_args_found(args), args->n_words ? args->word[0] : "these metrics");
     if (cli_given(args, "advice")) return print_advice(args, all, of);
     const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
     const int bad = table                 ? print_table(args, all, format)
@@ -243,9 +237,8 @@ static int show(const cli_args *args, const verdicts *all, const stored_choice *
 static int judge(const cli_args *args, const evidence *scores, const stored_choice *of, const char *list, int format)
 {
     verdicts all = { 0 }, shown = { 0 };
-    assay_error err = { "" };
-    int bad = cli_fail(judge_all(scores, &all, &err), &err);
-    if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM, NULL);
+    int bad = cli_fail(judge_all(scores, &all, &cli_error));
+    if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM);
     shown.lacking = all.lacking;
     for (size_t k = 0; !bad && k < all.count; k++)
         if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k]))
@@ -284,8 +277,7 @@ static int run(const cli_args *args)
     store_args from = { 0 };
     evidence scores = { 0 };
     stored_choice of = { 0 };
-    assay_error err = { "" };
-    int bad = cli_fail(papers_load(NULL, &err), &err);
+    int bad = cli_fail(papers_load(NULL, &cli_error));
     if (!bad) bad = print_format(args, &format);
     if (!bad) bad = put_in_order(args);
     if (!bad && args->n_words > 1 && !property_find(args->word[1])) bad = unknown_property(args->word[1]);
@@ -294,9 +286,9 @@ static int run(const cli_args *args)
     if (!bad) bad = store_args_one_profile(args, &from);
     store_filter every = from.filter;
     every.metrics = NULL;
-    if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &err), &err);
+    if (!bad) bad = cli_fail(evidence_read(from.scores, &every, &scores, &cli_error));
     if (!cli_given(args, "advice")) store_args_say_pairs(args, &scores);
-    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, NULL, &of, &err), &err);
+    else if (!bad) bad = cli_fail(stored_choice_read(from.scores, NULL, NULL, &of, &cli_error));
     if (!bad) bad = judge(args, &scores, &of, args->n_words ? args->word[0] : from.filter.metrics, format);
     stored_choice_free(&of);
     evidence_free(&scores);
@@ -304,19 +296,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "published", NULL, "only the comparison with Boilard's table 3.2, every verdict", 0 },
-    { "advice", NULL, "a paragraph on which score to report, from pairs of known order", 0 },
-    { "check", NULL, "exit with 1 if a metric fails a property or lacks a score that the rule needs", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_judge = {
-    .id = "judge",
-    .summary = "which properties each metric has, by the scores of a store",
-    .synopsis = "[METRIC [PROPERTY]] [--db FILE] [--metrics LIST] [--published] [--advice] [--check] [--format F]",
-    COUNTED(options),
-    .most = 2,
-    .run = run,
-};
+const cli_command cli_command_judge = { .most = 2, .run = run };

@@ -192,8 +192,7 @@ static int run(const cli_args *args)
     int bad = print_format(args, &format);
     if (bad) return bad;
     if (args->n_words && strcmp(args->word[0], "catalogue") == 0) {
-        assay_error err = { "" };
-        bad = cli_fail(catalogue_grid(cli_value(args, "verdicts"), &made[0], &err), &err);
+        bad = cli_fail(catalogue_grid(cli_value(args, "verdicts"), &made[0], &cli_error));
         return bad ? bad : print_grids(args, made, 1, format);
     }
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
@@ -202,15 +201,4 @@ static int run(const cli_args *args)
     return print_grids(args, made, count, format);
 }
 
-static const cli_option options[] = {
-    { "verdicts", "FILE", "catalogue: what a stored study found to fail, METRIC,PRESET,OUTPUT,PROPERTY in lines", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_list = {
-    .id = "list",
-    .summary = "the metrics, scenarios, presets, properties and plans there are",
-    .synopsis = "[" KINDS "] [--format F]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_list = { .most = 1, .run = run };

@@ -71,8 +71,7 @@ static void take_one(merging *m, store *into)
     const store_merging how = { .mixed = m->mixed, .folder = m->folder, .repair = m->repair,
                                 .drop_shard = m->drop_shard, .differs = tell, .context = m };
     store_merged sum;
-    assay_error err = { "" };
-    const int bad = cli_fail(store_merge(into, m->from->path[m->at], &how, &sum, &err), &err);
+    const int bad = cli_fail(store_merge(into, m->from->path[m->at], &how, &sum, &cli_error));
     if (bad && m->worst != CLI_FAILED) m->worst = bad;
     if (bad) return;
     if (sum.differences) {
@@ -103,7 +102,7 @@ static int take_all(merging *m, store *into)
 {
     const int terminal = progress_on_terminal();
     m->end = calloc(2 * m->from->count + 1, sizeof *m->end);
-    if (!m->end) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!m->end) return cli_fail(ASSAY_ENOMEM);
     for (; m->at < m->from->count && !progress_stop; m->at++) {
         show(m, terminal);
         if (terminal) progress_clear();
@@ -128,10 +127,9 @@ static int run(const cli_args *args)
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - out) + 1 : 1, slash ? out : ".");
     store *into = NULL;
     store_list from = { 0 };
-    assay_error err = { "" };
     int bad = store_list_read(args->word + 1, args->n_words - 1, out, &from);
-    if (!bad) bad = cli_fail(folder_make_for(out, &err), &err);
-    if (!bad) bad = cli_fail(store_open(out, STORE_WRITE, &into, &err), &err);
+    if (!bad) bad = cli_fail(folder_make_for(out, &cli_error));
+    if (!bad) bad = cli_fail(store_open(out, STORE_WRITE, &into, &cli_error));
     if (!bad) {
         merging m = { .from = &from, .into = out, .mixed = cli_given(args, "mixed"), .folder = folder,
                       .repair = cli_given(args, "repair"), .drop_shard = cli_value(args, "drop-shard") };
@@ -143,17 +141,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    { "mixed", NULL, "takes stores of other versions of assay, too", 0 },
-    { "repair", NULL, "leaves out what is not as it was written", 0 },
-    { "drop-shard", "NAME", "leaves out the cells that came from a store of this name", 0 },
-};
-const cli_command cli_command_merge = {
-    .id = "merge",
-    .summary = "make one store of many, shards of a plan for instance",
-    .synopsis = "OUT IN... [--mixed] [--repair] [--drop-shard NAME]",
-    COUNTED(options),
-    .least = 2,
-    .most = SIZE_MAX,
-    .run = run,
-};
+const cli_command cli_command_merge = { .least = 2, .most = SIZE_MAX, .run = run };

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static int report(assay_status status, const figures *drawn, const char *directory, const assay_error *err)
+static int report(assay_status status, const figures *drawn, const char *directory)
 {
-    const int bad = cli_fail(status, err);
+    const int bad = cli_fail(status);
     if (bad) return bad;
     for (size_t k = 0; k < drawn->n_files; k++) terminal_print("%s/%s\n", directory, drawn->file[k]);
     if (drawn->warnings[0]) terminal_say("gnuplot: %s\n", drawn->warnings);
@@ -38,12 +38,11 @@ static int draw(const cli_args *args, const score_rows *rows, const char *names,
 {
     const char *directory = cli_value_or(args, "out", "out/figures");
     figures drawn = { 0 };
-    assay_error err = { "" };
     assay_status status;
-    if (names[0]) status = figures_named(rows, names, directory, formats, &drawn, &err);
-    else if (cli_given(args, "sheets")) status = figures_sheets(rows, NULL, directory, formats, &drawn, &err);
-    else status = figures_draw(rows, directory, formats, &drawn, &err);
-    const int bad = report(status, &drawn, directory, &err);
+    if (names[0]) status = figures_named(rows, names, directory, formats, &drawn, &cli_error);
+    else if (cli_given(args, "sheets")) status = figures_sheets(rows, NULL, directory, formats, &drawn, &cli_error);
+    else status = figures_draw(rows, directory, formats, &drawn, &cli_error);
+    const int bad = report(status, &drawn, directory);
     figures_free(&drawn);
     return bad;
 }
@@ -51,8 +50,7 @@ static int draw(const cli_args *args, const score_rows *rows, const char *names,
 static int list_figures(const cli_args *args, const score_rows *rows)
 {
     figure_offers offers;
-    assay_error err = { "" };
-    const int bad = cli_fail(figures_offered(rows, &offers, &err), &err);
+    const int bad = cli_fail(figures_offered(rows, &offers, &cli_error));
     if (bad) return bad;
     grid *g = grid_new("figures");
     GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
@@ -64,24 +62,21 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     }
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");
-    const assay_status written = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &err);
     figure_offers_free(&offers);
-    grid_free(g);
-    return cli_fail(written, &err);
+    return print_grid(args, g);
 }
 
 /* What is in the store, or nothing where the figures do not need one and there is none. */
 static int read_rows(const cli_args *args, int needed, evidence *all, score_rows *to)
 {
     store_args from;
-    assay_error err = { "" };
     int bad = store_args_filter(args, &from);
     const int absent = !cli_given(args, "db") && access(store_args_found(args), F_OK) != 0;
     if (!bad && (needed || !absent)) {
         bad = store_args_open(args, &from.scores);
-        if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &err), &err); /* items are drawn, too */
+        if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &cli_error)); /* items are drawn, too */
         store_args_say_pairs(args, all);
-        if (!bad) bad = cli_fail(score_rows_list(all, to), &(assay_error){ "memory ran out" });
+        if (!bad) bad = cli_fail(score_rows_list(all, to));
     }
     store_args_close(&from);
     return bad;
@@ -92,7 +87,7 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
     evidence made = { 0 };
     score_rows grouped = { 0 };
     const assay_status status = group_points_make(rows, cli_value(args, "along"), &made, &grouped);
-    int bad = cli_fail(status, &(assay_error){ "memory ran out" });
+    int bad = cli_fail(status);
     if (!bad) bad = cli_given(args, "list") ? list_figures(args, &grouped) : draw(args, &grouped, names, formats);
     score_rows_free(&grouped);
     evidence_free(&made);
@@ -107,13 +102,12 @@ static int run(const cli_args *args)
     if (each && (list || by_metric || args->n_words)) return cli_usage("plot: --each is for figures of scenarios");
     const char *wanted = cli_value_or(args, "format", "pdf,svg,png");
     uint32_t formats;
-    assay_error err = { "" };
-    int bad = cli_fail(figure_formats(wanted, &formats, &err), &err);
+    int bad = cli_fail(figure_formats(wanted, &formats, &cli_error));
     if (bad) return bad;
     evidence all = { 0 };
     score_rows rows = { 0 };
     char *names = join_names(args);
-    if (!names) return cli_fail(ASSAY_ENOMEM, &(assay_error){ "memory ran out" });
+    if (!names) return cli_fail(ASSAY_ENOMEM);
     bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &all, &rows);
     if (!bad) bad = draw_rows(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
     score_rows_free(&rows);
@@ -122,22 +116,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "along", "COLUMN", "models along a number of their manifests, such as order: checkpoint, beta, width", 0 },
-    { "out", "DIR", "where to (out/figures)", 'o' },
-    { "format", "LIST", "pdf, svg, png (all three)", 0 },
-    { "each", NULL, "also a figure for each setting that one map shows", 0 },
-    { "sheets", NULL, "a figure for each metric instead, with a small panel for each scenario", 0 },
-    { "list", NULL, "print the names of the figures; draw none", 0 },
-};
-const cli_command cli_command_plot = {
-    .id = "plot",
-    .summary = "draw scores as figures: scenarios, metrics, or those of the source documents",
-    .synopsis = "[NAME... | --sheets | --list] [--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] "
-                "[--out DIR] [--format LIST] [--each]",
-    COUNTED(options),
-    .most = 64,
-    .run = run,
-};
+const cli_command cli_command_plot = { .most = 64, .run = run };

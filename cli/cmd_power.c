@@ -66,21 +66,20 @@ static int make_grids(outputs of, const char *scenario, const power_options *opt
 {
     const size_t n = of.at->n_points;
     const int random = (of.at->flags & ASSAY_RANDOM) != 0, known = assay_metric_find(of.at->metric) != NULL;
-    assay_error err = { "" };
     assay_status status = ASSAY_OK;
     double *own = random ? malloc((of.count * n + 1) * sizeof *own) : NULL;
-    if (random && !own) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (random && !own) return cli_fail(ASSAY_ENOMEM);
     for (size_t k = 0; random && k < of.count * n; k++) own[k] = NAN;
-    if (random && known && repeats > 1) status = own_randomness(of, scenario, options, repeats, own, &err);
+    if (random && known && repeats > 1) status = own_randomness(of, scenario, options, repeats, own, &cli_error);
     for (size_t o = 0; status == ASSAY_OK && o < of.count; o++) {
         power_step *steps = NULL;
         size_t count = 0;
-        status = power_steps(&of.at[o], scenario, own ? own + o * n : NULL, options, &steps, &count, &err);
+        status = power_steps(&of.at[o], scenario, own ? own + o * n : NULL, options, &steps, &count, &cli_error);
         if (status == ASSAY_OK) to[o] = power_grid(&of.at[o], scenario, steps, count, options);
         free(steps);
     }
     free(own);
-    return cli_fail(status, &err);
+    return cli_fail(status);
 }
 
 static outputs outputs_from(const evidence *scores, size_t first)
@@ -97,7 +96,7 @@ static int print_all(const cli_args *args, const evidence *scores, const power_o
 {
     grid **made = calloc(scores->count + 1, sizeof *made);
     size_t count = 0;
-    int bad = made ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
+    int bad = made ? 0 : cli_fail(ASSAY_ENOMEM);
     while (!bad && count < scores->count) {
         const outputs of = outputs_from(scores, count);
         bad = make_grids(of, args->word[1], options, repeats, made + count);
@@ -118,9 +117,8 @@ static int run(const cli_args *args)
     power_options options = { 0 };
     store *from = NULL;
     evidence scores = { 0 };
-    assay_error err = { "" };
     int bad = print_format(args, &format);
-    if (!bad && !assay_scenario_find(args->word[1])) bad = cli_fail(unknown_scenario(args->word[1], &err), &err);
+    if (!bad && !assay_scenario_find(args->word[1])) bad = cli_fail(unknown_scenario(args->word[1], &cli_error));
     if (!bad) bad = cli_number(args, "repeats", 0, 5, &repeats);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
     if (!bad) bad = cli_fraction(args, "level", 0.05, &options.level);
@@ -130,15 +128,12 @@ static int run(const cli_args *args)
     if (!bad) bad = store_args_open(args, &from);
     if (!bad) bad = store_names_check(from, NULL, args->word[0], NULL);
     const store_filter filter = { .scenarios = args->word[1], .metrics = metrics, .samples = options.samples };
-    if (!bad) bad = cli_fail(evidence_read(from, &filter, &scores, &err), &err);
+    if (!bad) bad = cli_fail(evidence_read(from, &filter, &scores, &cli_error));
     if (!bad && !scores.count)
-        bad = cli_fail(
-            assay_fail(
-                &err, ASSAY_EINPUT,
-                "%s has no scores of %s on %s; run them first: assay run quick --scenarios %s --metrics %s --db %s",
-                store_args_found(args), args->word[0], args->word[1], args->word[1], args->word[0],
-                store_args_found(args)),
-            &err);
+        bad = cli_refuse(
+            ASSAY_EINPUT,
+            "%s has no scores of %s on %s; run them first: assay run quick --scenarios %s --metrics %s --db %s",
+            store_args_found(args), args->word[0], args->word[1], args->word[1], args->word[0], store_args_found(args));
     if (!bad) bad = print_all(args, &scores, &options, (size_t)repeats, format);
     free(metrics);
     evidence_free(&scores);
@@ -146,21 +141,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "samples", "N", "the size to plan from (the largest that is stored)", 'n' },
-    { "power", "P", "the probability to find a step (0.9)", 0 },
-    { "level", "A", "the level of the test (0.05)", 0 },
-    { "repeats", "R",
-      "how often each data set is scored to measure the metric's own randomness (5; 0: it is not measured)", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_power = {
-    .id = "power",
-    .summary = "how many seeds and samples distinguish two points of a scenario",
-    .synopsis = "METRIC SCENARIO [--db FILE] [--samples N] [--power P] [--level A] [--repeats R] [--format F]",
-    COUNTED(options),
-    .least = 2,
-    .most = 2,
-    .run = run,
-};
+const cli_command cli_command_power = { .least = 2, .most = 2, .run = run };

@@ -8,7 +8,6 @@ static int run(const cli_args *args)
 {
     report r = { .title = cli_value(args, "title"), .print_all = cli_given(args, "full") };
     const char *directory = cli_value_or(args, "out", "out/report");
-    assay_error err = { "" };
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad) bad = store_args_one_profile(args, &from);
@@ -16,7 +15,7 @@ static int run(const cli_args *args)
         r.filter = from.filter;
         r.scores = from.scores;
         from.scores = NULL; /* report_make closes it */
-        bad = cli_fail(report_make(&r, directory, &err), &err);
+        bad = cli_fail(report_make(&r, directory, &cli_error));
         report_free_scores(&r);
     }
     if (!bad) terminal_print("%s/index.html\n", directory);
@@ -24,17 +23,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "out", "DIR", "where to (out/report)", 'o' },
-    { "title", "TEXT", "the heading of the page", 0 },
-    { "full", NULL, "print the whole page, not its summary, table and failures alone", 0 },
-};
-const cli_command cli_command_report = {
-    .id = "report",
-    .summary = "everything about a store as one HTML page, with tables and figures",
-    .synopsis = "[--db FILE] [--out DIR] [--scenarios LIST] [--metrics LIST] [--samples N] [--title TEXT] [--full]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_report = { .run = run };

@@ -113,13 +113,12 @@ static int load_papers(const cli_args *args)
     enum { MOST = 32 };
     static char name[MOST][PLAN_NAME];
     static const char *names[MOST + 1];
-    assay_error err = { "" };
     for (size_t k = 0; k < plan_builtin_count() && k < MOST; k++) {
         plan_builtin_name(k, name[k]);
         names[k] = name[k];
     }
     papers_plans(names);
-    return cli_fail(papers_load(cli_value(args, "paper"), &err), &err);
+    return cli_fail(papers_load(cli_value(args, "paper"), &cli_error));
 }
 
 static int run(const cli_args *args)
@@ -134,15 +133,13 @@ static int run(const cli_args *args)
     int bad = print_format(args, &format);
     if (!bad) bad = store_args_open(args, &scores);
     if (bad) return bad;
-    assay_error err = { "" };
     grid **tables = NULL;
     size_t count = 0;
     const int for_people = format != GRID_CSV && format != GRID_JSON;
-    bad = cli_fail(guard ? make_guard(scores, for_people, &tables, &count, &err)
-                         : make_tables(scores, item, for_people, &tables, &count, &err),
-                   &err);
+    bad = cli_fail(guard ? make_guard(scores, for_people, &tables, &count, &cli_error)
+                         : make_tables(scores, item, for_people, &tables, &count, &cli_error));
     const char *lacking = NULL;
-    if (!bad) bad = cli_fail(store_lacking(scores, &lacking, &err), &err);
+    if (!bad) bad = cli_fail(store_lacking(scores, &lacking, &cli_error));
     if (!bad && count) grid_head(tables[0], lacking);
     if (!bad) bad = print_grids(args, tables, count, format);
     else
@@ -152,16 +149,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "paper", "FILE", "the results of one more publication, or others of one that is there (CONTRIBUTING.md)", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_reproduce = {
-    .id = "reproduce",
-    .summary = "compare published results with those of a store",
-    .synopsis = "[ITEM] [--db FILE] [--paper FILE] [--format F]",
-    COUNTED(options),
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_reproduce = { .most = 1, .run = run };

@@ -22,12 +22,11 @@ static void name_of_shard(const char *db, const shard *mine, char *to, size_t si
 
 static int run_whole(const cli_args *args, until_decided *what)
 {
-    assay_error err = { "" };
     const char *most = cli_value(args, "at-most");
     if (!cli_given(args, "until-decided"))
         return most ? cli_usage("run: --at-most says how far --until-decided goes")
                     : run_store(what->asked, what->db, what->jobs, what->command);
-    const int bad = most ? cli_fail(plan_seeds(most, &what->first, &what->end, &err), &err) : 0;
+    const int bad = most ? cli_fail(plan_seeds(most, &what->first, &what->end, &cli_error)) : 0;
     return bad ? bad : until_decided_run(what);
 }
 
@@ -42,8 +41,7 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
     }
     if (cli_given(args, "until-decided"))
         return cli_usage("run: a shard has a part of the cells, --until-decided looks at all of them");
-    assay_error err = { "" };
-    const int bad = cli_fail(shard_read(part, &mine, &err), &err);
+    const int bad = cli_fail(shard_read(part, &mine, &cli_error));
     if (bad) return bad;
     if (strncmp(part, "auto", 4) == 0) {
         name_of_shard(db, &mine, name, sizeof name);
@@ -56,7 +54,7 @@ static int run_asked(const cli_args *args, plan *asked, unsigned jobs)
 
 static int run(const cli_args *args)
 {
-    uint64_t jobs;
+    unsigned jobs;
     plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                              .metrics = cli_value(args, "metrics"),
                              .seeds = cli_value(args, "seeds"),
@@ -65,47 +63,18 @@ static int run(const cli_args *args)
                              .kinds = cli_value(args, "kinds") };
     if (changes.profiles && changes.factors)
         return cli_usage("run: the factors are those of --profile or of --factors-from");
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &changes.samples);
     if (bad) return bad;
     plan asked;
-    assay_error err = { "" };
-    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &err), &err);
+    bad = cli_fail(plan_read(args->word[0], &changes, &asked, &cli_error));
     if (bad) return bad;
     if (asked.left_out)
         terminal_say("left out, not applicable: %s; `assay describe SCENARIO` says why\n", asked.left_out);
-    bad = run_asked(args, &asked, (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS));
+    bad = run_asked(args, &asked, jobs);
     print_candidates();
     plan_free(&asked);
     return bad;
 }
 
-#define TEXT_OF(number) #number
-#define TEXT(number) TEXT_OF(number)
-#define DEAR_TEXT TEXT(METRIC_DEAR)
-
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "scenarios", "LIST", "only these of the plan's scenarios", 0 },
-    { "metrics", "LIST", "these metrics instead of the plan's: mig,dcimig@zaidi2020,all@*", 0 },
-    { "seeds", "A:B", "these seeds instead of the plan's, A up to but not including B", 0 },
-    { "until-decided", NULL, "then add seeds where verdicts are undecided", 0 },
-    { "at-most", "A:B", "with --until-decided: the seeds it may use, A up to but not including B (a hundred)", 0 },
-    { "samples", "N", "this many rows instead of the plan's", 'n' },
-    { "profile", "LIST", "on the factors of these profiles: dsprites,own (`assay list profiles`)", 0 },
-    { "factors-from", "FILE", "on the factors of a file: its rows as they are, or with --samples drawn", 0 },
-    { "kinds", "K", "of that file's factors, as for `assay score` (auto)", 0 },
-    { "jobs", "J", "threads (all cores this process may use)", 'j' },
-    { "shard", "I/N", "only the I-th of N parts of the cells; auto: as the batch system says", 0 },
-};
-const cli_command cli_command_run = {
-    .id = "run",
-    .summary = "score the missing cells of a plan",
-    .synopsis =
-        "PLAN [--db FILE] [--scenarios LIST] [--metrics LIST] [--seeds A:B] [--samples N] [--jobs J]\n"
-        "                 [--profile LIST | --factors-from FILE] [--until-decided [--at-most A:B]] [--shard I/N]",
-    COUNTED(options),
-    .least = 1,
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_run = { .least = 1, .most = 1, .run = run };

@@ -34,14 +34,13 @@ static int read_files(const cli_args *args, subject *to)
                *data = cli_value(args, "data");
     const char *kinds = cli_value_or(args, "kinds", "auto");
     char note[1024] = "";
-    assay_error err = { "" };
     if (!data == !(factors && codes) || (data && (factors || codes)))
         return cli_usage("score: what to score is one of --scenario ID, --data FILE, or --factors F with --codes C");
     const assay_status status =
-        data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &err)
-             : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &err);
+        data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
+             : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
-    return cli_fail(status, &err);
+    return cli_fail(status);
 }
 
 static int subject_read(const cli_args *args, subject *to)
@@ -189,10 +188,9 @@ static int make_matrices(const cli_args *args, const subject *what, uint32_t job
     const char *name;
     for (size_t k = 0; (name = cli_repeat(args, "relation", k)); k++) {
         assay_matrix matrix;
-        assay_error err = { "" };
         const assay_status status =
-            assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &err);
-        if (status != ASSAY_OK) return cli_fail(status, &err);
+            assay_matrix_make(&rep, name, what->seed, what->scenario, what->point, jobs, &matrix, &cli_error);
+        if (status != ASSAY_OK) return cli_fail(status);
         if (list) json_array_append_new(list, matrix_json(name, &matrix.relation));
         else grids[(*n_grids)++] = matrix_grid(name, &matrix.relation);
         assay_matrix_free(&matrix);
@@ -213,7 +211,7 @@ static int print_json(const cli_args *args, const subject *what, uint32_t jobs, 
     json_t *root =
         json_pack("{ss sI sI sI so}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
                   (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
-    if (!root) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!root) return cli_fail(ASSAY_ENOMEM);
     if (matrices) json_object_set_new(root, "relations", matrices);
     json_t *absent = absent_json(&what->data);
     if (absent) json_object_set_new(root, "absent", absent);
@@ -305,7 +303,7 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
 {
     const assay_size size = assay_size_of(rep);
     estimate e = { 0 };
-    int bad = cli_fail(estimate_add(&e, metrics, &size, NULL), NULL);
+    int bad = cli_fail(estimate_add(&e, metrics, &size, NULL));
     if (!bad && cli_given(args, "estimate")) bad = estimate_print(args, &e, format);
     else if (!bad) estimate_warn(&e);
     estimate_free(&e);
@@ -333,24 +331,22 @@ static int score_subject(const cli_args *args, const subject *what, int format)
 {
     const assay_rep rep = assay_data_view(&what->data);
     const scoring_place where = { what->seed, what->scenario, what->point };
-    uint64_t jobs;
-    int bad = cli_number(args, "jobs", 1, cores_available(), &jobs);
+    unsigned jobs;
+    int bad = cli_jobs(args, cores_available(), &jobs);
     if (bad) return bad;
-    const uint32_t threads = (uint32_t)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     selection chosen = { 0 };
     assay_scores scores;
-    assay_error err = { "" };
-    assay_status status = scoring_check(&rep, &err);
+    assay_status status = scoring_check(&rep, &cli_error);
     if (status == ASSAY_OK && !what->scenario[0]) print_warnings(&rep);
-    if (status == ASSAY_OK) status = choose(args, what, &chosen, &err);
-    bad = cli_fail(status, &err);
+    if (status == ASSAY_OK) status = choose(args, what, &chosen, &cli_error);
+    bad = cli_fail(status);
     if (!bad) bad = estimate_subject(args, &rep, &chosen, format);
     if (bad || cli_given(args, "estimate")) {
         selection_free(&chosen);
         return bad;
     }
-    status = score_selection(&rep, &where, threads, &chosen, &scores, &err);
-    return status != ASSAY_OK ? cli_fail(status, &err) : print_scores(args, what, threads, &scores, format);
+    status = score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error);
+    return status != ASSAY_OK ? cli_fail(status) : print_scores(args, what, jobs, &scores, format);
 }
 
 static int run(const cli_args *args)
@@ -364,32 +360,7 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    { "scenario", "ID", "score a scenario's data", 0 },
-    RECIPE_OPTION,
-    { "set", "NAME=VALUE", "a parameter of the scenario; may be repeated", 0 },
-    PROFILE_OPTIONS,
-    { "samples", "N", "rows of the scenario's data (as many as its study had: 20000 for most)", 'n' },
-    { "seed", "S", "of the scenario's data, and of metrics that draw (0)", 's' },
-    { "factors", "F", "your factors: " ARRAY_ENDS ", samples x factors", 0 },
-    { "codes", "C", "your codes: samples x codes", 0 },
-    { "data", "FILE", "both in one: .npz with `factors` and `codes` (several tables: `codes_1`, `codes_2`, ...), or "
-      ".csv with columns v1.. and z1.. (z1_1.., z2_1..)", 0 },
-    { "kinds", "K",
-      "auto|continuous|categorical, or one per factor; absent:KIND if NaN marks a missing value (auto)", 0 },
-    { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,mig:bins=20,family:information,all (all)", 'm' },
-    { "relation", "ID", "print the factor x code matrix too: mi, r2, lasso, forest, ...; may be repeated", 'r' },
-    { "items", NULL, "the per-factor and per-code values too (JSON always has them)", 'i' },
-    { "jobs", "J", "threads (all cores)", 'j' },
-    ESTIMATE_OPTION,
-    PRINT_OPTIONS,
-};
 const cli_command cli_command_score = {
-    .id = "score",
-    .summary = "score one representation, a scenario's or your own",
-    .synopsis = "(--scenario ID [--set NAME=VALUE]... [--profile NAME] | --factors F --codes C | --data FILE) "
-                "[--metrics LIST]",
     .too_many = "your arrays are named by --factors F --codes C, or both in one file by --data F",
-    COUNTED(options),
     .run = run,
 };

@@ -113,9 +113,8 @@ static int verify(const cli_args *args, store *scores)
 {
     store_stamp is;
     char text[STAMP_TEXT];
-    assay_error err = { "" };
-    const assay_status status = store_stamp_of(scores, &is, &err);
-    if (status != ASSAY_OK) return cli_fail(status, &err);
+    const assay_status status = store_stamp_of(scores, &is, &cli_error);
+    if (status != ASSAY_OK) return cli_fail(status);
     store_stamp_text(&is, text);
     const char *path = args->n_words ? args->word[0] : store_args_found(args);
     terminal_print("%s: all rows match their digests; %s\n%s\n", path, text, is.digest);
@@ -124,32 +123,30 @@ static int verify(const cli_args *args, store *scores)
 
 static int show(const cli_args *args, store *scores, int format, uint64_t shards)
 {
-    assay_error err = { "" };
     gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
     grid *found[3] = { all.g };
     size_t n = 1;
-    assay_status status = fill(&all, scores, &err);
-    if (status == ASSAY_OK && shards) status = missing_shards(scores, shards, &found[n], &err);
+    assay_status status = fill(&all, scores, &cli_error);
+    if (status == ASSAY_OK && shards) status = missing_shards(scores, shards, &found[n], &cli_error);
     n += found[n] != NULL;
-    if (status == ASSAY_OK && format != GRID_CSV) status = list_problems(scores, &found[n], &err);
+    if (status == ASSAY_OK && format != GRID_CSV) status = list_problems(scores, &found[n], &cli_error);
     n += found[n] != NULL;
     if (status == ASSAY_OK) {
         const int bad = print_grids(args, found, n, format);
         return bad ? bad : check(args, &all);
     }
     while (n) grid_free(found[--n]);
-    return cli_fail(status, &err);
+    return cli_fail(status);
 }
 
 /* The cells of several stores together, without their scores, in a store that goes with this process. */
 static int gather(const store_list *from, store *into)
 {
     const store_merging how = { .without_scores = 1 };
-    assay_error err = { "" };
     int bad = 0;
     for (size_t k = 0; k < from->count && !bad; k++) {
         store_merged sum;
-        bad = cli_fail(store_merge(into, from->path[k], &how, &sum, &err), &err);
+        bad = cli_fail(store_merge(into, from->path[k], &how, &sum, &cli_error));
     }
     return bad;
 }
@@ -158,8 +155,7 @@ static int gather(const store_list *from, store *into)
 static int show_one(const cli_args *args, const char *path, int format, uint64_t shards)
 {
     store *scores = NULL;
-    assay_error err = { "" };
-    int bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &err), &err) : store_args_open(args, &scores);
+    int bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &cli_error)) : store_args_open(args, &scores);
     if (!bad && path) store_args_remark(scores);
     if (!bad) bad = cli_given(args, "verify") ? verify(args, scores) : show(args, scores, format, shards);
     store_close(scores);
@@ -172,10 +168,9 @@ static int show_together(const cli_args *args, const store_list *from, int forma
     char path[UNFINISHED_PATH];
     unfinished_folder folder = { 0 };
     store *into = NULL;
-    assay_error err = { "" };
-    int bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", &folder, &err), &err);
-    if (!bad) bad = cli_fail(unfinished_folder_path(&folder, "cells.db", path, &err), &err);
-    if (!bad) bad = cli_fail(store_open(path, STORE_WRITE, &into, &err), &err);
+    int bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", &folder, &cli_error));
+    if (!bad) bad = cli_fail(unfinished_folder_path(&folder, "cells.db", path, &cli_error));
+    if (!bad) bad = cli_fail(store_open(path, STORE_WRITE, &into, &cli_error));
     if (!bad) bad = gather(from, into);
     if (!bad) bad = show(args, into, format, shards);
     store_close(into);
@@ -207,19 +202,4 @@ static int run(const cli_args *args)
     return args->n_words ? show_named(args, format, shards) : show_one(args, NULL, format, shards);
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "metrics", NULL, "a line for each metric", 'm' },
-    { "shards", "N", "which of N shards the missing cells belong to", 0 },
-    { "verify", NULL, "hold every row against its digest, and print the store's", 0 },
-    { "check", NULL, "exit with 1 where cells are missing", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_status = {
-    .id = "status",
-    .summary = "what the plans of a store have done, and what is missing",
-    .synopsis = "[STORE...] [--db FILE] [--metrics] [--shards N] [--check] [--verify] [--format F]",
-    COUNTED(options),
-    .most = SIZE_MAX,
-    .run = run,
-};
+const cli_command cli_command_status = { .most = SIZE_MAX, .run = run };

@@ -17,9 +17,7 @@
 
 /* What is said meanwhile. */
 typedef struct telling {
-    int terminal;
-    int drawn;
-    double last;     /* when the bar was last drawn, seconds into the run */
+    meter meter;
     char *said[64];  /* notes, each once; what is more is said each time */
     size_t n_said;
     size_t notes;    /* that were like one of them, and not said again */
@@ -28,23 +26,15 @@ typedef struct telling {
 
 enum { TOLD = 20 };
 
-static void clear_bar(const telling *t)
-{
-    if (t->terminal && t->drawn) progress_clear();
-}
-
 static void report(const study_progress *p, void *context)
 {
     telling *t = context;
     const double rate = p->seconds > 0 ? (double)p->done / p->seconds : 0;
-    if (t->drawn && p->seconds - t->last < (t->terminal ? 0.1 : 15.0)) return;
-    if (!t->terminal && !t->drawn && p->seconds < 15.0) return;
-    t->last = p->seconds;
-    t->drawn = 1;
-    if (t->terminal) progress_bar(p->done, p->files);
+    if (!meter_is_due(&t->meter, p->seconds)) return;
+    if (t->meter.terminal) progress_bar(p->done, p->files);
     terminal_say("%" PRIu64 " of %" PRIu64 " representations  %" PRIu64 " cells", p->done, p->files, p->computed);
     if (rate > 0) terminal_say("  %.0f s left", (double)(p->files - p->done) / rate);
-    if (!t->terminal) fputc('\n', stderr);
+    if (!t->meter.terminal) fputc('\n', stderr);
     else terminal_say("  %s", p->model ? p->model : "");
     fflush(stderr);
 }
@@ -54,7 +44,7 @@ static void note(const study_entry *of, const char *text, enum study_said how, v
 {
     telling *t = context;
     if (how == STUDY_PROBLEM) {
-        clear_bar(t);
+        meter_clear(&t->meter);
         if (t->problems++ < TOLD) terminal_say("not scored: %s\n", text);
         return;
     }
@@ -63,7 +53,7 @@ static void note(const study_entry *of, const char *text, enum study_said how, v
             t->notes++;
             return;
         }
-    clear_bar(t);
+    meter_clear(&t->meter);
     terminal_say("%s: %s: %s\n", how == STUDY_WARNING ? "warning" : "note", of->path, text);
     if (t->n_said < sizeof t->said / sizeof *t->said && (t->said[t->n_said] = strdup(text))) t->n_said++;
 }
@@ -75,10 +65,9 @@ static void tell_notes(const telling *t)
     else terminal_say("note: %zu more %s one of the notes above\n", t->notes, t->notes == 1 ? "has" : "have");
 }
 
-static int finish(const study_progress *p, const telling *t, const char *db, assay_status status,
-                  const assay_error *err)
+static int finish(const study_progress *p, const telling *t, const char *db, assay_status status)
 {
-    clear_bar(t);
+    meter_clear(&t->meter);
     tell_notes(t);
     if (status == ASSAY_EINTERRUPTED) {
         terminal_say("stopped after %" PRIu64 " of %" PRIu64 " representations; what is finished is kept in %s.\n"
@@ -86,7 +75,7 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
                 p->done, p->files, db);
         return progress_stopped_status();
     }
-    if (status != ASSAY_OK) return cli_fail(status, err);
+    if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " representation%s in %s: %" PRIu64 " cell%s computed in %.0f s, %" PRIu64 " there before",
             p->files - p->unreadable, p->files - p->unreadable == 1 ? "" : "s", db, p->computed,
             p->computed == 1 ? "" : "s", p->seconds, p->there);
@@ -116,23 +105,22 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
 static int score_all(const cli_args *args, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args), *metrics = cli_value(args, "metrics");
-    assay_error err = { "" };
     selection chosen = { 0 };
     store *scores = NULL;
-    telling t = { .terminal = progress_on_terminal() };
+    telling t = { .meter = meter_new() };
     study_progress last = { 0 };
-    int bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &err), &err);
+    int bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &cli_error));
     if (!bad && !chosen.count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
-    if (!bad) bad = cli_fail(folder_make_for(db, &err), &err);
-    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &err), &err);
+    if (!bad) bad = cli_fail(folder_make_for(db, &cli_error));
+    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
         progress_listen();
         options->stop = &progress_stop;
         options->report = report;
         options->note = note;
         options->context = &t;
-        const assay_status status = study_run(files, &chosen, scores, options, &last, &err);
-        bad = finish(&last, &t, db, status, &err);
+        const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
+        bad = finish(&last, &t, db, status);
     }
     while (t.n_said) free(t.said[--t.n_said]);
     store_close(scores);
@@ -175,17 +163,16 @@ static int estimate_all(const cli_args *args, const study_files *files, const st
     const char *metrics = cli_value(args, "metrics");
     selection chosen = { 0 };
     estimate e = { 0 };
-    assay_error err = { "" };
     int format, unreadable = 0;
     int bad = print_format(args, &format);
-    if (!bad) bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &err), &err);
+    if (!bad) bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &cli_error));
     for (size_t f = 0; f < files->count && !bad; f++) {
-        const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &err);
+        const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {
-            terminal_say("not counted: %s\n", err.text);
+            terminal_say("not counted: %s\n", cli_error.text);
             unreadable = CLI_INPUT;
         } else {
-            bad = cli_fail(status, &err);
+            bad = cli_fail(status);
         }
     }
     if (!bad && e.count) bad = estimate_print(args, &e, format);
@@ -210,24 +197,22 @@ static int run(const cli_args *args)
 {
     study_options options = { .kinds = cli_value(args, "kinds"), .draws = -1 };
     study_files files = { 0 };
-    uint64_t jobs, draws;
+    uint64_t draws;
     shard part = { 0 };
-    assay_error err = { "" };
-    int bad = cli_number(args, "jobs", 1, 0, &jobs);
+    int bad = cli_jobs(args, 0, &options.jobs);
     if (!bad) bad = cli_number(args, "draws", 0, 0, &draws);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &options.seed);
     if (!bad) bad = read_level(args, &options.level);
-    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &err), &err);
+    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &part, &cli_error));
     if (bad) return bad;
     options.prune = cli_given(args, "prune");
     options.cluster = cli_value(args, "cluster");
     options.any_level = !cli_given(args, "interval");
-    options.jobs = (unsigned)(jobs < CLI_MOST_JOBS ? jobs : CLI_MOST_JOBS);
     if (cli_given(args, "draws") && draws > 1000000) return cli_usage("study: --draws: at most a million");
     if (cli_given(args, "draws")) options.draws = (int64_t)draws;
     if (!args->n_words) return cli_usage("study: no file or folder is named");
-    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &err), &err);
-    if (!bad) bad = cli_fail(study_files_shard(&files, &part, &err), &err);
+    bad = cli_fail(study_files_list(args->word, args->n_words, cli_value(args, "group"), &files, &cli_error));
+    if (!bad) bad = cli_fail(study_files_shard(&files, &part, &cli_error));
     if (!bad && files.unmatched)
         terminal_say("note: --group says nothing of %zu of %zu files; they are grouped by folder\n", files.unmatched,
                 files.count);
@@ -239,28 +224,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    { "metrics", "LIST", "mig,dcimig@zaidi2020,mig@*,family:information,-dci-rf (all)", 'm' },
-    { "group", "REGEX|CSV", "how to group models: a regular expression on the path, or a CSV file (by folder)", 'g' },
-    { "cluster", "FILE",
-      "the cluster (subject, video, document) of each row: an array or a column; drawn cluster by cluster", 0 },
-    { "prune", NULL, "take models whose files were deleted out of the store", 0 },
-    { "kinds", "K",
-      "auto|continuous|categorical, or one per factor; absent:KIND if NaN marks a missing value (auto)", 0 },
-    { "interval", "LEVEL", "confidence of the intervals and of the chance level (0.95)", 0 },
-    { "draws", "N", "draws of rows and of shuffled codes for each score; 0: none (19 if cheap)", 0 },
-    { "seed", "S", "of metrics that draw (0)", 's' },
-    { "shard", "I/N", "this part of the representations alone; assay merge makes one store of all", 0 },
-    { "jobs", "J", "threads (all cores this process may use)", 'j' },
-    ESTIMATE_OPTION,
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_study = {
-    .id = "study",
-    .summary = "score representations of your own into a store",
-    .synopsis = "FILES|FOLDER... [--db FILE] [--metrics LIST] [--group REGEX|CSV] [--kinds K] [--draws N]",
-    COUNTED(options),
-    .most = 1 << 20,
-    .run = run,
-};
+const cli_command cli_command_study = { .most = 1 << 20, .run = run };

@@ -46,14 +46,13 @@ static int read_plan(submitting *s)
     plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                              .metrics = cli_value(args, "metrics"),
                              .seeds = cli_value(args, "seeds") };
-    assay_error err = { "" };
     int bad = cli_number(args, "samples", 1, 0, &changes.samples);
-    if (!bad) bad = cli_fail(plan_read(args->word[0], &changes, &s->asked, &err), &err);
-    if (!bad) bad = cli_fail(cells_make(&s->asked, &s->all, &err), &err);
+    if (!bad) bad = cli_fail(plan_read(args->word[0], &changes, &s->asked, &cli_error));
+    if (!bad) bad = cli_fail(cells_make(&s->asked, &s->all, &cli_error));
     if (bad) return bad;
     terminal_say("%" PRIu64 " cells; scoring once with each of %zu variants to see how long they take ...\n",
             s->all.count, s->all.n_variants);
-    return cli_fail(plan_cost_measure(&s->all, &s->cost, &err), &err);
+    return cli_fail(plan_cost_measure(&s->all, &s->cost, &cli_error));
 }
 
 /* As sbatch takes them: "90", minutes; "1:30:00"; after days hours, "2-12" or "2-12:00:00". 0: not one of these, nor
@@ -148,14 +147,13 @@ static int read_sizes(submitting *s)
 static int deal_out(submitting *s)
 {
     const uint64_t n = s->as.tasks;
-    assay_error err = { "" };
     s->second = calloc(n, sizeof *s->second);
     s->n_cells = calloc(n, sizeof *s->n_cells);
     s->as.order = s->order = calloc(n, sizeof *s->order);
-    if (!s->second || !s->n_cells || !s->order) return cli_fail(ASSAY_ENOMEM, NULL);
-    assay_status status = plan_cost_of_shards(&s->cost, n, s->second, s->n_cells, &err);
-    if (status == ASSAY_OK) status = plan_cost_order(s->second, n, s->order, &err);
-    return cli_fail(status, &err);
+    if (!s->second || !s->n_cells || !s->order) return cli_fail(ASSAY_ENOMEM);
+    assay_status status = plan_cost_of_shards(&s->cost, n, s->second, s->n_cells, &cli_error);
+    if (status == ASSAY_OK) status = plan_cost_order(s->second, n, s->order, &cli_error);
+    return cli_fail(status);
 }
 
 /* ---- what the scripts say ---- */
@@ -209,7 +207,7 @@ static int fill(submitting *s)
     s->as.from = s->from;
     s->as.folder = s->folder;
     s->as.estimate = s->estimate;
-    return s->words ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
+    return s->words ? 0 : cli_fail(ASSAY_ENOMEM);
 }
 
 /* The largest array of this cluster, as the scheduler prints it; else as it is by default. Slurm's counts task 0. */
@@ -248,22 +246,21 @@ static int system_of(const cli_args *args, int *bad)
 static int script_text(const submitting *s, int system, char **to, size_t *size)
 {
     FILE *text = open_memstream(to, size);
-    if (!text) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!text) return cli_fail(ASSAY_ENOMEM);
     const int whole = submit_script(&s->as, system, text);
-    return cli_fail(fclose(text) == 0 && whole ? ASSAY_OK : ASSAY_ENOMEM, NULL);
+    return cli_fail(fclose(text) == 0 && whole ? ASSAY_OK : ASSAY_ENOMEM);
 }
 
 static int submit_now(const char *text, size_t size)
 {
-    assay_error err = { "" };
     FILE *shell = popen("sh", "w"); /* NOLINT(cert-env33-c): what it reads is quoted */
-    if (!shell) return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "sh: %s", strerror(errno)), &err);
+    if (!shell) return cli_refuse(ASSAY_EENVIRONMENT, "sh: %s", strerror(errno));
     fwrite(text, 1, size, shell);
     const int status = pclose(shell);
     if (status == 0) return 0;
-    assay_fail(&err, ASSAY_EENVIRONMENT,
+    assay_fail(&cli_error, ASSAY_EENVIRONMENT,
                "the script ended with an error (see above); `assay submit` without --now prints it");
-    return cli_fail(ASSAY_EENVIRONMENT, &err);
+    return cli_fail(ASSAY_EENVIRONMENT);
 }
 
 static int print_script(const cli_args *args, const char *text, size_t size)
@@ -368,34 +365,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    { "slurm", NULL, "sbatch: an array of tasks, a job that merges, one that reports", 0 },
-    { "pbs", NULL, "the same for qsub", 0 },
-    { "shell", NULL, "the same on this machine", 0 },
-    { "simulate", NULL, "how long the shards would take, on paper", 0 },
-    { "tasks", "N", "shards (as many as take half an hour each)", 0 },
-    { "cores", "C", "of each task (1)", 0 },
-    { "time", "T", "limit of each task: minutes, H:MM:SS (three times what is estimated)", 0 },
-    { "mem", "M", "memory of each task: megabytes, or 4G (estimated)", 0 },
-    { "report-mem", "M", "memory of the merge and of the report (estimated)", 0 },
-    { "partial", NULL, "report an incomplete store, too", 0 },
-    { "machines", "K", "of --simulate: each takes one shard at a time (an eighth of the shards)", 0 },
-    { "out", "FOLDER", "of shards, logs, store and report (out/NAME)", 0 },
-    { "now", NULL, "submits instead of printing", 0 },
-    { "dry-run", NULL, "prints the script, which is what happens without --now", 0 },
-    { "scenarios", "LIST", "as of `assay run`", 0 },
-    { "metrics", "LIST", "as of `assay run`", 0 },
-    { "seeds", "A:B", "as of `assay run`", 0 },
-    { "samples", "N", "as of `assay run`", 'n' },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_submit = {
-    .id = "submit",
-    .summary = "a plan as tasks of a batch system",
-    .synopsis = "PLAN --slurm|--pbs|--shell [--tasks N] [--cores C] [--time T] [--mem M] [--out FOLDER] [--now]\n"
-                "       assay submit PLAN --simulate [--tasks N] [--machines K]",
-    COUNTED(options),
-    .least = 1,
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_submit = { .least = 1, .most = 1, .run = run };

@@ -77,17 +77,16 @@ static int write_table(const cli_args *args, const store_args *from, const score
     evidence all = { 0 };
     score_rows rows = { 0 };
     cli_output output;
-    assay_error err = { "" };
-    assay_status status = evidence_read_rows(from->scores, &from->filter, &all, &rows, &err);
+    assay_status status = evidence_read_rows(from->scores, &from->filter, &all, &rows, &cli_error);
     store_args_say_pairs(args, &all);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
-        status = assay_fail(&err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
+        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
                             store_args_found(args));
-    int bad = cli_fail(status, &err);
+    int bad = cli_fail(status);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
-        status = write_rows(args, &rows, options, output.file, &err);
-        bad = cli_output_close(&output, status, &err);
+        status = write_rows(args, &rows, options, output.file, &cli_error);
+        bad = cli_output_close(&output, status);
     }
     score_rows_free(&rows);
     evidence_free(&all);
@@ -135,18 +134,17 @@ static assay_status make_published(store *scores, const store_filter *filter, co
 
 static int write_published(const cli_args *args, const store_args *from, const score_table_options *options)
 {
-    assay_error err = { "" };
     cli_output output;
     grid *g = NULL;
     const char *lacking = NULL;
-    assay_status status = make_published(from->scores, &from->filter, cli_value(args, "published"), &g, &err);
-    if (status == ASSAY_OK) status = store_lacking(from->scores, &lacking, &err);
+    assay_status status = make_published(from->scores, &from->filter, cli_value(args, "published"), &g, &cli_error);
+    if (status == ASSAY_OK) status = store_lacking(from->scores, &lacking, &cli_error);
     grid_head(g, lacking);
-    int bad = cli_fail(status, &err);
+    int bad = cli_fail(status);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
-        status = grid_print(g, options->format, options->width, output.file, &err);
-        bad = cli_output_close(&output, status, &err);
+        status = grid_print(g, options->format, options->width, output.file, &cli_error);
+        bad = cli_output_close(&output, status);
     }
     grid_free(g);
     return bad;
@@ -168,21 +166,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option options[] = {
-    STORE_OPTION,
-    STORE_FILTER_OPTIONS,
-    { "by", "WHAT", "of a study: file, a row for each model, or group (group, where one has several models)", 0 },
-    { "along", "COLUMN", "of a study: a row for each value of a column of the manifests, such as order", 0 },
-    { "published", "TABLE", "a table that a paper prints, with our values: 3.1, 3.2 (Boilard 2022), text-1, text-2 "
-                                "(Zhang et al. 2021)", 0 },
-    { "sd", NULL, "with the standard deviation over seeds", 0 },
-    PRINT_OPTIONS,
-};
-const cli_command cli_command_table = {
-    .id = "table",
-    .summary = "show scores by scenario: metrics down, points across",
-    .synopsis = "[--db FILE] [--scenarios LIST] [--metrics LIST] [--samples N] [--by file|group]\n             "
-                "[--along COLUMN] [--published TABLE] [--sd] [--format F] [-o FILE]",
-    COUNTED(options),
-    .run = run,
-};
+const cli_command cli_command_table = { .run = run };

@@ -14,17 +14,10 @@ enum { FORMAT_TAP = 100, FORMAT_JUNIT };
 
 /* ---- the bar ---- */
 
-typedef struct meter {
-    int terminal, drawn;
-    double last;
-} meter;
-
 static void report(const validation_progress *p, void *context)
 {
     meter *m = context;
-    if (p->seconds - m->last < (!m->terminal ? PROGRESS_LINES : m->drawn ? 0.1 : 0.0)) return;
-    m->drawn = m->terminal;
-    m->last = p->seconds;
+    if (!meter_is_due(m, p->seconds)) return;
     if (!m->terminal) {
         terminal_say("%s: %zu of %zu data sets, %s, %.0f s\n", p->doing, p->done, p->all, p->scenario, p->seconds);
         return;
@@ -192,9 +185,8 @@ static int print(const cli_args *args, const validation *v, const validation_opt
 /* One metric, one preset. */
 static int read_variant(const char *what, const char *text, selection *to)
 {
-    assay_error err = { "" };
-    const assay_status status = selection_add(to, text, &err);
-    if (status != ASSAY_OK) return cli_fail(status, &err);
+    const assay_status status = selection_add(to, text, &cli_error);
+    if (status != ASSAY_OK) return cli_fail(status);
     if (to->count == 1) return 0;
     return cli_usage("validate: the %s '%s' names %zu metrics; one is wanted", what, text, to->count);
 }
@@ -203,16 +195,15 @@ static int compare(const cli_args *args, const variant *candidate, const variant
                    validation_options *options, int format)
 {
     validation v;
-    assay_error err = { "" };
-    meter m = { .terminal = progress_on_terminal() };
+    meter m = meter_new();
     options->report = report;
     options->context = &m;
     options->stop = &progress_stop;
     progress_listen();
-    const assay_status status = validation_make(candidate, reference, options, &v, &err);
-    if (m.drawn) progress_clear();
+    const assay_status status = validation_make(candidate, reference, options, &v, &cli_error);
+    meter_clear(&m);
     if (status == ASSAY_EINTERRUPTED) return progress_stopped_status();
-    if (status != ASSAY_OK) return cli_fail(status, &err);
+    if (status != ASSAY_OK) return cli_fail(status);
     const int printed = print(args, &v, options, format);
     const int agrees = v.verdict == VALIDATION_AGREES;
     validation_free(&v);
@@ -244,31 +235,4 @@ static int run(const cli_args *args)
     return bad;
 }
 
-static const cli_option command_options[] = {
-    { "against", "METRIC[@PRESET]", "what the candidate is meant to be: mig, mig@zaidi2020, dci-lasso:normaliser=...",
-      0 },
-    { "plan", "PLAN", "the data of a plan or YAML file instead of the quick set", 0 },
-    { "scenarios", "LIST", "only these", 0 },
-    { "samples", "N", "this many rows instead of about 1000, or the plan's", 'n' },
-    { "seeds", "A:B", "these seeds instead of 0:3 (from 0:10 to 0:120 where values depend on a random stream)", 0 },
-    { "metric-output", "NAME",
-      "the output of the reference to compare with, where the candidate has one and the reference several", 0 },
-    { "tolerance", "T",
-      "tolerance for exact values, as a fraction of the output's range (1e-9; 3.8e-6 where all are float32; more where "
-      "the reference solves: assay describe METRIC)",
-      0 },
-    { "level", "P", "confidence of all statistical comparisons together (0.95)", 0 },
-    { "resolution", "R", "share of the range that a statistical comparison must resolve (0.05)", 0 },
-    { "format", "F", GRID_FORMATS "|tap|junit (table)", 'f' },
-    { "output", "FILE", "where to, instead of standard output", 'o' },
-};
-const cli_command cli_command_validate = {
-    .id = "validate",
-    .summary = "compare your metric with a known one, and name the mistake if they differ",
-    .synopsis = "CANDIDATE --against METRIC[@PRESET] [--plan PLAN] [--scenarios LIST] [--format F]",
-    .options = command_options,
-    .n_options = sizeof command_options / sizeof *command_options,
-    .least = 1,
-    .most = 1,
-    .run = run,
-};
+const cli_command cli_command_validate = { .least = 1, .most = 1, .run = run };

@@ -28,21 +28,13 @@ static int run(const cli_args *args)
     const char *path = args->word[0], *digest = args->word[1];
     store *scores = NULL;
     store_stamp is;
-    assay_error err = { "" };
     if (!is_digest(digest))
         return cli_usage("verify: '%s' is no digest: %d to %d hexadecimal digits, as `assay status --verify` prints them",
                          digest, FEWEST, STAMP_HEX);
-    int bad = cli_fail(store_open(path, STORE_READ, &scores, &err), &err);
-    if (!bad) bad = cli_fail(store_stamp_of(scores, &is, &err), &err);
+    int bad = cli_fail(store_open(path, STORE_READ, &scores, &cli_error));
+    if (!bad) bad = cli_fail(store_stamp_of(scores, &is, &cli_error));
     store_close(scores);
     return bad ? bad : compare(path, digest, &is);
 }
 
-const cli_command cli_command_verify = {
-    .id = "verify",
-    .summary = "whether a store is the one that a paper names",
-    .synopsis = "STORE DIGEST",
-    .least = 2,
-    .most = 2,
-    .run = run,
-};
+const cli_command cli_command_verify = { .least = 2, .most = 2, .run = run };

@@ -2,6 +2,8 @@
 #include "completion.h"
 
 #include "cli.h"
+#include "counted.h"
+#include "embed.h"
 #include "figure_documents.h"
 #include "plan.h"
 #include "relation.h"
@@ -235,7 +237,7 @@ static const cli_option *option_of(const cli_command *command, const char *word)
     for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
         if (length && strlen(option->name) == length && memcmp(option->name, word + 2, length) == 0) return option;
-        if (!length && word[0] == '-' && word[1] && !word[2] && cli_letter(option) == word[1]) return option;
+        if (!length && word[0] == '-' && word[1] && !word[2] && option->letter == word[1]) return option;
     }
     return NULL;
 }
@@ -282,63 +284,23 @@ void completion_offer(char *const *word, size_t n, FILE *to)
 
 /* ---- what each shell reads ---- */
 
-/* bash cuts words at "=", ":" and "@", too: the typed words are put together again from the line, and of each offer
- * what bash keeps is cut off; it keeps what stands before an "@", and up to the others. */
-static const char bash_text[] =
-    "# bash completion of assay; written by `assay help --completion bash`\n"
-    "_assay() {\n"
-    "    local rest=${COMP_LINE:0:COMP_POINT} typed=() word n=-1 k head= one open=1\n"
-    "    for ((k = 0; k <= COMP_CWORD; k++)); do\n"
-    "        word=${COMP_WORDS[k]}\n"
-    "        if [ -z \"$COMP_LINE\" ] || [ $n -lt 0 ] || [[ $rest == [[:blank:]]* ]]; then\n"
-    "            n=$((n + 1)) typed[n]= rest=${rest#\"${rest%%[![:blank:]]*}\"}\n"
-    "        fi\n"
-    "        [ $k -lt $COMP_CWORD ] || [ -z \"$COMP_LINE\" ] || word=$rest\n"
-    "        typed[n]+=$word rest=${rest#\"$word\"}\n"
-    "    done\n"
-    "    local breaks=${COMP_WORDBREAKS//[^=@:]/} current=${typed[n]}\n"
-    "    [ -z \"$breaks\" ] || [[ $current != *[$breaks]* ]] || head=${current%\"${current##*[$breaks]}\"}\n"
-    "    head=${head%@}\n"
-    "    COMPREPLY=()\n"
-    "    while IFS= read -r one; do\n"
-    "        one=${one%%$'\\t'*} COMPREPLY+=(\"${one#\"$head\"}\")\n"
-    "        [[ $one == *[=:@] ]] || open=\n"
-    "    done < <(\"${COMP_WORDS[0]/#\\~/$HOME}\" help --complete -- \"${typed[@]:1}\" 2>/dev/null)\n"
-    "    [ -z \"$open\" ] || [ ${#COMPREPLY[@]} -eq 0 ] || compopt -o nospace 2>/dev/null\n"
-    "}\n"
-    "complete -o default -F _assay assay\n";
+#define SHELLS(SHELL) SHELL(bash) SHELL(zsh) SHELL(fish)
 
-static const char zsh_text[] =
-    "#compdef assay\n"
-    "# zsh completion of assay; written by `assay help --completion zsh`\n"
-    "_assay() {\n"
-    "    local -a open whole\n"
-    "    local one\n"
-    "    for one in \"${(@f)$(\"${words[1]/#\\~/$HOME}\" help --complete -- \"${(@Q)words[2,CURRENT-1]}\" "
-    "\"${(Q)PREFIX}\" 2>/dev/null)}\"; do\n"
-    "        one=${one%%$'\\t'*}\n"
-    "        case $one in '') ;; *[=:@]) open+=(\"$one\") ;; *) whole+=(\"$one\") ;; esac\n"
-    "    done\n"
-    "    (( $#open + $#whole )) || { _files; return }\n"
-    "    (( $#open )) && compadd -S '' -- $open\n"
-    "    (( $#whole )) && compadd -- $whole\n"
-    "    return 0\n"
-    "}\n"
-    "if [ \"$funcstack[1]\" = _assay ]; then _assay \"$@\"; else compdef _assay assay; fi\n";
-
-static const char fish_text[] =
-    "# fish completion of assay; written by `assay help --completion fish`\n"
-    "function __assay_offers\n"
-    "    set -l typed (commandline -opc) (commandline -ct)\n"
-    "    $typed[1] help --complete -- $typed[2..-1] 2>/dev/null\n"
-    "end\n"
-    "complete -c assay -f -n 'count (__assay_offers) >/dev/null' -a '(__assay_offers)'\n";
+#define SHELL(name)                                                         \
+    EMBED(completion_text_##name, "cli/completion/assay." #name)            \
+    extern const char completion_text_##name[];
+SHELLS(SHELL)
+#undef SHELL
 
 int completion_write(const char *shell, FILE *to)
 {
     static const struct {
         const char *name, *text;
-    } known[] = { { "bash", bash_text }, { "zsh", zsh_text }, { "fish", fish_text } };
+    } known[] = {
+#define SHELL(name) { #name, completion_text_##name },
+        SHELLS(SHELL)
+#undef SHELL
+    };
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         if (strcmp(shell, known[k].name) != 0) continue;
         fputs(known[k].text, to);

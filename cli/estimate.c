@@ -131,7 +131,7 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
     char caption[160], time[32];
     const assay_size *size = &e->largest;
     size_t *order = order_of(e);
-    if (!order) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!order) return cli_fail(ASSAY_ENOMEM);
     if (e->count == 1)
         snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes: estimated, nothing is scored", size->n,
                  size->n_factors, size->n_codes);

@@ -5,11 +5,6 @@
 #include "print.h"
 #include "variant.h"
 
-#define ESTIMATE_OPTION                                                                                                \
-    {                                                                                                                  \
-        "estimate", NULL, "print estimated time and memory for each metric; score nothing", 0 \
-    }
-
 /* Representations added up. Zero-initialise; free with estimate_free. */
 typedef struct estimate {
     const selection *metrics;

@@ -115,11 +115,10 @@ static assay_status expand(const char *list, char **to, assay_error *err)
 
 int filter_list(const cli_args *args, const char *list, char **to)
 {
-    assay_error err = { "" };
     *to = NULL;
     if (!list) return 0;
-    const assay_status status = expand(list, to, &err);
-    if (status != ASSAY_OK) return cli_fail(status, &err);
+    const assay_status status = expand(list, to, &cli_error);
+    if (status != ASSAY_OK) return cli_fail(status);
     return (*to)[0] ? 0 : cli_usage("%s: the metrics %s: leaves nothing", args->command->id, list);
 }
 

@@ -138,9 +138,8 @@ static assay_status put_metric(grid *g, const assay_metric *metric, const verdic
     double option[64] = { 0 };
     size_t fewest;
     uint32_t claims = 0;
-    assay_status status = assay_options_settle(metric, &metric->presets[0], NULL, option, err);
-    if (status == ASSAY_OK) status = takes_text(metric->id, takes, sizeof takes, &fewest, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(assay_options_settle(metric, &metric->presets[0], NULL, option, err));
+    ASSAY_TRY(takes_text(metric->id, takes, sizeof takes, &fewest, err));
     for (size_t o = 0; o < metric->n_outputs; o++) claims |= metric->outputs[o].measures;
     presets_text(metric, presets, sizeof presets);
     grid_row(g);

@@ -103,8 +103,7 @@ int main(int argc, char **argv)
         return served;        /* assay --serve-plugin: a process of its own for a plug-in */
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, told by whoever writes */
     char **words = copied(argc, argv);
-    const int status = words ? dispatch(argc, words) : cli_fail(ASSAY_ENOMEM, NULL);
+    const int status = words && cli_read_texts() ? dispatch(argc, words) : cli_fail(ASSAY_ENOMEM);
     if (status || (fflush(stdout) == 0 && !ferror(stdout))) return status;
-    assay_error err;
-    return cli_fail(assay_fail(&err, ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno)), &err);
+    return cli_refuse(ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno));
 }

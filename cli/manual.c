@@ -18,12 +18,11 @@ static void troff_part(const char *text, size_t length, FILE *to)
 static void troff(const char *text, FILE *to) { troff_part(text, strlen(text), to); }
 
 /* Paragraphs are filled; lines that begin with a blank stay as they are. */
-static void details(const char *text, size_t size, FILE *to)
+static void details(const char *text, FILE *to)
 {
     int filled = 1;
     fputs(".PP\n", to);
-    const char *const end = text + size;
-    for (size_t length; text < end; text += length + 1) {
+    for (size_t length; *text; text += length + 1) {
         length = strcspn(text, "\n");
         if (length && filled != (*text != ' ')) fputs((filled = !filled) ? ".fi\n" : ".nf\n", to);
         troff_part(text, length, to);
@@ -42,7 +41,7 @@ static void section(const cli_command *command, FILE *to)
     for (size_t k = 0; k < command->n_options; k++) {
         const cli_option *option = &command->options[k];
         fputs(".TP\n.B ", to);
-        if (cli_letter(option)) fprintf(to, "\\-%c, ", cli_letter(option));
+        if (option->letter) fprintf(to, "\\-%c, ", option->letter);
         fputs("\\-\\-", to);
         troff(option->name, to);
         if (option->argument) fprintf(to, " \\fI%s\\fR", option->argument);
@@ -50,10 +49,9 @@ static void section(const cli_command *command, FILE *to)
         troff(option->text, to);
         fputs("\n", to);
     }
-    const cli_text text = cli_text_of(command);
-    details(text.details, text.n_details, to);
+    details(command->details, to);
     fputs(".PP\nExample:\n.nf\n", to);
-    troff(text.example, to);
+    troff(command->example, to);
     fputs(".fi\n", to);
 }
 

@@ -28,12 +28,19 @@ int print_grids(const cli_args *args, grid **grids, size_t count, int format)
     cli_output output;
     int bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
-        assay_error err = { "" };
-        const assay_status status = grid_print_all(grids, count, format, print_width(args, 120), output.file, &err);
-        bad = cli_output_close(&output, status, &err);
+        const assay_status status =
+            grid_print_all(grids, count, format, print_width(args, 120), output.file, &cli_error);
+        bad = cli_output_close(&output, status);
     }
     for (size_t k = 0; k < count; k++) grid_free(grids[k]);
     return bad;
+}
+
+int print_grid(const cli_args *args, grid *g)
+{
+    const assay_status status = grid_print(g, GRID_TABLE, print_width(args, 120), stdout, &cli_error);
+    grid_free(g);
+    return cli_fail(status);
 }
 
 static void print_told(const candidate_told *told, void *context)

@@ -4,15 +4,14 @@
 #include "cli.h"
 #include "grid.h"
 
-/* The two rows of a command's option table. */
-#define PRINT_OPTIONS                                                                                                  \
-    { "format", "F", GRID_FORMATS " (table)", 'f' }, { "output", "FILE", "where to, instead of standard output", 'o' }
-
 /* --format as a GRID_ constant in *to; the exit status says what was wrong. */
 int print_format(const cli_args *args, int *to);
 
 /* Prints to -o or standard output, and frees the grids. */
 int print_grids(const cli_args *args, grid **grids, size_t count, int format);
+
+/* Prints a table to standard output, whatever --format and -o say, and frees it. */
+int print_grid(const cli_args *args, grid *g);
 
 /* Columns of the terminal; `elsewhere` where the output is not one. */
 size_t print_width(const cli_args *args, size_t elsewhere);

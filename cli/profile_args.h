@@ -3,13 +3,6 @@
 
 #include "cli.h"
 
-/* The rows of a command's option table. */
-#define PROFILE_OPTIONS                                                                                                \
-    { "profile", "NAME", "on the factors of this profile: dsprites, shapes3d, ... (`assay list profiles`)", 0 },       \
-    {                                                                                                                  \
-        "factors-from", "FILE", "on the factors of a file: its rows as they are, or with --samples drawn", 0 \
-    }
-
 typedef struct profile_choice {
     const assay_profile *on; /* NULL: the scenario's own factors */
     assay_profile *from_file;

@@ -36,3 +36,18 @@ void progress_bar(uint64_t done, uint64_t all)
 }
 
 void progress_clear(void) { fputs("\r\033[K", stderr); }
+
+meter meter_new(void) { return (meter){ .terminal = progress_on_terminal() }; }
+
+int meter_is_due(meter *m, double seconds)
+{
+    if (seconds - m->last < (!m->terminal ? 15.0 : m->drawn ? 0.1 : 0.0)) return 0;
+    m->drawn = 1;
+    m->last = seconds;
+    return 1;
+}
+
+void meter_clear(const meter *m)
+{
+    if (m->terminal && m->drawn) progress_clear();
+}

@@ -16,9 +16,16 @@ int progress_stopped_status(void);
 /* Standard error is a terminal that can go back to the start of a line and clear it. */
 int progress_on_terminal(void);
 
-/* Elsewhere long work writes a line from time to time: seconds between two. */
-static const double PROGRESS_LINES = 15.0;
-
 /* "[#####     ] " at the start of the line, which the caller goes on with; clear leaves the line empty. */
 void progress_bar(uint64_t done, uint64_t all);
 void progress_clear(void);
+
+/* When it was last drawn; elsewhere than on a terminal long work writes a line from time to time. */
+typedef struct meter {
+    int terminal, drawn;
+    double last; /* seconds into the work */
+} meter;
+
+meter meter_new(void);
+int meter_is_due(meter *m, double seconds); /* which counts as drawing it */
+void meter_clear(const meter *m);

@@ -10,12 +10,6 @@
 
 #include <inttypes.h>
 
-typedef struct meter {
-    int terminal;
-    double last; /* when it was last drawn, seconds into the run */
-    int drawn;
-} meter;
-
 static void time_text(double seconds, char *to, size_t size)
 {
     const long s = (long)(seconds + 0.5);
@@ -42,16 +36,10 @@ static void draw(const run_progress *p, const meter *m)
 
 static void report(const run_progress *p, void *context)
 {
-    meter *m = context;
-    if (m->drawn && p->seconds - m->last < (m->terminal ? 0.1 : PROGRESS_LINES)) return;
-    if (!m->terminal && !m->drawn && p->seconds < PROGRESS_LINES) return;
-    m->last = p->seconds;
-    m->drawn = 1;
-    draw(p, m);
+    if (meter_is_due(context, p->seconds)) draw(p, context);
 }
 
-static int finish(const char *command, const run_progress *p, const char *db, assay_status status,
-                  const assay_error *err)
+static int finish(const char *command, const run_progress *p, const char *db, assay_status status)
 {
     char took[32];
     time_text(p->seconds, took, sizeof took);
@@ -61,7 +49,7 @@ static int finish(const char *command, const run_progress *p, const char *db, as
                 p->before + p->computed, p->cells, db, command);
         return progress_stopped_status();
     }
-    if (status != ASSAY_OK) return cli_fail(status, err);
+    if (status != ASSAY_OK) return cli_fail(status);
     terminal_say("%" PRIu64 " cells in %s: %" PRIu64 " computed in %s, %" PRIu64 " there before", p->cells, db,
             p->computed, took, p->before);
     if (p->before + p->computed < p->cells)
@@ -76,12 +64,12 @@ static int finish(const char *command, const run_progress *p, const char *db, as
 static assay_status run_metered(const plan *asked, store *scores, const run_options *options, run_progress *last,
                                 assay_error *err)
 {
-    meter m = { .terminal = progress_on_terminal() };
+    meter m = meter_new();
     run_options shown = *options;
     shown.report = report;
     shown.context = &m;
     const assay_status status = run_plan(asked, scores, &shown, last, err);
-    if (m.terminal && m.drawn) progress_clear();
+    meter_clear(&m);
     return status;
 }
 
@@ -90,12 +78,11 @@ static int run_into(const plan *asked, const char *db, const char *path, const r
                     const char *command)
 {
     store *scores = NULL;
-    assay_error err = { "" };
-    int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &err), &err);
+    int bad = cli_fail(store_open(path, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
         run_progress last = { 0 };
-        const assay_status status = run_metered(asked, scores, options, &last, &err);
-        bad = finish(command, &last, db, status, &err);
+        const assay_status status = run_metered(asked, scores, options, &last, &cli_error);
+        bad = finish(command, &last, db, status);
         store_args_remark(scores);
     }
     store_close(scores);
@@ -104,9 +91,8 @@ static int run_into(const plan *asked, const char *db, const char *path, const r
 
 int run_store(const plan *asked, const char *db, unsigned jobs, const char *command)
 {
-    assay_error err = { "" };
     const run_options options = { .jobs = jobs, .stop = &progress_stop };
-    const int bad = cli_fail(folder_make_for(db, &err), &err); /* out/ is never in a fresh checkout */
+    const int bad = cli_fail(folder_make_for(db, &cli_error)); /* out/ is never in a fresh checkout */
     if (bad) return bad;
     progress_listen();
     return run_into(asked, db, db, &options, command);
@@ -114,13 +100,12 @@ int run_store(const plan *asked, const char *db, unsigned jobs, const char *comm
 
 int run_memory(const plan *asked, unsigned jobs, store **to)
 {
-    assay_error err = { "" };
     run_progress last = { 0 };
     const run_options options = { .jobs = jobs, .stop = &progress_stop, .unwatched = 1 };
     progress_listen();
-    assay_status status = store_open(NULL, STORE_WRITE, to, &err);
-    if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &err);
-    if (status != ASSAY_EINTERRUPTED) return cli_fail(status, &err);
+    assay_status status = store_open(NULL, STORE_WRITE, to, &cli_error);
+    if (status == ASSAY_OK) status = run_metered(asked, *to, &options, &last, &cli_error);
+    if (status != ASSAY_EINTERRUPTED) return cli_fail(status);
     terminal_say("stopped; of a held-out check nothing is kept before its end\n");
     return progress_stopped_status();
 }
@@ -128,11 +113,10 @@ int run_memory(const plan *asked, unsigned jobs, store **to)
 int run_shard(const plan *asked, const shard *mine, const char *db, unsigned jobs, const char *command)
 {
     local_store *local;
-    assay_error err = { "" };
     const run_options options = { .jobs = jobs, .stop = &progress_stop, .shard = *mine };
     progress_listen();
-    int bad = cli_fail(local_store_open(db, &progress_stop, &local, &err), &err);
+    int bad = cli_fail(local_store_open(db, &progress_stop, &local, &cli_error));
     if (!bad) bad = run_into(asked, db, local_store_path(local), &options, command);
-    const int placed = cli_fail(local_store_close(local, &err), &err);
+    const int placed = cli_fail(local_store_close(local, &cli_error));
     return placed ? placed : bad;
 }

@@ -23,7 +23,7 @@ static int point_name(const assay_scenario *scenario, const double *parameter, c
 {
     scenario_point point;
     const assay_status status = point_make_on(scenario, parameter, on ? on->id : NULL, &point);
-    if (status != ASSAY_OK) return cli_fail(status, NULL);
+    if (status != ASSAY_OK) return cli_fail(status);
     snprintf(to, size, "%s", point.set.text);
     point_free(&point);
     return 0;
@@ -37,10 +37,9 @@ static int parse(const cli_args *args, const assay_scenario *scenario, double pa
 {
     char text[POINT_TEXT];
     const assay_profile *set = NULL;
-    assay_error err = { "" };
     if (scenario->n_parameters > PARAMETERS) return CLI_INTERNAL;
     int bad = join_settings(args, text, sizeof text);
-    if (!bad) bad = cli_fail(assay_scenario_parse(scenario, text, parameter, &set, &err), &err);
+    if (!bad) bad = cli_fail(assay_scenario_parse(scenario, text, parameter, &set, &cli_error));
     if (!bad && set && *on) bad = cli_usage("the factors are those of --set factors=%s or of another option", set->id);
     if (set) *on = set;
     return bad;
@@ -50,11 +49,10 @@ int scenario_args_program(const cli_args *args, const char *id)
 {
     static char program[1 << 17];
     char text[POINT_TEXT];
-    assay_error err = { "" };
     cli_output output;
-    if (!assay_scenario_find(id)) return cli_fail(unknown_scenario(id, &err), &err);
+    if (!assay_scenario_find(id)) return cli_fail(unknown_scenario(id, &cli_error));
     int bad = join_settings(args, text, sizeof text);
-    if (!bad) bad = cli_fail(assay_numpy_program(id, text, program, sizeof program, &err), &err);
+    if (!bad) bad = cli_fail(assay_numpy_program(id, text, program, sizeof program, &cli_error));
     if (!bad) bad = cli_output_open(cli_value_or(args, "output", "-"), &output);
     if (bad) return bad;
     fputs(program, output.file);
@@ -67,9 +65,8 @@ int scenario_args_build(const cli_args *args, const char *id, assay_data *to, ch
     uint64_t samples = 0, first_seed;
     double parameter[PARAMETERS];
     profile_choice given;
-    assay_error err = { "" };
     const assay_scenario *scenario = assay_scenario_find(id);
-    if (!scenario) return cli_fail(unknown_scenario(id, &err), &err);
+    if (!scenario) return cli_fail(unknown_scenario(id, &cli_error));
     int bad = cli_number(args, "seed", 0, 0, &first_seed);
     if (!bad) bad = cli_number(args, "samples", 1, scenario->samples, &samples);
     if (!bad) bad = profile_args_read(args, &given);
@@ -78,12 +75,12 @@ int scenario_args_build(const cli_args *args, const char *id, assay_data *to, ch
     if (on && on->rows) samples = on->rows;
     bad = parse(args, scenario, parameter, &on);
     size_t asked = (size_t)samples;
-    if (!bad && scenario->check) bad = cli_fail(scenario->check(parameter, &asked, &err), &err);
+    if (!bad && scenario->check) bad = cli_fail(scenario->check(parameter, &asked, &cli_error));
     if (!cli_given(args, "samples")) samples = asked;
     if (!bad) bad = point_name(scenario, parameter, on, point, point_size);
     if (seed) *seed = first_seed;
     if (!bad)
-        bad = cli_fail(assay_scenario_build_on(scenario, parameter, on, (size_t)samples, first_seed, to, &err), &err);
+        bad = cli_fail(assay_scenario_build_on(scenario, parameter, on, (size_t)samples, first_seed, to, &cli_error));
     profile_args_free(&given);
     return bad;
 }

@@ -4,12 +4,6 @@
 
 #include "cli.h"
 
-/* The rows of a command's option table; a recipe stands for the name of the scenario. */
-#define RECIPE_OPTION                                                                                                  \
-    {                                                                                                                  \
-        "recipe", "TEXT", "a representation in words: 'v: 4 uniform; z = noise(v, .2)' (`assay describe recipe`)", 0   \
-    }
-
 enum { POINT_TEXT = 9216 };
 
 /* The scenario that the arguments name: id, or with --recipe that of recipes. */

@@ -44,8 +44,8 @@ static int name_found(const cli_args *args)
 {
     glob_t there = elsewhere(args);
     const size_t n = there.gl_pathc;
-    const assay_error which = { "there is no " STORE_ARGS_PATH "; name one of these with --db:" };
-    const int bad = n > 1 ? cli_fail(ASSAY_EINPUT, &which) : 0;
+    const int bad =
+        n > 1 ? cli_refuse(ASSAY_EINPUT, "there is no " STORE_ARGS_PATH "; name one of these with --db:") : 0;
     if (n == 1) terminal_say("note: this is the store %s; --db names another\n", there.gl_pathv[0]);
     for (size_t k = 0; k < n && bad; k++) terminal_say("  %s\n", there.gl_pathv[k]);
     globfree(&there);
@@ -70,12 +70,11 @@ void store_args_remark(store *scores)
 int store_args_open(const cli_args *args, store **to)
 {
     const char *lacking = NULL;
-    assay_error err = { "" };
     int bad = name_found(args);
-    if (!bad) bad = cli_fail(store_open(store_args_found(args), STORE_READ, to, &err), &err);
+    if (!bad) bad = cli_fail(store_open(store_args_found(args), STORE_READ, to, &cli_error));
     if (bad) return bad;
     bad = store_names_check(*to, cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "profile"));
-    if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &err), &err);
+    if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &cli_error));
     if (bad) {
         store_close(*to);
         *to = NULL;
@@ -113,8 +112,7 @@ int store_args_one_profile(const cli_args *args, store_args *of)
 {
     profile_name *all = NULL;
     size_t n;
-    assay_error err = { "" };
-    const int bad = cli_fail(evidence_profiles(of->scores, &all, &n, &err), &err);
+    const int bad = cli_fail(evidence_profiles(of->scores, &all, &n, &cli_error));
     if (!bad && !of->filter.profile && n) {
         memcpy(of->profile, all[0], sizeof of->profile);
         of->filter.profile = of->profile;

@@ -7,17 +7,6 @@
 #define STORE_ARGS_PATH "out/assay.db" /* where --db is not given */
 #define STORE_ARGS_ELSEWHERE "out/*.db", "out/*/scores.db" /* where `make demo`, audits and examples put theirs */
 
-/* The rows of a command's option table. */
-#define STORE_OPTION { "db", "FILE", "the store (" STORE_ARGS_PATH ")", 0 }
-#define STORE_FILTER_OPTIONS                                                                \
-    { "scenarios", "LIST", "only these", 0 },                                               \
-        { "metrics", "LIST", "only these: mig,dcimig@zaidi2020,all,-family:predictor", 0 }, \
-        { "profile", "NAME", "only on the factors of this profile; own: the scenarios' own", 0 }, \
-        { "keep-missing", NULL, "also models whose files were deleted since they were scored", 0 }, \
-    {                                                                                       \
-        "samples", "N", "only this size", 'n'                                               \
-    }
-
 /* The file of --db, to write into. */
 const char *store_args_path(const cli_args *args);
 /* To read: where --db is not given and there is no STORE_ARGS_PATH, the one store that is elsewhere, with a word on

@@ -36,9 +36,8 @@ static int is_store(const struct dirent *entry)
 static int add_folder(store_list *to, const char *folder)
 {
     struct dirent **entry;
-    assay_error err = { "" };
     const int n = scandir(folder, &entry, is_store, alphasort);
-    if (n < 0) return cli_fail(assay_fail(&err, ASSAY_EINPUT, "%s: %s", folder, strerror(errno)), &err);
+    if (n < 0) return cli_refuse(ASSAY_EINPUT, "%s: %s", folder, strerror(errno));
     assay_status status = ASSAY_OK;
     for (int k = 0; k < n; k++) {
         if (status == ASSAY_OK) status = add(to, folder, entry[k]->d_name);
@@ -46,8 +45,8 @@ static int add_folder(store_list *to, const char *folder)
     }
     free(entry);
     if (status == ASSAY_OK && n == 0)
-        status = assay_fail(&err, ASSAY_EINPUT, "%s: no file in this folder ends in .db", folder);
-    return cli_fail(status, &err);
+        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s: no file in this folder ends in .db", folder);
+    return cli_fail(status);
 }
 
 int store_list_read(const char *const *word, size_t n, const char *but, store_list *to)
@@ -57,7 +56,7 @@ int store_list_read(const char *const *word, size_t n, const char *but, store_li
     int bad = 0;
     for (size_t k = 0; k < n && !bad; k++) {
         if (stat(word[k], &about) == 0 && S_ISDIR(about.st_mode)) bad = add_folder(to, word[k]);
-        else bad = cli_fail(add(to, "", word[k]), NULL);
+        else bad = cli_fail(add(to, "", word[k]));
     }
     for (size_t k = 0; k < to->count; k++) {
         if (is_same(to->path[k], but)) free(to->path[k]);

@@ -12,11 +12,10 @@ enum { NAME = 256 };
 static int fail_with(const char *kind, const char *name, const near_name *near)
 {
     char question[NEAR_QUESTION];
-    assay_error err;
-    assay_fail(&err, ASSAY_EINPUT,
+    assay_fail(&cli_error, ASSAY_EINPUT,
                "neither the store nor assay has a %s '%s'; `assay status` says what the store has%s", kind, name,
                near_question(near, question));
-    return cli_fail(ASSAY_EINPUT, &err);
+    return cli_fail(ASSAY_EINPUT);
 }
 
 static int check_scenario(const catalog *all, const char *name)
@@ -74,12 +73,11 @@ static int check_list(store *scores, const char *list, int metrics)
     int bad = 0, read = 0;
     for (const char *at = list; !bad && *at; at += strcspn(at, ","), at += *at == ',') {
         char entry[NAME];
-        assay_error err = { "" };
         const char *begin = at + (metrics && *at == '-');
         const size_t length = strcspn(begin, ",");
         snprintf(entry, sizeof entry, "%.*s", (int)length, begin);
         if (!length || length >= sizeof entry || is_known(entry, metrics)) continue;
-        if (!read++) bad = cli_fail(store_catalog(scores, &all, &err), &err);
+        if (!read++) bad = cli_fail(store_catalog(scores, &all, &cli_error));
         if (!bad) bad = metrics ? check_metric(&all, entry) : check_scenario(&all, entry);
     }
     catalog_free(&all);
@@ -91,9 +89,8 @@ static int check_profile(store *scores, const char *name)
     profile_name *all = NULL;
     int known = 0;
     size_t n = 0;
-    assay_error err = { "" };
     if (strcmp(name, PROFILE_OWN) == 0 || assay_profile_find(name)) return 0;
-    const int bad = cli_fail(evidence_profiles(scores, &all, &n, &err), &err);
+    const int bad = cli_fail(evidence_profiles(scores, &all, &n, &cli_error));
     near_name near = near_to(name);
     for (size_t k = 0; k < assay_profile_count(); k++) near_offer(&near, assay_profile_at(k)->id);
     for (size_t k = 0; k < n; k++) {

@@ -106,7 +106,7 @@ static int count_seeds(looking *l)
             l->seeds[k] = first_look(l, l->usual[k]);
         }
     free(room);
-    return there ? 0 : cli_fail(ASSAY_ENOMEM, NULL);
+    return there ? 0 : cli_fail(ASSAY_ENOMEM);
 }
 
 /* ---- a round ---- */
@@ -158,13 +158,12 @@ static int run_round(looking *l)
     const plan *asked = l->what->asked;
     l->round = (plan){ .name = asked->name, .title = asked->title, .text = asked->text };
     l->round.part = calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->round.part);
-    if (!l->round.part) return cli_fail(ASSAY_ENOMEM, NULL);
+    if (!l->round.part) return cli_fail(ASSAY_ENOMEM);
     for (size_t v = 0; v < l->cells.n_variants; v++)
         for (size_t g = 0; g < l->cells.n_groups && there; g++)
             if (*seeds_of(l, g, v) && !is_added(l, g, v))
                 there = add_part(l, v, l->cells.group[g].samples, *seeds_of(l, g, v));
-    const int bad =
-        there ? run_store(&l->round, l->what->db, l->what->jobs, l->what->command) : cli_fail(ASSAY_ENOMEM, NULL);
+    const int bad = there ? run_store(&l->round, l->what->db, l->what->jobs, l->what->command) : cli_fail(ASSAY_ENOMEM);
     round_free(l);
     return bad;
 }
@@ -173,15 +172,14 @@ static int run_round(looking *l)
 static int write_looks(const looking *l)
 {
     store *s = NULL;
-    assay_error err = { "" };
-    assay_status status = store_open(l->what->db, STORE_WRITE, &s, &err);
-    if (status == ASSAY_OK) status = store_begin(s, &err);
+    assay_status status = store_open(l->what->db, STORE_WRITE, &s, &cli_error);
+    if (status == ASSAY_OK) status = store_begin(s, &cli_error);
     if (status == ASSAY_OK) {
-        status = store_look(s, l->what->asked->name, l->look, l->n_looks, &err);
-        status = store_end(s, status, &err);
+        status = store_look(s, l->what->asked->name, l->look, l->n_looks, &cli_error);
+        status = store_end(s, status, &cli_error);
     }
     store_close(s);
-    return cli_fail(status, &err);
+    return cli_fail(status);
 }
 
 /* ---- a look ---- */
@@ -224,15 +222,14 @@ static int judge_look(looking *l)
 {
     evidence whole = { 0 };
     store *s = NULL;
-    assay_error err = { "" };
     const store_filter every = { 0 };
     forget_look(l);
-    int bad = cli_fail(store_open(l->what->db, STORE_READ, &s, &err), &err);
-    if (!bad) bad = cli_fail(evidence_read(s, &every, &whole, &err), &err);
+    int bad = cli_fail(store_open(l->what->db, STORE_READ, &s, &cli_error));
+    if (!bad) bad = cli_fail(evidence_read(s, &every, &whole, &cli_error));
     store_close(s);
-    if (!bad) bad = cli_fail(evidence_taken(&whole, take_looked_at, l, &l->scores), NULL);
+    if (!bad) bad = cli_fail(evidence_taken(&whole, take_looked_at, l, &l->scores));
     evidence_free(&whole);
-    return bad ? bad : cli_fail(judge_all(&l->scores, &l->all, &err), &err);
+    return bad ? bad : cli_fail(judge_all(&l->scores, &l->all, &cli_error));
 }
 
 /* ---- what is open ---- */
@@ -350,7 +347,6 @@ static void tell_not_run(const looking *l)
 static int tell_open(const looking *l)
 {
     grid *g = grid_new("marks that are still undecided");
-    assay_error err = { "" };
     size_t n = 0;
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },
                  { "why", "why", GRID_WRAP });
@@ -363,11 +359,12 @@ static int tell_open(const looking *l)
         GRID_TEXTS(g, name, property_at(v->property)->id, v->text ? v->text : "");
         n++;
     }
-    const assay_status status = n ? grid_print(g, GRID_TABLE, print_width(l->what->args, 120), stdout, &err) : ASSAY_OK;
-    grid_free(g);
+    int bad = 0;
+    if (n) bad = print_grid(l->what->args, g);
+    else grid_free(g);
     if (!n) printf("no mark is undecided\n");
     tell_not_run(l);
-    return cli_fail(status, &err);
+    return bad;
 }
 
 static void tell_look(const looking *l, double since)
@@ -408,9 +405,8 @@ static int look_on(looking *l)
 int until_decided_run(const until_decided *what)
 {
     looking l = { .what = what };
-    assay_error err = { "" };
     place_seeds(&l);
-    int bad = cli_fail(cells_make(what->asked, &l.cells, &err), &err);
+    int bad = cli_fail(cells_make(what->asked, &l.cells, &cli_error));
     if (!bad) bad = count_seeds(&l);
     if (!bad) bad = look_on(&l);
     if (!bad) bad = tell_open(&l);

@@ -42,10 +42,10 @@ void wrapped_text(const char *text, size_t indent, FILE *to)
     fputc('\n', to);
 }
 
-void wrapped_paragraphs(const char *text, size_t length, FILE *to)
+void wrapped_paragraphs(const char *text, FILE *to)
 {
     size_t at = 0; /* > 0: within a paragraph */
-    for (const char *last = text + length; text < last;) {
+    while (*text) {
         const char *end = text + strcspn(text, "\n");
         const int runs_on = *text != ' ' && *text != '\n';
         if (at && !runs_on) fputc('\n', to);

@@ -9,4 +9,4 @@ enum { WRAPPED_WIDTH = 100 };
 void wrapped_text(const char *text, size_t indent, FILE *to);
 
 /* Paragraphs apart by empty lines. Where a line begins with a blank it stays as it is; the others run on. */
-void wrapped_paragraphs(const char *text, size_t length, FILE *to);
+void wrapped_paragraphs(const char *text, FILE *to);

@@ -7,6 +7,7 @@
 #include "unfinished.h"
 
 #include <locale.h>
+#include <stdio.h>
 
 /* ------------------------------------------------------------------------------------------------- files -- */
 
@@ -87,8 +88,12 @@ assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err
 assay_status csv_check_start(const array_bytes *start, const char *where, assay_error *err);
 assay_status csv_parse(const array_bytes *bytes, const char *where, array *to, assay_error *err);
 assay_status csv_build(const assay_rep *rep, array_bytes *to);
+void csv_put_number(double value, FILE *to); /* inside a decimal_scope */
 
 /* ----------------------------------------------------------------------------------------------- numbers -- */
+
+/* Whether float64 holds an integer of this magnitude: at most 53 bits between its first and its last 1. */
+int array_fits_double(uint64_t magnitude);
 
 /* The C locale for this thread, whatever the program has chosen: a decimal point is a point. */
 typedef struct decimal_scope {

@@ -1,13 +1,6 @@
 /*
- * Decimal numbers in text, read to the nearest double and printed as the shortest text that reads back the same.
- *
- * Reading. Up to 19 significant digits w and a power of ten q, |q| <= 27, are exact in integers: w 10^q = w 5^q 2^q
- * with w < 2^64 and 5^27 < 2^63, so a 128-bit product, or a 128-bit quotient whose remainder is kept as a sticky last
- * bit, is rounded once (to nearest, ties to even) and then scaled by a power of two without rounding. Every number that
- * the shortest printing of ordinary data gives is of that form; all others go to strtod.
- * Cost: about 20 ns a number, against 100 for strtod.
- *
- * Source   Clinger 1990, "How to read floating point numbers accurately" (the idea of an exact case first).
+ * Decimal numbers in text, read to the nearest double (strtod, in the C locale) and printed as the shortest text that
+ * reads back the same.
  */
 #include "array_file.h"
 
@@ -16,19 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-__extension__ typedef unsigned __int128 u128;
-
-enum { EXACT_POWER = 27, EXACT_DIGITS = 19 };
-
-static const uint64_t power_of_5[EXACT_POWER + 1] = {
-    UINT64_C(1), UINT64_C(5), UINT64_C(25), UINT64_C(125), UINT64_C(625), UINT64_C(3125), UINT64_C(15625),
-    UINT64_C(78125), UINT64_C(390625), UINT64_C(1953125), UINT64_C(9765625), UINT64_C(48828125), UINT64_C(244140625),
-    UINT64_C(1220703125), UINT64_C(6103515625), UINT64_C(30517578125), UINT64_C(152587890625), UINT64_C(762939453125),
-    UINT64_C(3814697265625), UINT64_C(19073486328125), UINT64_C(95367431640625), UINT64_C(476837158203125),
-    UINT64_C(2384185791015625), UINT64_C(11920928955078125), UINT64_C(59604644775390625), UINT64_C(298023223876953125),
-    UINT64_C(1490116119384765625), UINT64_C(7450580596923828125),
-};
 
 assay_status decimal_enter(decimal_scope *scope)
 {
@@ -44,57 +24,18 @@ void decimal_leave(decimal_scope *scope)
     freelocale(scope->own);
 }
 
-/* digits * 10^power, digits > 0 and |power| <= EXACT_POWER, rounded once. */
-static double exact_value(uint64_t digits, int power)
+static const char *past_digits(const char *at)
 {
-    if (power >= 0) return ldexp((double)((u128)digits * power_of_5[power]), power);
-    const int shift = 64 + __builtin_clzll(digits);
-    const u128 over = (u128)digits << shift, under = power_of_5[-power];
-    u128 quotient = over / under; /* at least 64 bits, so the sticky bit lies far below the 53 that stay */
-    quotient |= quotient * under != over;
-    return ldexp((double)quotient, power - shift);
+    while (*at >= '0' && *at <= '9') at++;
+    return at;
 }
 
-typedef struct scan {
-    uint64_t digits; /* the first EXACT_DIGITS significant ones */
-    int64_t power;
-    int n_digits; /* more than EXACT_DIGITS: some were left out */
-    int any, point, whole;
-} scan;
-
-static const char *scan_digits(const char *at, scan *s)
-{
-    for (;; at++) {
-        if (*at == '.' && !s->point) {
-            s->point = 1;
-            continue;
-        }
-        const unsigned digit = (unsigned)(unsigned char)*at - '0';
-        if (digit > 9) return at;
-        s->any = 1;
-        if (s->n_digits >= EXACT_DIGITS) {
-            s->n_digits = EXACT_DIGITS + 1;
-            continue;
-        }
-        s->digits = s->digits * 10 + digit;
-        s->n_digits += s->digits != 0; /* leading zeros do not count */
-        s->power -= s->point;
-    }
-}
-
-static const char *scan_exponent(const char *at, scan *s)
+/* Without digits no exponent: the caller finds text after the number. */
+static const char *past_exponent(const char *at)
 {
     if (*at != 'e' && *at != 'E') return at;
-    const char *digit = at + 1;
-    const int negative = *digit == '-';
-    if (*digit == '-' || *digit == '+') digit++;
-    if (*digit < '0' || *digit > '9') return at; /* no exponent: the caller finds text after the number */
-    int64_t power = 0;
-    for (; *digit >= '0' && *digit <= '9'; digit++)
-        if (power < INT64_C(1000000000000000)) power = power * 10 + (*digit - '0');
-    s->power += negative ? -power : power;
-    s->whole = 0;
-    return digit;
+    const char *digit = at + 1 + (at[1] == '-' || at[1] == '+');
+    return *digit >= '0' && *digit <= '9' ? past_digits(digit) : at;
 }
 
 static const struct {
@@ -120,29 +61,21 @@ static const char *read_word(const char *at, int negative, double *to, char *kin
 
 const char *decimal_read(const char *from, double *to, char *kind, int *exact)
 {
-    const char *at = from;
-    const int negative = *at == '-';
-    if (*at == '-' || *at == '+') at++;
-    *exact = 1;
-    scan s = { .whole = 1 };
-    at = scan_digits(at, &s);
-    if (!s.any) return read_word(from + (*from == '-' || *from == '+'), negative, to, kind);
-    if (s.point) s.whole = 0;
-    at = scan_exponent(at, &s);
-    *kind = s.whole ? 'i' : 'f';
-
-    double value;
-    if (s.digits == 0) {
-        value = 0;
-    } else if (s.n_digits <= EXACT_DIGITS && s.power >= -EXACT_POWER && s.power <= EXACT_POWER) {
-        value = exact_value(s.digits, (int)s.power);
-        if (s.whole) *exact = s.digits >> __builtin_ctzll(s.digits) < UINT64_C(1) << 53;
-    } else {
-        value = fabs(strtod(from, NULL));
-        *exact = !s.whole;
+    const char *first = from + (*from == '-' || *from == '+'), *end = past_digits(first);
+    const int point = *end == '.', hexadecimal = *first == '0' && (first[1] | 0x20) == 'x';
+    size_t digits = (size_t)(end - first);
+    if (point) {
+        const char *fraction = end + 1;
+        end = past_digits(fraction);
+        digits += (size_t)(end - fraction);
     }
-    *to = negative ? -value : value;
-    return at;
+    *exact = 1;
+    if (!digits) return read_word(first, *from == '-', to, kind);
+    const char *stop = past_exponent(end);
+    *kind = point || stop > end ? 'f' : 'i';
+    *to = hexadecimal ? 0.0 : strtod(from, NULL); /* which would take 0x10 for 16 */
+    if (*kind == 'i') *exact = array_fits_double(strtoull(first, NULL, 10)); /* at most 2^64 - 1, which does not fit */
+    return stop;
 }
 
 /* 15 digits always survive text -> double -> text, so a number that has a decimal of at most 15 digits prints as that

@@ -277,8 +277,7 @@ static double half_value(uint16_t bits)
     return bits >> 15 ? -magnitude : magnitude;
 }
 
-/* Whether float64 holds an integer of this magnitude: at most 53 bits between its first and its last 1. */
-static int fits_double(uint64_t magnitude)
+int array_fits_double(uint64_t magnitude)
 {
     return magnitude == 0 || magnitude >> __builtin_ctzll(magnitude) < UINT64_C(1) << 53;
 }
@@ -315,7 +314,7 @@ static double element(const npy_header *h, const char *from, int *exact)
         }
         memcpy(&u64, raw, 8);
         const int negative = h->kind == 'i' && u64 >> 63;
-        if (!fits_double(negative ? -u64 : u64)) *exact = 0;
+        if (!array_fits_double(negative ? -u64 : u64)) *exact = 0;
         return h->kind == 'i' ? (double)(int64_t)u64 : (double)u64;
     }
 }

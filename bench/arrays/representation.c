@@ -283,31 +283,51 @@ static assay_status take_values(array *factors, array *codes, assay_data *to)
     return ASSAY_OK;
 }
 
-/* Takes the values out of both arrays. */
-static assay_status assemble(const side *factors, const side *codes, const char *kinds, assay_data *to, wording *said,
-                             assay_error *err)
+/* Where what was read goes. */
+typedef struct reading {
+    const char *where, *kinds; /* where: the file of the factors */
+    assay_data *to;
+    size_t *tables; /* NULL: several are not looked for */
+    wording *said;
+    assay_error *err;
+} reading;
+
+static void note_all(const reading *r, const array *factors, const array *codes, const char *mark)
 {
-    const size_t m = factors->data->cols;
-    assay_status status = check_sides(factors, codes, absent_prefix(kinds) > 0, err);
-    if (status != ASSAY_OK) return status;
+    const assay_data *to = r->to;
+    note_auto(r->said, factors, mark);
+    note_classes(r->said, factors, to);
+    note_swapped(r->said, factors, mark, to);
+    if (strcmp(codes->type, SPARSE) == 0)
+        wording_add(r->said, "%sthe codes are sparse and are scored as a whole table of %zu x %zu, %.3g MB",
+                    r->said->used ? "; " : "", to->n, to->n_codes, 8e-6 * (double)to->n * (double)to->n_codes);
+}
+
+static assay_status assemble_checked(const reading *r, array *factors, array *codes)
+{
+    const size_t m = factors->cols;
     kind *wanted = malloc(m * sizeof *wanted);
     char *mark = calloc(m, 1);
-    status = wanted && mark ? parse_kinds(kinds, wanted, m, err) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = take_values(factors->data, codes->data, to);
-    if (status == ASSAY_OK) status = apply_kinds(factors->data, wanted, to, mark);
-    if (status == ASSAY_OK) {
-        note_auto(said, factors->data, mark);
-        note_classes(said, factors->data, to);
-        note_swapped(said, factors->data, mark, to);
-        if (strcmp(codes->data->type, SPARSE) == 0)
-            wording_add(said, "%sthe codes are sparse and are scored as a whole table of %zu x %zu, %.3g MB",
-                        said->used ? "; " : "", to->n, to->n_codes, 8e-6 * (double)to->n * (double)to->n_codes);
-    } else {
-        assay_data_free(to);
-    }
-    if (status == ASSAY_ENOMEM) assay_fail(err, status, "%s: memory ran out", factors->where);
+    assay_status status = wanted && mark ? parse_kinds(r->kinds, wanted, m, r->err) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = take_values(factors, codes, r->to);
+    if (status == ASSAY_OK) status = apply_kinds(factors, wanted, r->to, mark);
+    if (status == ASSAY_OK) note_all(r, factors, codes, mark);
+    else assay_data_free(r->to);
+    if (status == ASSAY_ENOMEM) assay_fail(r->err, status, "%s: memory ran out", r->where);
     free(wanted);
     free(mark);
+    return status;
+}
+
+/* Takes the values out of both arrays, unless reading them went wrong, and frees them. */
+static assay_status assemble(const reading *r, assay_status status, array *factors, array *codes,
+                             const char *codes_where)
+{
+    const side f = { factors, r->where, "factors" }, c = { codes, codes_where, "codes" };
+    if (status == ASSAY_OK) status = check_sides(&f, &c, absent_prefix(r->kinds) > 0, r->err);
+    if (status == ASSAY_OK) status = assemble_checked(r, factors, codes);
+    array_free(codes);
+    array_free(factors);
     return status;
 }
 
@@ -315,30 +335,15 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
                                  char *text, size_t text_size, assay_error *err)
 {
     wording said = wording_in(text, text_size);
+    const reading r = { array_path_tail(factors_path), kinds, to, NULL, &said, err };
     assay_data_free(to);
     if (strcmp(factors_path, "-") == 0 && strcmp(codes_path, "-") == 0)
         return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
-    array factors, codes;
+    array factors, codes = { 0 };
     assay_status status = array_read(factors_path, "factors", &factors, err);
-    if (status != ASSAY_OK) return status;
-    status = array_read(codes_path, "codes", &codes, err);
-    if (status == ASSAY_OK) {
-        const side f = { &factors, array_path_tail(factors_path), "factors" };
-        const side c = { &codes, array_path_tail(codes_path), "codes" };
-        status = assemble(&f, &c, kinds, to, &said, err);
-        array_free(&codes);
-    }
-    array_free(&factors);
-    return status;
+    if (status == ASSAY_OK) status = array_read(codes_path, "codes", &codes, err);
+    return assemble(&r, status, &factors, &codes, array_path_tail(codes_path));
 }
-
-/* Where what was read goes. */
-typedef struct reading {
-    const char *where, *kinds;
-    assay_data *to;
-    size_t *tables; /* NULL: several are not looked for */
-    wording *said;
-} reading;
 
 static void tell_tables(const reading *r, size_t tables)
 {
@@ -382,64 +387,45 @@ static assay_status read_tables_npz(const array_bytes *bytes, const char *where,
     return status;
 }
 
-static assay_status read_one_safetensors(const array_bytes *bytes, const reading *r, assay_error *err)
+static assay_status read_one_safetensors(const array_bytes *bytes, const reading *r)
 {
-    array factors, codes;
-    assay_status status = safetensors_parse(bytes, r->where, "factors", &factors, err);
-    if (status != ASSAY_OK) return status;
-    status = safetensors_parse(bytes, r->where, "codes", &codes, err);
-    if (status == ASSAY_OK) {
-        const side f = { &factors, r->where, "factors" }, c = { &codes, r->where, "codes" };
-        status = assemble(&f, &c, r->kinds, r->to, r->said, err);
-    }
-    array_free(&codes);
-    array_free(&factors);
-    return status;
+    array factors, codes = { 0 };
+    assay_status status = safetensors_parse(bytes, r->where, "factors", &factors, r->err);
+    if (status == ASSAY_OK) status = safetensors_parse(bytes, r->where, "codes", &codes, r->err);
+    return assemble(r, status, &factors, &codes, r->where);
 }
 
-static assay_status read_one_npz(const array_bytes *bytes, const reading *r, assay_error *err)
+static assay_status read_one_npz(const array_bytes *bytes, const reading *r)
 {
-    array factors, codes;
+    array factors, codes = { 0 };
     size_t tables = 0;
-    assay_status status = npz_parse(bytes, r->where, "factors", &factors, err);
-    if (status != ASSAY_OK) return status;
-    if (r->tables) status = npz_code_tables(bytes, r->where, &tables, err);
+    assay_status status = npz_parse(bytes, r->where, "factors", &factors, r->err);
+    if (status == ASSAY_OK && r->tables) status = npz_code_tables(bytes, r->where, &tables, r->err);
     if (status == ASSAY_OK)
-        status = tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, err)
-                            : npz_parse(bytes, r->where, "codes", &codes, err);
-    if (status == ASSAY_OK) {
-        const side f = { &factors, r->where, "factors" }, c = { &codes, r->where, "codes" };
-        status = assemble(&f, &c, r->kinds, r->to, r->said, err);
-        array_free(&codes);
-    }
-    array_free(&factors);
+        status = tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, r->err)
+                            : npz_parse(bytes, r->where, "codes", &codes, r->err);
+    status = assemble(r, status, &factors, &codes, r->where);
     if (status == ASSAY_OK) tell_tables(r, tables);
     return status;
 }
 
-static assay_status read_one_csv(const array_bytes *bytes, const reading *r, assay_error *err)
+static assay_status read_one_csv(const array_bytes *bytes, const reading *r)
 {
     array all, factors = { 0 }, codes = { 0 };
     size_t tables = 0;
-    assay_status status = csv_parse(bytes, r->where, &all, err);
-    if (status != ASSAY_OK) return status;
-    status = roles_check(&all, r->where, err);
+    ASSAY_TRY(csv_parse(bytes, r->where, &all, r->err));
+    assay_status status = roles_check(&all, r->where, r->err);
     const side whole = { &all, r->where, "factors and codes" };
     if (status == ASSAY_OK && !absent_prefix(r->kinds))
-        status = check_finite(&whole, 0, err); /* here, where columns count as they do in the file */
+        status = check_finite(&whole, 0, r->err); /* here, where columns count as they do in the file */
     if (status == ASSAY_OK) {
         status = roles_take(&all, 'v', &factors);
         if (status == ASSAY_OK) status = roles_take(&all, 'z', &codes);
-        if (status != ASSAY_OK) assay_fail(err, status, "%s: memory ran out", r->where);
+        if (status != ASSAY_OK) assay_fail(r->err, status, "%s: memory ran out", r->where);
     }
-    if (status == ASSAY_OK) status = roles_tables(&codes, r->where, &tables, err);
-    if (status == ASSAY_OK) {
-        const side f = { &factors, r->where, "factors" }, c = { &codes, r->where, "codes" };
-        status = assemble(&f, &c, r->kinds, r->to, r->said, err);
-    }
+    if (status == ASSAY_OK) status = roles_tables(&codes, r->where, &tables, r->err);
+    status = assemble(r, status, &factors, &codes, r->where);
     if (status == ASSAY_OK) tell_tables(r, tables);
-    array_free(&codes);
-    array_free(&factors);
     array_free(&all);
     return status;
 }
@@ -451,13 +437,13 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     assay_data_free(to);
     if (tables) *tables = 1;
     array_bytes bytes;
-    assay_status status = array_bytes_read(path, &bytes, err);
-    if (status != ASSAY_OK) return status;
-    const reading r = { array_path_tail(path), kinds, to, tables, &said };
+    ASSAY_TRY(array_bytes_read(path, &bytes, err));
+    assay_status status = ASSAY_OK;
+    const reading r = { array_path_tail(path), kinds, to, tables, &said, err };
     switch (array_format_of(path, &bytes)) {
-    case ARRAY_NPZ: status = read_one_npz(&bytes, &r, err); break;
-    case ARRAY_SAFETENSORS: status = read_one_safetensors(&bytes, &r, err); break;
-    case ARRAY_CSV: status = read_one_csv(&bytes, &r, err); break;
+    case ARRAY_NPZ: status = read_one_npz(&bytes, &r); break;
+    case ARRAY_SAFETENSORS: status = read_one_safetensors(&bytes, &r); break;
+    case ARRAY_CSV: status = read_one_csv(&bytes, &r); break;
     case ARRAY_NPY:
         status =
             assay_fail(err, ASSAY_EINPUT,
@@ -472,19 +458,12 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
                           assay_error *err)
 {
     wording said = wording_in(text, text_size);
-    const char *where = array_path_tail(path);
-    array factors, none;
+    const reading r = { array_path_tail(path), kinds, to, NULL, &said, err };
+    array factors, none = { 0 };
     assay_data_free(to);
-    assay_status status = array_read(path, "factors", &factors, err);
-    if (status != ASSAY_OK) return status;
-    status = roles_keep_factors(&factors, where, err);
+    ASSAY_TRY(array_read(path, "factors", &factors, err));
+    assay_status status = roles_keep_factors(&factors, r.where, err);
     if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
-        assay_fail(err, status, "%s: memory ran out", where);
-    if (status == ASSAY_OK) {
-        const side f = { &factors, where, "factors" }, c = { &none, where, "codes" };
-        status = assemble(&f, &c, kinds, to, &said, err);
-        array_free(&none);
-    }
-    array_free(&factors);
-    return status;
+        assay_fail(err, status, "%s: memory ran out", r.where);
+    return assemble(&r, status, &factors, &none, r.where);
 }

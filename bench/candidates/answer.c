@@ -28,8 +28,6 @@ static answer_kind refuse(char why[ANSWER_WHY], answer_kind kind, const char *fo
     return kind;
 }
 
-void answer_clean(char *text) { text_make_plain(text); }
-
 /* ---- JSON as it comes ---- */
 
 /* NaN, nan, Infinity, inf, -inf where a value stands: its length and what it becomes; 0 for anything else. */
@@ -405,7 +403,7 @@ static double undefined_because(assay_call *call, const json_t *reason)
     const char *word = json_string_value(json_object_get(reason, "word"));
     const char *told = json_string_value(json_is_object(reason) ? json_object_get(reason, "text") : reason);
     snprintf(text, sizeof text, "%s", told ? told : "");
-    answer_clean(text);
+    text_make_plain(text);
     if (!json_is_object(reason)) return undefined_text(call, text);
     if (!word || !word_length(word) || word[word_length(word)]) word = "candidate-undefined";
     if (!json_is_integer(number) || json_integer_value(number) < 0) return call->undefined(call, word, "%s", text);

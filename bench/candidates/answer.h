@@ -34,10 +34,6 @@ typedef enum answer_kind {
 
 enum { ANSWER_WHY = 896 };
 
-/* Makes a text from outside fit for a message, a store and JSON: control characters become blanks, bytes that are not
- * UTF-8 (a character cut in two, say) question marks. In place. */
-void answer_clean(char *text);
-
 /* *why: "candidate-garbage: text" and the like, wherever the answer is not ANSWER_OK. */
 answer_kind answer_describe(const char *line, described *to, char why[ANSWER_WHY]);
 

@@ -11,6 +11,7 @@
 #include "guard.h"
 #include "hidden_files.h"
 #include "launch.h"
+#include "plain_text.h"
 #include "scoring.h"
 #include "wording.h"
 
@@ -120,7 +121,7 @@ static void keep_words(candidate *c, worker *process)
     c->said_calls += *words != '\0';
     if (*words && !c->said[0]) {
         snprintf(c->said, sizeof c->said, "%s", words);
-        answer_clean(c->said);
+        text_make_plain(c->said);
     }
     pthread_mutex_unlock(&c->lock);
 }
@@ -401,7 +402,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (found == FINE && is_repeated(c)) found = ask_again(c, rep, call, seed, why);
     if (found == FINE && !is_unsteady(c, why)) return ASSAY_OK;
     if (found == OUR_MEMORY) return ASSAY_ENOMEM;
-    answer_clean(why);
+    text_make_plain(why);
     return call->fail(call, found == OUR_ENVIRONMENT ? ASSAY_EENVIRONMENT : ASSAY_EINPUT, "%s", why);
 }
 
@@ -531,7 +532,7 @@ static void settle_id(candidate *c, const described *d)
     if (c->spec.name || !d->name || !*d->name) spec_call(&c->spec, name, sizeof name);
     else snprintf(name, sizeof name, "%s", d->name);
     spec_make_id(name);
-    answer_clean(name);
+    text_make_plain(name);
     const int taken = assay_metric_find(name) != NULL || strcmp(name, "all") == 0;
     snprintf(c->id, sizeof c->id, "%s%s", taken ? "candidate-" : "", name);
 }
@@ -578,9 +579,9 @@ static assay_status settle(candidate *c, described *d, assay_error *err)
     settle_id(c, d);
     c->blind = c->spec.is_template ? !strstr(c->spec.target, "{kinds}") : d->blind;
     snprintf(c->title, sizeof c->title, "%s", d->title ? d->title : c->spec.text);
-    answer_clean(c->title);
+    text_make_plain(c->title);
     snprintf(c->called, sizeof c->called, "%s", d->understood ? d->understood : "");
-    answer_clean(c->called);
+    text_make_plain(c->called);
     c->preset = (assay_preset){ .id = c->hash, .source = c->spec.text };
     c->metric = (assay_metric){
         .abi = ASSAY_ABI,
@@ -653,7 +654,7 @@ static assay_status candidate_make(candidate *c, assay_error *err)
     }
     if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
     if (status == ASSAY_OK) return status;
-    answer_clean(why);
+    text_make_plain(why);
     const char *word = strncmp(why, "candidate-error: ", 17) == 0 ? why + 17 : why;
     return assay_fail(err, status, "%.150s: %.700s%s", c->spec.text, word, remedy(c, found));
 }

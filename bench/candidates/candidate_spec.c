@@ -5,12 +5,12 @@
  */
 #define _DEFAULT_SOURCE /* strdup, strndup */
 #include "candidate_spec.h"
-#include "answer.h"
 #include "axis_name.h"
 #include "candidate.h"
 #include "claim_names.h"
 #include "fnv.h"
 #include "limit.h"
+#include "plain_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -350,7 +350,7 @@ void spec_call(const candidate_spec *spec, char *to, size_t size)
         }
         call_by_path(first, to, size);
     }
-    answer_clean(to); /* a file's name need not be UTF-8, an id is */
+    text_make_plain(to); /* a file's name need not be UTF-8, an id is */
     spec_make_id(to);
     if (!to[0]) snprintf(to, size, "candidate");
 }

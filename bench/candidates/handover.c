@@ -232,7 +232,7 @@ static assay_status write_npy(handover *h, int k, const double *value, size_t ro
 
 static assay_status write_text(handover *h, int k, const double *value, size_t rows, size_t cols, assay_error *err)
 {
-    char *text = NULL, number[DECIMAL_MOST];
+    char *text = NULL;
     size_t size = 0;
     decimal_scope scope;
     FILE *to = open_memstream(&text, &size);
@@ -243,8 +243,7 @@ static assay_status write_text(handover *h, int k, const double *value, size_t r
     }
     for (size_t r = 0; r < rows; r++) {
         for (size_t c = 0; c < cols; c++) {
-            const double x = value[c * rows + r];
-            fwrite(number, 1, x == x ? decimal_print(x, number) : (size_t)snprintf(number, sizeof number, "nan"), to);
+            csv_put_number(value[c * rows + r], to);
             fputc(c + 1 < cols ? ',' : '\n', to);
         }
     }

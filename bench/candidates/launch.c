@@ -139,8 +139,7 @@ assay_status launch(const candidate_spec *spec, const char *program, const hando
 
 /* ---- templates ---- */
 
-/* In single quotes, as a shell wants it. */
-static void put_quoted(const char *text, FILE *to)
+void launch_quote(const char *text, FILE *to)
 {
     fputc('\'', to);
     for (; *text; text++) {
@@ -167,7 +166,7 @@ static size_t put_placeholder(const char *at, const handover *data, const assay_
                   { "{codes.csv}", data->codes_csv } };
     for (size_t k = 0; k < 4; k++) {
         if (strncmp(at, paths[k].name, strlen(paths[k].name)) != 0 || !paths[k].path) continue;
-        put_quoted(paths[k].path, to);
+        launch_quote(paths[k].path, to);
         return strlen(paths[k].name);
     }
     if (strncmp(at, "{seed}", 6) == 0) {

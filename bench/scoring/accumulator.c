@@ -75,9 +75,8 @@ static assay_status make_room(assay_accumulator *a, size_t more, assay_error *er
 assay_status assay_accumulator_update(assay_accumulator *a, const assay_rep *batch, assay_error *err)
 {
     if (!a) return assay_fail(err, ASSAY_EUSAGE, "accumulator is NULL");
-    assay_status status = check_shape(a, batch, err);
-    if (status == ASSAY_OK) status = make_room(a, batch->n, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(check_shape(a, batch, err));
+    ASSAY_TRY(make_room(a, batch->n, err));
     const size_t width = a->n_factors + a->n_codes;
     for (size_t s = 0; s < batch->n; s++) {
         double *to = a->row + (a->n + s) * width;

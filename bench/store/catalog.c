@@ -33,40 +33,20 @@ const void *catalog_find(const catalog_list *list, int64_t id)
     return low < list->count && id_of(list->at[low]) == id ? list->at[low] : NULL;
 }
 
-static void scenario_drop(stored_scenario *s)
+/* A copy of an entry; its strings are still those of the other one. */
+static void *copy_of(catalog *c, const void *entry, size_t size)
 {
-    if (!s) return;
-    free(s->name);
-    free(s->title);
-    free(s->symbol);
-    free(s);
+    void *copy = entry ? arena_alloc(&c->memory, 1, size) : NULL;
+    return copy ? memcpy(copy, entry, size) : NULL;
 }
+
+static int own(catalog *c, char **text) { return (*text = arena_text(&c->memory, *text)) != NULL; }
 
 const stored_scenario *catalog_add_scenario(catalog *c, const stored_scenario *entry)
 {
-    stored_scenario *copy = calloc(1, sizeof *copy);
-    if (!copy) return NULL;
-    *copy = (stored_scenario){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->symbol),
-                                entry->is_study };
-    if (copy->name && copy->title && copy->symbol && list_add(&c->scenarios, copy)) return copy;
-    scenario_drop(copy);
-    return NULL;
-}
-
-static void representation_drop(stored_representation *r) /* NULL is none */
-{
-    if (!r) return;
-    for (size_t k = 0; k < r->n_columns; k++) {
-        free(r->column[k]);
-        free(r->text[k]);
-    }
-    free(r->column);
-    free(r->text);
-    free(r->path);
-    free(r->hash);
-    free(r->data);
-    free(r->problem);
-    free(r);
+    stored_scenario *copy = copy_of(c, entry, sizeof *copy);
+    if (!copy || !own(c, &copy->name) || !own(c, &copy->title) || !own(c, &copy->symbol)) return NULL;
+    return list_add(&c->scenarios, copy);
 }
 
 int representation_is_gone(const stored_representation *r)
@@ -74,48 +54,20 @@ int representation_is_gone(const stored_representation *r)
     return r && r->problem && strncmp(r->problem, REPRESENTATION_GONE, strlen(REPRESENTATION_GONE)) == 0;
 }
 
-static void point_drop(stored_point *p)
-{
-    if (p) point_free(&p->at);
-    if (p) representation_drop(p->representation);
-    free(p);
-}
-
 const stored_point *catalog_add_point(catalog *c, const stored_point *entry)
 {
-    stored_point *copy = malloc(sizeof *copy);
-    if (!copy) representation_drop(entry->representation);
-    if (!copy) return NULL;
-    *copy = *entry;
-    if (point_copy(&entry->at, &copy->at) == ASSAY_OK && list_add(&c->points, copy)) return copy;
-    point_drop(copy);
+    stored_point *copy = copy_of(c, entry, sizeof *copy);
+    if (!copy || point_copy(&entry->at, &copy->at) != ASSAY_OK) return NULL;
+    if (list_add(&c->points, copy)) return copy;
+    point_free(&copy->at);
     return NULL;
-}
-
-static void metric_drop(stored_metric *m)
-{
-    if (!m) return;
-    free(m->name);
-    free(m->title);
-    free(m->family);
-    free(m);
 }
 
 const stored_metric *catalog_add_metric(catalog *c, const stored_metric *entry)
 {
-    stored_metric *copy = malloc(sizeof *copy);
-    if (!copy) return NULL;
-    *copy = (stored_metric){ entry->id, strdup(entry->name), strdup(entry->title), strdup(entry->family),
-                             entry->flags };
-    if (copy->name && copy->title && copy->family && list_add(&c->metrics, copy)) return copy;
-    metric_drop(copy);
-    return NULL;
-}
-
-static void variant_drop(stored_variant *v)
-{
-    if (v) variant_id_free(&v->name);
-    free(v);
+    stored_metric *copy = copy_of(c, entry, sizeof *copy);
+    if (!copy || !own(c, &copy->name) || !own(c, &copy->title) || !own(c, &copy->family)) return NULL;
+    return list_add(&c->metrics, copy);
 }
 
 /* Variants of one metric from outside are told apart by what they are made of. */
@@ -130,46 +82,32 @@ static void mark_sharing(const catalog_list *variants, stored_variant *added)
 
 const stored_variant *catalog_add_variant(catalog *c, const stored_variant *entry)
 {
-    stored_variant *copy = malloc(sizeof *copy);
-    if (!copy) return NULL;
-    *copy = *entry;
+    stored_variant *copy = copy_of(c, entry, sizeof *copy);
+    if (!copy || variant_id_copy(&entry->name, &copy->name) != ASSAY_OK) return NULL;
     copy->shares = 0;
-    if (variant_id_copy(&entry->name, &copy->name) == ASSAY_OK && list_add(&c->variants, copy)) {
-        mark_sharing(&c->variants, copy);
-        return copy;
+    if (!list_add(&c->variants, copy)) {
+        variant_id_free(&copy->name);
+        return NULL;
     }
-    variant_drop(copy);
-    return NULL;
-}
-
-static void output_drop(stored_output *o)
-{
-    if (o) free(o->name);
-    free(o);
+    mark_sharing(&c->variants, copy);
+    return copy;
 }
 
 const stored_output *catalog_add_output(catalog *c, const stored_output *entry)
 {
-    stored_output *copy = malloc(sizeof *copy);
-    if (!copy) return NULL;
-    *copy = *entry;
-    copy->name = strdup(entry->name);
-    if (copy->name && list_add(&c->outputs, copy)) return copy;
-    output_drop(copy);
-    return NULL;
+    stored_output *copy = copy_of(c, entry, sizeof *copy);
+    return copy && own(c, &copy->name) ? list_add(&c->outputs, copy) : NULL;
 }
 
 void catalog_free(catalog *c)
 {
-    for (size_t k = 0; k < c->scenarios.count; k++) scenario_drop(c->scenarios.at[k]);
-    for (size_t k = 0; k < c->points.count; k++) point_drop(c->points.at[k]);
-    for (size_t k = 0; k < c->metrics.count; k++) metric_drop(c->metrics.at[k]);
-    for (size_t k = 0; k < c->variants.count; k++) variant_drop(c->variants.at[k]);
-    for (size_t k = 0; k < c->outputs.count; k++) output_drop(c->outputs.at[k]);
+    for (size_t k = 0; k < c->points.count; k++) point_free(&((stored_point *)c->points.at[k])->at);
+    for (size_t k = 0; k < c->variants.count; k++) variant_id_free(&((stored_variant *)c->variants.at[k])->name);
     free(c->scenarios.at);
     free(c->points.at);
     free(c->metrics.at);
     free(c->variants.at);
     free(c->outputs.at);
+    arena_free(&c->memory);
     *c = (catalog){ 0 };
 }

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "arena.h"
 #include "assay.h"
 #include "point.h"
 #include "variant_id.h"
@@ -16,7 +17,7 @@ typedef struct stored_scenario {
     int is_study;                /* a group of a user's own representations; its points are these */
 } stored_scenario;
 
-/* A user's own arrays, as they were last read. Owns its strings. */
+/* A user's own arrays, as they were last read. */
 typedef struct stored_representation {
     char *path, *hash;            /* hash "": not read yet */
     char *problem;                /* why they cannot be read; NULL: they can */
@@ -57,7 +58,7 @@ typedef struct stored_point {
     int64_t rank; /* in the order of tables: by scenario, then by point */
     scenario_point at;
     assay_truth truth[3]; /* modularity, compactness, explicitness */
-    stored_representation *representation; /* of a study; NULL of a scenario. Goes over to the catalog */
+    stored_representation *representation; /* of a study, in the catalog's memory; NULL of a scenario */
 } stored_point;
 
 typedef struct stored_metric {
@@ -90,9 +91,10 @@ typedef struct catalog_list {
 
 typedef struct catalog {
     catalog_list scenarios, points, metrics, variants, outputs;
+    arena memory; /* of the entries and their strings */
 } catalog;
 
-/* Zero-initialise before. The entry is copied, its strings and all, and belongs to the catalog; NULL: memory ran out.
+/* Zero-initialise before. The entry is copied, its own strings and all, and belongs to the catalog; NULL: memory ran out.
  * Ids must rise within a list. */
 const stored_scenario *catalog_add_scenario(catalog *c, const stored_scenario *entry);
 const stored_point *catalog_add_point(catalog *c, const stored_point *entry);

@@ -1,6 +1,7 @@
 /* Opening and closing the store, its schema, and how SQLite's errors are told. */
 #include "store_sql.h"
 
+#include "embed.h"
 #include "hidden_files.h"
 
 #include <errno.h>
@@ -53,15 +54,58 @@ assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_e
     return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
 }
 
-sqlite3_stmt *store_prepare(store *s, const char *sql)
+assay_status store_prepare_text(store *s, sqlite3_str *text, sqlite3_stmt **to, const char *doing, assay_error *err)
+{
+    char *sql = sqlite3_str_finish(text);
+    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    const int code = sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, to, NULL);
+    sqlite3_free(sql);
+    return code == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
+}
+
+assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assay_error *err)
+{
+    char *sql = sqlite3_str_finish(text);
+    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    const assay_status status = store_run_sql(s, sql, doing, err);
+    sqlite3_free(sql);
+    return status;
+}
+
+/* ---- statements.sql ---- */
+
+EMBED(store_statements, "bench/store/statements.sql")
+extern const char store_statements[];
+
+static void put_section(sqlite3_str *to, const char *name, size_t length)
+{
+    static const char mark[] = "\n-- name: ";
+    const char *at = store_statements;
+    while ((at = strstr(at, mark)) && (strncmp(at += strlen(mark), name, length) != 0 || at[length] != '\n')) continue;
+    const char *const next = at ? strstr(at, mark) : NULL;
+    for (at = at ? at + length + 1 : ""; *at && at != next; at++) {
+        if (*at != '{') {
+            sqlite3_str_append(to, at, 1);
+            continue;
+        }
+        const size_t inner = strcspn(at + 1, "}");
+        put_section(to, at + 1, inner);
+        at += 1 + inner;
+    }
+}
+
+void store_put_sql(sqlite3_str *to, const char *name) { put_section(to, name, strlen(name)); }
+
+sqlite3_stmt *store_prepare(store *s, const char *name)
 {
     size_t k = 0;
-    while (k < STORE_STATEMENTS && s->statement[k].sql && s->statement[k].sql != sql) k++;
+    while (k < STORE_STATEMENTS && s->statement[k].name && s->statement[k].name != name) k++;
     if (k == STORE_STATEMENTS) return NULL;
     if (!s->statement[k].prepared) {
-        if (sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s->statement[k].prepared, NULL) != SQLITE_OK)
-            return NULL;
-        s->statement[k].sql = sql;
+        sqlite3_str *text = sqlite3_str_new(s->db);
+        store_put_sql(text, name);
+        if (store_prepare_text(s, text, &s->statement[k].prepared, "", NULL) != ASSAY_OK) return NULL;
+        s->statement[k].name = name;
     }
     sqlite3_reset(s->statement[k].prepared);
     sqlite3_clear_bindings(s->statement[k].prepared);
@@ -75,18 +119,43 @@ assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, as
     return ASSAY_OK;
 }
 
-sqlite3_stmt *store_prepare_with(store *s, const char *sql, const sql_value *value, size_t n)
+/* As many as the statement has parameters. */
+static void bind_all(sqlite3_stmt *statement, const sql_value *value, size_t n)
 {
-    sqlite3_stmt *statement = store_prepare(s, sql);
-    for (size_t k = 0; statement && k < n; k++) {
-        const sql_value *v = &value[k];
-        const int place = (int)k + 1;
+    const int wanted = sqlite3_bind_parameter_count(statement);
+    for (int place = 1; place <= (int)n && place <= wanted; place++) {
+        const sql_value *v = &value[place - 1];
         if (v->type == SQLITE_INTEGER) sqlite3_bind_int64(statement, place, v->whole);
         else if (v->type == SQLITE_FLOAT) sqlite3_bind_double(statement, place, v->real);
         else if (v->type == SQLITE_BLOB) sqlite3_bind_blob(statement, place, v->text, v->bytes, SQLITE_STATIC);
         else if (v->type == SQLITE_TEXT) sqlite3_bind_text(statement, place, v->text, v->bytes, SQLITE_STATIC);
     }
+}
+
+sqlite3_stmt *store_prepare_with(store *s, const char *name, const sql_value *value, size_t n)
+{
+    sqlite3_stmt *statement = store_prepare(s, name);
+    if (statement) bind_all(statement, value, n);
     return statement;
+}
+
+assay_status store_run_with(store *s, const char *name, const char *doing, assay_error *err, const sql_value *value,
+                            size_t n)
+{
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    store_put_sql(text, name);
+    char *sql = sqlite3_str_finish(text);
+    assay_status status = sql ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while %s", s->path, doing);
+    for (const char *at = sql; status == ASSAY_OK && *at;) {
+        sqlite3_stmt *one = NULL;
+        int code = sqlite3_prepare_v2(s->db, at, -1, &one, &at);
+        if (one) bind_all(one, value, n);
+        while (code == SQLITE_OK || code == SQLITE_ROW) code = one ? sqlite3_step(one) : SQLITE_DONE;
+        if (code != SQLITE_DONE) status = store_error(s, doing, err);
+        sqlite3_finalize(one);
+    }
+    sqlite3_free(sql);
+    return status;
 }
 
 int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err)

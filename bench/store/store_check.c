@@ -37,27 +37,20 @@ static assay_status name_row(store *s, const store_table *t, size_t c, assay_err
     sqlite3_str_appendf(text, " FROM %s AS t WHERE NOT coalesce(", t->name);
     store_put_rule(text, t, c, 1);
     sqlite3_str_appendall(text, ", 0) LIMIT 1");
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while checking %s", s->path);
-    assay_status status = ASSAY_OK;
-    int step = sqlite3_prepare_v2(s->db, sql, -1, &row, NULL);
-    if (step == SQLITE_OK) step = sqlite3_step(row);
-    if (step == SQLITE_ROW)
+    assay_status status = store_prepare_text(s, text, &row, doing, err);
+    if (status == ASSAY_OK && store_next(s, row, doing, &status, err))
         status = assay_fail(err, ASSAY_EINPUT,
                             "%s: not a usable assay store (table %s, row %.120s: %s is not what a store holds); "
                             STORE_MEND, s->path, t->name, store_text(row, 0), column, s->path);
-    else if (step != SQLITE_DONE) status = store_error(s, doing, err);
     sqlite3_finalize(row);
-    sqlite3_free(sql);
     return status;
 }
 
 assay_status store_name_row(store *s, const store_table *t, assay_error *err)
 {
     const size_t n = store_n_columns(t);
-    assay_status status = ASSAY_OK;
-    for (size_t c = 0; c <= n && status == ASSAY_OK; c++) status = name_row(s, t, c, err);
-    return status;
+    for (size_t c = 0; c <= n; c++) ASSAY_TRY(name_row(s, t, c, err));
+    return ASSAY_OK;
 }
 
 /* A part that breaks a rule stands for the whole: without a parameter a point is another point, without a score a cell
@@ -71,11 +64,8 @@ static assay_status drop_rows(store *s, const store_table *t, size_t c, uint64_t
     sqlite3_str_appendall(text, " AS t WHERE NOT coalesce(");
     store_put_rule(text, t, c, 1);
     sqlite3_str_appendall(text, owner ? ", 0))" : ", 0)");
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while repairing %s", s->path);
-    const assay_status status = store_run_sql(s, sql, "repairing it", err);
+    const assay_status status = store_run_text(s, text, "repairing it", err);
     *dropped += status == ASSAY_OK ? (uint64_t)sqlite3_changes64(s->db) : 0;
-    sqlite3_free(sql);
     return status;
 }
 

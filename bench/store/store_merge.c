@@ -18,14 +18,9 @@ static const char doing[] = "merging";
 
 /* ---- statements ---- */
 
-/* Runs a statement that was put together, and frees its text. */
 static assay_status run_text(store *s, sqlite3_str *text, assay_error *err)
 {
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while merging into %s", s->path);
-    const assay_status status = store_run_sql(s, sql, doing, err);
-    sqlite3_free(sql);
-    return status;
+    return store_run_text(s, text, doing, err);
 }
 
 static void append_names(sqlite3_str *to, const store_table *t, const char *before)
@@ -78,15 +73,10 @@ static void append_same_keys(sqlite3_str *to, const store_table *t)
 static assay_status first_row(store *s, sqlite3_str *text, int *found, char *first, size_t size, assay_error *err)
 {
     sqlite3_stmt *row = NULL;
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while merging into %s", s->path);
-    int step = sqlite3_prepare_v2(s->db, sql, -1, &row, NULL);
-    if (step == SQLITE_OK) step = sqlite3_step(row);
-    const assay_status status = step == SQLITE_ROW || step == SQLITE_DONE ? ASSAY_OK : store_error(s, doing, err);
-    *found = step == SQLITE_ROW;
+    assay_status status = store_prepare_text(s, text, &row, doing, err);
+    *found = status == ASSAY_OK && store_next(s, row, doing, &status, err);
     if (*found) snprintf(first, size, "%s", store_text(row, 0));
     sqlite3_finalize(row);
-    sqlite3_free(sql);
     return status;
 }
 
@@ -212,12 +202,7 @@ static assay_status make_maps(store *s, assay_error *err)
         status = run_text(s, text, err);
     }
     if (status != ASSAY_OK) return status;
-    return store_run_sql(s,
-                         "CREATE TEMP TABLE IF NOT EXISTS both(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, other);"
-                         "CREATE TEMP TABLE IF NOT EXISTS fresh(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
-                         "CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);"
-                         "DELETE FROM both; DELETE FROM fresh; DELETE FROM this_shard",
-                         doing, err);
+    return store_run(s, "make_maps", doing, err);
 }
 
 /* A representation that only one of the two has read is as that one says. Of two paths, or two problems, that of the
@@ -227,27 +212,14 @@ static assay_status take_representations(store *s, const char *from, assay_error
     char path[256];
     int found;
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendall(text, "SELECT p.path FROM part.representation AS p JOIN map_point ON map_point.old = p.point"
-                                " JOIN main.representation AS m ON m.point = map_point.new WHERE p.hash <> ''"
-                                " AND m.hash <> '' AND p.hash <> m.hash LIMIT 1");
+    store_put_sql(text, "take_representations.other");
     ASSAY_TRY(first_row(s, text, &found, path, sizeof path, err));
     if (found)
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: the file %s held something else when it was scored there than when it was scored for "
                           "%s; score it again in one of the two",
                           from, path, s->path);
-    return store_run_sql(s,
-                         "INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem, data,"
-                         " clusters) SELECT map_point.new, path, hash, rows, factors, codes, problem, data, clusters"
-                         " FROM part.representation"
-                         " JOIN map_point ON map_point.old = point WHERE true ON CONFLICT(point) DO UPDATE SET"
-                         " hash = excluded.hash, rows = excluded.rows, factors = excluded.factors,"
-                         " codes = excluded.codes, problem = excluded.problem, data = excluded.data,"
-                         " clusters = excluded.clusters WHERE hash = '' AND (excluded.hash <> ''"
-                         " OR coalesce(excluded.problem, '') > coalesce(problem, ''));"
-                         "UPDATE main.representation AS m SET path = p.path FROM part.representation AS p"
-                         " JOIN map_point ON map_point.old = p.point WHERE m.point = map_point.new AND p.path < m.path",
-                         doing, err);
+    return store_run(s, "take_representations", doing, err);
 }
 
 /* ---- wishes ---- */
@@ -256,82 +228,27 @@ static assay_status take_representations(store *s, const char *from, assay_error
  * that no cell is wished for twice. */
 static assay_status add_want(store *s, sqlite3_stmt *new_one, assay_error *err)
 {
-    static const char find[] = "SELECT min(seed_first), max(seed_end) FROM main.want WHERE plan = ?1 AND point = ?2"
-                               " AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4";
-    static const char forget[] = "DELETE FROM main.want WHERE plan = ?1 AND point = ?2 AND samples = ?3"
-                                 " AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4";
-    static const char put[] = "INSERT INTO main.want(plan, point, samples, seed_first, seed_end, variant)"
-                              " VALUES(?1, ?2, ?3, ?4, ?5, ?6)";
-    static const char *const three[] = { find, forget, put };
-    int64_t value[6];
-    for (int k = 0; k < 6; k++) value[k] = sqlite3_column_int64(new_one, k);
-    for (int step = 0; step < 3; step++) {
-        sqlite3_stmt *statement = store_prepare(s, three[step]);
-        if (!statement) return store_error(s, doing, err);
-        for (int k = 0; k < 6; k++)
-            if (k + 1 <= sqlite3_bind_parameter_count(statement)) sqlite3_bind_int64(statement, k + 1, value[k]);
-        const int got = sqlite3_step(statement);
-        if (got != SQLITE_ROW && got != SQLITE_DONE) return store_error(s, doing, err);
-        if (got == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL) { /* the hull of all of them */
-            const int64_t first = sqlite3_column_int64(statement, 0), end = sqlite3_column_int64(statement, 1);
-            if (first < value[3]) value[3] = first;
-            if (end > value[4]) value[4] = end;
-        }
-        sqlite3_reset(statement);
-    }
-    return ASSAY_OK;
+    sql_value value[6];
+    assay_status status = ASSAY_OK;
+    for (int k = 0; k < 6; k++) value[k] = sql_whole(sqlite3_column_int64(new_one, k));
+    sqlite3_stmt *hull = store_prepare_with(s, "add_want.hull", value, 6);
+    while (store_next(s, hull, doing, &status, err))
+        for (int k = 0; k < 2; k++) value[3 + k] = sql_whole(sqlite3_column_int64(hull, k));
+    if (status == ASSAY_OK) status = store_step(s, store_prepare_with(s, "add_want.forget", value, 6), doing, err);
+    if (status != ASSAY_OK) return status;
+    return store_step(s, store_prepare_with(s, "add_want.put", value, 6), doing, err);
 }
 
 static assay_status take_wants(store *s, assay_error *err)
 {
-    static const char make[] = "CREATE TEMP TABLE IF NOT EXISTS wish(plan, point, samples, seed_first, seed_end,"
-                               " variant);DELETE FROM wish";
-    static const char gather[] =
-        "INSERT INTO wish SELECT map_plan.new, map_point.new, p.samples, p.seed_first, p.seed_end, map_variant.new"
-        " FROM part.want AS p JOIN map_plan ON map_plan.old = p.plan JOIN map_point ON map_point.old = p.point"
-        " JOIN map_variant ON map_variant.old = p.variant WHERE NOT EXISTS(SELECT 1 FROM main.want AS m WHERE"
-        " m.plan = map_plan.new AND m.point = map_point.new AND m.samples = p.samples AND"
-        " m.seed_first = p.seed_first AND m.seed_end = p.seed_end AND m.variant = map_variant.new)";
-    assay_status status = store_run_sql(s, make, doing, err);
-    if (status == ASSAY_OK) status = store_run_sql(s, gather, doing, err);
+    assay_status status = store_run(s, "take_wants", doing, err);
     if (status != ASSAY_OK) return status;
-    sqlite3_stmt *row = store_prepare(s, "SELECT plan, point, samples, seed_first, seed_end, variant FROM wish");
+    sqlite3_stmt *row = store_prepare(s, "take_wants.wishes");
     while (store_next(s, row, doing, &status, err)) status = add_want(s, row, err);
     return status;
 }
 
 /* ---- cells ---- */
-
-#define FROM_PART_CELLS \
-    " FROM part.cell AS p JOIN map_point ON map_point.old = p.point JOIN map_variant ON map_variant.old = p.variant"
-#define SAME_CELL \
-    " m.point = map_point.new AND m.samples = p.samples AND m.seed = p.seed AND m.variant = map_variant.new"
-
-#define SELECT_DIFFERENT                                                                                             \
-    " SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.name, output.name, said.item," \
-    " said.there, said.taken, "
-#define NAMES_OF_SAID                                                                                       \
-    " JOIN main.cell AS cell ON cell.id = said.cell"                                                        \
-    " JOIN main.point AS point ON point.id = cell.point JOIN main.scenario AS scenario ON scenario.id = "   \
-    "point.scenario"                                                                                        \
-    " JOIN main.variant AS variant ON variant.id = cell.variant JOIN main.metric AS metric ON metric.id = " \
-    "variant.metric LEFT JOIN main.output AS output ON output.id = said.output"
-
-/* What two stores say of the cells that both have, where it is not the same: overall status, values and reasons that
- * the one taken has, and how many values there are. */
-static const char find_differences[] =
-    "WITH said(cell, output, item, there, taken, there_why, taken_why, differs) AS ("
-    " SELECT both.new, map_output.new, p.item, m.value, p.value, m.reason, map_reason.new,"
-    "  m.cell IS NULL OR m.value IS NOT p.value OR m.reason IS NOT map_reason.new"
-    " FROM both JOIN part.score AS p ON p.cell = both.old AND both.other JOIN map_output ON map_output.old = p.output"
-    " LEFT JOIN map_reason ON map_reason.old = p.reason"
-    " LEFT JOIN main.score AS m ON m.cell = both.new AND m.output = map_output.new AND m.item = p.item"
-    " UNION ALL SELECT both.new, NULL, -1, NULL, NULL, NULL, NULL, 1 FROM both JOIN main.cell AS m ON m.id = both.new"
-    " JOIN part.cell AS p ON p.id = both.old WHERE both.other AND (m.status <> p.status OR"
-    " (SELECT count(*) FROM main.score WHERE cell = both.new) <> (SELECT count(*) FROM part.score WHERE cell = "
-    "both.old)))" SELECT_DIFFERENT "a.text, b.text, cell.id, 0 FROM said" NAMES_OF_SAID
-    " LEFT JOIN main.reason AS a ON a.id = said.there_why"
-    " LEFT JOIN main.reason AS b ON b.id = said.taken_why WHERE said.differs";
 
 static int is_blob(const store_column *column) { return strncmp(column->type, "BLOB", 4) == 0; }
 
@@ -365,8 +282,8 @@ static void append_contradictions(sqlite3_str *to, const store_table *t)
     sqlite3_str_appendf(to, " JOIN main.%s AS m ON m.cell = both.new", t->name);
     if (t->same) sqlite3_str_appendf(to, " AND %s", t->same);
     for (size_t c = 1; c < t->n_keys && !t->same; c++) append_same(to, t, c, " AND ");
-    sqlite3_str_appendall(to, ") " SELECT_DIFFERENT "said.a, said.b, cell.id, 1 FROM said" NAMES_OF_SAID
-                              " WHERE said.differs");
+    sqlite3_str_appendall(to, ") ");
+    store_put_sql(to, "contradictions");
 }
 
 static const char *text_or_null(sqlite3_stmt *row, int place)
@@ -378,10 +295,7 @@ static assay_status tell_differences(store *s, sqlite3_str *text, const store_me
                                      assay_error *err)
 {
     sqlite3_stmt *row = NULL;
-    char *find = sqlite3_str_finish(text);
-    assay_status status = find ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out while merging");
-    if (find && sqlite3_prepare_v2(s->db, find, -1, &row, NULL) != SQLITE_OK) status = store_error(s, doing, err);
-    sqlite3_free(find);
+    assay_status status = store_prepare_text(s, text, &row, doing, err);
     while (status == ASSAY_OK && store_next(s, row, doing, &status, err)) {
         const store_difference one = { .scenario = store_text(row, 0),
                                        .point = store_text(row, 1),
@@ -407,7 +321,7 @@ static assay_status tell_differences(store *s, sqlite3_str *text, const store_me
 static assay_status find_all_differences(store *s, const store_merging *how, store_merged *sum, assay_error *err)
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendall(text, find_differences);
+    store_put_sql(text, "find_differences");
     assay_status status = tell_differences(s, text, how, sum, err);
     for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
         if (store_tables[k].merged != MERGED_MORE) continue;
@@ -416,12 +330,6 @@ static assay_status find_all_differences(store *s, const store_merging *how, sto
         status = tell_differences(s, text, how, sum, err);
     }
     return status;
-}
-
-/* The statements of a step, one after the other, which see ?1: the number before the first of the new cells. */
-static assay_status run_behind(store *s, const char *sql, int64_t base, assay_error *err)
-{
-    return store_step(s, STORE_WITH(s, sql, sql_whole(base)), doing, err);
 }
 
 /* Rows of cells: of those that are new, and of those that both have what only this store has. */
@@ -441,7 +349,6 @@ static assay_status take_parts(store *s, const store_table *t, const char *cells
 
 static assay_status take_all_parts(store *s, assay_error *err)
 {
-    static const char touch[] = "SELECT seal_touch(new) FROM both WHERE other";
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
         const store_table *t = &store_tables[k];
@@ -449,60 +356,40 @@ static assay_status take_all_parts(store *s, assay_error *err)
         status = take_parts(s, t, "fresh", err);
         if (status == ASSAY_OK && t->merged == MERGED_MORE) status = take_parts(s, t, "both", err);
     }
-    return status == ASSAY_OK ? store_run_sql(s, touch, doing, err) : status;
+    return status == ASSAY_OK ? store_run(s, "take_all_parts", doing, err) : status;
 }
 
 /* What a cell says that came from nowhere else: the last part of a path. */
 static assay_status name_shard(store *s, const char *from, assay_error *err)
 {
-    static const char put[] = "INSERT OR IGNORE INTO main.shard(name) VALUES(?1)";
     const char *slash = strrchr(from, '/');
     char name[256];
     snprintf(name, sizeof name, "%s", slash ? slash + 1 : from);
     text_make_plain(name);
-    const assay_status status = store_step(s, STORE_WITH(s, put, sql_text(name)), doing, err);
-    return status == ASSAY_OK ? store_step(s, STORE_WITH(s, "INSERT INTO this_shard SELECT id FROM main.shard"
-                                                            " WHERE name = ?1", sql_text(name)), doing, err)
-                              : status;
+    ASSAY_TRY(STORE_DO(s, "name_shard.put", doing, err, sql_text(name)));
+    return STORE_DO(s, "name_shard.this", doing, err, sql_text(name));
 }
 
 static assay_status take_cells(store *s, const char *from, const store_merging *how, store_merged *sum,
                                assay_error *err)
 {
-    static const char shared[] =
-        "INSERT INTO both SELECT p.id, m.id, m.digest <> p.digest" FROM_PART_CELLS " JOIN main.cell AS m ON" SAME_CELL;
-    static const char numbers[] = "INSERT INTO fresh SELECT id, ?1 + row_number() OVER (ORDER BY id) FROM part.cell"
-                                  " WHERE id NOT IN (SELECT old FROM both)";
-    static const char cells[] =
-        "INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version, digest, shard)"
-        " SELECT fresh.new, map_point.new, p.samples, p.seed, map_variant.new, p.status, p.seconds, p.version,"
-        " p.digest, coalesce(map_shard.new, (SELECT id FROM this_shard))" FROM_PART_CELLS
-        " LEFT JOIN map_shard ON map_shard.old = p.shard JOIN fresh ON fresh.old = p.id ORDER BY p.id";
     /* what is not compared is the same in whatever order stores are taken */
-    static const char least[] =
-        "UPDATE main.cell AS m SET seconds = min(m.seconds, p.seconds) FROM both JOIN part.cell AS p ON p.id = both.old"
-        " WHERE m.id = both.new AND p.seconds < m.seconds;"
-        "UPDATE main.cell AS m SET version = p.version FROM both JOIN part.cell AS p ON p.id = both.old"
-        " WHERE m.id = both.new AND p.version < m.version;"
-        "UPDATE main.cell AS m SET shard = n.id FROM both JOIN part.cell AS p ON p.id = both.old LEFT JOIN map_shard ON"
-        " map_shard.old = p.shard JOIN main.shard AS n ON n.id = coalesce(map_shard.new, (SELECT id FROM this_shard))"
-        " JOIN main.shard AS o WHERE m.id = both.new AND o.id = m.shard AND n.name < o.name";
     assay_status status = name_shard(s, from, err);
-    if (status == ASSAY_OK) status = run_behind(s, shared, 0, err);
+    if (status == ASSAY_OK) status = store_run(s, "take_cells.shared", doing, err);
     if (status != ASSAY_OK) return status;
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
     if (sum->before && !how->without_scores) status = find_all_differences(s, how, sum, err);
     if (status != ASSAY_OK || sum->differences) return status;
     const int64_t base = highest_id(s, "cell");
-    status = run_behind(s, numbers, base, err);
-    if (status == ASSAY_OK) status = store_run_sql(s, cells, doing, err);
+    status = STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base));
+    if (status == ASSAY_OK) status = store_run(s, "take_cells.cells", doing, err);
     if (status != ASSAY_OK) return status;
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
     s->seals.n_touched = 0; /* what is new has the digest that it came with */
     if (!how->without_scores) status = take_all_parts(s, err);
-    return status == ASSAY_OK && !how->without_scores ? store_run_sql(s, least, doing, err) : status;
+    return status == ASSAY_OK && !how->without_scores ? store_run(s, "take_cells.least", doing, err) : status;
 }
 
 /* ---- one store ---- */
@@ -532,20 +419,17 @@ static assay_status run_found(store *s, const char *find, assay_error *err)
  * store, in the transaction that takes it, through views that go before their tables' names. */
 static assay_status check_content(store *to, const char *from, assay_error *err)
 {
-    static const char hide[] = "SELECT format('CREATE TEMP VIEW \"%w\" AS SELECT * FROM part.\"%w\"', name, name)"
-                               " FROM part.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
-    static const char show[] = "SELECT format('DROP VIEW temp.\"%w\"', name) FROM sqlite_temp_schema"
-                               " WHERE type = 'view'";
     store part = { .db = to->db, .path = (char *)(uintptr_t)from };
     catalog of = { 0 };
     assay_status status = store_check_schema(&part, "part", err);
-    if (status == ASSAY_OK) status = run_found(&part, hide, err);
+    if (status == ASSAY_OK) status = run_found(&part, "check_content.hide", err);
     if (status == ASSAY_OK) status = seal_check(&part, "part", err);
     if (status == ASSAY_OK) status = store_catalog(&part, &of, err);
     catalog_free(&of);
     seal_free(&part);
     store_forget_statements(&part);
-    if (status == ASSAY_OK) status = run_found(&part, show, err); /* where not, they go with the transaction */
+    if (status == ASSAY_OK)
+        status = run_found(&part, "check_content.show", err); /* where not, they go with the transaction */
     store_forget_statements(&part);
     return status;
 }
@@ -553,12 +437,10 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
 /* Of a store the cells that came from a shard go, with all that is theirs. */
 static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, assay_error *err)
 {
-    static const char find[] = "INSERT INTO temp.dropped SELECT cell.id FROM cell JOIN shard ON shard.id = cell.shard"
-                               " WHERE shard.name = ?1";
     assay_status status = store_run_sql(s, "CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY)", doing, err);
     if (status == ASSAY_OK) status = store_begin(s, err);
     if (status != ASSAY_OK) return status;
-    status = store_step(s, STORE_WITH(s, find, sql_text(name)), doing, err);
+    status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
     const uint64_t cells = (uint64_t)sqlite3_changes64(s->db);
     *dropped += cells;
     if (status == ASSAY_OK && !cells)
@@ -633,7 +515,7 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
 static assay_status attach(store *to, const char *from, const char *plain, assay_error *err)
 {
     store part = { .db = to->db, .path = (char *)(uintptr_t)from };
-    const assay_status status = store_step(&part, STORE_WITH(&part, "ATTACH ?1 AS part", sql_text(plain)), doing, err);
+    const assay_status status = STORE_DO(&part, "attach", doing, err, sql_text(plain));
     store_forget_statements(&part);
     return status;
 }

@@ -9,8 +9,8 @@ typedef struct store_missing_cell {
     uint64_t samples, seed;
 } store_missing_cell;
 
-/* visit returns other than ASSAY_OK to stop. By plan, point, samples and seed; a cell that two plans ask for comes
- * twice. Time O(wishes + cells + missing cells); memory of the variants of one point. */
+/* visit returns other than ASSAY_OK to stop. By point, samples and seed; a cell that two plans ask for comes twice. Time
+ * O(cells asked for, times the logarithm of the wishes); memory of the wishes. */
 typedef assay_status (*store_visit_missing)(const store_missing_cell *cell, void *context);
 assay_status store_missing(store *s, const catalog *of, store_visit_missing visit, void *context, assay_error *err);
 

@@ -7,8 +7,7 @@
 
 assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_error *err)
 {
-    static const char find[] = "SELECT name, text FROM plan ORDER BY name";
-    sqlite3_stmt *row = store_prepare(s, find);
+    sqlite3_stmt *row = store_prepare(s, "plans");
     assay_status status = ASSAY_OK;
     while (store_next(s, row, "reading plans", &status, err))
         status = visit(store_text(row, 0), store_text(row, 1), context);
@@ -18,10 +17,7 @@ assay_status store_plans(store *s, store_visit_plan visit, void *context, assay_
 assay_status store_days(store *s, char to[STORE_DAYS], assay_error *err)
 {
     /* what is no day, '' above all, leaves the others unsaid */
-    static const char find[] =
-        "SELECT CASE WHEN min(day) = max(day) THEN 'on ' || min(day) ELSE 'from ' || min(day) || ' to ' || max(day) END"
-        " FROM day HAVING sum(day NOT GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]') = 0";
-    sqlite3_stmt *row = store_prepare(s, find);
+    sqlite3_stmt *row = store_prepare(s, "days");
     assay_status status = ASSAY_OK;
     to[0] = '\0';
     while (store_next(s, row, "reading what was run", &status, err)) snprintf(to, STORE_DAYS, "%s", store_text(row, 0));
@@ -31,16 +27,7 @@ assay_status store_days(store *s, char to[STORE_DAYS], assay_error *err)
 assay_status store_extents(store *s, const store_filter *filter, store_visit_extent visit, void *context,
                            assay_error *err)
 {
-    static const char find[] =
-        "SELECT scenario.name, scenario.title, cell.samples, count(DISTINCT cell.point), count(DISTINCT cell.variant),"
-        " count(*), sum(cell.status <> 0), min(cell.seed), max(cell.seed), count(DISTINCT cell.seed), "
-        "min(cell.version),"
-        " max(cell.version), max(EXISTS(SELECT 1 FROM representation WHERE representation.point = point.id))"
-        " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
-        " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"
-        STORE_FILTER
-        " GROUP BY scenario.id, cell.samples ORDER BY scenario.place, scenario.name, cell.samples";
-    sqlite3_stmt *statement = store_prepare_filtered(s, find, filter);
+    sqlite3_stmt *statement = store_prepare_filtered(s, "extents", filter);
     assay_status status = ASSAY_OK;
     while (store_next(s, statement, "reading what was run", &status, err)) {
         uint64_t number[12] = { 0 };

@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#define SLACK(bound) "?1 * max(1.0, abs(output." bound "))"
-
 static void take(sqlite3_stmt *row, store_outside *to)
 {
     *to = (store_outside){ .values = (uint64_t)sqlite3_column_int64(row, 3),
@@ -25,17 +23,7 @@ static void take(sqlite3_stmt *row, store_outside *to)
 
 assay_status store_outside_ranges(store *s, store_visit_outside visit, void *context, assay_error *err)
 {
-    static const char find[] =
-        "SELECT metric.name, variant.name, output.name, count(*), output.low, output.high, min(score.value),"
-        " max(score.value) FROM metric JOIN output ON output.metric = metric.id JOIN variant ON variant.metric = "
-        "metric.id"
-        " JOIN cell ON cell.variant = variant.id JOIN score ON score.cell = cell.id AND score.output = output.id"
-        " WHERE metric.family = 'candidate' AND (score.value < output.low - " SLACK(
-            "low") " OR score.value > output.high + " SLACK("high") ")"
-                                                                    " GROUP BY variant.id, output.id ORDER BY "
-                                                                    "metric.place, metric.name, variant.name, "
-                                                                    "output.place, output.name";
-    sqlite3_stmt *row = STORE_WITH(s, find, sql_real(DECLARED_RANGE_SLACK));
+    sqlite3_stmt *row = STORE_WITH(s, "outside_ranges", sql_real(DECLARED_RANGE_SLACK));
     assay_status status = ASSAY_OK;
     while (store_next(s, row, "looking for values out of range", &status, err)) {
         store_outside one;

@@ -105,12 +105,11 @@ static assay_status read_parts(store *s, const char *find, int64_t id, parts *to
 
 static assay_status add_point(store *s, sqlite3_stmt *row, catalog *to)
 {
-    static const char find[] = "SELECT name, number, word, swept FROM point_parameter WHERE point = ?1 ORDER BY place";
     parts set;
     stored_point entry = { .id = sqlite3_column_int64(row, 0),
                            .scenario = catalog_find(&to->scenarios, sqlite3_column_int64(row, 1)),
                            .rank = sqlite3_column_int64(row, 8) };
-    if (!entry.scenario || read_parts(s, find, entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
+    if (!entry.scenario || read_parts(s, "add_point", entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
     for (int p = 0; p < 3; p++) {
         const int kind = sqlite3_column_int(row, 2 + 2 * p);
         entry.truth[p] = (assay_truth){ kind, kind == ASSAY_UNKNOWN ? 0.0 : store_real(row, 3 + 2 * p) };
@@ -126,18 +125,17 @@ static assay_status add_representation(store *s, sqlite3_stmt *row, catalog *to)
     (void)s;
     stored_point *of = (stored_point *)catalog_find(&to->points, sqlite3_column_int64(row, 0));
     if (!of) return ASSAY_EINPUT;
-    stored_representation *r = calloc(1, sizeof *r);
+    stored_representation *r = of->representation = arena_alloc(&to->memory, 1, sizeof *r);
     if (!r) return ASSAY_ENOMEM;
-    of->representation = r;
     const int read = sqlite3_column_type(row, 3) == SQLITE_NULL;
-    r->path = strdup(store_text(row, 1));
-    r->hash = strdup(store_text(row, 2));
-    r->problem = read ? NULL : strdup(store_text(row, 3));
-    r->rows = (uint64_t)sqlite3_column_int64(row, 4);
-    r->factors = (uint64_t)sqlite3_column_int64(row, 5);
-    r->codes = (uint64_t)sqlite3_column_int64(row, 6);
-    r->data = strdup(store_text(row, 7));
-    r->clusters = (uint64_t)sqlite3_column_int64(row, 8);
+    *r = (stored_representation){ .path = arena_text(&to->memory, store_text(row, 1)),
+                                  .hash = arena_text(&to->memory, store_text(row, 2)),
+                                  .problem = read ? NULL : arena_text(&to->memory, store_text(row, 3)),
+                                  .rows = (uint64_t)sqlite3_column_int64(row, 4),
+                                  .factors = (uint64_t)sqlite3_column_int64(row, 5),
+                                  .codes = (uint64_t)sqlite3_column_int64(row, 6),
+                                  .data = arena_text(&to->memory, store_text(row, 7)),
+                                  .clusters = (uint64_t)sqlite3_column_int64(row, 8) };
     return r->path && r->hash && r->data && (read || r->problem) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
@@ -147,13 +145,14 @@ static assay_status add_representation_column(store *s, sqlite3_stmt *row, catal
     const stored_point *of = catalog_find(&to->points, sqlite3_column_int64(row, 0));
     stored_representation *r = of ? of->representation : NULL;
     if (!r || r->n_columns == STORE_PARTS) return ASSAY_EINPUT;
-    if (!r->column) r->column = calloc(STORE_PARTS, sizeof *r->column);
-    if (!r->text) r->text = calloc(STORE_PARTS, sizeof *r->text);
+    if (!r->column) r->column = arena_alloc(&to->memory, STORE_PARTS, sizeof *r->column);
+    if (!r->text) r->text = arena_alloc(&to->memory, STORE_PARTS, sizeof *r->text);
     if (!r->column || !r->text) return ASSAY_ENOMEM;
-    r->column[r->n_columns] = strdup(store_text(row, 1));
-    r->text[r->n_columns] = strdup(store_text(row, 2));
+    char **name = &r->column[r->n_columns], **text = &r->text[r->n_columns];
+    *name = arena_text(&to->memory, store_text(row, 1));
+    *text = arena_text(&to->memory, store_text(row, 2));
     r->n_columns++;
-    return r->column[r->n_columns - 1] && r->text[r->n_columns - 1] ? ASSAY_OK : ASSAY_ENOMEM;
+    return *name && *text ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 static assay_status add_metric(store *s, sqlite3_stmt *row, catalog *to)
@@ -166,11 +165,10 @@ static assay_status add_metric(store *s, sqlite3_stmt *row, catalog *to)
 
 static assay_status add_variant(store *s, sqlite3_stmt *row, catalog *to)
 {
-    static const char find[] = "SELECT name, number, word, 0 FROM variant_option WHERE variant = ?1 ORDER BY place";
     parts set;
     stored_variant entry = { .id = sqlite3_column_int64(row, 0),
                              .metric = catalog_find(&to->metrics, sqlite3_column_int64(row, 1)) };
-    if (!entry.metric || read_parts(s, find, entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
+    if (!entry.metric || read_parts(s, "add_variant", entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
     assay_status status = variant_id_from(entry.metric->name, store_text(row, 2), set.at, set.n, &entry.name);
     if (status == ASSAY_OK && !catalog_add_variant(to, &entry)) status = ASSAY_ENOMEM;
     variant_id_free(&entry.name);
@@ -197,20 +195,13 @@ assay_status store_catalog(store *s, catalog *to, assay_error *err)
         const char *find;
         add_row add;
     } tables[] = {
-        { "SELECT id, name, title, symbol, EXISTS(SELECT 1 FROM representation JOIN point ON"
-          " point.id = representation.point WHERE point.scenario = scenario.id) FROM scenario ORDER BY id",
-          add_scenario },
-        { "SELECT point.id, scenario.id, modularity_kind, modularity, compactness_kind, compactness, explicitness_kind,"
-          " explicitness, row_number() OVER (ORDER BY scenario.place, scenario.name, point.x, point.place, point.name)"
-          " FROM point JOIN scenario ON scenario.id = point.scenario ORDER BY point.id",
-          add_point },
-        { "SELECT point, path, hash, problem, rows, factors, codes, data, clusters FROM representation"
-          " ORDER BY point",
-          add_representation },
-        { "SELECT point, name, text FROM representation_column ORDER BY point, place", add_representation_column },
-        { "SELECT id, name, title, family, flags FROM metric ORDER BY id", add_metric },
-        { "SELECT id, metric, preset FROM variant ORDER BY id", add_variant },
-        { "SELECT id, metric, name, axis, measures, low, high FROM output ORDER BY id", add_output },
+        { "catalog.scenarios", add_scenario },
+        { "catalog.points", add_point },
+        { "catalog.representations", add_representation },
+        { "catalog.representation_columns", add_representation_column },
+        { "catalog.metrics", add_metric },
+        { "catalog.variants", add_variant },
+        { "catalog.outputs", add_output },
     };
     /* one view of all tables, whatever a run writes meanwhile */
     const int mine = sqlite3_get_autocommit(s->db);
@@ -233,18 +224,6 @@ static const char *reason_at(store *s, sqlite3_stmt *statement, int column)
     return s->reason;
 }
 
-#define SELECT_ROWS(more)                                                                                           \
-    "SELECT cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text," \
-    " cell.seconds, " more                                                                                          \
-    " FROM cell JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"     \
-    " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric"                          \
-    " JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output"                                   \
-    " LEFT JOIN reason ON reason.id = score.reason" STORE_FILTER
-#define ORDER_ROWS                                                                                         \
-    " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, " \
-    "metric.place,"                                                                                        \
-    " metric.name, variant.place, variant.name, output.place, score.item"
-
 static int is_on(const stored_point *point, const store_filter *filter)
 {
     if (point && representation_is_gone(point->representation) && !(filter && filter->keep_missing)) return 0;
@@ -256,11 +235,7 @@ static int is_on(const stored_point *point, const store_filter *filter)
 assay_status store_rows(store *s, const catalog *of, const store_filter *filter, store_visit_row visit, void *context,
                         assay_error *err)
 {
-#define ITEMS_OF " FROM score AS i WHERE i.cell = score.cell AND i.output = score.output AND i.item >= 0"
-    static const char every[] = SELECT_ROWS("0, 0") ORDER_ROWS,
-                      overall[] = SELECT_ROWS("(SELECT count(*)" ITEMS_OF "), (SELECT count(*)" ITEMS_OF
-                                              " AND i.value IS NULL)") " AND score.item = -1" ORDER_ROWS;
-    sqlite3_stmt *statement = store_prepare_filtered(s, filter && filter->overall ? overall : every, filter);
+    sqlite3_stmt *statement = store_prepare_filtered(s, filter && filter->overall ? "rows.overall" : "rows", filter);
     assay_status status = ASSAY_OK;
     while (store_next(s, statement, "reading scores", &status, err)) {
         const store_row row = {
@@ -289,7 +264,7 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
 
 assay_status store_looks(store *s, size_t *to, assay_error *err)
 {
-    sqlite3_stmt *statement = store_prepare(s, "SELECT count(DISTINCT seeds) FROM look");
+    sqlite3_stmt *statement = store_prepare(s, "looks");
     if (!statement || sqlite3_step(statement) != SQLITE_ROW) return store_error(s, "reading the plans", err);
     *to = (size_t)sqlite3_column_int64(statement, 0);
     sqlite3_reset(statement);
@@ -299,30 +274,7 @@ assay_status store_looks(store *s, size_t *to, assay_error *err)
 assay_status store_status(store *s, store_visit_progress visit, void *context, assay_error *err)
 {
     /* Cells are counted in one pass; only where some have seeds that the plan does not ask for, one by one. */
-    static const char find[] =
-        "WITH there(point, samples, variant, n, failed, least, most) AS MATERIALIZED"
-        " (SELECT point, samples, variant, count(*), sum(status <> 0), min(seed), max(seed) FROM cell"
-        "  GROUP BY point, samples, variant),"
-        " took(variant, seconds) AS MATERIALIZED (SELECT variant, avg(seconds) FROM cell GROUP BY variant)"
-        " SELECT plan.name, scenario.name, metric.name, variant.name, sum(want.seed_end - want.seed_first),"
-        " sum(CASE WHEN there.n IS NULL THEN 0"
-        "  WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.n ELSE"
-        "  (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples"
-        "   AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end) END),"
-        " sum(CASE WHEN there.n IS NULL OR there.failed = 0 THEN 0"
-        "  WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.failed ELSE"
-        "  (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples AND cell.status <> "
-        "0"
-        "   AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end) END),"
-        " took.seconds"
-        " FROM want JOIN plan ON plan.id = want.plan JOIN point ON point.id = want.point"
-        " JOIN scenario ON scenario.id = point.scenario JOIN variant ON variant.id = want.variant"
-        " JOIN metric ON metric.id = variant.metric LEFT JOIN there ON there.point = want.point"
-        " AND there.samples = want.samples AND there.variant = want.variant LEFT JOIN took ON took.variant = "
-        "want.variant"
-        " GROUP BY plan.id, scenario.id, variant.id"
-        " ORDER BY plan.name, scenario.place, scenario.name, metric.place, variant.place, variant.name";
-    sqlite3_stmt *statement = store_prepare(s, find);
+    sqlite3_stmt *statement = store_prepare(s, "status");
     assay_status status = ASSAY_OK;
     while (store_next(s, statement, "reading the plans", &status, err)) {
         const store_progress row = {

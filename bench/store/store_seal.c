@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char doing[] = "checking its digests";
+static const char doing[] = "checking its digests", opening[] = "opening it for writing";
 
 typedef struct bytes {
     unsigned char *at;
@@ -97,16 +97,6 @@ static void put_select(sqlite3_str *to, const store_table *t, int rules)
     sqlite3_str_appendf(to, "%s FROM %s AS t", t->merged == MERGED_CELLS ? ", t.digest" : "", t->name);
 }
 
-/* Of a text that was put together, which is freed. */
-static assay_status prepare(store *s, sqlite3_str *text, sqlite3_stmt **to, assay_error *err)
-{
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return no_memory(s, err);
-    const int code = sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, to, NULL);
-    sqlite3_free(sql);
-    return code == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
-}
-
 static assay_status prepare_found(store *s, const store_table *t, const char *column, sqlite3_stmt **to,
                                   assay_error *err)
 {
@@ -114,7 +104,7 @@ static assay_status prepare_found(store *s, const store_table *t, const char *co
     sqlite3_str *text = sqlite3_str_new(s->db);
     put_select(text, t, 0);
     sqlite3_str_appendf(text, " WHERE t.%s = ?1", column);
-    return prepare(s, text, to, err);
+    return store_prepare_text(s, text, to, doing, err);
 }
 
 static size_t n_counting(const store_table *t)
@@ -338,7 +328,7 @@ assay_status seal_rows(store *s, const store_table *t, seal_visit visit, void *c
     unsigned char digest[SEAL_BYTES];
     sqlite3_str *text = sqlite3_str_new(s->db);
     put_select(text, t, 0);
-    assay_status status = prepare(s, text, &row, err);
+    assay_status status = store_prepare_text(s, text, &row, doing, err);
     while (status == ASSAY_OK && store_next(s, row, doing, &status, err)) {
         status = digest_row(s, t, row, 0, NULL, digest, err);
         if (status == ASSAY_OK && visit(digest, context) != ASSAY_OK) status = no_memory(s, err);
@@ -427,15 +417,6 @@ static void put_watch(sqlite3_str *to, const store_table *t)
     }
 }
 
-static assay_status run_text(store *s, sqlite3_str *text, assay_error *err)
-{
-    char *sql = sqlite3_str_finish(text);
-    if (!sql) return no_memory(s, err);
-    const assay_status status = store_run_sql(s, sql, "opening it for writing", err);
-    sqlite3_free(sql);
-    return status;
-}
-
 assay_status seal_watch_parts(store *s, int watch, assay_error *err)
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
@@ -447,7 +428,7 @@ assay_status seal_watch_parts(store *s, int watch, assay_error *err)
             sqlite3_str_appendf(text, "DROP TRIGGER temp.%s_INSERT; DROP TRIGGER temp.%s_UPDATE;"
                                       "DROP TRIGGER temp.%s_DELETE;", name, name, name);
     }
-    return run_text(s, text, err);
+    return store_run_text(s, text, opening, err);
 }
 
 /* A cell is of another digest, too, once it or its point is named otherwise, or the point's arrays are others. */
@@ -470,13 +451,13 @@ static int know_functions(store *s)
 
 assay_status seal_watch(store *s, assay_error *err)
 {
-    if (!know_functions(s)) return store_error(s, "opening it for writing", err);
+    if (!know_functions(s)) return store_error(s, opening, err);
     sqlite3_str *text = sqlite3_str_new(s->db);
     for (size_t k = 0; k < store_n_tables; k++)
         if (!store_is_of_cell(&store_tables[k]) && store_tables[k].merged != MERGED_NOT)
             put_watch(text, &store_tables[k]);
     sqlite3_str_appendall(text, renamed);
-    const assay_status status = run_text(s, text, err);
+    const assay_status status = store_run_text(s, text, opening, err);
     return status == ASSAY_OK ? seal_watch_parts(s, 1, err) : status;
 }
 
@@ -501,37 +482,26 @@ void seal_end(store *s)
 
 static assay_status digest_cell(store *s, int64_t id, assay_error *err)
 {
-    static const char change[] = "UPDATE main.cell SET digest = ?2 WHERE id = ?1";
     const store_table *cells = store_table_named("cell");
     seal_name one;
     s->seals.dangling = 0;
     const assay_status status = learn_name(s, cells, id, &one, err);
     if (status != ASSAY_OK) return s->seals.dangling ? ASSAY_OK : status; /* it is gone */
-    sqlite3_stmt *statement = store_prepare(s, change);
-    if (!statement) return store_error(s, doing, err);
-    sqlite3_bind_int64(statement, 1, id);
-    sqlite3_bind_blob(statement, 2, one.digest, SEAL_BYTES, SQLITE_STATIC);
-    return store_step(s, statement, doing, err);
+    return STORE_DO(s, "digest_cell", doing, err, sql_whole(id), sql_blob(one.digest, SEAL_BYTES));
 }
 
-static assay_status put_sum(store *s, const char *sql, const store_table *t, int64_t rows, const unsigned char *sum,
+static assay_status put_sum(store *s, const char *name, const store_table *t, int64_t rows, const unsigned char *sum,
                             assay_error *err)
 {
-    sqlite3_stmt *statement = STORE_WITH(s, sql, sql_text(t->name), sql_whole(rows));
-    if (!statement) return store_error(s, doing, err);
-    sqlite3_bind_blob(statement, 3, sum, SEAL_BYTES, SQLITE_STATIC);
-    return store_step(s, statement, doing, err);
+    return STORE_DO(s, name, doing, err, sql_text(t->name), sql_whole(rows), sql_blob(sum, SEAL_BYTES));
 }
 
 static assay_status seal_tables(store *s, assay_error *err)
 {
-    static const char change[] =
-        "INSERT INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3) ON CONFLICT(name) DO UPDATE SET"
-        " rows = rows + ?2, digest = seal_mixed(digest, ?3)";
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
         const seal_table *table = &s->seals.table[k];
-        if (table->changed) status = put_sum(s, change, &store_tables[k], table->rows, table->sum, err);
+        if (table->changed) status = put_sum(s, "seal_tables", &store_tables[k], table->rows, table->sum, err);
     }
     return status;
 }
@@ -553,7 +523,7 @@ static assay_status check_pages(store *s, const char *database, const store_tabl
     sqlite3_stmt *row = NULL;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "PRAGMA %s.integrity_check(%s)", database, t->name);
-    assay_status status = prepare(s, text, &row, err);
+    assay_status status = store_prepare_text(s, text, &row, doing, err);
     if (status != ASSAY_OK) return status;
     if (!store_next(s, row, doing, &status, err) || strcmp(store_text(row, 0), "ok") != 0)
         status = status == ASSAY_OK ? assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%.200s); " STORE_MEND,
@@ -565,7 +535,7 @@ static assay_status check_pages(store *s, const char *database, const store_tabl
 
 static assay_status sealed_as(store *s, const store_table *t, int64_t *rows, unsigned char *sum, assay_error *err)
 {
-    sqlite3_stmt *row = STORE_WITH(s, "SELECT rows, digest FROM seal WHERE name = ?1", sql_text(t->name));
+    sqlite3_stmt *row = STORE_WITH(s, "sealed_as", sql_text(t->name));
     assay_status status = ASSAY_OK;
     *rows = 0;
     memset(sum, 0, SEAL_BYTES);
@@ -590,7 +560,7 @@ static assay_status sum_rows(store *s, const store_table *t, int rules, int64_t 
     else sqlite3_str_appendall(text, "1");
     put_columns(text, t, "t");
     sqlite3_str_appendf(text, " FROM %s AS t", t->name);
-    assay_status status = prepare(s, text, &row, err);
+    assay_status status = store_prepare_text(s, text, &row, doing, err);
     while (status == ASSAY_OK && store_next(s, row, doing, &status, err)) {
         one.n = 0;
         for (int c = 1; c <= n; c++) put_value(&one, sqlite3_column_value(row, c));
@@ -655,7 +625,7 @@ static assay_status start_passes(store *s, cursor *passes, assay_error *err)
         sqlite3_str_appendall(text, " ORDER BY ");
         for (size_t c = 0; c < t->n_keys; c++)
             sqlite3_str_appendf(text, "%s%s", c ? ", " : "", t->column[c].name);
-        status = prepare(s, text, &passes[k].row, err);
+        status = store_prepare_text(s, text, &passes[k].row, doing, err);
         if (status == ASSAY_OK) status = go_on(s, t, &passes[k], err);
     }
     return status;
@@ -697,7 +667,7 @@ static assay_status check_cells(store *s, broken *to, assay_error *err)
     sqlite3_str *text = sqlite3_str_new(s->db);
     put_select(text, store_table_named("cell"), 1);
     sqlite3_str_appendall(text, " ORDER BY t.id");
-    if (status == ASSAY_OK) status = prepare(s, text, &row, err);
+    if (status == ASSAY_OK) status = store_prepare_text(s, text, &row, doing, err);
     else sqlite3_free(sqlite3_str_finish(text));
     while (status == ASSAY_OK && store_next(s, row, doing, &status, err)) status = check_cell(s, row, passes, to, err);
     if (status == ASSAY_OK) status = check_passes(s, passes, INT64_MAX, err);
@@ -708,13 +678,8 @@ static assay_status check_cells(store *s, broken *to, assay_error *err)
 
 static assay_status name_broken(store *s, const broken *b, assay_error *err)
 {
-    static const char find[] =
-        "SELECT format('%s %s, %d samples, seed %d, %s@%s', scenario.name, point.name, samples, seed, metric.name,"
-        " variant.name), shard.name FROM cell LEFT JOIN point ON point.id = cell.point"
-        " LEFT JOIN scenario ON scenario.id = point.scenario LEFT JOIN variant ON variant.id = cell.variant"
-        " LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cell.shard WHERE cell.id = ?1";
     char cell[400] = "?", shard[200] = "", more[80] = "";
-    sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(b->cell[0]));
+    sqlite3_stmt *row = STORE_WITH(s, "name_broken", sql_whole(b->cell[0]));
     assay_status status = ASSAY_OK;
     while (store_next(s, row, doing, &status, err)) {
         snprintf(cell, sizeof cell, "%s", store_text(row, 0));
@@ -751,10 +716,10 @@ assay_status seal_drop_cells(store *s, uint64_t *dropped, assay_error *err)
     for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
         const store_table *t = &store_tables[k];
         if (!store_is_of_cell(t) && t->merged != MERGED_CELLS) continue;
-        char drop[80];
-        snprintf(drop, sizeof drop, "DELETE FROM %s WHERE %s = ?1", t->name, t->has_id ? "id" : "cell");
         sqlite3_stmt *row = NULL;
-        if (sqlite3_prepare_v2(s->db, drop, -1, &row, NULL) != SQLITE_OK) status = store_error(s, doing, err);
+        sqlite3_str *text = sqlite3_str_new(s->db);
+        sqlite3_str_appendf(text, "DELETE FROM %s WHERE %s = ?1", t->name, t->has_id ? "id" : "cell");
+        status = store_prepare_text(s, text, &row, doing, err);
         for (size_t b = 0; b < found.n && status == ASSAY_OK; b++) {
             sqlite3_bind_int64(row, 1, found.cell[b]);
             status = store_step(s, row, doing, err);
@@ -768,12 +733,11 @@ assay_status seal_drop_cells(store *s, uint64_t *dropped, assay_error *err)
 
 static assay_status put_seal(store *s, const store_table *t, assay_error *err)
 {
-    static const char put[] = "INSERT OR REPLACE INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3)";
     unsigned char sum[SEAL_BYTES] = { 0 };
     int64_t rows = 0;
     uint64_t bad = 0;
     const assay_status status = sum_rows(s, t, 0, &rows, sum, &bad, err);
-    return status == ASSAY_OK ? put_sum(s, put, t, rows, sum, err) : status;
+    return status == ASSAY_OK ? put_sum(s, "put_seal", t, rows, sum, err) : status;
 }
 
 assay_status seal_again(store *s, const store_table *only, assay_error *err)

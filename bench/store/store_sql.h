@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 #include <sys/types.h>
 
-enum { STORE_STATEMENTS = 128 }; /* texts of statements that one connection prepares */
+enum { STORE_STATEMENTS = 128 }; /* that one connection prepares */
 /* Parameters of a point, names (an error's sentence is one, and a candidate's output: limits), items of a score. */
 enum { STORE_PARTS = 64, STORE_NAME = 1024, STORE_ITEMS = 1 << 20 };
 
@@ -24,7 +24,7 @@ struct store {
     sealing seals;
     char reason[2048]; /* one that had to be cleaned, until the next row */
     struct {
-        const char *sql; /* compared by address: every statement is a static text */
+        const char *name; /* compared by address: every name is a static text */
         sqlite3_stmt *prepared;
     } statement[STORE_STATEMENTS];
 };
@@ -34,8 +34,16 @@ assay_status store_error(const store *s, const char *doing, assay_error *err);
 
 assay_status store_run_sql(store *s, const char *sql, const char *doing, assay_error *err);
 
-/* A prepared statement, reset and without bindings; kept for the next time. NULL: see sqlite's error. */
-sqlite3_stmt *store_prepare(store *s, const char *sql);
+/* Of a text that was put together, which is freed: runs it, or prepares it; *to is finalized by who asked. */
+assay_status store_run_text(store *s, sqlite3_str *text, const char *doing, assay_error *err);
+assay_status store_prepare_text(store *s, sqlite3_str *text, sqlite3_stmt **to, const char *doing, assay_error *err);
+
+/* A section of statements.sql, {name} replaced by the section of this name. */
+void store_put_sql(sqlite3_str *to, const char *name);
+
+/* A prepared statement of statements.sql, reset and without bindings; kept for the next time. NULL: see sqlite's
+ * error. */
+sqlite3_stmt *store_prepare(store *s, const char *name);
 
 /* What a parameter of a statement is set to. */
 typedef struct sql_value {
@@ -64,10 +72,21 @@ static inline sql_value sql_text(const char *x)
 }
 
 /* store_prepare with the values of the parameters, in their order. */
-sqlite3_stmt *store_prepare_with(store *s, const char *sql, const sql_value *value, size_t n);
-#define STORE_WITH(s, sql, ...)                                                                                        \
-    store_prepare_with(s, sql, (const sql_value[]){ __VA_ARGS__ },                                                     \
+sqlite3_stmt *store_prepare_with(store *s, const char *name, const sql_value *value, size_t n);
+#define STORE_WITH(s, name, ...)                                    \
+    store_prepare_with(s, name, (const sql_value[]){ __VA_ARGS__ }, \
                        sizeof((const sql_value[]){ __VA_ARGS__ }) / sizeof(sql_value))
+
+/* Runs all statements of a section, one after the other; each has as many of the values as it asks for. */
+assay_status store_run_with(store *s, const char *name, const char *doing, assay_error *err, const sql_value *value,
+                            size_t n);
+#define STORE_RUN_WITH(s, name, doing, err, ...)                            \
+    store_run_with(s, name, doing, err, (const sql_value[]){ __VA_ARGS__ }, \
+                   sizeof((const sql_value[]){ __VA_ARGS__ }) / sizeof(sql_value))
+static inline assay_status store_run(store *s, const char *name, const char *doing, assay_error *err)
+{
+    return store_run_with(s, name, doing, err, NULL, 0);
+}
 
 /* The four values that name a cell. */
 #define STORE_KEY(key)                                                                                                 \
@@ -76,6 +95,9 @@ sqlite3_stmt *store_prepare_with(store *s, const char *sql, const sql_value *val
 /* Steps a statement that returns no row. Of this and those below NULL is one that could not be prepared. */
 assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, assay_error *err);
 
+/* Runs a statement of statements.sql with the values of its parameters. */
+#define STORE_DO(s, name, doing, err, ...) store_step(s, STORE_WITH(s, name, __VA_ARGS__), doing, err)
+
 /* Goes to the next row: 1. 0: there is none, or *status is or becomes an error; the statement is reset then. */
 int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err);
 
@@ -83,13 +105,8 @@ int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *sta
 const char *store_text(sqlite3_stmt *statement, int column);
 double store_real(sqlite3_stmt *statement, int column); /* NaN where it is NULL */
 
-/* Parameters 1 to 3 of a statement are the filter's. */
-#define STORE_IN_LIST(list, name) "(" list " IS NULL OR instr(',' || " list " || ',', ',' || " name " || ',') > 0)"
-#define STORE_FILTER                                                                                                   \
-    " WHERE " STORE_IN_LIST("?1", "scenario.name") " AND (" STORE_IN_LIST(                                             \
-        "?2", "metric.name") " OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.name || ',') > 0) AND " \
-                             "(?3 = 0 OR cell.samples = ?3)"
-sqlite3_stmt *store_prepare_filtered(store *s, const char *sql, const store_filter *filter);
+/* Of a statement with {filter}. */
+sqlite3_stmt *store_prepare_filtered(store *s, const char *name, const store_filter *filter);
 
 /* The row of a point's parameter. */
 assay_status store_put_parameter(store *s, int64_t of, const scenario_point *p, size_t place, assay_error *err);

@@ -28,7 +28,7 @@ static assay_status keep(const unsigned char *digest, void *context)
 
 static assay_status read_cells(store *s, digests *to, assay_error *err)
 {
-    sqlite3_stmt *row = store_prepare(s, "SELECT digest FROM cell");
+    sqlite3_stmt *row = store_prepare(s, "read_cells");
     assay_status status = ASSAY_OK;
     while (store_next(s, row, doing, &status, err))
         if (sqlite3_column_bytes(row, 0) == SEAL_BYTES) status = keep(sqlite3_column_blob(row, 0), to);

@@ -11,10 +11,6 @@
 
 static const char doing[] = "writing a representation";
 
-#define STUDY_TITLE "representations of a study"
-
-#define RUN(s, sql, err, ...) store_step(s, STORE_WITH(s, sql, __VA_ARGS__), doing, err)
-
 /* The whole number that a statement gives for a text or two; -1: none. */
 static int64_t number_of(store *s, const char *sql, const char *first, const char *second)
 {
@@ -29,17 +25,15 @@ static int64_t number_of(store *s, const char *sql, const char *first, const cha
 
 assay_status store_study(store *s, const char *plan, assay_error *err)
 {
-    return RUN(s, "INSERT OR IGNORE INTO plan(name, text) VALUES(?1, '')", err, sql_text(plan));
+    return STORE_DO(s, "study", doing, err, sql_text(plan));
 }
 
 static assay_status put_group(store *s, const char *group, int64_t *id, assay_error *err)
 {
     /* behind every scenario, by name */
-    static const char put[] = "INSERT OR IGNORE INTO scenario(name, place, title, symbol)"
-                              " VALUES(?1, 1000000, '" STUDY_TITLE "', '')";
-    static const char find[] = "SELECT id FROM scenario WHERE name = ?1";
-    const assay_status status = RUN(s, put, err, sql_text(group));
-    if (status == ASSAY_OK && (*id = number_of(s, find, group, NULL)) < 0) return store_error(s, doing, err);
+    const assay_status status = STORE_DO(s, "put_group.put", doing, err, sql_text(group));
+    if (status == ASSAY_OK && (*id = number_of(s, "put_group.find", group, NULL)) < 0)
+        return store_error(s, doing, err);
     return status;
 }
 
@@ -47,27 +41,23 @@ static assay_status put_group(store *s, const char *group, int64_t *id, assay_er
 static assay_status put_point(store *s, int64_t scenario, int64_t known, const scenario_point *p, int64_t *id,
                               assay_error *err)
 {
-    static const char make[] = "INSERT INTO point(scenario, name, place, modularity_kind, compactness_kind,"
-                               " explicitness_kind) VALUES(?1, ?2, 0, 0, 0, 0)";
-    static const char move[] = "UPDATE point SET scenario = ?1, name = ?2 WHERE id = ?3";
-    static const char forget[] = "DELETE FROM point_parameter WHERE point = ?1";
-    static const char sweep[] = "DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point)";
     assay_status status;
     if (known < 0) {
-        status = RUN(s, make, err, sql_whole(scenario), sql_text(p->set.text));
+        status = STORE_DO(s, "put_point.make", doing, err, sql_whole(scenario), sql_text(p->set.text));
         *id = sqlite3_last_insert_rowid(s->db);
     } else {
         *id = known;
-        status = RUN(s, move, err, sql_whole(scenario), sql_text(p->set.text), sql_whole(known));
-        if (status == ASSAY_OK) status = RUN(s, forget, err, sql_whole(known));
-        if (status == ASSAY_OK) status = store_step(s, store_prepare(s, sweep), doing, err);
+        status =
+            STORE_DO(s, "put_point.move", doing, err, sql_whole(scenario), sql_text(p->set.text), sql_whole(known));
+        if (status == ASSAY_OK) status = STORE_DO(s, "put_point.forget", doing, err, sql_whole(known));
+        if (status == ASSAY_OK) status = store_step(s, store_prepare(s, "put_point.sweep"), doing, err);
     }
     return status == ASSAY_OK ? store_put_parameter(s, *id, p, 0, err) : status;
 }
 
 static int file_is_gone(store *s, int64_t point)
 {
-    sqlite3_stmt *statement = STORE_WITH(s, "SELECT path FROM representation WHERE point = ?1", sql_whole(point));
+    sqlite3_stmt *statement = STORE_WITH(s, "file_is_gone", sql_whole(point));
     if (!statement) return 0;
     const int gone = sqlite3_step(statement) == SQLITE_ROW && access(store_text(statement, 0), F_OK) != 0;
     sqlite3_reset(statement);
@@ -78,8 +68,7 @@ static int file_is_gone(store *s, int64_t point)
 static assay_status take_over(store *s, int64_t there, int moves, const char *path, const char *group,
                               const scenario_point *p, assay_error *err)
 {
-    if (!moves && file_is_gone(s, there))
-        return RUN(s, "UPDATE representation SET path = ?2 WHERE point = ?1", err, sql_whole(there), sql_text(path));
+    if (!moves && file_is_gone(s, there)) return STORE_DO(s, "take_over", doing, err, sql_whole(there), sql_text(path));
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: the group '%s' has a %s already, which was read from another file; separate them by"
                       " --group, or by a column `name` in a manifest",
@@ -89,18 +78,13 @@ static assay_status take_over(store *s, int64_t there, int moves, const char *pa
 assay_status store_representation(store *s, const char *group, const char *name, const char *path, int64_t *point,
                                   assay_error *err)
 {
-    static const char find[] = "SELECT point FROM representation WHERE path = ?1";
-    static const char same[] = "SELECT point.id FROM point JOIN scenario ON scenario.id = point.scenario"
-                               " WHERE scenario.name = ?1 AND point.name = ?2";
-    static const char put[] = "INSERT OR IGNORE INTO representation(point, path, hash, rows, factors, codes,"
-                              " data, clusters) VALUES(?1, ?2, '', 0, 0, 0, '', 0)";
     const setting model = { "model", name, NAN };
     scenario_point p;
     int64_t scenario = -1;
-    const int64_t known = number_of(s, find, path, NULL);
+    const int64_t known = number_of(s, "representation.find", path, NULL);
     assay_status status = point_from(group, &model, 1, POINT_NOT_SWEPT, &p);
     if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out");
-    const int64_t there = number_of(s, same, group, p.set.text);
+    const int64_t there = number_of(s, "representation.same", group, p.set.text);
     *point = known;
     if (there >= 0 && there != known) {
         *point = there;
@@ -108,7 +92,8 @@ assay_status store_representation(store *s, const char *group, const char *name,
     } else if (there < 0) {
         status = put_group(s, group, &scenario, err);
         if (status == ASSAY_OK) status = put_point(s, scenario, known, &p, point, err);
-        if (status == ASSAY_OK) status = RUN(s, put, err, sql_whole(*point), sql_text(path));
+        if (status == ASSAY_OK)
+            status = STORE_DO(s, "representation.put", doing, err, sql_whole(*point), sql_text(path));
     }
     point_free(&p);
     return status;
@@ -117,47 +102,27 @@ assay_status store_representation(store *s, const char *group, const char *name,
 assay_status store_representation_columns(store *s, int64_t point, const char *const *name, const char *const *text,
                                           size_t n, assay_error *err)
 {
-    static const char forget[] = "DELETE FROM representation_column WHERE point = ?1";
-    static const char put[] = "INSERT OR IGNORE INTO representation_column(point, place, name, text)"
-                              " VALUES(?1, ?2, ?3, ?4)";
-    assay_status status = RUN(s, forget, err, sql_whole(point));
+    assay_status status = STORE_DO(s, "representation_columns.forget", doing, err, sql_whole(point));
     for (size_t k = 0; k < n && status == ASSAY_OK; k++)
-        status = RUN(s, put, err, sql_whole(point), sql_count(k), sql_text(name[k]), sql_text(text[k]));
-    return status;
-}
-
-static assay_status forget_scores(store *s, int64_t point, assay_error *err)
-{
-    static const char *const forget[] = {
-        "DELETE FROM uncertainty WHERE cell IN (SELECT id FROM cell WHERE point = ?1)",
-        "DELETE FROM score WHERE cell IN (SELECT id FROM cell WHERE point = ?1)",
-        "DELETE FROM cell WHERE point = ?1",
-        "DELETE FROM want WHERE point = ?1",
-    };
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < sizeof forget / sizeof *forget && status == ASSAY_OK; k++)
-        status = RUN(s, forget[k], err, sql_whole(point));
+        status = STORE_DO(s, "representation_columns.put", doing, err, sql_whole(point), sql_count(k),
+                          sql_text(name[k]), sql_text(text[k]));
     return status;
 }
 
 assay_status store_representation_content(store *s, int64_t point, const char *hash, const store_rows_drawn *drawn,
                                           const assay_rep *rep, int *changed, assay_error *err)
 {
-    static const char find[] = "SELECT hash, data FROM representation WHERE point = ?1";
-    static const char put[] = "UPDATE representation SET hash = ?2, rows = ?3, factors = ?4, codes = ?5, data = ?6,"
-                              " clusters = ?7, problem = NULL WHERE point = ?1";
-    static const char redraw[] = "DELETE FROM uncertainty WHERE cell IN (SELECT id FROM cell WHERE point = ?1)";
-    sqlite3_stmt *statement = STORE_WITH(s, find, sql_whole(point));
+    sqlite3_stmt *statement = STORE_WITH(s, "representation_content.find", sql_whole(point));
     if (!statement || sqlite3_step(statement) != SQLITE_ROW) return store_error(s, doing, err);
     const char *before = store_text(statement, 0), *data = store_text(statement, 1);
     *changed = before[0] && strcmp(before, hash) != 0;
     const int drawn_otherwise = data[0] && strcmp(data, drawn->data) != 0;
     sqlite3_reset(statement);
-    assay_status status = *changed ? forget_scores(s, point, err) : ASSAY_OK;
-    if (status == ASSAY_OK && drawn_otherwise) status = RUN(s, redraw, err, sql_whole(point));
-    if (status != ASSAY_OK) return status;
-    return RUN(s, put, err, sql_whole(point), sql_text(hash), sql_count(rep->n), sql_count(rep->n_factors),
-               sql_count(rep->n_codes), sql_text(drawn->data), sql_count(drawn->clusters));
+    if (*changed) ASSAY_TRY(STORE_RUN_WITH(s, "forget_scores", doing, err, sql_whole(point)));
+    if (drawn_otherwise) ASSAY_TRY(STORE_DO(s, "representation_content.redraw", doing, err, sql_whole(point)));
+    return STORE_DO(s, "representation_content.put", doing, err, sql_whole(point), sql_text(hash), sql_count(rep->n),
+                    sql_count(rep->n_factors), sql_count(rep->n_codes), sql_text(drawn->data),
+                    sql_count(drawn->clusters));
 }
 
 /* ---- files that are gone ---- */
@@ -180,12 +145,11 @@ static int was_deleted(const char *path, const char *const *root, size_t n)
 
 assay_status store_representations_gone(store *s, const char *const *root, size_t n, uint64_t *gone, assay_error *err)
 {
-    static const char find[] = "SELECT point, path FROM representation WHERE point > ?1 ORDER BY point LIMIT 1";
     assay_status status = ASSAY_OK;
     int64_t point = -1;
     *gone = 0;
     for (int more = 1; more && status == ASSAY_OK;) {
-        sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(point));
+        sqlite3_stmt *row = STORE_WITH(s, "representations_gone", sql_whole(point));
         more = 0;
         int deleted = 0;
         while (store_next(s, row, doing, &status, err)) {
@@ -202,8 +166,7 @@ assay_status store_representations_gone(store *s, const char *const *root, size_
 
 uint64_t store_count_gone(store *s)
 {
-    static const char find[] = "SELECT count(*) FROM representation WHERE problem LIKE '" REPRESENTATION_GONE "%'";
-    sqlite3_stmt *row = store_prepare(s, find);
+    sqlite3_stmt *row = store_prepare(s, "count_gone");
     assay_status status = ASSAY_OK;
     uint64_t gone = 0;
     while (store_next(s, row, doing, &status, NULL)) gone = (uint64_t)sqlite3_column_int64(row, 0);
@@ -212,49 +175,14 @@ uint64_t store_count_gone(store *s)
 
 assay_status store_representations_prune(store *s, uint64_t *pruned, assay_error *err)
 {
-#define GONE "SELECT point FROM representation WHERE problem LIKE '" REPRESENTATION_GONE "%'"
-#define GONE_CELLS "SELECT id FROM cell WHERE point IN (" GONE ")"
-    static const char drop[] =
-        "DELETE FROM uncertainty WHERE cell IN (" GONE_CELLS "); DELETE FROM score WHERE cell IN (" GONE_CELLS ");"
-        "DELETE FROM cell WHERE point IN (" GONE "); DELETE FROM want WHERE point IN (" GONE ");"
-        "DELETE FROM representation_column WHERE point IN (" GONE ");"
-        "DELETE FROM point_parameter WHERE point IN (" GONE ");"
-        "DELETE FROM representation WHERE problem LIKE '" REPRESENTATION_GONE "%';"
-        "DELETE FROM point WHERE id NOT IN (SELECT point FROM point_parameter) AND scenario IN"
-        " (SELECT id FROM scenario WHERE title = '" STUDY_TITLE "');"
-        "DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point)";
-#undef GONE_CELLS
-#undef GONE
     *pruned = store_count_gone(s);
-    return *pruned ? store_run_sql(s, drop, "taking out models whose files are gone", err) : ASSAY_OK;
-}
-
-/* What belongs to the point `?2` now is the point `?1`'s; the point `?1` has no cells yet. */
-static assay_status take_scores(store *s, int64_t point, int64_t from, assay_error *err)
-{
-    static const char *const take[] = {
-        "DELETE FROM want WHERE point = ?1",
-        "UPDATE want SET point = ?1 WHERE point = ?2",
-        "UPDATE cell SET point = ?1 WHERE point = ?2",
-        "DELETE FROM representation_column WHERE ?1 = ?1 AND point = ?2",
-        "DELETE FROM representation WHERE ?1 = ?1 AND point = ?2",
-        "DELETE FROM point_parameter WHERE ?1 = ?1 AND point = ?2",
-        "DELETE FROM point WHERE ?1 = ?1 AND id = ?2",
-        "DELETE FROM scenario WHERE ?1 = ?1 AND ?2 = ?2 AND id NOT IN (SELECT scenario FROM point)",
-    };
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < sizeof take / sizeof *take && status == ASSAY_OK; k++)
-        status = RUN(s, take[k], err, sql_whole(point), sql_whole(from));
-    return status;
+    return *pruned ? store_run(s, "representations_prune", "taking out models whose files are gone", err) : ASSAY_OK;
 }
 
 assay_status store_representation_renamed(store *s, int64_t point, const char *hash, char *before, size_t size,
                                           assay_error *err)
 {
-    static const char find[] = "SELECT old.point, old.path FROM representation AS old JOIN representation AS new"
-                               " WHERE new.point = ?1 AND new.hash = '' AND old.hash = ?2 AND old.problem LIKE '"
-                               REPRESENTATION_GONE "%' ORDER BY old.point LIMIT 1";
-    sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(point), sql_text(hash));
+    sqlite3_stmt *row = STORE_WITH(s, "representation_renamed", sql_whole(point), sql_text(hash));
     assay_status status = ASSAY_OK;
     int64_t from = -1;
     before[0] = '\0';
@@ -262,51 +190,37 @@ assay_status store_representation_renamed(store *s, int64_t point, const char *h
         from = sqlite3_column_int64(row, 0);
         snprintf(before, size, "%s", store_text(row, 1));
     }
-    return status == ASSAY_OK && from >= 0 ? take_scores(s, point, from, err) : status;
+    return status == ASSAY_OK && from >= 0
+               ? STORE_RUN_WITH(s, "take_scores", doing, err, sql_whole(point), sql_whole(from))
+               : status;
 }
 
 assay_status store_representation_problem(store *s, int64_t point, const char *why, assay_error *err)
 {
-    return RUN(s, "UPDATE representation SET problem = ?2 WHERE point = ?1", err, sql_whole(point), sql_text(why));
+    return STORE_DO(s, "representation_problem", doing, err, sql_whole(point), sql_text(why));
 }
 
 /* ---- how sure a score is ---- */
-
-#define CELL_OF "(SELECT id FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4)"
 
 /* SQLite makes NULL of NaN. */
 assay_status store_uncertainty(store *s, const cell_key *cell, const char *output, const uncertainty *u,
                                assay_error *err)
 {
-    static const char forget[] = "DELETE FROM uncertainty WHERE cell = " CELL_OF " AND output = (SELECT output.id FROM"
-                                 " output JOIN variant USING(metric) WHERE variant.id = ?4 AND output.name = ?5)"
-                                 " AND (kind = 3) = (?6 = 3)";
-    static const char put[] =
-        "INSERT INTO uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p, score) VALUES("
-        CELL_OF ","
-        " (SELECT output.id FROM output JOIN variant USING(metric) WHERE variant.id = ?4 AND output.name = ?5),"
-        " ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
     static const char writing[] = "writing how sure a score is";
     const assay_status status =
-        store_step(s, STORE_WITH(s, forget, STORE_KEY(cell), sql_text(output), sql_whole(u->kind)), writing, err);
+        STORE_DO(s, "uncertainty.forget", writing, err, STORE_KEY(cell), sql_text(output), sql_whole(u->kind));
     if (status != ASSAY_OK) return status;
-    return store_step(s,
-                      STORE_WITH(s, put, STORE_KEY(cell), sql_text(output), sql_whole(u->kind), sql_real(u->level),
-                                 sql_count(u->draws), sql_count(u->defined), sql_real(u->mean), sql_real(u->sd),
-                                 sql_real(u->low), sql_real(u->high), sql_real(u->p),
-                                 sql_blob(u->draw, u->draw ? (size_t)u->draws * sizeof *u->draw : 0)),
-                      writing, err);
+    return STORE_DO(s, "uncertainty.put", writing, err, STORE_KEY(cell), sql_text(output), sql_whole(u->kind),
+                    sql_real(u->level), sql_count(u->draws), sql_count(u->defined), sql_real(u->mean), sql_real(u->sd),
+                    sql_real(u->low), sql_real(u->high), sql_real(u->p),
+                    sql_blob(u->draw, u->draw ? (size_t)u->draws * sizeof *u->draw : 0));
 }
 
 assay_status store_uncertainty_done(store *s, const cell_key *cell, const uncertainty_wanted *wanted, int *done,
                                     assay_error *err)
 {
-    static const char find[] =
-        "SELECT count(*) > 0 AND count(*) = (SELECT count(*) FROM output JOIN variant USING(metric)"
-        " WHERE variant.id = ?4) FROM uncertainty WHERE cell = " CELL_OF
-        " AND (kind = 3) = ?5 AND (?6 = 0 OR level = ?6) AND draws >= ?7";
-    sqlite3_stmt *row = STORE_WITH(s, find, STORE_KEY(cell), sql_whole(wanted->is_null != 0), sql_real(wanted->level),
-                                   sql_count(wanted->draws));
+    sqlite3_stmt *row = STORE_WITH(s, "uncertainty_done", STORE_KEY(cell), sql_whole(wanted->is_null != 0),
+                                   sql_real(wanted->level), sql_count(wanted->draws));
     assay_status status = ASSAY_OK;
     while (store_next(s, row, "looking for what is done", &status, err)) *done = sqlite3_column_int(row, 0);
     return status;
@@ -322,13 +236,7 @@ static const double *draws_of(sqlite3_stmt *row)
 assay_status store_uncertainties(store *s, const catalog *of, const store_filter *filter, store_visit_uncertain visit,
                                  void *context, assay_error *err)
 {
-    static const char find[] =
-        "SELECT cell.point, cell.variant, u.output, cell.samples, cell.seed, u.kind, u.level, u.draws, u.defined,"
-        " u.mean, u.sd, u.low, u.high, u.p, u.score FROM uncertainty AS u JOIN cell ON cell.id = u.cell"
-        " JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario"
-        " JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric" STORE_FILTER
-        " ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples";
-    sqlite3_stmt *statement = store_prepare_filtered(s, find, filter);
+    sqlite3_stmt *statement = store_prepare_filtered(s, "uncertainties", filter);
     assay_status status = ASSAY_OK;
     while (store_next(s, statement, "reading how sure scores are", &status, err)) {
         const store_uncertain row = {

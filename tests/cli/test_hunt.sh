@@ -25,8 +25,8 @@ T
 check "nothing is found against the truth" same \
     "$("$assay" hunt control-oracle --evaluations 300 2>/dev/null | grep -c ' 0 found in ')" 3
 
-"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --threads 1 >"$dir/1" 2>/dev/null
-"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --threads 3 >"$dir/3" 2>/dev/null
+"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --jobs 1 >"$dir/1" 2>/dev/null
+"$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --jobs 3 >"$dir/3" 2>/dev/null
 check "threads change no bit" cmp -s "$dir/1" "$dir/3"
 check "something was found" grep -q '"low"' "$dir/1"
 

@@ -33,6 +33,11 @@ for command in $commands; do
     check "$command is in the overview" sh -c '"$1" --help | grep -q "^  $2 "' - "$assay" "$command"
 done
 
+check "--format's help names the formats there are" refuses 2 \
+    "one of $("$assay" list --help | sed -n 's/.*--format F *\([^ ]*\) (table)/\1/p')" "$assay" list --format x
+check "--db's help names the store that is read without it" \
+    refuses 3 "$("$assay" status --help | sed -n 's/.*--db FILE.*(\(.*\))/\1/p'): No such" sh -c 'mkdir "$1/none" && cd "$1/none" && "$2" status' - "$dir" "$assay"
+
 check "too few words: usage on standard error" exits 2 "$assay" run
 check "... and nothing on standard output" test ! -s "$dir/out" -a -s "$dir/err"
 check "too few words: the reason first" same "$(sed -n 1p "$dir/err")" "assay: run: 1 more word is needed"

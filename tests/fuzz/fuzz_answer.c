@@ -4,6 +4,7 @@
  */
 #include "answer.h"
 #include "fuzz.h"
+#include "plain_text.h"
 
 #include <math.h>
 
@@ -77,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         break;
     default: scores(line.at, data[0] % 4 == 3); break;
     }
-    answer_clean(line.at);
+    text_make_plain(line.at);
     for (const char *at = line.at; *at; at++) FUZZ_REQUIRE((unsigned char)*at >= ' ' && *at != 127);
     array_bytes_free(&line);
     return 0;

@@ -3,6 +3,7 @@
  * 0, 2 and 3 items, and what is refused with which word.
  */
 #include "answer.h"
+#include "plain_text.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -329,7 +330,7 @@ static void test_clean(void **state)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char text[32];
         snprintf(text, sizeof text, "%s", known[k].text);
-        answer_clean(text);
+        text_make_plain(text);
         if (strcmp(text, known[k].clean) != 0) fail_msg("case %zu: '%s', want '%s'", k, text, known[k].clean);
     }
 }

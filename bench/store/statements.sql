@@ -1,0 +1,481 @@
+-- Every fixed statement of a store; store_prepare and store_run call them by name. Those that follow from the tables
+-- (schema.c) are put together in store_seal.c, store_merge.c and store_check.c.
+
+-- ---- Pieces of statements: {name} stands for the text of the section.
+
+-- name: filter
+-- Parameters 1 to 3 are the filter's: lists of scenarios and of metrics, a number of samples.
+WHERE (?1 IS NULL OR instr(',' || ?1 || ',', ',' || scenario.name || ',') > 0)
+AND (?2 IS NULL OR instr(',' || ?2 || ',', ',' || metric.name || ',') > 0
+    OR instr(',' || ?2 || ',', ',' || metric.name || '@' || variant.name || ',') > 0)
+AND (?3 = 0 OR cell.samples = ?3)
+
+-- name: of_cell
+JOIN point ON point.id = cell.point JOIN scenario ON scenario.id = point.scenario
+JOIN variant ON variant.id = cell.variant JOIN metric ON metric.id = variant.metric
+
+-- name: cell_of
+(SELECT id FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4)
+
+-- name: output_of
+(SELECT output.id FROM output JOIN variant USING(metric) WHERE variant.id = ?4 AND output.name = ?5)
+
+-- name: is_gone
+problem LIKE 'the file is gone%'
+
+-- name: gone
+SELECT point FROM representation WHERE {is_gone}
+
+-- name: gone_cells
+SELECT id FROM cell WHERE point IN ({gone})
+
+-- ---- Writing (store_write.c).
+
+-- name: plan.put
+INSERT INTO plan(name, text) VALUES(?1, ?2) ON CONFLICT(name) DO UPDATE SET text = ?2
+
+-- name: plan.forget
+DELETE FROM want WHERE plan = (SELECT id FROM plan WHERE name = ?1)
+
+-- name: look
+INSERT OR IGNORE INTO look(plan, seeds) SELECT id, ?2 FROM plan WHERE name = ?1
+
+-- name: put_parameter
+INSERT OR IGNORE INTO point_parameter(point, place, name, number, word, swept) VALUES(?1, ?2, ?3, ?4, ?5, ?6)
+
+-- name: put_option
+INSERT OR IGNORE INTO variant_option(variant, place, name, number, word) VALUES(?1, ?2, ?3, ?4, ?5)
+
+-- name: put_scenario
+INSERT INTO scenario(name, place, title, symbol) VALUES(?1, ?2, ?3, ?4)
+ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, symbol = ?4 RETURNING id
+
+-- name: point
+INSERT INTO point(scenario, name, place, x, modularity_kind, modularity, compactness_kind, compactness,
+explicitness_kind, explicitness) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+ON CONFLICT(scenario, name) DO UPDATE SET place = ?3, x = ?4, modularity_kind = ?5, modularity = ?6,
+compactness_kind = ?7, compactness = ?8, explicitness_kind = ?9, explicitness = ?10 RETURNING id
+
+-- name: put_outputs
+INSERT INTO output(metric, name, place, axis, measures, low, high)
+VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(metric, name) DO UPDATE SET place = ?3,
+axis = ?4, measures = ?5, low = ?6, high = ?7
+
+-- name: put_metric
+INSERT INTO metric(name, place, title, family, flags) VALUES(?1, ?2, ?3, ?4, ?5)
+ON CONFLICT(name) DO UPDATE SET place = ?2, title = ?3, family = ?4, flags = ?5
+RETURNING id
+
+-- name: variant
+INSERT INTO variant(metric, preset, name, place) VALUES(?1, ?2, ?3, ?4)
+ON CONFLICT(metric, name) DO UPDATE SET place = ?4 RETURNING id
+
+-- name: want
+INSERT OR IGNORE INTO want(plan, point, samples, seed_first, seed_end, variant)
+VALUES((SELECT id FROM plan WHERE name = ?1), ?2, ?3, ?4, ?5, ?6)
+
+-- name: done
+SELECT 1 FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4
+
+-- name: put_reason
+INSERT OR IGNORE INTO reason(word, axis, number, text) VALUES(?1, ?2, ?3, ?4)
+
+-- name: put_value
+INSERT INTO score(cell, output, item, value, reason) VALUES(?1, (SELECT output.id FROM output
+JOIN variant USING(metric) WHERE variant.id = ?2 AND output.name = ?3), ?4, ?5,
+(SELECT id FROM reason WHERE text = ?6 AND axis = ?7 AND number = ?8))
+
+-- name: put_day
+INSERT OR IGNORE INTO day(day) VALUES(?1)
+
+-- name: cell
+INSERT OR IGNORE INTO cell(point, samples, seed, variant, status, seconds, version, digest)
+VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, x'')
+
+-- ---- Studies (store_study.c).
+
+-- name: study
+INSERT OR IGNORE INTO plan(name, text) VALUES(?1, '')
+
+-- name: put_group.put
+INSERT OR IGNORE INTO scenario(name, place, title, symbol)
+VALUES(?1, 1000000, 'representations of a study', '')
+
+-- name: put_group.find
+SELECT id FROM scenario WHERE name = ?1
+
+-- name: put_point.make
+INSERT INTO point(scenario, name, place, modularity_kind, compactness_kind, explicitness_kind)
+VALUES(?1, ?2, 0, 0, 0, 0)
+
+-- name: put_point.move
+UPDATE point SET scenario = ?1, name = ?2 WHERE id = ?3
+
+-- name: put_point.forget
+DELETE FROM point_parameter WHERE point = ?1
+
+-- name: put_point.sweep
+DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point)
+
+-- name: file_is_gone
+SELECT path FROM representation WHERE point = ?1
+
+-- name: take_over
+UPDATE representation SET path = ?2 WHERE point = ?1
+
+-- name: representation.find
+SELECT point FROM representation WHERE path = ?1
+
+-- name: representation.same
+SELECT point.id FROM point JOIN scenario ON scenario.id = point.scenario
+WHERE scenario.name = ?1 AND point.name = ?2
+
+-- name: representation.put
+INSERT OR IGNORE INTO representation(point, path, hash, rows, factors, codes, data, clusters)
+VALUES(?1, ?2, '', 0, 0, 0, '', 0)
+
+-- name: representation_columns.forget
+DELETE FROM representation_column WHERE point = ?1
+
+-- name: representation_columns.put
+INSERT OR IGNORE INTO representation_column(point, place, name, text) VALUES(?1, ?2, ?3, ?4)
+
+-- name: forget_scores
+DELETE FROM uncertainty WHERE cell IN (SELECT id FROM cell WHERE point = ?1);
+DELETE FROM score WHERE cell IN (SELECT id FROM cell WHERE point = ?1);
+DELETE FROM cell WHERE point = ?1;
+DELETE FROM want WHERE point = ?1;
+
+-- name: representation_content.find
+SELECT hash, data FROM representation WHERE point = ?1
+
+-- name: representation_content.put
+UPDATE representation SET hash = ?2, rows = ?3, factors = ?4, codes = ?5, data = ?6,
+clusters = ?7, problem = NULL WHERE point = ?1
+
+-- name: representation_content.redraw
+DELETE FROM uncertainty WHERE cell IN (SELECT id FROM cell WHERE point = ?1)
+
+-- name: representation_problem
+UPDATE representation SET problem = ?2 WHERE point = ?1
+
+-- name: representations_gone
+SELECT point, path FROM representation WHERE point > ?1 ORDER BY point LIMIT 1
+
+-- name: count_gone
+SELECT count(*) FROM representation WHERE {is_gone}
+
+-- name: representations_prune
+DELETE FROM uncertainty WHERE cell IN ({gone_cells});
+DELETE FROM score WHERE cell IN ({gone_cells});
+DELETE FROM cell WHERE point IN ({gone});
+DELETE FROM want WHERE point IN ({gone});
+DELETE FROM representation_column WHERE point IN ({gone});
+DELETE FROM point_parameter WHERE point IN ({gone});
+DELETE FROM representation WHERE {is_gone};
+DELETE FROM point WHERE id NOT IN (SELECT point FROM point_parameter) AND scenario IN
+    (SELECT id FROM scenario WHERE title = 'representations of a study');
+DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point)
+
+-- name: representation_renamed
+SELECT old.point, old.path FROM representation AS old JOIN representation AS new
+WHERE new.point = ?1 AND new.hash = '' AND old.hash = ?2 AND old.{is_gone} ORDER BY old.point LIMIT 1
+
+-- name: take_scores
+-- What belongs to the point ?2 now is the point ?1's, which has no cells yet.
+DELETE FROM want WHERE point = ?1;
+UPDATE want SET point = ?1 WHERE point = ?2;
+UPDATE cell SET point = ?1 WHERE point = ?2;
+DELETE FROM representation_column WHERE point = ?2;
+DELETE FROM representation WHERE point = ?2;
+DELETE FROM point_parameter WHERE point = ?2;
+DELETE FROM point WHERE id = ?2;
+DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point);
+
+-- name: uncertainty.forget
+DELETE FROM uncertainty WHERE cell = {cell_of} AND output = {output_of} AND (kind = 3) = (?6 = 3)
+
+-- name: uncertainty.put
+INSERT INTO uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p, score)
+VALUES({cell_of}, {output_of}, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+
+-- name: uncertainty_done
+SELECT count(*) > 0 AND count(*) = (SELECT count(*) FROM output JOIN variant USING(metric)
+WHERE variant.id = ?4) FROM uncertainty WHERE cell = {cell_of}
+AND (kind = 3) = ?5 AND (?6 = 0 OR level = ?6) AND draws >= ?7
+
+-- name: uncertainties
+SELECT cell.point, cell.variant, u.output, cell.samples, cell.seed, u.kind, u.level, u.draws, u.defined,
+u.mean, u.sd, u.low, u.high, u.p, u.score FROM uncertainty AS u JOIN cell ON cell.id = u.cell
+{of_cell}
+{filter}
+ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples
+
+-- ---- Reading (store_read.c).
+
+-- name: catalog.scenarios
+SELECT id, name, title, symbol, EXISTS(SELECT 1 FROM representation JOIN point ON point.id = representation.point
+WHERE point.scenario = scenario.id) FROM scenario ORDER BY id
+
+-- name: catalog.points
+SELECT point.id, scenario.id, modularity_kind, modularity, compactness_kind, compactness, explicitness_kind,
+explicitness, row_number() OVER (ORDER BY scenario.place, scenario.name, point.x, point.place, point.name)
+FROM point JOIN scenario ON scenario.id = point.scenario ORDER BY point.id
+
+-- name: catalog.representations
+SELECT point, path, hash, problem, rows, factors, codes, data, clusters FROM representation ORDER BY point
+
+-- name: catalog.representation_columns
+SELECT point, name, text FROM representation_column ORDER BY point, place
+
+-- name: catalog.metrics
+SELECT id, name, title, family, flags FROM metric ORDER BY id
+
+-- name: catalog.variants
+SELECT id, metric, preset FROM variant ORDER BY id
+
+-- name: catalog.outputs
+SELECT id, metric, name, axis, measures, low, high FROM output ORDER BY id
+
+-- name: add_point
+SELECT name, number, word, swept FROM point_parameter WHERE point = ?1 ORDER BY place
+
+-- name: add_variant
+SELECT name, number, word, 0 FROM variant_option WHERE variant = ?1 ORDER BY place
+
+-- name: row_columns
+cell.point, cell.samples, cell.seed, cell.variant, score.output, score.item, score.value, reason.text, cell.seconds
+
+-- name: items_of_row
+FROM score AS i WHERE i.cell = score.cell AND i.output = score.output AND i.item >= 0
+
+-- name: from_rows
+FROM cell {of_cell}
+JOIN score ON score.cell = cell.id JOIN output ON output.id = score.output
+LEFT JOIN reason ON reason.id = score.reason
+{filter}
+
+-- name: order_rows
+ORDER BY scenario.place, scenario.name, point.x, point.place, point.name, cell.samples, cell.seed, metric.place,
+metric.name, variant.place, variant.name, output.place, score.item
+
+-- name: rows.overall
+SELECT {row_columns}, (SELECT count(*) {items_of_row}), (SELECT count(*) {items_of_row} AND i.value IS NULL)
+{from_rows} AND score.item = -1
+{order_rows}
+
+-- name: rows
+SELECT {row_columns}, 0, 0
+{from_rows}
+{order_rows}
+
+-- name: looks
+SELECT count(DISTINCT seeds) FROM look
+
+-- name: status
+WITH there(point, samples, variant, n, failed, least, most) AS MATERIALIZED
+(SELECT point, samples, variant, count(*), sum(status <> 0), min(seed), max(seed) FROM cell
+  GROUP BY point, samples, variant),
+took(variant, seconds) AS MATERIALIZED (SELECT variant, avg(seconds) FROM cell GROUP BY variant)
+SELECT plan.name, scenario.name, metric.name, variant.name, sum(want.seed_end - want.seed_first),
+sum(CASE WHEN there.n IS NULL THEN 0
+  WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.n ELSE
+  (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples
+   AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end) END),
+sum(CASE WHEN there.n IS NULL OR there.failed = 0 THEN 0
+  WHEN there.least >= want.seed_first AND there.most < want.seed_end THEN there.failed ELSE
+  (SELECT count(*) FROM cell WHERE cell.point = want.point AND cell.samples = want.samples AND cell.status <> 0
+   AND cell.variant = want.variant AND cell.seed >= want.seed_first AND cell.seed < want.seed_end) END),
+took.seconds
+FROM want JOIN plan ON plan.id = want.plan JOIN point ON point.id = want.point
+JOIN scenario ON scenario.id = point.scenario JOIN variant ON variant.id = want.variant
+JOIN metric ON metric.id = variant.metric LEFT JOIN there ON there.point = want.point
+AND there.samples = want.samples AND there.variant = want.variant LEFT JOIN took ON took.variant = want.variant
+GROUP BY plan.id, scenario.id, variant.id
+ORDER BY plan.name, scenario.place, scenario.name, metric.place, variant.place, variant.name
+
+-- ---- What is missing (store_missing.c).
+
+-- name: missing
+WITH RECURSIVE asked(point, samples, variant, seed, seed_end) AS (
+    SELECT point, samples, variant, seed_first, seed_end FROM want WHERE seed_first < seed_end
+    UNION ALL SELECT point, samples, variant, seed + 1, seed_end FROM asked WHERE seed + 1 < seed_end
+    ORDER BY 1, 2, 4, 3)
+SELECT point, samples, variant, seed FROM asked WHERE NOT EXISTS(SELECT 1 FROM cell WHERE cell.point = asked.point
+    AND cell.samples = asked.samples AND cell.seed = asked.seed AND cell.variant = asked.variant)
+
+-- ---- Where scores come from (store_origin.c), and values out of range (store_outside.c).
+
+-- name: plans
+SELECT name, text FROM plan ORDER BY name
+
+-- name: days
+SELECT CASE WHEN min(day) = max(day) THEN 'on ' || min(day) ELSE 'from ' || min(day) || ' to ' || max(day) END
+FROM day HAVING sum(day NOT GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]') = 0
+
+-- name: extents
+SELECT scenario.name, scenario.title, cell.samples, count(DISTINCT cell.point), count(DISTINCT cell.variant),
+count(*), sum(cell.status <> 0), min(cell.seed), max(cell.seed), count(DISTINCT cell.seed), min(cell.version),
+max(cell.version), max(EXISTS(SELECT 1 FROM representation WHERE representation.point = point.id))
+FROM cell {of_cell}
+{filter}
+GROUP BY scenario.id, cell.samples ORDER BY scenario.place, scenario.name, cell.samples
+
+-- name: outside_ranges
+SELECT metric.name, variant.name, output.name, count(*), output.low, output.high, min(score.value), max(score.value)
+FROM metric JOIN output ON output.metric = metric.id JOIN variant ON variant.metric = metric.id
+JOIN cell ON cell.variant = variant.id JOIN score ON score.cell = cell.id AND score.output = output.id
+WHERE metric.family = 'candidate' AND (score.value < output.low - ?1 * max(1.0, abs(output.low))
+    OR score.value > output.high + ?1 * max(1.0, abs(output.high)))
+GROUP BY variant.id, output.id ORDER BY metric.place, metric.name, variant.name, output.place, output.name
+
+-- ---- Digests (store_stamp.c, store_seal.c).
+
+-- name: read_cells
+SELECT digest FROM cell
+
+-- name: digest_cell
+UPDATE main.cell SET digest = ?2 WHERE id = ?1
+
+-- name: seal_tables
+INSERT INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3) ON CONFLICT(name) DO UPDATE SET
+rows = rows + ?2, digest = seal_mixed(digest, ?3)
+
+-- name: sealed_as
+SELECT rows, digest FROM seal WHERE name = ?1
+
+-- name: name_broken
+SELECT format('%s %s, %d samples, seed %d, %s@%s', scenario.name, point.name, samples, seed, metric.name,
+variant.name), shard.name FROM cell LEFT JOIN point ON point.id = cell.point
+LEFT JOIN scenario ON scenario.id = point.scenario LEFT JOIN variant ON variant.id = cell.variant
+LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cell.shard WHERE cell.id = ?1
+
+-- name: put_seal
+INSERT OR REPLACE INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3)
+
+-- ---- Stores that become one (store_merge.c).
+
+-- name: make_maps
+CREATE TEMP TABLE IF NOT EXISTS both(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, other);
+CREATE TEMP TABLE IF NOT EXISTS fresh(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);
+DELETE FROM both; DELETE FROM fresh; DELETE FROM this_shard;
+
+-- name: take_representations.other
+SELECT p.path FROM part.representation AS p JOIN map_point ON map_point.old = p.point
+JOIN main.representation AS m ON m.point = map_point.new
+WHERE p.hash <> '' AND m.hash <> '' AND p.hash <> m.hash LIMIT 1
+
+-- name: take_representations
+INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem, data, clusters)
+SELECT map_point.new, path, hash, rows, factors, codes, problem, data, clusters FROM part.representation
+JOIN map_point ON map_point.old = point WHERE true ON CONFLICT(point) DO UPDATE SET
+hash = excluded.hash, rows = excluded.rows, factors = excluded.factors, codes = excluded.codes,
+problem = excluded.problem, data = excluded.data, clusters = excluded.clusters
+WHERE hash = '' AND (excluded.hash <> '' OR coalesce(excluded.problem, '') > coalesce(problem, ''));
+UPDATE main.representation AS m SET path = p.path FROM part.representation AS p
+JOIN map_point ON map_point.old = p.point WHERE m.point = map_point.new AND p.path < m.path
+
+-- name: add_want.hull
+SELECT coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5)
+FROM main.want WHERE plan = ?1 AND point = ?2
+AND samples = ?3 AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
+
+-- name: add_want.forget
+DELETE FROM main.want WHERE plan = ?1 AND point = ?2 AND samples = ?3
+AND variant = ?6 AND seed_first <= ?5 AND seed_end >= ?4
+
+-- name: add_want.put
+INSERT INTO main.want(plan, point, samples, seed_first, seed_end, variant) VALUES(?1, ?2, ?3, ?4, ?5, ?6)
+
+-- name: take_wants
+CREATE TEMP TABLE IF NOT EXISTS wish(plan, point, samples, seed_first, seed_end, variant);
+DELETE FROM wish;
+INSERT INTO wish SELECT map_plan.new, map_point.new, p.samples, p.seed_first, p.seed_end, map_variant.new
+FROM part.want AS p JOIN map_plan ON map_plan.old = p.plan JOIN map_point ON map_point.old = p.point
+JOIN map_variant ON map_variant.old = p.variant WHERE NOT EXISTS(SELECT 1 FROM main.want AS m WHERE
+m.plan = map_plan.new AND m.point = map_point.new AND m.samples = p.samples AND
+m.seed_first = p.seed_first AND m.seed_end = p.seed_end AND m.variant = map_variant.new)
+
+-- name: take_wants.wishes
+SELECT plan, point, samples, seed_first, seed_end, variant FROM wish
+
+-- name: select_different
+SELECT scenario.name, point.name, cell.samples, cell.seed, metric.name, variant.name, output.name, said.item,
+said.there, said.taken
+
+-- name: names_of_said
+JOIN main.cell AS cell ON cell.id = said.cell
+JOIN main.point AS point ON point.id = cell.point JOIN main.scenario AS scenario ON scenario.id = point.scenario
+JOIN main.variant AS variant ON variant.id = cell.variant JOIN main.metric AS metric ON metric.id = variant.metric
+LEFT JOIN main.output AS output ON output.id = said.output
+
+-- name: find_differences
+-- What two stores say of the cells that both have, where it is not the same: overall status, values and reasons that
+-- the one taken has, and how many values there are.
+WITH said(cell, output, item, there, taken, there_why, taken_why, differs) AS (
+    SELECT both.new, map_output.new, p.item, m.value, p.value, m.reason, map_reason.new,
+        m.cell IS NULL OR m.value IS NOT p.value OR m.reason IS NOT map_reason.new
+    FROM both JOIN part.score AS p ON p.cell = both.old AND both.other
+    JOIN map_output ON map_output.old = p.output LEFT JOIN map_reason ON map_reason.old = p.reason
+    LEFT JOIN main.score AS m ON m.cell = both.new AND m.output = map_output.new AND m.item = p.item
+    UNION ALL SELECT both.new, NULL, -1, NULL, NULL, NULL, NULL, 1 FROM both
+    JOIN main.cell AS m ON m.id = both.new JOIN part.cell AS p ON p.id = both.old
+    WHERE both.other AND (m.status <> p.status OR (SELECT count(*) FROM main.score WHERE cell = both.new)
+        <> (SELECT count(*) FROM part.score WHERE cell = both.old)))
+{select_different}, a.text, b.text, cell.id, 0 FROM said {names_of_said}
+LEFT JOIN main.reason AS a ON a.id = said.there_why LEFT JOIN main.reason AS b ON b.id = said.taken_why
+WHERE said.differs
+
+-- name: contradictions
+-- Behind said(cell, output, item, there, taken, a, b, differs), which follows from the columns of a table.
+{select_different}, said.a, said.b, cell.id, 1 FROM said {names_of_said} WHERE said.differs
+
+-- name: take_all_parts
+SELECT seal_touch(new) FROM both WHERE other
+
+-- name: name_shard.put
+INSERT OR IGNORE INTO main.shard(name) VALUES(?1)
+
+-- name: name_shard.this
+INSERT INTO this_shard SELECT id FROM main.shard WHERE name = ?1
+
+-- name: from_part_cells
+FROM part.cell AS p JOIN map_point ON map_point.old = p.point JOIN map_variant ON map_variant.old = p.variant
+
+-- name: take_cells.shared
+INSERT INTO both SELECT p.id, m.id, m.digest <> p.digest {from_part_cells} JOIN main.cell AS m ON
+m.point = map_point.new AND m.samples = p.samples AND m.seed = p.seed AND m.variant = map_variant.new
+
+-- name: take_cells.numbers
+INSERT INTO fresh SELECT id, ?1 + row_number() OVER (ORDER BY id) FROM part.cell
+WHERE id NOT IN (SELECT old FROM both)
+
+-- name: take_cells.cells
+INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version, digest, shard)
+SELECT fresh.new, map_point.new, p.samples, p.seed, map_variant.new, p.status, p.seconds, p.version,
+p.digest, coalesce(map_shard.new, (SELECT id FROM this_shard)) {from_part_cells}
+LEFT JOIN map_shard ON map_shard.old = p.shard JOIN fresh ON fresh.old = p.id ORDER BY p.id
+
+-- name: take_cells.least
+UPDATE main.cell AS m SET seconds = min(m.seconds, p.seconds) FROM both JOIN part.cell AS p ON p.id = both.old
+WHERE m.id = both.new AND p.seconds < m.seconds;
+UPDATE main.cell AS m SET version = p.version FROM both JOIN part.cell AS p ON p.id = both.old
+WHERE m.id = both.new AND p.version < m.version;
+UPDATE main.cell AS m SET shard = n.id FROM both JOIN part.cell AS p ON p.id = both.old LEFT JOIN map_shard ON
+map_shard.old = p.shard JOIN main.shard AS n ON n.id = coalesce(map_shard.new, (SELECT id FROM this_shard))
+JOIN main.shard AS o WHERE m.id = both.new AND o.id = m.shard AND n.name < o.name
+
+-- name: check_content.hide
+SELECT format('CREATE TEMP VIEW "%w" AS SELECT * FROM part."%w"', name, name)
+FROM part.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+
+-- name: check_content.show
+SELECT format('DROP VIEW temp."%w"', name) FROM sqlite_temp_schema WHERE type = 'view'
+
+-- name: drop_shard
+INSERT INTO temp.dropped SELECT cell.id FROM cell JOIN shard ON shard.id = cell.shard
+WHERE shard.name = ?1
+
+-- name: attach
+ATTACH ?1 AS part
