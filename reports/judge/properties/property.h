@@ -41,23 +41,12 @@ uint32_t claims_asked(const evidence_series *s);
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
 
-/* Whether the options of the series' preset can be known: its metric is a built-in one. */
-int judged_options_known(const judging *j);
+/* The options of a series: its preset's, and what its name changes. 0: they cannot be known, as of a metric from outside. */
+enum { OPTIONS_MOST = 64 };
+int variant_options(const evidence_series *of, double to[OPTIONS_MOST]);
 
-/* The number that an option of the series' metric has with the series' preset; NAN: it has, or reads, no such
- * option. */
-double judged_option(const judging *j, const char *id);
-
-/* The first of its options that is a number one has to choose; NULL: it has none. */
-const assay_option *judged_number(const judging *j);
-
-/* Whether two variants, "default" and "default:bins=5", differ in a number that one has to choose, and in no words. */
-int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, const variant_id *b);
-
-/* Whether they differ in this option, a number that one has to choose; whether a variant has such a number to
- * choose. */
-int variants_differ_in(const assay_metric *metric, const variant_id *a, const variant_id *b, size_t option);
-int variant_tunes(const assay_metric *metric, const variant_id *of, size_t option);
+/* Whether an option is a number that one has to choose, and one that is read with these. */
+int option_tunes(const assay_metric *metric, const double *option, size_t k);
 
 /* ---- verdicts that need no comparison ---- */
 
