@@ -152,8 +152,20 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 
 /* How points are compared: by their truth, neighbours or briefly; each of them with the ideal code; each with each
  * within `invariance`. By `limit`, a threshold: that no more than this from the upper end; pairs, one behind the other,
- * alike; the second of a pair lower; no later point along a parameter higher. */
-enum { NEIGHBOURS = 1, NEIGHBOURS_AND_IDEAL, BRIEFLY, WITH_IDEAL, INVARIANT, AT_TOP, TWINS_ALIKE, SECOND_LOWER, NO_RISE };
+ * alike; the second of a pair lower; no later point along a parameter higher. Points with constants added, `why` in
+ * words, like those without. */
+enum {
+    NEIGHBOURS = 1,
+    NEIGHBOURS_AND_IDEAL,
+    BRIEFLY,
+    WITH_IDEAL,
+    INVARIANT,
+    AT_TOP,
+    TWINS_ALIKE,
+    SECOND_LOWER,
+    NO_RISE,
+    ADDED
+};
 
 enum { POINTS_NAMED = 4 };
 struct point_comparison {
@@ -171,7 +183,3 @@ struct point_comparison {
 
 /* What the property's `compares` says, one after the other, of the outputs that its `claims` asks. */
 assay_status by_points(judging *j);
-
-/* The points of the property's scenario: with any `count` above 0 of constants the score is within `dead` of that with
- * none. A score that is defined without them and undefined with them is undefined where it is needed. */
-assay_status by_added_constants(judging *j, const char *what);
