@@ -62,29 +62,11 @@ assay_status point_from(const char *scenario, const setting *at, size_t n, int s
     return with_scenario(scenario, settings_from(at, n, SETTINGS_OF_POINT, &to->set), swept, to);
 }
 
-assay_status point_read(const char *scenario, const char *text, scenario_point *to)
+assay_status point_take(const char *scenario, const assay_scenario *known, settings *set, scenario_point *to)
 {
-    *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
-    const assay_status status = settings_read(text, SETTINGS_OF_POINT, &to->set);
-    return with_scenario(scenario, status, place_of_swept(assay_scenario_find(scenario), &to->set), to);
-}
-
-assay_status point_read_on(const char *scenario, const char *text, const char *profile, scenario_point *to)
-{
-    settings own = { 0 };
-    if (!profile) return point_read(scenario, text, to);
-    *to = (scenario_point){ .swept = POINT_NOT_SWEPT };
-    assay_status status = settings_read(text, SETTINGS_OF_POINT, &own);
-    size_t n = 0;
-    setting *at = status == ASSAY_OK ? calloc(own.n + 1, sizeof *at) : NULL;
-    if (status == ASSAY_OK && !at) status = ASSAY_ENOMEM;
-    for (size_t k = 0; at && k < own.n; k++)
-        if (strcmp(own.at[k].name, SETTING_FACTORS) != 0) at[n++] = own.at[k];
-    if (at) at[n++] = (setting){ SETTING_FACTORS, profile, NAN };
-    if (status == ASSAY_OK) status = settings_from(at, n, SETTINGS_OF_POINT, &to->set);
-    free(at);
-    settings_free(&own);
-    return with_scenario(scenario, status, place_of_swept(assay_scenario_find(scenario), &to->set), to);
+    *to = (scenario_point){ .set = *set };
+    *set = (settings){ 0 };
+    return with_scenario(scenario, ASSAY_OK, place_of_swept(known, &to->set), to);
 }
 
 assay_status point_copy(const scenario_point *from, scenario_point *to)

@@ -23,12 +23,8 @@ assay_status point_make_on(const assay_scenario *scenario, const double *paramet
 /* From parts, as a store holds them; swept as in point. */
 assay_status point_from(const char *scenario, const setting *at, size_t n, int swept, scenario_point *to);
 
-/* From writing: the scenario's descriptor, where there is one of that name, says what is swept. ASSAY_EINPUT as
- * settings_read. */
-assay_status point_read(const char *scenario, const char *text, scenario_point *to);
-
-/* The same on the factors of a profile (NULL: as it is written); a number of factors in the writing falls away. */
-assay_status point_read_on(const char *scenario, const char *text, const char *profile, scenario_point *to);
+/* Takes the settings over. The scenario's descriptor, where it is known (else NULL), says what is swept. */
+assay_status point_take(const char *scenario, const assay_scenario *known, settings *set, scenario_point *to);
 
 assay_status point_copy(const scenario_point *from, scenario_point *to);
 void point_free(scenario_point *p);

@@ -431,10 +431,12 @@ static const char *const rows[] = { "drawn", "split", "test", NULL };
 static const char *const generators[] = { "apart", "shared", NULL };
 static const char *const curves[] = { "published", "bounded", "apart", NULL };
 
-#define WORD(which, name, about, list)                                                                                \
-    [which] = {                                                                                                       \
-        .id = (name), .text = (about), .high = (double)(ASSAY_COUNT(list) - 2), .flags = ASSAY_WHOLE, .words = (list) \
-    }
+#define WORD(which, name, about, list, more)             \
+    [which] = { .id = (name),                            \
+                .text = (about),                         \
+                .high = (double)(ASSAY_COUNT(list) - 2), \
+                .flags = ASSAY_WHOLE | (more),           \
+                .words = (list) }
 #define NUMBER(which, name, about, usual, least, most, more) \
     [which] = { .id = (name),                                \
                 .text = (about),                             \
@@ -444,8 +446,8 @@ static const char *const curves[] = { "published", "bounded", "apart", NULL };
                 .flags = ASSAY_NAMED_IF_SET | (more) }
 
 static const assay_option parameters[] = {
-    WORD(STRUCTURE, "structure", "law of the factors", structures),
-    WORD(CODES, "codes", "what the codes are", kinds),
+    WORD(STRUCTURE, "structure", "law of the factors", structures, 0),
+    WORD(CODES, "codes", "what the codes are", kinds, 0),
     NUMBER(FACTORS, "factors", "number of factors", 5, 1, 100, ASSAY_WHOLE),
     NUMBER(WIDTH, "width", "number of codes; 0: as published", 0, 0, MOST, ASSAY_WHOLE),
     NUMBER(RHO, "rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, 0),
@@ -456,27 +458,14 @@ static const assay_option parameters[] = {
     NUMBER(CONDITION, "condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, 0),
     NUMBER(ANGLE, "angle", "degrees between a turned code and its factor", 30, 0, 45, 0),
     NUMBER(PARTS, "parts", "interval codes of each factor", 2, 2, 10, ASSAY_WHOLE),
-    [CUTS] = { .id = "cuts",
-               .text = "ends of the intervals",
-               .high = 1,
-               .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
-               .words = cuts },
-    [ROWS] = { .id = "rows",
-               .text = "all rows as drawn, in the order of a split, or the split's test rows",
-               .high = 2,
-               .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
-               .words = rows },
-    [GENERATORS] = { .id = "generators",
-                     .text = "factors and codes drawn from streams of their own, or of one seed",
-                     .high = 1,
-                     .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
-                     .words = generators },
-    [DERIVING] = { .id = "curves",
-                   .text = "derived factors are published curves, which reach 1e46; bounded ones; or those, each of "
-                           "parents of its own, so that nothing follows from anything",
-                   .high = 2,
-                   .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
-                   .words = curves },
+    WORD(CUTS, "cuts", "ends of the intervals", cuts, ASSAY_NAMED_IF_SET),
+    WORD(ROWS, "rows", "all rows as drawn, in the order of a split, or the split's test rows", rows, ASSAY_NAMED_IF_SET),
+    WORD(GENERATORS, "generators", "factors and codes drawn from streams of their own, or of one seed", generators,
+         ASSAY_NAMED_IF_SET),
+    WORD(DERIVING, "curves",
+         "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its own, so "
+         "that nothing follows from anything",
+         curves, ASSAY_NAMED_IF_SET),
 };
 
 static const double structures_swept[] = { INDEPENDENT, REDUNDANT };

@@ -26,14 +26,7 @@ static const assay_output *output_of(const hunt_asked *a) { return &a->of->metri
 
 static assay_status build(const char *text, size_t rows, assay_data *to, assay_error *err)
 {
-    recipe r;
-    assay_stream stream;
-    assay_status status = recipe_read(text, NAN, &r, err);
-    if (status != ASSAY_OK) return status;
-    assay_stream_seed(&stream, HUNT_FIRST_SEED);
-    status = recipe_build(&r, rows, &stream, to, err);
-    recipe_free(&r);
-    return status;
+    return recipe_data(text, rows, HUNT_FIRST_SEED, to, err);
 }
 
 /* Every cheap metric on the data of the first seed: who else is fooled. */

@@ -170,15 +170,6 @@ static void add_invariant(const hunt_witness *w, wording *a, wording *b)
 
 /* ---- what is certain ---- */
 
-static int truth_of(const char *text, assay_truth to[3])
-{
-    recipe r;
-    if (recipe_read(text, NAN, &r, NULL) != ASSAY_OK) return 0;
-    recipe_truth(&r, to);
-    recipe_free(&r);
-    return 1;
-}
-
 /* Every claimed property has this value. */
 static int all_are(const assay_truth truth[3], uint32_t measures, double value)
 {
@@ -205,7 +196,7 @@ static int is_equal_mix(const char *text)
         if (s->word->kind == WORD_LAW) equal = s->count == r.n_factors;
         if (s->word->kind == WORD_DEPENDENCE || s->word->does >= DOES_LOSE || s->on_whole) equal = 0;
         if (s->word->kind != WORD_SOURCE) continue;
-        equal = equal && strcmp(s->word->id, "mix") == 0 && s->n_places == r.n_factors;
+        equal = equal && s->word->does == OF_SUM && s->n_places == r.n_factors;
         for (size_t t = 0; equal && t < s->n_places; t++) equal = s->place[t] == t && s->weight[t] == s->weight[0];
     }
     if (equal) equal = r.levels[0] == 0;
@@ -226,7 +217,7 @@ static int same_step(const recipe_step *a, const recipe_step *b)
 static int is_harmless_step(const recipe_step *s)
 {
     return s->on_whole &&
-           (s->word->does == DOES_NOTHING || s->word->does == DOES_SHUFFLE || strcmp(s->word->id, "dead") == 0);
+           (s->word->does <= DOES_SCALE || s->word->does == DOES_SHUFFLE || s->word->is_constant);
 }
 
 /* B is A with one harmless line more: behind it, or dead codes before it where no line takes columns by their place. */
@@ -241,7 +232,7 @@ static int is_harmless(const recipe *a, const recipe *b)
         const recipe_step *s = &b->step[j];
         if (i < a->n_steps && same_step(&a->step[i], s)) i++;
         else if (i == a->n_steps && is_harmless_step(s)) more++;
-        else if (!by_place && strcmp(s->word->id, "constant") == 0 && ++j < b->n_steps &&
+        else if (!by_place && s->word->is_constant && s->word->kind == WORD_SOURCE && ++j < b->n_steps &&
                  b->step[j].word->kind == WORD_CODE)
             more++;
         else return 0;
@@ -262,7 +253,7 @@ static int is_invariant_pair(const hunt_witness *w)
 int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w)
 {
     assay_truth a[3], b[3];
-    if (!truth_of(w->text[0], a) || (w->text[1][0] && !truth_of(w->text[1], b))) return 0;
+    if (!recipe_text_truth(w->text[0], a) || (w->text[1][0] && !recipe_text_truth(w->text[1], b))) return 0;
     switch (claim) {
     case HUNT_FALSE_PRAISE:
         return all_are(a, measures, 0.0) || (!(measures & ASSAY_EXPLICITNESS) && is_equal_mix(w->text[0]));

@@ -56,10 +56,7 @@ static int is_excused(const char *reason)
 static void put_truth(int claim, const hunt_witness *w, const char *text, double to[3])
 {
     assay_truth truth[3];
-    recipe r;
-    if (recipe_read(claim == HUNT_NOT_INVARIANT ? w->text[0] : text, NAN, &r, NULL) != ASSAY_OK) return;
-    recipe_truth(&r, truth);
-    recipe_free(&r);
+    if (!recipe_text_truth(claim == HUNT_NOT_INVARIANT ? w->text[0] : text, truth)) return;
     for (int p = 0; p < 3; p++) to[p] = truth[p].kind == ASSAY_UNKNOWN ? NAN : truth[p].value;
     for (int p = 0; p < 3 && claim == HUNT_FALSE_PRAISE; p++) to[p] = 0.0;
 }
@@ -69,16 +66,11 @@ static assay_status score_text(const work *k, scoring *host, const hunt_witness 
                                int *missing)
 {
     const char *text = w->text[side];
-    recipe r;
-    assay_stream stream;
     assay_data data = { 0 };
     const assay_score *score = NULL;
     *to = NAN;
     *missing = 0;
-    if (recipe_read(text, NAN, &r, NULL) != ASSAY_OK) return ASSAY_OK;
-    assay_stream_seed(&stream, seed);
-    assay_status status = recipe_build(&r, k->rows ? k->rows : w->rows, &stream, &data, NULL);
-    recipe_free(&r);
+    assay_status status = recipe_data(text, k->rows ? k->rows : w->rows, seed, &data, NULL);
     put_truth(k->claim, w, text, data.truth);
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK) status = scoring_begin(host, &rep, seed, "recipe", w->text[0]);

@@ -29,20 +29,19 @@ int agree_kind(const char *word)
 
 /* ---- a pair ---- */
 
-static double pair_value(series_pair *p, const uint32_t *ones)
-{
-    double lane[LANES];
-    if (p->kind == AGREE_PEARSON) return series_pair_sums(p);
-    if (p->kind == AGREE_SPEARMAN) series_pair_spearman(p, ones, lane);
-    else series_pair_kendall(p, ones, lane);
-    return lane[0];
-}
-
 static void pair_draws(series_pair *p, const uint32_t *weight, double to[LANES])
 {
     if (p->kind == AGREE_PEARSON) series_pair_pearson(p, weight, to);
     else if (p->kind == AGREE_SPEARMAN) series_pair_spearman(p, weight, to);
     else series_pair_kendall(p, weight, to);
+}
+
+static double pair_value(series_pair *p, const uint32_t *ones)
+{
+    double lane[LANES];
+    if (p->kind == AGREE_PEARSON) return series_pair_sums(p);
+    pair_draws(p, ones, lane);
+    return lane[0];
 }
 
 double agree_lists(int kind, const double *x, const double *y, size_t n)
@@ -174,24 +173,27 @@ static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
     }
 }
 
-static assay_status compute_whole(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
-                               assay_error *err)
+static assay_status agreement_shape(agreement *to, size_t n_series, int kind, size_t draws)
 {
-    computing c = { .of = of, .kind = kind, .draws = draws };
-    const size_t cells = of->n_series * of->n_series + 1;
-    *to = (agreement){ .n_series = of->n_series, .kind = kind, .draws = draws };
+    const size_t cells = n_series * n_series + 1;
+    *to = (agreement){ .n_series = n_series, .kind = kind, .draws = draws };
+    to->value = calloc(cells, sizeof *to->value);
+    to->low = calloc(cells, sizeof *to->low);
+    to->high = calloc(cells, sizeof *to->high);
+    to->n = calloc(cells, sizeof *to->n);
+    return to->value && to->low && to->high && to->n ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* `to` has its shape. */
+static assay_status compute_whole(const agreement_table *of, uint64_t seed, agreement *to, assay_error *err)
+{
+    computing c = { .of = of, .kind = to->kind, .draws = to->draws };
     assay_status status = check_size(of, err);
     if (status != ASSAY_OK) return status;
-    to->value = malloc(cells * sizeof *to->value);
-    to->low = malloc(cells * sizeof *to->low);
-    to->high = malloc(cells * sizeof *to->high);
-    to->n = malloc(cells * sizeof *to->n);
-    if (!to->value || !to->low || !to->high || !to->n || computing_open(&c, seed) != ASSAY_OK)
-        status = agreement_no_memory(err);
+    if (computing_open(&c, seed) != ASSAY_OK) status = agreement_no_memory(err);
     for (size_t i = 0; i < of->n_series && status == ASSAY_OK; i++)
         for (size_t j = 0; j <= i; j++) compute_pair(&c, i, j, to);
     computing_close(&c);
-    if (status != ASSAY_OK) agreement_free(to);
     return status;
 }
 
@@ -240,28 +242,30 @@ static void finish_strata(agreement *to)
     }
 }
 
+static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_t seed, agreement *to,
+                                    assay_error *err)
+{
+    agreement_table part = { 0 };
+    agreement one = { 0 };
+    assay_status status = take_stratum(of, k, &part, err);
+    if (status == ASSAY_OK && agreement_shape(&one, of->n_series, to->kind, to->draws) != ASSAY_OK)
+        status = agreement_no_memory(err);
+    if (status == ASSAY_OK) status = compute_whole(&part, seed, &one, err);
+    if (status == ASSAY_OK) add_stratum(&one, to);
+    agreement_free(&one);
+    agreement_table_free(&part);
+    return status;
+}
+
 assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
                                assay_error *err)
 {
-    if (!of->n_strata) return compute_whole(of, kind, draws, seed, to, err);
-    const size_t cells = of->n_series * of->n_series + 1;
-    *to = (agreement){ .n_series = of->n_series, .kind = kind, .draws = draws };
-    to->value = calloc(cells, sizeof *to->value);
-    to->low = calloc(cells, sizeof *to->low);
-    to->high = calloc(cells, sizeof *to->high);
-    to->n = calloc(cells, sizeof *to->n);
-    assay_status status = to->value && to->low && to->high && to->n ? ASSAY_OK : agreement_no_memory(err);
-    for (size_t k = 0; k < of->n_strata && status == ASSAY_OK; k++) {
-        agreement_table part = { 0 };
-        agreement one = { 0 };
-        status = take_stratum(of, k, &part, err);
-        if (status == ASSAY_OK) status = compute_whole(&part, kind, draws, seed, &one, err);
-        if (status == ASSAY_OK) add_stratum(&one, to);
-        agreement_free(&one);
-        agreement_table_free(&part);
-    }
-    if (status == ASSAY_OK) finish_strata(to);
-    else agreement_free(to);
+    assay_status status = agreement_shape(to, of->n_series, kind, draws);
+    if (status != ASSAY_OK) agreement_no_memory(err);
+    else if (!of->n_strata) status = compute_whole(of, seed, to, err);
+    for (size_t k = 0; k < of->n_strata && status == ASSAY_OK; k++) status = compute_stratum(of, k, seed, to, err);
+    if (status == ASSAY_OK && of->n_strata) finish_strata(to);
+    if (status != ASSAY_OK) agreement_free(to);
     return status;
 }
 

@@ -44,48 +44,34 @@ void series_free(ranked_series *c)
     *c = (ranked_series){ 0 };
 }
 
+/* Room in one block: what is asked for stands one behind the other. */
 assay_status series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to)
 {
-    const size_t room = n_rows + 1;
+    const size_t room = n_rows + 1, wide = kind == AGREE_PEARSON ? 0 : room * LANES;
+    const size_t ranks = kind == AGREE_SPEARMAN ? wide : 0, sums = wide ? 0 : room * SUMS;
     *to = (series_pair){ .kind = kind, .n_rows = n_rows, .cluster_of = cluster_of };
-    to->row = malloc(room * sizeof *to->row);
-    to->start = malloc(room * sizeof *to->start);
-    int bad = !to->row || !to->start;
-    if (kind == AGREE_PEARSON) {
-        to->sums = malloc(room * SUMS * sizeof *to->sums);
-        to->sums_of = malloc(room * sizeof *to->sums_of);
-        return bad || !to->sums || !to->sums_of ? ASSAY_ENOMEM : ASSAY_OK;
-    }
-    to->of_x = malloc(room * sizeof *to->of_x);
-    to->of_y = malloc(room * sizeof *to->of_y);
-    to->of_cluster = malloc(room * sizeof *to->of_cluster);
-    bad = bad || !to->of_x || !to->of_y || !to->of_cluster;
-    to->weight_x = malloc(room * LANES * sizeof *to->weight_x);
-    to->weight_y = malloc(room * LANES * sizeof *to->weight_y);
-    bad = bad || !to->weight_x || !to->weight_y;
-    if (kind == AGREE_KENDALL) {
-        to->tree = malloc(room * LANES * sizeof *to->tree);
-        return bad || !to->tree ? ASSAY_ENOMEM : ASSAY_OK;
-    }
-    to->rank_x = malloc(room * LANES * sizeof *to->rank_x);
-    to->rank_y = malloc(room * LANES * sizeof *to->rank_y);
-    return bad || !to->rank_x || !to->rank_y ? ASSAY_ENOMEM : ASSAY_OK;
+    to->rank_x = malloc((2 * ranks + 1) * sizeof *to->rank_x);
+    to->sums = malloc((sums + 1) * sizeof *to->sums);
+    to->start = malloc(2 * room * sizeof *to->start);
+    to->row = malloc((4 * room + 3 * wide) * sizeof *to->row);
+    if (!to->rank_x || !to->sums || !to->start || !to->row) return ASSAY_ENOMEM;
+    to->rank_y = to->rank_x + ranks;
+    to->sums_of = to->start + room;
+    to->of_x = to->row + room;
+    to->of_y = to->of_x + room;
+    to->of_cluster = to->of_y + room;
+    to->weight_x = to->of_cluster + room;
+    to->weight_y = to->weight_x + wide;
+    to->tree = to->weight_y + wide;
+    return ASSAY_OK;
 }
 
 void series_pair_free(series_pair *p)
 {
-    free(p->row);
-    free(p->of_x);
-    free(p->of_y);
-    free(p->of_cluster);
-    free(p->start);
-    free(p->sums);
-    free(p->sums_of);
-    free(p->weight_x);
-    free(p->weight_y);
-    free(p->tree);
     free(p->rank_x);
-    free(p->rank_y);
+    free(p->sums);
+    free(p->start);
+    free(p->row);
     *p = (series_pair){ 0 };
 }
 

@@ -29,30 +29,25 @@ static int seeds_disagree(const comparison *c)
 
 static int has_point(const comparison *c, const evidence_point *p) { return c->at[0] == p || c->at[1] == p; }
 
-static int agrees_to_the_bit(const comparison *c) { return c->seen[0] == c->seen[1]; }
-
 /* ---- a verdict ---- */
 
-/* How many of the comparisons that have the verdict's outcome rest on fewer seeds than usual; agreeing: of these how
- * many have seeds that agree to the bit. */
-static size_t few_seeds(const verdict *v, size_t usual, size_t *agreeing)
+/* Of the comparisons that have the verdict's outcome: how many rest on fewer seeds than usual, and of these, how many
+ * have seeds that agree to the bit. */
+typedef struct deciding {
+    size_t all, few, agreeing;
+} deciding;
+
+static deciding deciding_of(const verdict *v, size_t usual)
 {
-    size_t count = 0;
-    *agreeing = 0;
+    deciding d = { 0 };
     for (size_t k = 0; k < v->n_comparisons; k++) {
         const comparison *c = &v->comparison[k];
-        if (c->outcome != v->outcome || c->seeds >= usual) continue;
-        count++;
-        *agreeing += agrees_to_the_bit(c) != 0;
+        if (c->outcome != v->outcome) continue;
+        d.all++;
+        d.few += c->seeds < usual;
+        d.agreeing += c->seeds < usual && c->seen[0] == c->seen[1];
     }
-    return count;
-}
-
-static size_t deciding(const verdict *v)
-{
-    size_t count = 0;
-    for (size_t k = 0; k < v->n_comparisons; k++) count += v->comparison[k].outcome == v->outcome;
-    return count;
+    return d;
 }
 
 /* Whether an earlier comparison is about a point. */
@@ -125,11 +120,11 @@ int early_verdict(const verdicts *all, const verdict *v, size_t usual)
 {
     const verdict *of = &all->at[(size_t)(v - all->at) / property_count() * property_count()];
     const int pass = v->outcome == VERDICT_PASS;
-    size_t agreeing, seeds;
+    size_t seeds;
     if (!pass && v->outcome != VERDICT_FAIL) return EARLY_STANDS;
-    const size_t few = few_seeds(v, usual, &agreeing);
-    if (!few || (!pass && few < deciding(v))) return EARLY_STANDS;
-    if ((pass ? agreeing > 0 : agreeing == few) || fails_now_and_then(of)) return EARLY_FALLS;
+    const deciding d = deciding_of(v, usual);
+    if (!d.few || (!pass && d.few < d.all)) return EARLY_STANDS;
+    if ((pass ? d.agreeing > 0 : d.agreeing == d.few) || fails_now_and_then(of)) return EARLY_FALLS;
     if (scores_for(of, v->outcome, &seeds) < scores_wanted(v, usual)) return EARLY_FALLS;
     return seeds >= usual ? EARLY_STANDS : EARLY_LACKS_SEEDS;
 }

@@ -214,7 +214,7 @@ assay_status judge_at(const evidence *from, const evidence_series *series, size_
     judging j = { .from = from, .series = series, .rule = properties[index], .scale = scale_of(series),
                   .samples = samples };
     j.settled = j.lacking = -1;
-    assay_status status = j.rule->judge(&j);
+    assay_status status = j.rule->judge ? j.rule->judge(&j) : by_points(&j);
     if (status == ASSAY_OK) status = j.status;
     *to = (verdict){ .series = series, .property = index };
     if (status == ASSAY_OK) {

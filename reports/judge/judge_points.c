@@ -1,5 +1,6 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
+#include "point_read.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -69,26 +69,17 @@ static void interval_text(double low, double high, double unit, char to[64])
         snprintf(to, 64, " (%.*g to %.*g)", digits, readable(low, unit), digits, readable(high, unit));
 }
 
-/* "falls by 0.410 (0.401 to 0.419)" */
-static void change_text(const comparison *c, char *to, size_t size)
+/* Of a change "falls by 0.410 (0.401 to 0.419)", else "0.277 (0.275 to 0.279) lower". */
+static void moved_text(const comparison *c, int change, char *to, size_t size)
 {
-    const int falls = c->value < 0.0;
+    const int down = c->value < 0.0;
     char interval[64];
-    interval_text(falls ? -c->high : c->low, falls ? -c->low : c->high, c->unit, interval);
-    if (isnan(c->value)) snprintf(to, size, "has no known change");
-    else if (fabs(c->value) < 5e-7 * c->unit) snprintf(to, size, "stays the same%s", interval);
-    else snprintf(to, size, "%s by %.3g%s", falls ? "falls" : "rises", fabs(c->value), interval);
-}
-
-/* "0.277 (0.275 to 0.279) lower" */
-static void apart_text(const comparison *c, char *to, size_t size)
-{
-    const int lower = c->value < 0.0;
-    char interval[64];
-    interval_text(lower ? -c->high : c->low, lower ? -c->low : c->high, c->unit, interval);
-    if (isnan(c->value)) snprintf(to, size, "neither higher nor lower, being undefined");
-    else if (fabs(c->value) < 5e-7 * c->unit) snprintf(to, size, "the same%s", interval);
-    else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, lower ? "lower" : "higher");
+    interval_text(down ? -c->high : c->low, down ? -c->low : c->high, c->unit, interval);
+    if (isnan(c->value))
+        snprintf(to, size, "%s", change ? "has no known change" : "neither higher nor lower, being undefined");
+    else if (fabs(c->value) < 5e-7 * c->unit) snprintf(to, size, "%s%s", change ? "stays the same" : "the same", interval);
+    else if (change) snprintf(to, size, "%s by %.3g%s", down ? "falls" : "rises", fabs(c->value), interval);
+    else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, down ? "lower" : "higher");
 }
 
 /* "higgins: factor 5 scores 0.421 (0.41 to 0.43) lower than factor 0". Factors count from 0, as items of an export. */
@@ -96,7 +87,7 @@ static void items_text(const comparison *c, const beside *with, char *to, size_t
 {
     const char *scenario = c->at[0]->scenario;
     char number[256];
-    apart_text(c, number, sizeof number);
+    moved_text(c, 0, number, sizeof number);
     if (isnan(c->value))
         snprintf(to, size, "%s: factors %zu and %zu do not compare, as a score is undefined", scenario, with->item[1],
                  with->item[0]);
@@ -138,7 +129,7 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
     switch (with->kind) {
     case KIND_CHANGE:
         change_places(c, shared, from, till);
-        change_text(c, number, sizeof number);
+        moved_text(c, 1, number, sizeof number);
         snprintf(to, size, "%s%s from %s to %s", shared, number, from, till);
         return;
     case KIND_UNDEFINED:
@@ -153,7 +144,7 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
         items_text(c, with, to, size);
         return;
     default:
-        apart_text(c, number, sizeof number);
+        moved_text(c, 0, number, sizeof number);
         snprintf(to, size, "%s %s: with %s the score is %s", p->scenario, p->point, with->other, number);
     }
 }

@@ -225,6 +225,32 @@ static void compare_along(judging *j, const point_comparison *c, const evidence_
                 compare_change(j, at[a], at[b], -INFINITY, judged_limit(j, c->limit), c->why);
 }
 
+static int has_none(const evidence_point *p) { return point_number(p->at, "count") == 0.0; }
+
+static const evidence_point *without(const evidence_point *const *at, size_t n, const evidence_point *p)
+{
+    for (size_t k = 0; k < n; k++)
+        if (has_none(at[k]) && points_alike(at[k]->at, p->at, "count")) return at[k];
+    return NULL;
+}
+
+/* With any `count` above 0 of constants the score is within `dead` of that with none. A score that is defined without
+ * them and undefined with them is undefined where it is needed. */
+static void compare_added(judging *j, const char *what, const evidence_point *const *at, size_t n)
+{
+    const double most = judged_limit(j, "dead");
+    char why[64];
+    for (size_t k = 0; k < n; k++) {
+        const evidence_point *base = without(at, n, at[k]);
+        if (!base || has_none(at[k])) continue;
+        snprintf(why, sizeof why, at[k]->undefined ? "it is defined without %s" : "%s say nothing", what);
+        if (base->undefined)
+            lacking(j, VERDICT_UNDEFINED, "the score is undefined without %s (%.200s)", what, base->undefined);
+        else if (at[k]->undefined) compare_undefined(j, at[k], why);
+        else compare_change(j, base, at[k], -most, most, why);
+    }
+}
+
 static void compare_points(judging *j, const point_comparison *c)
 {
     const evidence_point *at[POINTS_MOST], *ideal = NULL;
@@ -237,6 +263,7 @@ static void compare_points(judging *j, const point_comparison *c)
     case TWINS_ALIKE:
     case SECOND_LOWER: compare_twins(j, c, at, n); return;
     case NO_RISE: compare_along(j, c, at, n); return;
+    case ADDED: compare_added(j, c->why, at, n); return;
     default: break;
     }
     if (c->top) compare_top(j, c, at, n);
@@ -250,32 +277,5 @@ assay_status by_points(judging *j)
     if (judged_claims(j, j->rule->but)) settle(j, VERDICT_NOT_CLAIMED, "%s", j->rule->but_why);
     for (const point_comparison *c = j->rule->compares; c->how && !judged_claims(j, j->rule->but); c++)
         if ((!c->claims || judged_claims(j, c->claims)) && !judged_claims(j, c->but)) compare_points(j, c);
-    return ASSAY_OK;
-}
-
-static int has_none(const evidence_point *p) { return point_number(p->at, "count") == 0.0; }
-
-static const evidence_point *without(const evidence_point *const *at, size_t n, const evidence_point *p)
-{
-    for (size_t k = 0; k < n; k++)
-        if (has_none(at[k]) && points_alike(at[k]->at, p->at, "count")) return at[k];
-    return NULL;
-}
-
-assay_status by_added_constants(judging *j, const char *what)
-{
-    const double most = judged_limit(j, "dead");
-    const evidence_point *at[POINTS_MOST];
-    const size_t n = points_of(j, j->rule->scenarios[0], NULL, POINTS_UNDEFINED, at);
-    char why[64];
-    for (size_t k = 0; k < n; k++) {
-        const evidence_point *base = without(at, n, at[k]);
-        if (!base || has_none(at[k])) continue;
-        snprintf(why, sizeof why, at[k]->undefined ? "it is defined without %s" : "%s say nothing", what);
-        if (base->undefined)
-            lacking(j, VERDICT_UNDEFINED, "the score is undefined without %s (%.200s)", what, base->undefined);
-        else if (at[k]->undefined) compare_undefined(j, at[k], why);
-        else compare_change(j, base, at[k], -most, most, why);
-    }
     return ASSAY_OK;
 }

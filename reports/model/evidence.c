@@ -10,6 +10,7 @@
 #include "evidence_inside.h"
 #include "growing.h"
 #include "plain_text.h"
+#include "point_read.h"
 #include "store_missing.h"
 #include "store_study.h"
 #include "student.h"

@@ -1,5 +1,6 @@
 /* Evidence made by hand: entries of the catalog are found by their names, or made in the order they come. */
 #include "evidence_inside.h"
+#include "point_read.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -55,8 +55,6 @@ static const char *find_swept(const score_row *row, size_t n)
     return found ? found : drawn;
 }
 
-static int same_curve(const score_row *a, const evidence_series *b) { return a->of == b; }
-
 /* The rows of one sheet: which they are, and where they go. */
 typedef struct picking {
     const score_row **row;
@@ -69,8 +67,6 @@ static double picking_x(const picking *rows, size_t r)
     return rows->swept ? point_number(rows->row[r]->at->at, rows->swept) : NAN;
 }
 
-static int same_point(const evidence_point *a, const evidence_point *b) { return a->of == b->of; }
-
 /* Points in order of x (stable), or as they come; curves as they come, one that is new at a later point right after its
  * neighbour there. Both lists have room for every row. */
 static void list_axes(sheet *s, const picking *rows)
@@ -79,7 +75,7 @@ static void list_axes(sheet *s, const picking *rows)
     for (size_t r = 0; r < rows->n; r++) {
         const score_row *row = rows->row[r];
         size_t p = 0, c = 0;
-        while (p < s->n_points && !same_point(s->point[p], row->at)) p++;
+        while (p < s->n_points && s->point[p]->of != row->at->of) p++;
         if (p == s->n_points) {
             const double x = picking_x(rows, r);
             for (; s->numeric && p > 0 && s->x[p - 1] > x; p--) s->x[p] = s->x[p - 1];
@@ -88,7 +84,7 @@ static void list_axes(sheet *s, const picking *rows)
             s->point[p] = row->at;
             after = 0;
         }
-        while (c < s->n_curves && !same_curve(row, s->curve[c])) c++;
+        while (c < s->n_curves && s->curve[c] != row->of) c++;
         if (c == s->n_curves) {
             c = after;
             memmove(s->curve + c + 1, s->curve + c, (s->n_curves++ - c) * sizeof *s->curve);
@@ -98,19 +94,23 @@ static void list_axes(sheet *s, const picking *rows)
     }
 }
 
+void sheet_put(sheet *s, size_t curve, size_t point, const evidence_point *cell)
+{
+    s->cell[curve * s->n_points + point] = cell;
+    if (cell->least_samples < s->least_samples) s->least_samples = cell->least_samples;
+    s->values += cell->seeds;
+    s->undefined += cell->seeds - cell->defined;
+    if (!s->least_seeds || cell->seeds < s->least_seeds) s->least_seeds = cell->seeds;
+    if (cell->seeds > s->most_seeds) s->most_seeds = cell->seeds;
+}
+
 static void place_cells(sheet *s, const picking *rows)
 {
     for (size_t r = 0; r < rows->n; r++) {
-        const score_row *row = rows->row[r];
         size_t p = 0, c = 0;
-        while (!same_point(s->point[p], row->at)) p++;
-        while (!same_curve(row, s->curve[c])) c++;
-        s->cell[c * s->n_points + p] = row->at;
-        if (row->at->least_samples < s->least_samples) s->least_samples = row->at->least_samples;
-        s->values += row->at->seeds;
-        s->undefined += row->at->seeds - row->at->defined;
-        if (!s->least_seeds || row->at->seeds < s->least_seeds) s->least_seeds = row->at->seeds;
-        if (row->at->seeds > s->most_seeds) s->most_seeds = row->at->seeds;
+        while (s->point[p]->of != rows->row[r]->at->of) p++;
+        while (s->curve[c] != rows->row[r]->of) c++;
+        sheet_put(s, c, p, rows->row[r]->at);
     }
 }
 

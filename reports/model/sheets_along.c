@@ -61,77 +61,73 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void add_curve(sheet *s, const evidence_series *curve)
+/* A cell, its curve and where it stands on the axis. */
+typedef struct placed {
+    const evidence_series *curve;
+    double x;
+    const evidence_point *cell;
+} placed;
+
+static size_t curve_place(const sheet *s, const evidence_series *curve)
 {
-    for (size_t c = 0; c < s->n_curves; c++)
-        if (s->curve[c] == curve) return;
-    s->curve[s->n_curves++] = curve;
+    size_t c = 0;
+    while (c < s->n_curves && s->curve[c] != curve) c++;
+    return c;
 }
 
-static void add_x(sheet *s, double x)
+static size_t x_place(const sheet *s, double x)
 {
-    for (size_t p = 0; p < s->n_points; p++)
-        if (s->x[p] == x) return;
-    s->x[s->n_points++] = x;
+    size_t p = 0;
+    while (p < s->n_points && s->x[p] != x) p++;
+    return p;
 }
 
-/* A sheet like the row, without curves, points and cells, with room for `most` of either. */
-static assay_status start(sheet *s, const evidence_point *like, int along, const char *symbol, size_t most)
+/* A sheet like the row, of n cells. */
+static assay_status add_sheet(const evidence_point *like, int along, const char *symbol, const placed *cell, size_t n,
+                              sheets *to)
 {
+    sheet *s = sheets_new(to);
+    if (!s) return ASSAY_ENOMEM;
     s->along = along;
     s->scenario = like->scenario;
     s->title = like->scenario_title;
     s->symbol = symbol;
     s->samples = s->least_samples = like->samples;
     s->numeric = 1;
-    s->point = calloc(most, sizeof *s->point);
-    s->curve = calloc(most, sizeof *s->curve);
-    s->x = calloc(most, sizeof *s->x);
+    s->point = calloc(n + 1, sizeof *s->point);
+    s->curve = calloc(n + 1, sizeof *s->curve);
+    s->x = calloc(n + 1, sizeof *s->x);
     if (!s->point || !s->curve || !s->x) return ASSAY_ENOMEM;
-    const size_t told = along == SHEET_SIZES ? like->at->set.n : 0; /* else there is no other point */
-    return settings_from(like->at->set.at, told, SETTINGS_OF_POINT, &s->fixed);
-}
-
-/* Curves and points are known: they are brought in order, and cells get room. */
-static assay_status rule_lines(sheet *s)
-{
+    for (size_t k = 0; k < n; k++) {
+        if (curve_place(s, cell[k].curve) == s->n_curves) s->curve[s->n_curves++] = cell[k].curve;
+        if (x_place(s, cell[k].x) == s->n_points) s->x[s->n_points++] = cell[k].x;
+    }
     qsort(s->curve, s->n_curves, sizeof *s->curve, by_place);
     qsort(s->x, s->n_points, sizeof *s->x, ascending);
     s->cell = calloc(s->n_curves * s->n_points + 1, sizeof *s->cell);
-    return s->cell ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
-static void put_cell(sheet *s, const evidence_series *curve, double x, const evidence_point *cell)
-{
-    size_t c = 0, p = 0;
-    while (c < s->n_curves && s->curve[c] != curve) c++;
-    while (p < s->n_points && s->x[p] != x) p++;
-    if (c == s->n_curves || p == s->n_points) return;
-    s->cell[c * s->n_points + p] = cell;
-    s->point[p] = cell;
-    s->values += cell->seeds;
-    s->undefined += cell->seeds - cell->defined;
-    if (!s->least_seeds || cell->seeds < s->least_seeds) s->least_seeds = cell->seeds;
-    if (cell->seeds > s->most_seeds) s->most_seeds = cell->seeds;
+    if (!s->cell) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < n; k++) {
+        const size_t p = x_place(s, cell[k].x);
+        sheet_put(s, curve_place(s, cell[k].curve), p, cell[k].cell);
+        s->point[p] = cell[k].cell;
+    }
+    const size_t told = along == SHEET_SIZES ? like->at->set.n : 0; /* else there is no other point */
+    return settings_from(like->at->set.at, told, SETTINGS_OF_POINT, &s->fixed);
 }
 
 /* ---- numbers of samples ---- */
 
 static assay_status add_sizes(const score_row *row, size_t n, const stored_point *point, sheets *to)
 {
-    sheet *s = sheets_new(to);
-    size_t first = 0;
-    while (row[first].at->of != point) first++;
-    assay_status status = s ? start(s, row[first].at, SHEET_SIZES, "N", n) : ASSAY_ENOMEM;
-    for (size_t r = first; r < n && status == ASSAY_OK; r++) {
-        if (row[r].at->of != point) continue;
-        add_curve(s, row[r].of);
-        add_x(s, (double)row[r].at->samples);
-    }
-    if (status == ASSAY_OK) status = rule_lines(s);
-    for (size_t r = first; r < n && status == ASSAY_OK; r++)
-        if (row[r].at->of == point) put_cell(s, row[r].of, (double)row[r].at->samples, row[r].at);
+    placed *cell = calloc(n, sizeof *cell);
+    size_t count = 0;
+    if (!cell) return ASSAY_ENOMEM;
+    for (size_t r = 0; r < n; r++)
+        if (row[r].at->of == point) cell[count++] = (placed){ row[r].of, (double)row[r].at->samples, row[r].at };
+    const assay_status status = add_sheet(cell[0].cell, SHEET_SIZES, "N", cell, count, to);
+    free(cell);
     if (status != ASSAY_OK) return status;
+    sheet *s = &to->at[to->count - 1];
     s->least_samples = (uint64_t)s->x[0];
     s->samples = (uint64_t)s->x[s->n_points - 1];
     return ASSAY_OK;
@@ -255,19 +251,15 @@ static double option_place(const option_row *is, size_t n, const option_row *row
 
 static assay_status add_option(const score_row *row, const option_row *is, size_t n, const char *option, sheets *to)
 {
-    double *x = malloc(n * sizeof *x);
-    sheet *s = sheets_new(to);
-    assay_status status = s && x ? start(s, row[0].at, SHEET_OPTION, option, n) : ASSAY_ENOMEM;
-    for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
-        x[r] = option_place(is, n, &is[r], option);
-        if (!isfinite(x[r])) continue;
-        add_curve(s, is[r].base);
-        add_x(s, x[r]);
+    placed *cell = calloc(n, sizeof *cell);
+    size_t count = 0;
+    if (!cell) return ASSAY_ENOMEM;
+    for (size_t r = 0; r < n; r++) {
+        const double x = option_place(is, n, &is[r], option);
+        if (isfinite(x)) cell[count++] = (placed){ is[r].base, x, row[r].at };
     }
-    if (status == ASSAY_OK) status = rule_lines(s);
-    for (size_t r = 0; r < n && status == ASSAY_OK; r++)
-        if (isfinite(x[r])) put_cell(s, is[r].base, x[r], row[r].at);
-    free(x);
+    const assay_status status = add_sheet(row[0].at, SHEET_OPTION, option, cell, count, to);
+    free(cell);
     return status;
 }
 
@@ -286,10 +278,9 @@ static assay_status add_unchanged(const score_row *row, const option_row *is, si
     size_t count = 0;
     if (!rest) return ASSAY_ENOMEM;
     for (size_t r = 0; r < n; r++) {
-        int placed = 0;
-        for (size_t k = before; k < to->count && !placed; k++)
-            placed = isfinite(option_place(is, n, &is[r], to->at[k].symbol));
-        if (!placed) rest[count++] = row[r];
+        size_t k = before;
+        while (k < to->count && !isfinite(option_place(is, n, &is[r], to->at[k].symbol))) k++;
+        if (k == to->count) rest[count++] = row[r];
     }
     const assay_status status = count ? sheets_add_scenario(rest, count, to) : ASSAY_OK;
     free(rest);
@@ -361,19 +352,21 @@ static int has_factors(const evidence_point *at, size_t n_factors)
 
 static assay_status add_factors(const score_row *row, size_t n, const double *values, size_t n_factors, sheets *to)
 {
-    sheet *s = sheets_new(to);
-    assay_status status = s ? start(s, row[0].at, SHEET_FACTORS, "K", n + n_factors) : ASSAY_ENOMEM;
-    for (size_t r = 0; r < n && status == ASSAY_OK; r++)
-        if (has_factors(row[r].at, n_factors)) add_curve(s, row[r].of);
-    for (size_t i = 0; i < n_factors && status == ASSAY_OK; i++) add_x(s, values[i]);
-    if (status == ASSAY_OK) status = rule_lines(s);
-    if (status == ASSAY_OK && !(s->made = calloc(n * n_factors, sizeof *s->made))) status = ASSAY_ENOMEM;
-    for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
+    placed *cell = calloc(n * n_factors, sizeof *cell);
+    evidence_point *made = calloc(n * n_factors, sizeof *made);
+    size_t count = 0;
+    for (size_t r = 0; cell && made && r < n; r++)
         for (size_t i = 0; i < n_factors && has_factors(row[r].at, n_factors); i++) {
-            s->made[r * n_factors + i] = factor_cell(row[r].at, i);
-            put_cell(s, row[r].of, values[i], &s->made[r * n_factors + i]);
+            made[count] = factor_cell(row[r].at, i);
+            cell[count] = (placed){ row[r].of, values[i], &made[count] };
+            count++;
         }
-    }
+    const size_t before = to->count;
+    const assay_status status =
+        cell && made ? add_sheet(row[0].at, SHEET_FACTORS, "K", cell, count, to) : ASSAY_ENOMEM;
+    if (to->count > before) to->at[before].made = made;
+    else free(made);
+    free(cell);
     return status;
 }
 

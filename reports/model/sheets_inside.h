@@ -5,6 +5,9 @@
 
 sheet *sheets_new(sheets *all); /* one more, all zero; NULL: memory ran out */
 
+/* The cell of a curve at a point, and its seeds counted. */
+void sheet_put(sheet *s, size_t curve, size_t point, const evidence_point *cell);
+
 /* The rows of one scenario. */
 assay_status sheets_add_scenario(const score_row *row, size_t n, sheets *to);
 assay_status sheets_add_along(const score_row *row, size_t n, sheets *to);

@@ -21,9 +21,16 @@ enum { RECIPE_ARGUMENTS = 2, RECIPE_ROWS = 1000 };
 /* What a word is, in the order in which a recipe has them. */
 enum { WORD_LAW, WORD_DEPENDENCE, WORD_SOURCE, WORD_MAP, WORD_ROWS, WORD_CODE };
 
-/* What a map does to what is true. */
+/* What a source is made of, what a dependence does to the factors, what a map does to what is true. */
 enum {
-    DOES_NOTHING,  /* another order, unit, sign or origin */
+    DOES_NOTHING,  /* another order or origin; noise and constants */
+    DOES_FLIP,     /* another sign */
+    DOES_SCALE,    /* another unit */
+    OF_FACTORS,    /* "v" */
+    OF_SUM,        /* "mix" */
+    DOES_EQUAL,    /* the first factor is the second */
+    DOES_DERIVE,   /* the mean of the others */
+    DOES_MASK,     /* 0 where its parent is 0; both are classes */
     DOES_BEND,     /* strictly monotone and no line */
     DOES_LOSE,     /* a share of what a code says of its factors is lost: `lost` of its step */
     DOES_CIRCLE,   /* a column becomes two, which hold it together */
@@ -35,6 +42,8 @@ enum {
     DOES_SHUFFLE   /* another order, not known beforehand */
 };
 
+enum { CLASSES_ASKED = -1 };
+
 typedef struct recipe_step recipe_step;
 typedef struct recipe_rows recipe_rows;
 
@@ -44,9 +53,13 @@ typedef struct recipe_word {
     int kind, does;
     int columns;     /* how many columns it names: "1 2", or "3 of 1 2" of words that `makes_first` */
     int makes_first; /* its first column is made of the others */
+    int classes;     /* of a law: how many; CLASSES_ASKED: its first argument; 0: numbers */
+    int is_constant; /* codes that never change */
     int wants_unit, gives_unit; /* it takes numbers from 0 to 1 alone; what it makes are such (-1: where its own are) */
     assay_option argument[RECIPE_ARGUMENTS]; /* id NULL: none; standard NaN: it has to be given */
     void (*make)(const recipe_step *step, recipe_rows *rows);
+    double (*map)(double x, double argument); /* of a map: each number by itself, instead */
+    double (*left)(double argument);          /* of DOES_LOSE: the share that is left; NULL: 1 less the argument */
     const char *numpy; /* x of x: $1, $2 its arguments, $i $j $k its columns from 0, $c its count */
     const char *text, *truth;
 } recipe_word;
@@ -102,6 +115,10 @@ void recipe_write(const recipe *r, char to[RECIPE_TEXT]);
 
 assay_status recipe_build(const recipe *r, size_t n, assay_stream *stream, assay_data *to, assay_error *err);
 void recipe_truth(const recipe *r, assay_truth to[3]);
+
+/* The same of a text without {alpha}: n rows of default_rng(seed); 0: it is no recipe. */
+assay_status recipe_data(const char *text, size_t n, uint64_t seed, assay_data *to, assay_error *err);
+int recipe_text_truth(const char *text, assay_truth to[3]);
 
 /* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of 40 lines at most. */
 void recipe_program(const recipe *r, char *to, size_t size);

@@ -44,6 +44,7 @@ static void step_make(const recipe_step *s, size_t *factors, recipe_rows *r)
         r->d = 0;
     }
     if (s->word->make) s->word->make(s, r);
+    for (size_t q = 0; s->word->map && q < r->n * r->k; q++) r->x[q] = s->word->map(r->x[q], s->argument[0]);
     if (s->word->kind == WORD_SOURCE) r->k = s->width;
     if (s->word->kind == WORD_LAW) {
         memcpy(r->value + *factors * r->n, r->x, s->count * column);
@@ -76,4 +77,24 @@ assay_status recipe_build(const recipe *from, size_t n, assay_stream *stream, as
     }
     rows_free(&r);
     return status == ASSAY_OK ? check_finite(to, err) : status;
+}
+
+assay_status recipe_data(const char *text, size_t n, uint64_t seed, assay_data *to, assay_error *err)
+{
+    recipe r;
+    assay_stream stream;
+    ASSAY_TRY(recipe_read(text, NAN, &r, err));
+    assay_stream_seed(&stream, seed);
+    const assay_status status = recipe_build(&r, n, &stream, to, err);
+    recipe_free(&r);
+    return status;
+}
+
+int recipe_text_truth(const char *text, assay_truth to[3])
+{
+    recipe r;
+    if (recipe_read(text, NAN, &r, NULL) != ASSAY_OK) return 0;
+    recipe_truth(&r, to);
+    recipe_free(&r);
+    return 1;
 }

@@ -287,8 +287,8 @@ static assay_status take_source(reader *r, const recipe_word *word)
 {
     recipe_step s = step_of(r, word);
     assay_status status;
-    if (strcmp(word->id, "v") == 0) status = take_factors(r, &s);
-    else status = strcmp(word->id, "mix") == 0 ? take_mix(r, &s) : take_parentheses(r, &s);
+    if (word->does == OF_FACTORS) status = take_factors(r, &s);
+    else status = word->does == OF_SUM ? take_mix(r, &s) : take_parentheses(r, &s);
     return status == ASSAY_OK ? step_add(r, &s) : status;
 }
 
@@ -332,7 +332,7 @@ static int law_unit(const recipe *to, const recipe_step *s)
         if (!to->law[s->place[t]]->word->gives_unit) return 0;
     double sum = 0.0;
     for (size_t t = 0; t < s->n_places; t++) sum += s->weight[t] >= 0.0 ? s->weight[t] : 2.0;
-    return strcmp(s->word->id, "mix") != 0 || sum <= 1.0;
+    return s->word->does != OF_SUM || sum <= 1.0;
 }
 
 static int factors_unit(const recipe *to, const recipe_step *s)
@@ -346,7 +346,7 @@ static size_t number_or(double x, size_t otherwise) { return isnan(x) ? otherwis
 
 static void lay_source(const recipe *to, recipe_step *s, layout *l)
 {
-    const int is_v = strcmp(s->word->id, "v") == 0, is_mix = strcmp(s->word->id, "mix") == 0;
+    const int is_v = s->word->does == OF_FACTORS, is_mix = s->word->does == OF_SUM;
     l->unit = is_v ? factors_unit(to, s) : is_mix ? law_unit(to, s) : 1;
     l->width = s->width = is_v ? s->place[1] - s->place[0] + 1 : is_mix ? 1 : number_or(s->argument[0], 1);
 }
@@ -366,7 +366,7 @@ static size_t wider(const recipe_step *s, size_t width)
 static int only_circles(const recipe *to, const recipe_step *s)
 {
     const recipe_step *from = s - 1;
-    if (s->on_whole || strcmp(from->word->id, "v") != 0) return 0;
+    if (s->on_whole || from->word->does != OF_FACTORS) return 0;
     for (size_t i = from->place[0]; i <= from->place[1]; i++)
         if (strcmp(to->law[i]->word->id, "circle") != 0) return 0;
     return 1;
@@ -411,9 +411,9 @@ static assay_status lay_dependence(const reader *r, const recipe_step *s, layout
         return complain(r, at, "%s: factor v%zu is part of a line before", s->word->id, s->place[0] + 1);
     for (size_t k = 0; k < s->n_places; k++) l->made |= UINT64_C(1) << s->place[k];
     const size_t i = s->place[0], j = s->place[1];
-    if (strcmp(s->word->id, "child") == 0)
+    if (s->word->does == DOES_MASK)
         return to->levels[i] && to->levels[j] ? ASSAY_OK : complain(r, at, "child: both factors have to be classes");
-    const int derived = strcmp(s->word->id, "derived") == 0;
+    const int derived = s->word->does == DOES_DERIVE;
     to->levels[i] = derived ? 0 : to->levels[j];
     if (!derived) to->law[i] = to->law[j];
     else if (!to->law[j]->word->gives_unit || !to->law[s->place[2]]->word->gives_unit)
@@ -424,10 +424,8 @@ static assay_status lay_dependence(const reader *r, const recipe_step *s, layout
 
 static void lay_law(recipe *to, const recipe_step *s, size_t *first)
 {
-    const int32_t classes = strcmp(s->word->id, "binary") == 0 ? 2
-                            : strcmp(s->word->id, "levels") == 0 || strcmp(s->word->id, "unbalanced") == 0
-                                ? (int32_t)number_or(s->argument[0], 2)
-                                : 0;
+    const int asked = s->word->classes == CLASSES_ASKED;
+    const int32_t classes = asked ? (int32_t)number_or(s->argument[0], 2) : s->word->classes;
     for (size_t k = 0; k < s->count; k++, ++*first) {
         to->levels[*first] = classes;
         to->law[*first] = s;
@@ -589,13 +587,13 @@ static void write_call(wording *w, const recipe_step *s)
 
 static void write_source(wording *w, const recipe *r, const recipe_step *s)
 {
-    if (strcmp(s->word->id, "mix") == 0) {
+    if (s->word->does == OF_SUM) {
         for (size_t t = 0; t < s->n_places; t++) {
             wording_add(w, "%sv%zu ", t ? ", " : "mix(", s->place[t] + 1);
             write_number(w, s->weight[t], s->weight_hole[t]);
         }
         wording_add(w, ")");
-    } else if (strcmp(s->word->id, "v") == 0) {
+    } else if (s->word->does == OF_FACTORS) {
         if (s->width == r->n_factors) wording_add(w, r->n_factors == 1 ? "v1" : "v");
         else if (s->width == 1) wording_add(w, "v%zu", s->place[0] + 1);
         else wording_add(w, "v%zu-%zu", s->place[0] + 1, s->place[1] + 1);

@@ -42,11 +42,11 @@ typedef struct book {
 static void depend(book *b, const recipe_step *s)
 {
     const size_t m = b->of->n_factors, i = s->place[0], j = s->place[1];
-    if (strcmp(s->word->id, "copy") == 0) {
+    if (s->word->does == DOES_EQUAL) {
         b->source[i] = b->source[j];
         memcpy(b->base[i], b->base[j], sizeof b->base[i]);
         b->made[i] = 1;
-    } else if (strcmp(s->word->id, "derived") == 0) {
+    } else if (s->word->does == DOES_DERIVE) {
         for (size_t l = 0; l < m; l++) b->base[i][l] = (b->base[j][l] + b->base[s->place[2]][l]) / 2.0;
         b->made[i] = b->dependent = b->derived = 1;
     } else {
@@ -60,9 +60,9 @@ static void begin_source(book *b, const recipe_step *s)
 {
     b->k = s->width;
     for (size_t j = 0; j < b->k; j++) b->x[j] = (column){ .left = 1.0, .exact = 1, .line = 1 };
-    if (strcmp(s->word->id, "v") == 0)
+    if (s->word->does == OF_FACTORS)
         for (size_t j = 0; j < b->k; j++) b->x[j].weight[s->place[0] + j] = 1.0;
-    for (size_t t = 0; strcmp(s->word->id, "mix") == 0 && t < s->n_places; t++)
+    for (size_t t = 0; s->word->does == OF_SUM && t < s->n_places; t++)
         b->x[0].weight[s->place[t]] += s->weight[t];
 }
 
@@ -89,18 +89,9 @@ static void combine(const column *a, double p, const column *b, double q, column
     for (size_t i = 0; i < RECIPE_FACTORS && (p == 0.0 || q == 0.0); i++) to->weight[i] = sum.weight[i];
 }
 
-/* What a lossy map leaves; 1: nothing is lost. */
-static double left_by(const recipe_step *s)
-{
-    const char *id = s->word->id;
-    if (strcmp(id, "bins") == 0) return 1.0 - 1.0 / s->argument[0];
-    if (strcmp(id, "fold") == 0) return 0.5;
-    return strcmp(id, "clip") == 0 ? 1.0 - 2.0 * s->argument[0] : 1.0 - s->argument[0];
-}
-
 static void lose(column *c, const recipe_step *s)
 {
-    const double left = left_by(s);
+    const double left = s->word->left ? s->word->left(s->argument[0]) : 1.0 - s->argument[0];
     if (left == 1.0 || !says(c)) return;
     c->exact = c->line = 0;
     c->left *= left;
@@ -161,8 +152,7 @@ static void follow(book *b, const recipe_step *s)
     case DOES_SHUFFLE: b->shuffled = 1; return;
     default: break;
     }
-    const char *id = s->word->id;
-    const double times = strcmp(id, "scale") == 0 ? s->argument[0] : strcmp(id, "flip") == 0 ? -1.0 : 1.0;
+    const double times = s->word->does == DOES_SCALE ? s->argument[0] : s->word->does == DOES_FLIP ? -1.0 : 1.0;
     for (size_t j = 0; j < b->k; j++)
         for (size_t i = 0; i < RECIPE_FACTORS; i++) b->x[j].weight[i] *= times;
 }

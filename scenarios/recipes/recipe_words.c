@@ -181,48 +181,54 @@ static void make_constant(const recipe_step *s, recipe_rows *r) { constants(r->x
 
 /* ---- maps: of x ---- */
 
-static void map_scale(const recipe_step *s, recipe_rows *r) { FOR_ALL(q, r) r->x[q] = s->argument[0] * r->x[q]; }
+static double scaled(double x, double times) { return times * x; }
 
-static void map_shift(const recipe_step *s, recipe_rows *r) { FOR_ALL(q, r) r->x[q] = r->x[q] + s->argument[0]; }
+static double shifted(double x, double by) { return x + by; }
 
-static void map_flip(const recipe_step *s, recipe_rows *r)
+static double flipped(double x, double none) { return (void)none, -x; }
+
+static double power(double x, double p)
 {
-    (void)s;
-    FOR_ALL(q, r) r->x[q] = -r->x[q];
+    const double size = fabs(x);
+    double product = size;
+    for (size_t k = 2; k < (size_t)p; k++) product *= size;
+    return x * product;
 }
+
+static double sigmoid(double x, double s)
+{
+    const double t = s * (2.0 * x - 1.0);
+    return t / (1.0 + fabs(t));
+}
+
+/* e^(s x) by (1 + s x / 1024)^1024: the same bits anywhere. */
+static double exponential(double x, double s)
+{
+    double y = 1.0 + s * fabs(x) / 1024.0;
+    for (int k = 0; k < 10; k++) y = y * y;
+    return x < 0.0 ? 1.0 / y : y;
+}
+
+static double class_of(double x, double classes) { return fmin(floor(classes * x), classes - 1.0); }
+
+static double binned(double x, double k) { return class_of(x, k) / (k - 1.0); }
+
+static double left_binned(double k) { return 1.0 - 1.0 / k; }
+
+static double folded(double x, double none) { return (void)none, fabs(x - 0.5); }
+
+static double left_folded(double none) { return (void)none, 0.5; }
+
+static double clipped(double x, double q) { return fmin(fmax(x, q), 1.0 - q); }
+
+static double left_clipped(double q) { return 1.0 - 2.0 * q; }
+
+static double sparse(double x, double p) { return fmax(x - p, 0.0); }
 
 static void map_curve(const recipe_step *s, recipe_rows *r)
 {
     memcpy(r->y, r->x, r->n * r->k * sizeof *r->y);
     codes_bend(r->y, r->n * r->k, s->argument[0], r->x);
-}
-
-static void map_power(const recipe_step *s, recipe_rows *r)
-{
-    FOR_ALL(q, r) {
-        const double size = fabs(r->x[q]);
-        double product = size;
-        for (size_t p = 2; p < (size_t)s->argument[0]; p++) product *= size;
-        r->x[q] = r->x[q] * product;
-    }
-}
-
-static void map_sigmoid(const recipe_step *s, recipe_rows *r)
-{
-    FOR_ALL(q, r) {
-        const double t = s->argument[0] * (2.0 * r->x[q] - 1.0);
-        r->x[q] = t / (1.0 + fabs(t));
-    }
-}
-
-/* e^(s x) by (1 + s x / 1024)^1024: the same bits anywhere. */
-static void map_exp(const recipe_step *s, recipe_rows *r)
-{
-    FOR_ALL(q, r) {
-        double y = 1.0 + s->argument[0] * fabs(r->x[q]) / 1024.0;
-        for (int k = 0; k < 10; k++) y = y * y;
-        r->x[q] = r->x[q] < 0.0 ? 1.0 / y : y;
-    }
 }
 
 static void map_rank(const recipe_step *s, recipe_rows *r)
@@ -232,25 +238,6 @@ static void map_rank(const recipe_step *s, recipe_rows *r)
         sort_rows(r->x + j * r->n, r);
         FOR_ROWS(q, r) r->x[j * r->n + r->placed[q].row] = ((double)q + 0.5) / (double)r->n;
     }
-}
-
-static double class_of(double x, double classes) { return fmin(floor(classes * x), classes - 1.0); }
-
-static void map_bins(const recipe_step *s, recipe_rows *r)
-{
-    const double k = s->argument[0];
-    FOR_ALL(q, r) r->x[q] = class_of(r->x[q], k) / (k - 1.0);
-}
-
-static void map_fold(const recipe_step *s, recipe_rows *r)
-{
-    (void)s;
-    FOR_ALL(q, r) r->x[q] = fabs(r->x[q] - 0.5);
-}
-
-static void map_clip(const recipe_step *s, recipe_rows *r)
-{
-    FOR_ALL(q, r) r->x[q] = fmin(fmax(r->x[q], s->argument[0]), 1.0 - s->argument[0]);
 }
 
 enum { NOISE_UNIFORM, NOISE_NORMAL, NOISE_HEAVY };
@@ -269,11 +256,6 @@ static void map_drop(const recipe_step *s, recipe_rows *r)
 {
     block_draw(r->stream, r->n, r->k, r->y);
     FOR_ALL(q, r) r->x[q] = r->x[q] * (r->y[q] >= s->argument[0]);
-}
-
-static void map_sparse(const recipe_step *s, recipe_rows *r)
-{
-    FOR_ALL(q, r) r->x[q] = fmax(r->x[q] - s->argument[0], 0.0);
 }
 
 /* ---- maps that change how many columns there are ---- */
@@ -363,11 +345,11 @@ static void map_permute(const recipe_step *s, recipe_rows *r)
 static const recipe_word words[] = {
     { .id = "uniform", LAW, .gives_unit = 1, .make = draw_uniform, .numpy = "r.random((n, $c))", .text = "on [0, 1)" },
     { .id = "normal", LAW, .make = draw_normal, .numpy = "r.standard_normal((n, $c))", .text = "standard normal" },
-    { .id = "levels", LAW, .gives_unit = 1, .argument = { WHOLE("k", 2, 1000, NAN) }, .make = draw_levels,
+    { .id = "levels", .classes = CLASSES_ASKED, LAW, .gives_unit = 1, .argument = { WHOLE("k", 2, 1000, NAN) }, .make = draw_levels,
       .numpy = "np.minimum(np.floor($1 * r.random((n, $c))), $1 - 1)", .text = "k classes, equally likely" },
-    { .id = "unbalanced", LAW, .gives_unit = 1, .argument = { WHOLE("k", 2, 50, NAN), WHOLE("s", 0, 5, 1) },
+    { .id = "unbalanced", .classes = CLASSES_ASKED, LAW, .gives_unit = 1, .argument = { WHOLE("k", 2, 50, NAN), WHOLE("s", 0, 5, 1) },
       .make = draw_unbalanced, .numpy = "zipf(r.random((n, $c)), $1, $2)", .text = "k classes, weights 1, 1/2^s, ..." },
-    { .id = "binary", LAW, .gives_unit = 1, .argument = { NUMBER("p", 0.001, 0.999, 0.5) }, .make = draw_binary,
+    { .id = "binary", .classes = 2, LAW, .gives_unit = 1, .argument = { NUMBER("p", 0.001, 0.999, 0.5) }, .make = draw_binary,
       .numpy = "(r.random((n, $c)) < $1) * 1.0", .text = "1 with probability p, else 0" },
     { .id = "heavy", LAW, .argument = { WHOLE("df", 1, 30, 2) }, .make = draw_heavy, .numpy = "heavy(r, n, $c, $1)",
       .text = "Student's t of df degrees of freedom" },
@@ -383,46 +365,46 @@ static const recipe_word words[] = {
       "* g[:, i]) for i in range($m)], axis=1)",
       .text = "all in the order of normal numbers that share s of a hidden one",
       .truth = "amounts of mixing are unknown" },
-    { .id = "copy", .kind = WORD_DEPENDENCE, .columns = 2, .makes_first = 1, .make = make_copy,
+    { .id = "copy", .does = DOES_EQUAL, .kind = WORD_DEPENDENCE, .columns = 2, .makes_first = 1, .make = make_copy,
       .numpy = "V[:, $i] = V[:, $j]", .text = "a factor equal to another", .truth = "both are one source" },
-    { .id = "derived", .kind = WORD_DEPENDENCE, .columns = 3, .makes_first = 1, .make = make_derived,
+    { .id = "derived", .does = DOES_DERIVE, .kind = WORD_DEPENDENCE, .columns = 3, .makes_first = 1, .make = make_derived,
       .numpy = "V[:, $i] = (V[:, $j] / $J + V[:, $k] / $K) / 2.0", .text = "a factor that is the mean of two others",
       .truth = "mixing of the three is unknown" },
-    { .id = "child", .kind = WORD_DEPENDENCE, .columns = 2, .makes_first = 1, .make = make_child,
+    { .id = "child", .does = DOES_MASK, .kind = WORD_DEPENDENCE, .columns = 2, .makes_first = 1, .make = make_child,
       .numpy = "V[:, $i] *= V[:, $j] > 0.0", .text = "a class that is 0 where its parent is 0",
       .truth = "amounts of mixing are unknown" },
 
-    { .id = "v", .kind = WORD_SOURCE, .gives_unit = -1, .make = make_factors, .numpy = "v[:, $i:$j]",
+    { .id = "v", .does = OF_FACTORS, .kind = WORD_SOURCE, .gives_unit = -1, .make = make_factors, .numpy = "v[:, $i:$j]",
       .text = "v: all factors, v3: one, v2-4: three", .truth = "a code of one factor" },
-    { .id = "mix", .kind = WORD_SOURCE, .gives_unit = -1, .make = make_mix, .numpy = "",
+    { .id = "mix", .does = OF_SUM, .kind = WORD_SOURCE, .gives_unit = -1, .make = make_mix, .numpy = "",
       .text = "mix(v1 0.7, v2 0.3): a sum", .truth = "modularity and compactness fall" },
     { .id = "random", .kind = WORD_SOURCE, .gives_unit = 1, .argument = { WHOLE("k", 0, RECIPE_CODES, 1) },
       .make = make_random, .numpy = "r.random((n, $1))", .text = "codes of noise", .truth = "says nothing" },
-    { .id = "constant", .kind = WORD_SOURCE, .gives_unit = 1, .argument = { WHOLE("k", 0, RECIPE_CODES, 1) },
+    { .id = "constant", .is_constant = 1, .kind = WORD_SOURCE, .gives_unit = 1, .argument = { WHOLE("k", 0, RECIPE_CODES, 1) },
       .make = make_constant, .numpy = "np.full((n, $1), 0.1)", .text = "codes of 1/10", .truth = "says nothing" },
 
-    { .id = "scale", MAP(DOES_NOTHING), SAME, .argument = { NUMBER("a", 1e-9, 1e9, NAN) }, .make = map_scale,
+    { .id = "scale", MAP(DOES_SCALE), SAME, .argument = { NUMBER("a", 1e-9, 1e9, NAN) }, .map = scaled,
       .numpy = "$1 * x", .text = "a x" },
-    { .id = "shift", MAP(DOES_NOTHING), SAME, .argument = { NUMBER("b", -1e9, 1e9, NAN) }, .make = map_shift,
+    { .id = "shift", MAP(DOES_NOTHING), SAME, .argument = { NUMBER("b", -1e9, 1e9, NAN) }, .map = shifted,
       .numpy = "x + $1", .text = "x + b" },
-    { .id = "flip", MAP(DOES_NOTHING), SAME, .make = map_flip, .numpy = "-x", .text = "-x" },
+    { .id = "flip", MAP(DOES_FLIP), SAME, .map = flipped, .numpy = "-x", .text = "-x" },
     { .id = "curve", MAP(DOES_BEND), MONOTONE, UNIT, .argument = { NUMBER("s", 0, 1, NAN) }, .make = map_curve,
       .numpy = "$b", .text = "tangent, from nearly a line at 0 to steep ends at 1" },
     { .id = "power", MAP(DOES_BEND), MONOTONE, .gives_unit = -1, .argument = { WHOLE("p", 2, 9, NAN) },
-      .make = map_power, .numpy = "x * np.prod(np.repeat(np.abs(x)[None], $1 - 1, axis=0), axis=0)",
+      .map = power, .numpy = "x * np.prod(np.repeat(np.abs(x)[None], $1 - 1, axis=0), axis=0)",
       .text = "|x|^p with the sign of x" },
-    { .id = "sigmoid", MAP(DOES_BEND), MONOTONE, .argument = { NUMBER("s", 0.01, 100, NAN) }, .make = map_sigmoid,
+    { .id = "sigmoid", MAP(DOES_BEND), MONOTONE, .argument = { NUMBER("s", 0.01, 100, NAN) }, .map = sigmoid,
       .numpy = "(lambda t: t / (1.0 + np.abs(t)))($1 * (2.0 * x - 1.0))", .text = "t / (1 + |t|), t = s (2 x - 1)" },
-    { .id = "exp", MAP(DOES_BEND), MONOTONE, .argument = { NUMBER("s", 0.01, 20, NAN) }, .make = map_exp,
+    { .id = "exp", MAP(DOES_BEND), MONOTONE, .argument = { NUMBER("s", 0.01, 20, NAN) }, .map = exponential,
       .numpy = "grow(x, $1)", .text = "(1 + s |x| / 1024)^1024, its inverse below 0" },
     { .id = "rank", MAP(DOES_BEND), MONOTONE, .gives_unit = 1, .make = map_rank,
       .numpy = "(np.argsort(np.argsort(x, axis=0, kind='stable'), axis=0, kind='stable') + 0.5) / n",
       .text = "(rank + 1/2) / n, ties by row" },
 
-    { .id = "bins", MAP(DOES_LOSE), FEWER, UNIT, .argument = { WHOLE("k", 2, 1000, NAN) }, .make = map_bins,
+    { .id = "bins", MAP(DOES_LOSE), FEWER, UNIT, .argument = { WHOLE("k", 2, 1000, NAN) }, .map = binned, .left = left_binned,
       .numpy = "np.minimum(np.floor($1 * x), $1 - 1.0) / ($1 - 1.0)", .text = "k equal steps" },
-    { .id = "fold", MAP(DOES_LOSE), FEWER, UNIT, .make = map_fold, .numpy = "np.abs(x - 0.5)", .text = "|x - 1/2|" },
-    { .id = "clip", MAP(DOES_LOSE), FEWER, UNIT, .argument = { NUMBER("q", 0, 0.499, NAN) }, .make = map_clip,
+    { .id = "fold", MAP(DOES_LOSE), FEWER, UNIT, .map = folded, .left = left_folded, .numpy = "np.abs(x - 0.5)", .text = "|x - 1/2|" },
+    { .id = "clip", MAP(DOES_LOSE), FEWER, UNIT, .argument = { NUMBER("q", 0, 0.499, NAN) }, .map = clipped, .left = left_clipped,
       .numpy = "np.minimum(np.maximum(x, $1), 1.0 - $1)", .text = "from q to 1 - q" },
     { .id = "noise", MAP(DOES_LOSE), .truth = "explicitness falls; all three are 0 where all codes are noise",
       .gives_unit = -1, .argument = { NUMBER("s", 0, 1, NAN), { .id = "kind", .standard = NOISE_UNIFORM, .high = 2,
@@ -430,7 +412,7 @@ static const recipe_word words[] = {
       .text = "(1 - s) x + s noise: uniform, normal or heavy (t of 2)" },
     { .id = "drop", MAP(DOES_LOSE), FEWER, .gives_unit = -1, .argument = { NUMBER("p", 0, 1, NAN) }, .make = map_drop,
       .numpy = "x * (r.random(x.shape) >= $1)", .text = "0 in a share p of rows" },
-    { .id = "sparse", MAP(DOES_LOSE), FEWER, UNIT, .argument = { NUMBER("p", 0, 0.999, NAN) }, .make = map_sparse,
+    { .id = "sparse", MAP(DOES_LOSE), FEWER, UNIT, .argument = { NUMBER("p", 0, 0.999, NAN) }, .map = sparse,
       .numpy = "np.maximum(x - $1, 0.0)", .text = "max(0, x - p)" },
 
     { .id = "circle", MAP(DOES_CIRCLE), .truth = "compactness falls", .make = map_circle,
@@ -442,7 +424,7 @@ static const recipe_word words[] = {
     { .id = "duplicate", MAP(DOES_COPY), .truth = "compactness falls", .gives_unit = -1,
       .argument = { WHOLE("k", 1, 64, NAN) }, .make = map_duplicate, .numpy = "np.repeat(x, $1, axis=1)",
       .text = "every code k times" },
-    { .id = "dead", MAP(DOES_APPEND), SAME, .gives_unit = -1, .argument = { WHOLE("k", 0, RECIPE_CODES, 1) },
+    { .id = "dead", .is_constant = 1, MAP(DOES_APPEND), SAME, .gives_unit = -1, .argument = { WHOLE("k", 0, RECIPE_CODES, 1) },
       .make = map_dead, .numpy = "np.hstack([x, np.full((n, $1), 0.1)])", .text = "and k codes of 1/10" },
     { .id = "spare", MAP(DOES_APPEND), SAME, .gives_unit = -1, .argument = { WHOLE("k", 0, RECIPE_CODES, 1) },
       .make = map_spare, .numpy = "np.hstack([x, r.random((n, $1))])", .text = "and k codes of noise" },

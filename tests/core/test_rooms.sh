@@ -61,4 +61,15 @@ circles() {
 check "no circle of rooms" same "$(circles "$dir/includes")" ""
 { cat "$dir/includes"; echo "core cli core/point.c cli.h"; } >"$dir/round"
 check "one would be seen" sh -c '[ -n "$1" ]' - "$(circles "$dir/round")"
+
+# What core's objects call is in them, or in a library of the system: nothing that a room above it defines.
+objects_of() { for file in "$1"/*.c; do echo "$O/${file%.c}.o"; done; }
+above=$(for room in $rooms; do [ "$room" = core ] || objects_of "$room"; done)
+defined() { nm -A "$@" | awk '$2 ~ /^[TDRBC]$/ { sub(/:.*/, "", $1); print $3, $1 }' | sort; }
+wants() { nm -A "$@" | awk '$2 == "U" { sub(/:.*/, "", $1); print $3, $1 }' | sort; }
+calls() { wants "$@" >"$dir/wants" && join "$dir/wants" "$dir/defined"; }
+defined $above >"$dir/defined"
+check "the rooms above core are built" test "$(wc -l <"$dir/defined")" -gt 500
+check "core calls nothing above it" same "$(calls $(objects_of core))" ""
+check "a call would be seen" sh -c '[ -n "$1" ]' - "$(calls $(objects_of scenarios))"
 done_testing

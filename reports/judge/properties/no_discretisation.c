@@ -13,17 +13,29 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+/* NaN: the metric has, or reads, no such option. */
+static double number_called(const assay_metric *metric, const double *option, const char *id)
+{
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (strcmp(metric->options[k].id, id) == 0 && assay_option_read(metric, option, k) == ASSAY_READ)
+            return option[k];
+    return NAN;
+}
 
 static assay_status judge(judging *j)
 {
-    if (!judged_options_known(j)) {
+    double option[OPTIONS_MOST];
+    char each[64] = "";
+    const assay_metric *metric = assay_metric_find(judged_series(j)->metric);
+    if (!variant_options(judged_series(j), option)) {
         settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
         return ASSAY_OK;
     }
     /* a metric with `bins` alone cuts factors with it */
-    const double factor_bins = judged_option(j, "factor-bins"), bins = judged_option(j, "bins");
+    const double factor_bins = number_called(metric, option, "factor-bins"), bins = number_called(metric, option, "bins");
     const double factors = isnan(factor_bins) ? bins : factor_bins, codes = isnan(factor_bins) ? NAN : bins;
-    char each[64] = "";
     if (!isnan(codes)) snprintf(each, sizeof each, " and codes into %g", codes);
     if (!isnan(factors)) settle(j, VERDICT_FAIL, "cuts continuous factors into %g bins%s", factors, each);
     else settle(j, VERDICT_PASS, "takes continuous factors and codes as they are");

@@ -41,23 +41,12 @@ uint32_t claims_asked(const evidence_series *s);
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
 
-/* Whether the options of the series' preset can be known: its metric is a built-in one. */
-int judged_options_known(const judging *j);
+/* The options of a series: its preset's, and what its name changes. 0: they cannot be known, as of a metric from outside. */
+enum { OPTIONS_MOST = 64 };
+int variant_options(const evidence_series *of, double to[OPTIONS_MOST]);
 
-/* The number that an option of the series' metric has with the series' preset; NAN: it has, or reads, no such
- * option. */
-double judged_option(const judging *j, const char *id);
-
-/* The first of its options that is a number one has to choose; NULL: it has none. */
-const assay_option *judged_number(const judging *j);
-
-/* Whether two variants, "default" and "default:bins=5", differ in a number that one has to choose, and in no words. */
-int variants_differ_in_numbers(const assay_metric *metric, const variant_id *a, const variant_id *b);
-
-/* Whether they differ in this option, a number that one has to choose; whether a variant has such a number to
- * choose. */
-int variants_differ_in(const assay_metric *metric, const variant_id *a, const variant_id *b, size_t option);
-int variant_tunes(const assay_metric *metric, const variant_id *of, size_t option);
+/* Whether an option is a number that one has to choose, and one that is read with these. */
+int option_tunes(const assay_metric *metric, const double *option, size_t k);
 
 /* ---- verdicts that need no comparison ---- */
 
@@ -163,8 +152,20 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 
 /* How points are compared: by their truth, neighbours or briefly; each of them with the ideal code; each with each
  * within `invariance`. By `limit`, a threshold: that no more than this from the upper end; pairs, one behind the other,
- * alike; the second of a pair lower; no later point along a parameter higher. */
-enum { NEIGHBOURS = 1, NEIGHBOURS_AND_IDEAL, BRIEFLY, WITH_IDEAL, INVARIANT, AT_TOP, TWINS_ALIKE, SECOND_LOWER, NO_RISE };
+ * alike; the second of a pair lower; no later point along a parameter higher. Points with constants added, `why` in
+ * words, like those without. */
+enum {
+    NEIGHBOURS = 1,
+    NEIGHBOURS_AND_IDEAL,
+    BRIEFLY,
+    WITH_IDEAL,
+    INVARIANT,
+    AT_TOP,
+    TWINS_ALIKE,
+    SECOND_LOWER,
+    NO_RISE,
+    ADDED
+};
 
 enum { POINTS_NAMED = 4 };
 struct point_comparison {
@@ -182,7 +183,3 @@ struct point_comparison {
 
 /* What the property's `compares` says, one after the other, of the outputs that its `claims` asks. */
 assay_status by_points(judging *j);
-
-/* The points of the property's scenario: with any `count` above 0 of constants the score is within `dead` of that with
- * none. A score that is defined without them and undefined with them is undefined where it is needed. */
-assay_status by_added_constants(judging *j, const char *what);

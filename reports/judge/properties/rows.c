@@ -18,9 +18,6 @@ static int has_noise_alone(const scenario_point *point) { return point_number(po
 #define TABLE(change) { "inputs", "change=" change }
 static const char *const inputs[] = { "inputs", NULL };
 
-static assay_status dead_codes(judging *j) { return by_added_constants(j, "dead codes"); }
-static assay_status constant_factors(judging *j) { return by_added_constants(j, "constant factors"); }
-
 #define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
 
 /* A score that does not fall where codes mix factors praises what it was made to find out. A score that is 0
@@ -37,7 +34,6 @@ const property property_modularity_coherent = {
     .scenarios = (const char *const[]){ "mixing", "duplicate", "noise", NULL },
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 1",
-    .judge = by_points,
     .claims = ASSAY_MODULARITY,
     .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = MODULARITY },
                          { .scenario = "duplicate", .how = NEIGHBOURS_AND_IDEAL, .about = MODULARITY }),
@@ -57,7 +53,6 @@ const property property_compactness_coherent = {
     .scenarios = (const char *const[]){ "noise", "mixing", "duplicate", "noisy-copy", NULL },
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 2",
-    .judge = by_points,
     .claims = ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
                          { .scenario = "duplicate", .how = NEIGHBOURS, .about = COMPACTNESS },
@@ -79,7 +74,6 @@ const property property_explicitness_coherent = {
     .scenarios = (const char *const[]){ "noise", "mixing", NULL },
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 3",
-    .judge = by_points,
     .claims = ASSAY_EXPLICITNESS,
     .compares = COMPARES({ .scenario = "noise", .how = NEIGHBOURS, .about = EXPLICITNESS },
                          { .scenario = "mixing", .wanted = is_invertible, .how = NEIGHBOURS, .about = EXPLICITNESS }),
@@ -96,7 +90,6 @@ const property property_nonlinear_relations = {
     .scenarios = (const char *const[]){ "nonlinear", NULL },
     .thresholds = "flat",
     .source = "Boilard 2022, table 3.2, column 5",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "nonlinear", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -111,7 +104,6 @@ const property property_unmeasured_factors = {
     .scenarios = (const char *const[]){ "partial", NULL },
     .thresholds = "flat",
     .source = "Boilard 2022, table 3.2, column 8",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "partial", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -128,7 +120,6 @@ const property property_rescaling_invariant = {
     .thresholds = "invariance",
     .source = "ours",
     .exact = 1,
-    .judge = by_points,
     .compares = COMPARES({ .scenario = "affine", .how = INVARIANT, .why = "only the units differ" }),
 };
 
@@ -145,7 +136,6 @@ const property property_permutation_invariant = {
     .thresholds = "invariance",
     .source = "ours",
     .exact = 1,
-    .judge = by_points,
     .compares = COMPARES({ .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
 };
 
@@ -162,7 +152,7 @@ const property property_dead_code_safe = {
     .thresholds = "dead",
     .source = "ours",
     .exact = 1,
-    .judge = dead_codes,
+    .compares = COMPARES({ .scenario = "dead-code", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "dead codes" }),
 };
 
 /* Tables of data sets have columns with one value (the colour of dSprites). A metric that divides by M - 1 or log M
@@ -178,7 +168,7 @@ const property property_constant_factor = {
     .thresholds = "dead",
     .source = "ours",
     .exact = 1,
-    .judge = constant_factors,
+    .compares = COMPARES({ .scenario = "dead-factor", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "constant factors" }),
 };
 
 /* Models have more codes than data have factors. A mean over codes that counts those of noise like the others
@@ -192,7 +182,6 @@ const property property_irrelevant_codes = {
     .scenarios = (const char *const[]){ "irrelevant-code", NULL },
     .thresholds = "flat",
     .source = "ours",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "irrelevant-code", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -208,7 +197,6 @@ const property property_correlated_factors = {
     .scenarios = (const char *const[]){ "correlated", NULL },
     .thresholds = "flat",
     .source = "Traeuble et al. 2021, section 3; Roth et al. 2023",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "correlated", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -223,7 +211,6 @@ const property property_confounded_factors = {
     .scenarios = (const char *const[]){ "confounder", NULL },
     .thresholds = "flat",
     .source = "Roth et al. 2023",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "confounder", .wanted = is_ideal, .how = BRIEFLY }),
 };
@@ -239,7 +226,6 @@ const property property_heavy_tails = {
     .scenarios = (const char *const[]){ "heavy-tail", "noise", NULL },
     .thresholds = "flat",
     .source = "ours",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .named = { IDEAL_CODE, { "heavy-tail", "" } }, .how = WITH_IDEAL }),
 };
@@ -255,7 +241,6 @@ const property property_absent_values = {
     .scenarios = (const char *const[]){ "absent", NULL },
     .thresholds = "flat",
     .source = "ours, after Zhang, Prokhorov and Shareghi 2021, section 3.2",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "absent", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -272,7 +257,6 @@ const property property_many_values = {
     .scenarios = (const char *const[]){ "letters", "noise", NULL },
     .thresholds = "step,flat",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "letters", .how = NEIGHBOURS_AND_IDEAL, .about = ANY_PROPERTY }),
 };
@@ -287,7 +271,6 @@ const property property_any_dimension = {
     .scenarios = (const char *const[]){ "dimension", NULL },
     .thresholds = "flat",
     .source = "ours",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "dimension", .wanted = has_ideal_codes, .how = BRIEFLY },
                          { .scenario = "dimension", .wanted = has_noisy_codes, .how = BRIEFLY },
@@ -308,7 +291,6 @@ const property property_rotation = {
     .thresholds = "step,flat",
     .source = "ours, after Boilard 2022, section 4.1.4",
     .diagnostic = 1,
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "rotate", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
 };
@@ -326,7 +308,6 @@ const property property_noise_robust = {
     .scenarios = (const char *const[]){ "noise", NULL },
     .thresholds = "flat",
     .source = "Boilard 2022, table 3.2, column 7",
-    .judge = by_points,
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .but = ASSAY_EXPLICITNESS,
     .but_why = "claims explicitness too, so it must fall with noise",
@@ -344,7 +325,6 @@ const property property_dependent_complete = {
     .scenarios = (const char *const[]){ "dependent", NULL },
     .thresholds = "calibration",
     .source = "Almudevar and Ortega 2025, section 5.1",
-    .judge = by_points,
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent", .wanted = is_unmixed, .flags = POINTS_UNDEFINED, .how = AT_TOP,
                            .limit = "calibration", .why = "each code is a bijection of its factor" }),
@@ -361,7 +341,6 @@ const property property_dependent_ordered = {
     .scenarios = (const char *const[]){ "dependent", NULL },
     .thresholds = "ordered",
     .source = "Almudevar and Ortega 2025, section 5.1",
-    .judge = by_points,
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
     .compares = COMPARES({ .scenario = "dependent", .how = NO_RISE, .along = "delta", .limit = "ordered",
                            .why = "the factors become less alike" }),
@@ -383,7 +362,6 @@ const property property_redundancy_fair = {
     .source = "after Joshi et al. 2026, experiment 1",
     .diagnostic = 1,
     .off_sweep = 1,
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .named = { { "guard", "structure=redundant;codes=scaled;derived=2;curves=apart" },
                                       { "guard", "structure=redundant;codes=scaled;derived=2;curves=bounded" },
@@ -405,7 +383,6 @@ const property property_missing_factor = {
     .scenarios = (const char *const[]){ "kim-mnih", "noise", NULL },
     .thresholds = "missing",
     .source = "Kim and Mnih 2018, section 4",
-    .judge = by_points,
     .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
     .compares = COMPARES({ .named = { IDEAL_CODE, { "kim-mnih", "" } }, .how = SECOND_LOWER, .limit = "missing",
                            .why = "one factor of eight has no code" }),
@@ -425,7 +402,6 @@ const property property_high_and_low = {
     .scenarios = (const char *const[]){ "sepliarskaia", NULL },
     .thresholds = "calibration,step,flat",
     .source = "after Sepliarskaia, Kiseleva and de Rijke 2019",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "sepliarskaia", .flags = POINTS_OF_TRUTH, .how = NEIGHBOURS,
                            .about = ANY_PROPERTY, .top = is_ideal_case, .limit = "calibration",
@@ -446,7 +422,6 @@ const property property_mixed_pairs = {
     .scenarios = (const char *const[]){ "higgins", "noise", NULL },
     .thresholds = "sensitive,flat",
     .source = "ours; a counterexample to Higgins et al. 2017",
-    .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .named = { IDEAL_CODE, { "higgins", "" } }, .how = SECOND_LOWER,
                            .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS, .limit = "sensitive",

@@ -15,6 +15,7 @@
 #include "property.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { SIZES = 32, LEVELS = 3 };
@@ -94,23 +95,16 @@ static assay_status judge(judging *j)
     size_t defined = 0;
     size_t n = sizes_of(s, scenario, size);
     if (n < 3) n = sizes_of(s, scenario = "noise", size);
-    if (n < 3) {
-        lacking(j, VERDICT_NOT_RUN,
-                "%s has fewer than three numbers of samples; run plan sample-size with --metrics %s@%s",
-                judged_place(j), s->metric, s->preset);
-        return ASSAY_OK;
-    }
-    if ((double)size[n - 1] < threshold_value("many-samples") * threshold_value("small-sample")) {
-        lacking(j, VERDICT_NOT_RUN,
-                "the largest number of samples, %llu, is too near to %g to show a bias; run plan sample-size with "
-                "--metrics %s@%s",
-                (unsigned long long)size[n - 1], threshold_value("small-sample"), s->metric, s->preset);
-        return ASSAY_OK;
-    }
-    if ((double)size[n - 2] < threshold_value("small-sample")) {
-        lacking(j, VERDICT_NOT_RUN,
-                "%s has fewer than two numbers of samples from %g on; run plan sample-size with --metrics %s@%s",
-                judged_place(j), threshold_value("small-sample"), s->metric, s->preset);
+    char why[128] = "";
+    const double small = threshold_value("small-sample");
+    if (n < 3) snprintf(why, sizeof why, "%s has fewer than three numbers of samples", judged_place(j));
+    else if ((double)size[n - 1] < threshold_value("many-samples") * small)
+        snprintf(why, sizeof why, "the largest number of samples, %llu, is too near to %g to show a bias",
+                 (unsigned long long)size[n - 1], small);
+    else if ((double)size[n - 2] < small)
+        snprintf(why, sizeof why, "%s has fewer than two numbers of samples from %g on", judged_place(j), small);
+    if (why[0]) {
+        lacking(j, VERDICT_NOT_RUN, "%s; run plan sample-size with --metrics %s@%s", why, s->metric, s->preset);
         return ASSAY_OK;
     }
     for (size_t k = 0; k + 1 < n; k++)

@@ -14,17 +14,31 @@
 
 #include "wording.h"
 
-#include <stdio.h>
+#include <stdint.h>
 #include <string.h>
 
-/* The same output of the same preset, with other numbers one has to choose. Words are alike, the relation among
- * them. */
-static int is_sibling(const judging *j, const assay_metric *metric, const evidence_series *b)
+/* The series judged, and its options. */
+typedef struct own_options {
+    const evidence_series *series;
+    const assay_metric *metric;
+    double option[OPTIONS_MOST];
+} own_options;
+
+/* The same output of the same preset, with other numbers one has to choose, of which `which` (SIZE_MAX: any) is one.
+ * Words are alike, the relation among them. */
+static int is_sibling(const own_options *own, const evidence_series *other, size_t which)
 {
-    const evidence_series *a = judged_series(j);
-    const variant_id *mine = &a->variant->name, *other = &b->variant->name;
-    return variant_id_same_preset(mine, other) && strcmp(a->output, b->output) == 0 &&
-           variants_differ_in_numbers(metric, mine, other);
+    double theirs[OPTIONS_MOST];
+    int numbers = 0;
+    if (!variant_id_same_preset(&own->series->variant->name, &other->variant->name) ||
+        strcmp(own->series->output, other->output) != 0 || !variant_options(other, theirs))
+        return 0;
+    for (size_t k = 0; k < own->metric->n_options; k++) {
+        if (own->option[k] == theirs[k]) continue;
+        if (own->metric->options[k].words) return 0;
+        numbers |= (which == k || which == SIZE_MAX) && option_tunes(own->metric, own->option, k);
+    }
+    return numbers;
 }
 
 static int usable(const evidence_point *p)
@@ -69,18 +83,15 @@ static void ask_for_others(judging *j, const evidence_series *s, const assay_opt
 }
 
 /* Which numbers other variants have otherwise, and which none has. */
-static void tell_varied(judging *j, const assay_metric *metric, const evidence *all)
+static void say_varied(judging *j, const own_options *own, const evidence *all)
 {
     char varied[120], kept[120];
     wording varies = WORDING(varied), keeps = WORDING(kept);
-    const variant_id *own = &judged_series(j)->variant->name;
-    for (size_t k = 0; k < metric->n_options; k++) {
+    for (size_t k = 0; k < own->metric->n_options; k++) {
         int differs = 0;
-        if (!variant_tunes(metric, own, k)) continue;
-        for (size_t s = 0; s < all->count && !differs; s++)
-            differs =
-                is_sibling(j, metric, &all->at[s]) && variants_differ_in(metric, own, &all->at[s].variant->name, k);
-        wording_join(differs ? &varies : &keeps, ", ", metric->options[k].id);
+        if (!option_tunes(own->metric, own->option, k)) continue;
+        for (size_t s = 0; s < all->count && !differs; s++) differs = is_sibling(own, &all->at[s], k);
+        wording_join(differs ? &varies : &keeps, ", ", own->metric->options[k].id);
     }
     remark(j, "varied: %s%s%s", varied, kept[0] ? "; not varied: " : "", kept);
 }
@@ -88,20 +99,24 @@ static void tell_varied(judging *j, const assay_metric *metric, const evidence *
 static assay_status judge(judging *j)
 {
     const evidence_series *s = judged_series(j);
-    const assay_metric *metric = assay_metric_find(s->metric);
-    const assay_option *number = judged_number(j);
     const evidence *all = judged_evidence(j);
-    size_t count = 0;
-    if (!metric || !judged_options_known(j)) settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
-    else if (!number)
+    own_options own = { s, assay_metric_find(s->metric), { 0 } };
+    size_t count = 0, number = 0;
+    if (!variant_options(s, own.option)) {
+        settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
+        return ASSAY_OK;
+    }
+    while (number < own.metric->n_options && !option_tunes(own.metric, own.option, number)) number++;
+    if (number == own.metric->n_options) {
         settle(j, VERDICT_PASS,
-                      "has no numbers that one has to choose; what its code fixes (penalties tried, folds, trees) is "
-                      "not varied");
-    if (!number) return ASSAY_OK;
+               "has no numbers that one has to choose; what its code fixes (penalties tried, folds, trees) is not "
+               "varied");
+        return ASSAY_OK;
+    }
     for (size_t k = 0; k < all->count; k++)
-        if (is_sibling(j, metric, &all->at[k])) count += compare_sibling(j, s, &all->at[k]);
-    if (count) tell_varied(j, metric, all);
-    else ask_for_others(j, s, number);
+        if (is_sibling(&own, &all->at[k], SIZE_MAX)) count += compare_sibling(j, s, &all->at[k]);
+    if (count) say_varied(j, &own, all);
+    else ask_for_others(j, s, &own.metric->options[number]);
     return ASSAY_OK;
 }
 
