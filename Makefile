@@ -221,14 +221,20 @@ $(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o 
 
 # ---- using ----
 
-demo: install-demo ## install what is missing, build, run the quick plan, write its report (the last line says where)
+demo: install-demo ## install what is missing, build, run a small study, write its report (the last line says where)
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all
 	$(Q)./assay run quick --db out/quick/scores.db
+	$(Q)./assay run audit-pairs --db out/quick/scores.db
 	$(Q)./assay report --db out/quick/scores.db --out out/quick/report
 
-test: install-test ## install what is missing, build, run every test
+test: install-test ## install what is missing, build, run every test; TIMES=FILE: CPU seconds of each
 	$(Q)$(MAKE) --no-print-directory programs
-	$(Q)O=$(O) sh tests/run.sh $(tests) $(shell find tests -name 'test_*.sh' | sort)
+	$(Q)O=$(O) TIMES='$(TIMES)' sh tests/run.sh $(tests) $(shell find tests -name 'test_*.sh' | sort)
+
+check: install-test ## the tests that most changes break, in a minute: all but those of tests/slow.txt
+	$(Q)$(MAKE) --no-print-directory programs
+	$(Q)O=$(O) sh tests/run.sh $(filter-out $(patsubst %,$(O)/%,$(slow)) $(slow),$(tests) \
+	    $(shell find tests -name 'test_*.sh' | sort))
 
 programs: install-test ## the program, the libraries and every test program, not run
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) $(O)/tests/sensitivity/sensitivity extras
@@ -371,5 +377,5 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind \
+.PHONY: all demo test check programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind \
         format lint coverage docs wheel library-for-wheel install uninstall clean help

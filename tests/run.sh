@@ -2,7 +2,8 @@
 # Runs test programs, as many at a time as there are processors (JOBS=1: one after the other), prints a line for each in
 # the order in which they were named, and closes with the sum: "N passed, N failed". A program is a cmocka binary or a
 # shell script that prints TAP. Of a program that fails, everything it printed is shown. A test that is skipped says in a
-# line "# skipped: REASON: apt-get install PACKAGE" what would have it run; with ASSAY_NO_SKIP=1 it fails.
+# line "# skipped: REASON: apt-get install PACKAGE" what would have it run; with ASSAY_NO_SKIP=1 it fails. TIMES=FILE: the CPU
+# seconds of each program, most first.
 logs=$(mktemp -d) || exit 99
 trap 'kill "$runner" 2>/dev/null; rm -rf "$logs"' EXIT
 trap 'exit 99' HUP INT TERM
@@ -13,7 +14,9 @@ for test in "$@"; do printf '%s\n' "$test"; done | nl -w1 -s' ' | xargs -L1 -P "
     *.sh) sh "$3" ;;
     *) CMOCKA_MESSAGE_OUTPUT=TAP "$3" ;;
     esac </dev/null >"$1/$2.log" 2>&1
-    echo $? >"$1/$2.ending" && mv "$1/$2.ending" "$1/$2.status"
+    echo $? >"$1/$2.ending"
+    { times; echo "$3"; } >"$1/$2.times"
+    mv "$1/$2.ending" "$1/$2.status"
     :' - "$logs" &
 runner=$!
 
@@ -49,6 +52,11 @@ for test in "$@"; do
         grep '^# \(skipped\|not tested here\): ' "$log" | sed 's/^/    /'
     fi
 done
+# The second line of `times` is that of the children: 0m1.25s 0m0.10s.
+[ -z "$TIMES" ] || cat "$logs"/*.times | sed "s,^$O/,," | paste - - - |
+    awk '{ split($0, at, "\t"); gsub(/[ms]/, " ", at[2]); split(at[2], of, " ")
+           printf "%.1f %s\n", 60 * (of[1] + of[3]) + of[2] + of[4], at[3] }' |
+    sort -rn >"$TIMES"
 [ "$skipped" -gt 0 ] && echo "$skipped skipped: what they need is not installed; each says above what to type"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
