@@ -356,7 +356,8 @@ static void look_after(stages *s)
                         s->slot[of_codes ? OF_CODES : OF_FACTORS].own[i]);
         for (size_t l = 0; v->item < 0 && l < r->rows && l < 4; l++) {
             line_text(s, l, 0, line, sizeof line);
-            wording_add(&w, "%s%s%s", l ? ", " : "the relation's rows are ", line, l == 3 && r->rows > 4 ? ", ..." : "");
+            wording_add(&w, "%s%s%s", l ? ", " : "the relation's rows are ", line,
+                        l == 3 && r->rows > 4 ? ", ..." : "");
         }
         s->after_size = r->rows * r->columns;
         snprintf(s->after, sizeof s->after,
@@ -483,7 +484,8 @@ static assay_status watch_points(stages *s, compared_point **order, int fewer, a
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
     qsort(order, c->n_points, sizeof *order, sooner);
-    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE; /* left out on the way, they take no steps */
+    /* columns that are left out on the way take no steps */
+    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
     const int elsewhere = differs_without(c, constant);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && status == ASSAY_OK; k++) {
