@@ -109,42 +109,33 @@ static int numbers_differ(const comparison *c)
     return 0;
 }
 
-/* Outputs that no one cause explains together, each by itself. */
-static assay_status explain_outputs(comparison *c, validation *to, assay_error *err)
+/* The causes of one output, or of all together (SIZE_MAX); where nothing explains these, each by itself. */
+static assay_status explain_output(comparison *c, size_t only, validation *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t o = 0; o < c->n_outputs && status == ASSAY_OK; o++) {
-        causes s;
-        size_t ways = 0;
-        int undefined_too;
-        if (!output_differs(c, o)) continue;
-        c->only = o;
-        status = causes_list(c, &s, err);
-        if (status != ASSAY_OK) break;
-        status = causes_try(c, &s, err);
-        if (status == ASSAY_OK) status = explain_found(c, &s, to, &ways, &undefined_too);
-        to->explained += ways;
-        causes_free(&s);
-    }
+    causes s;
+    size_t ways = 0;
+    int undefined_too;
+    c->only = only;
+    assay_status status = causes_list(c, &s, err);
+    if (status != ASSAY_OK) return status;
+    status = causes_try(c, &s, err);
+    if (status == ASSAY_OK && only != SIZE_MAX) status = explain_found(c, &s, to, &ways, &undefined_too);
+    to->explained += ways;
+    const int apart = only == SIZE_MAX && c->n_outputs > 1 && !c->unrepeatable && !causes_found(&s);
+    for (size_t o = 0; o < c->n_outputs && apart && status == ASSAY_OK; o++)
+        if (output_differs(c, o)) status = explain_output(c, o, to, err);
     c->only = SIZE_MAX;
+    if (status == ASSAY_OK && only == SIZE_MAX) status = explain_differences(c, apart ? NULL : &s, to);
+    causes_free(&s);
     return status;
 }
 
 static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
+    int data = 0;
     if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
-    causes s;
-    int data;
-    assay_status status = stages_watch(c, &data, err);
-    if (status != ASSAY_OK || data) return status == ASSAY_OK ? explain_differences(c, NULL, to) : status;
-    status = causes_list(c, &s, err);
-    if (status != ASSAY_OK) return status;
-    status = causes_try(c, &s, err);
-    const int apart = status == ASSAY_OK && c->n_outputs > 1 && !c->unrepeatable && !causes_found(&s);
-    if (apart) status = explain_outputs(c, to, err);
-    if (status == ASSAY_OK) status = explain_differences(c, apart ? NULL : &s, to);
-    causes_free(&s);
-    return status;
+    ASSAY_TRY(stages_watch(c, &data, err));
+    return data ? explain_differences(c, NULL, to) : explain_output(c, SIZE_MAX, to, err);
 }
 
 /* One comparison, explained. */

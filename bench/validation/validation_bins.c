@@ -57,7 +57,8 @@ static const struct {
 } rules[] = {
     BINS_OF(right_closed, "are closed on the wrong side: (a, b] where [a, b) is meant"),
     BINS_OF(right_own, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
-    BINS_OF(last_own, "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+    BINS_OF(last_own,
+            "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
     BINS_OF(unscaled, "are cut on 0..1 instead of each column's range"),
 };
 

@@ -204,7 +204,8 @@ static assay_status list_bins(comparison *c, causes *to)
 static assay_status list_chance(comparison *c, causes *to)
 {
     const assay_metric *metric = c->reference->metric;
-    const cause none = { .step = CHANGED_DRAWS, .output = SIZE_MAX }, kept = { .step = CHANGED_DRAWS, 1, NULL, SIZE_MAX };
+    const cause none = { .step = CHANGED_DRAWS, .output = SIZE_MAX };
+    const cause kept = { .step = CHANGED_DRAWS, .index = 1, .output = SIZE_MAX };
     if (strcmp(metric->family, "intervention") != 0 || !(metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
     ASSAY_TRY(cause_add(c, to, none, "chance"));
     return cause_add(c, to, kept, "chance, 1/M, which is not taken off (M factors)");

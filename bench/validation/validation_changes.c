@@ -70,7 +70,8 @@ double score_changed(size_t index, double x, const assay_size *size)
 
 int score_change_counts(size_t index, int columns)
 {
-    return scores[index].of(0.4, 10, 3, 5) != scores[index].of(0.4, columns ? 10 : 20, columns ? 4 : 3, columns ? 7 : 5);
+    const double other = columns ? scores[index].of(0.4, 10, 4, 7) : scores[index].of(0.4, 20, 3, 5);
+    return scores[index].of(0.4, 10, 3, 5) != other;
 }
 
 /* ---- of the mean of the items ---- */

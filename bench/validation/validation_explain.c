@@ -126,7 +126,8 @@ static assay_status explain_compatible(comparison *c, size_t n, int once, valida
     char text[192];
     c->compatible = 1;
     snprintf(text, sizeof text, "No cause is proven: %zu known cause%s the values %s.", n, n == 1 ? " fits" : "s fit",
-             once ? "at one point of one scenario, perhaps by accident" : "in the mean over seeds, and are not separated");
+             once ? "at one point of one scenario, perhaps by accident"
+                  : "in the mean over seeds, and are not separated");
     return line_add(c, to, text);
 }
 
@@ -215,7 +216,8 @@ static assay_status explain_line(comparison *c, validation *to)
         if (!(fabs(a * w.value->want + b - w.value->got) <= 1e-8)) return ASSAY_OK;
     if (!(fabs(a) > 1e-6) || (fabs(a - 1.0) <= EXACT && fabs(b) <= EXACT)) return ASSAY_OK; /* the reference's own */
     if (!(fabs(b) < 1e-8)) snprintf(added, sizeof added, " %+.3g", b);
-    snprintf(text, sizeof text, "Your overall values are %.8g x the reference's%s, wherever both are defined.", a, added);
+    snprintf(text, sizeof text, "Your overall values are %.8g x the reference's%s, wherever both are defined.", a,
+             added);
     return line_add(c, to, text);
 }
 

@@ -178,7 +178,8 @@ enum {
     CHANGED_DRAWS  /* rows are drawn without regard to the factor: chance */
 };
 size_t change_count(int step);
-const char *change_text(int step, size_t index, int squares); /* NULL: not of such a relation; it holds squares, or not */
+/* NULL: not of such a relation; it holds squares, or not. */
+const char *change_text(int step, size_t index, int squares);
 double score_changed(size_t index, double x, const assay_size *size);
 int score_change_counts(size_t index, int columns); /* rows, or columns */
 /* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. NaN: not known. */
@@ -264,4 +265,5 @@ assay_status line_add(comparison *c, validation *to, const char *text);
 /* *count: how many give all; *undefined_too: the first gives the undefined values, too. */
 assay_status explain_found(comparison *c, const causes *s, validation *to, size_t *count, int *undefined_too);
 assay_status explain_differences(comparison *c, causes *s, validation *to);
-void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size); /* "Your values ..." */
+/* "Your values ..." */
+void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size);

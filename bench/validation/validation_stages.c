@@ -45,7 +45,7 @@ typedef struct stages {
     const compared_cell *cell;
     slot slot[SLOTS];
     size_t slots;
-    int squares; /* the reference's relation holds squares of correlations, which the candidate has as they are */
+    int kind_squares, squares; /* the relation holds squares of correlations; the candidate has these as they are */
     size_t after_size;
     char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
 } stages;
@@ -218,7 +218,7 @@ static void stand_in(const changing_relation *r, void *context)
     put(s, r->step ? r->step : "relation", m, d, r->value);
     if (!r->step) put(s, "factors", m, 1, r->factor_total);
     if (!r->step) put(s, "codes", 1, d, r->code_total);
-    for (size_t k = 0; k < m * d && !r->step; k++) r->value[k] = fmax(0.0, r->value[k]);
+    for (size_t k = 0; k < m * d && !r->step && s->kind_squares; k++) r->value[k] = fmax(0.0, r->value[k]); /* roots */
 }
 
 static void slots_free(stages *s)
@@ -282,6 +282,13 @@ static assay_status try_relation(stages *s, const json_t *tables, const json_t *
     for (size_t k = 0; k <= json_array_size(tables); k++) {
         const json_t *table = json_array_get(tables, k);
         s->slot[RELATION].put = json_object_get(table, "values");
+        if (table && s->kind_squares) {
+            char squared[256];
+            snprintf(squared, sizeof squared, "%.200s (squares)", text_of(table, "name"));
+            s->squares = 0;
+            ASSAY_TRY(try_slots(s, squared));
+            s->squares = 1;
+        }
         if (table) ASSAY_TRY(try_slots(s, text_of(table, "name")));
         for (size_t l = 0; l < json_array_size(totals); l++) {
             const json_t *total = json_array_get(totals, l);
@@ -349,7 +356,8 @@ static void look_after(stages *s)
                         s->slot[of_codes ? OF_CODES : OF_FACTORS].own[i]);
         for (size_t l = 0; v->item < 0 && l < r->rows && l < 4; l++) {
             line_text(s, l, 0, line, sizeof line);
-            wording_add(&w, "%s%s%s", l ? ", " : "the relation's rows are ", line, l == 3 && r->rows > 4 ? ", ..." : "");
+            wording_add(&w, "%s%s%s", l ? ", " : "the relation's rows are ", line,
+                        l == 3 && r->rows > 4 ? ", ..." : "");
         }
         s->after_size = r->rows * r->columns;
         snprintf(s->after, sizeof s->after,
@@ -419,7 +427,7 @@ static assay_status watch_cell(stages *s, assay_error *err)
     if (observed && ++s->cells) {
         status = try_pairs(s, json_object_get(observed, "pairs"));
         const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
-        s->squares = relation && relation_find(relation) && relation_find(relation)->squares;
+        s->kind_squares = s->squares = relation && relation_find(relation) && relation_find(relation)->squares;
         if (status == ASSAY_OK) status = try_relations(s, observed);
     }
     json_decref(read);
@@ -476,9 +484,13 @@ static assay_status watch_points(stages *s, compared_point **order, int fewer, a
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
     qsort(order, c->n_points, sizeof *order, sooner);
+    /* columns that are left out on the way take no steps */
+    const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
+    const int elsewhere = differs_without(c, constant);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && status == ASSAY_OK; k++) {
         if (s->blind || (s->cells >= LEAST && !is_left(s))) break;
+        if (elsewhere && order[k]->n_cells && order[k]->cell->peculiar & constant) continue;
         if (!order[k]->n_cells || order[k]->cell->failed || order[k]->cell->inapplicable) continue;
         if (progress_stopped(c, "watching", order[k]->point.scenario->id, CELLS))
             return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");

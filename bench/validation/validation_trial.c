@@ -120,7 +120,8 @@ static void say_of_values(const trial *t, const cause *one)
         const reference_items *items = &t->cell->items[v->output];
         const double changed = of_score ? score_changed(one->index, v->want, &t->cell->size) : v->want;
         if (one->step == CHANGED_SCORE || (v->item >= 0 && one->step != CHANGED_DRAWS)) say(t, k, changed);
-        else if (one->step == CHANGED_DRAWS && v->item < 0) say(t, k, one->index ? 1.0 / (double)t->cell->size.n_factors : 0.0);
+        else if (one->step == CHANGED_DRAWS && v->item < 0)
+            say(t, k, one->index ? 1.0 / (double)t->cell->size.n_factors : 0.0);
         else if (one->step == CHANGED_ITEMS) say_mean(t, k, one->index, items);
         else if (one->step == CHANGED_MEAN && items->n) say(t, k, mean_changed(one->index, items, v->want));
     }

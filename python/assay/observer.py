@@ -101,7 +101,7 @@ class Watch:
         if name == "histogram2d()" and isinstance(got, tuple) and len(arrays) > 1:
             cut = [np.clip(np.searchsorted(e, x, "right") - 1, 0, len(e) - 2) for (_, x), e in zip(arrays, got[1:])]
             self.keep(self.calls, f"the bins of {name}", tuple(cut))
-        elif numbers(got) is not None and numbers(got).ndim == 2:
+        elif numbers(got) is not None and numbers(got).ndim in (0, 2):
             self.hold(name, "", numbers(got), {}, False)
 
     def in_order(self, one, x, two, y):
@@ -221,6 +221,10 @@ class Watch:
         tables, totals = [], []
         for key, kept in self.small.items():
             last = kept[-1]
+            if last.ndim == 1 and {x.shape for x in kept} == {last.shape}:  # a row, or a column, a call
+                rows = np.array(kept)
+                tables += [{"name": key, "values": plain(rows.T)}] if rows.shape == (self.m, self.d) else []
+                tables += [{"name": key + " (by codes)", "values": plain(rows)}] if rows.shape == (self.d, self.m) else []
             if len(kept) == self.m * self.d > 1 and {x.ndim for x in kept} == {0}:
                 both = np.array(kept).reshape(self.m, self.d), np.array(kept).reshape(self.d, self.m).T
                 tables += [{"name": key + of, "values": plain(x.T)} for of, x in zip(("", " (codes outside)"), both)]
@@ -231,7 +235,7 @@ class Watch:
             vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
             sides = [side for side, size in enumerate((self.m, self.d)) if len(vector) == size]
             totals += [{"name": key, "side": side, "values": plain(vector)} for side in sides if np.min(vector) >= 0]
-        return {"pairs": shown, "tables": tables[:8], "totals": totals[-12:]}
+        return {"pairs": shown, "tables": tables[:12], "totals": totals[-12:]}
 
 
 def plain(x):

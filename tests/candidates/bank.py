@@ -1,6 +1,6 @@
 """A bank of metrics in the styles of this field, each right or with one mistake: what `assay validate` must catch, must
-not refuse, and must never give a false cause for. RIGHT: name -> reference, or reference/output. WRONG: name -> (reference, words that a
-true cause has, or None where no cause is expected: then none may be named)."""
+not refuse, and must never give a false cause for. RIGHT: name -> reference, or reference/output. WRONG: name ->
+(reference, words that a true cause has, or None where no cause is expected: then none may be named)."""
 import numpy as np
 
 BINS = 10

@@ -14,11 +14,7 @@ own=on-edges,constant-factor,unbalanced,sorted-rows,rows
 check "none is missed, refused or falsely explained, and causes are named where the bank has them" exits 0 \
     /usr/bin/python3 tests/candidates/bank_run.py "$assay" --scenarios $revealing,$own
 cat >"$dir/shrunk.py" <<'P'
-import numpy
 import bank
-def grows(factors, codes, kinds):
-    items = bank.mig(factors, codes, kinds)
-    return items if isinstance(items, str) else items * numpy.log(len(codes))
 def dull(factors, codes, kinds, seed):
     return 0.5
 def with_more_codes(factors, codes, kinds):
@@ -35,8 +31,6 @@ check "by a command" test -n "$look"
 # shellcheck disable=SC2086
 check "that runs" exits 0 "$assay" $look
 check "with both" prints "with_more_codes"
-check "one that grows" exits 1 "$assay" validate "python:$dir/shrunk.py:grows" --against mig --scenarios noise,rows
-check "the growth is reported" prints "The difference grows with the number of rows"
 check "a seed that changes nothing" exits 1 "$assay" validate "python:$dir/shrunk.py:dull" --against control-noise \
     --scenarios noise
 check "it is reported" prints "the seed is ignored"
