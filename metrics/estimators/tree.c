@@ -121,12 +121,11 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
     uint32_t count = 0;
-    space->weight = weight, space->once = 1;
+    space->weight = weight;
     for (size_t s = 0; s < n; s++) {
         space->id_of[s] = weight[s] ? count : TREE_NONE;
         space->row_of[count] = (uint32_t)s;
         count += weight[s] != 0;
-        space->once &= weight[s] <= 1;
         if (count == n) break;
     }
     space->count = count;
@@ -160,43 +159,12 @@ void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
     units_pack(space);
 }
 
-typedef uint32_t value_units __attribute__((vector_size(16)));
-
-/* Four at a time; a whole number below 2^52 stands in the low bits of 2^52 more. Packed as if every row counted
- * once. */
-SPLIT_CLONES
-static void units_fill(tree_space *space, const double *value)
-{
-    const double magic = 4503599627370496.0, inverse = 1.0 / space->scale.unit, base = space->scale.base;
-    const uint64_t one = (uint64_t)1 << (64 - space->scale.weight_bits);
-    uint32_t *const units = space->units;
-    uint64_t *const packed = space->packed;
-    split_words total = { 0 };
-    size_t i = 0;
-    for (; i + SPLIT_LANES <= space->count; i += SPLIT_LANES) {
-        split_doubles here;
-        memcpy(&here, value + i, sizeof here);
-        here = (here - base) * inverse + 0.5;
-        const split_doubles near = (here + magic) - magic; /* to the nearest, which may be the one above */
-        const split_doubles whole = SPLIT_PICK(near > here, near - 1.0, near) + magic;
-        const split_words words = ((split_words)whole & UINT32_MAX) + one;
-        const value_units low = __builtin_convertvector(words, value_units);
-        memcpy(units + i, &low, sizeof low);
-        memcpy(packed + i, &words, sizeof words);
-        total += words;
-    }
-    space->total = total[0] + total[1] + total[2] + total[3];
-    for (; i < space->count; i++) {
-        units[i] = tree_scale_one(space->scale, inverse, value[i]);
-        space->total += packed[i] = one + units[i];
-    }
-}
-
 void tree_space_values(tree_space *space, const double *value, tree_scale scale)
 {
+    const double inverse = 1.0 / scale.unit;
     space->scale = scale;
-    units_fill(space, value);
-    if (!space->once) units_pack(space);
+    for (size_t i = 0; i < space->count; i++) space->units[i] = tree_scale_one(scale, inverse, value[i]);
+    units_pack(space);
 }
 
 void tree_space_labels(tree_space *space, const int32_t *label)
@@ -248,7 +216,6 @@ static size_t class_alone(const tree_space *space, double weight)
 }
 
 /* A class that is not there adds 0, which leaves a sum of shares as it is. */
-SPLIT_CLONES
 static void settle_shares(tree_space *space, const tree_branch *branch, double weight, int leaf)
 {
     const tree_request *const request = space->request;
@@ -262,7 +229,8 @@ static void settle_shares(tree_space *space, const tree_branch *branch, double w
         for (uint32_t k = 0; k < branch->n_follow && only < classes; k++) sum[rows[k] * classes + only] += 1.0;
         if (only < classes) continue;
         for (size_t y = 0; y < classes; y++) share[y] = (double)space->counts[y] / weight;
-        for (uint32_t k = 0; k < branch->n_follow; k++) split_add(sum + rows[k] * classes, share, classes);
+        for (uint32_t k = 0; k < branch->n_follow; k++)
+            for (size_t y = 0; y < classes; y++) sum[rows[k] * classes + y] += share[y];
     }
 }
 

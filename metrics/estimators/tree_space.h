@@ -71,7 +71,6 @@ struct tree_space {
     double *edge_weight, *edge_left; /* they mean; the chunks to look at */
     uint32_t *chunk;
     const uint32_t *weight;
-    int once; /* no row counts twice */
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [classes] of the node */
@@ -116,20 +115,6 @@ static inline double split_score(const split_node *node, uint64_t prefix)
 static inline double split_gain(const split_node *node, double score)
 {
     return score - node->rest * node->rest / node->weight;
-}
-
-/* to[count] += from[count] */
-SPLIT_INLINE void split_add(double *to, const double *from, size_t count)
-{
-    size_t k = 0;
-    for (; k + SPLIT_LANES <= count; k += SPLIT_LANES) {
-        split_doubles all, here;
-        memcpy(&all, to + k, sizeof all);
-        memcpy(&here, from + k, sizeof here);
-        all += here;
-        memcpy(to + k, &all, sizeof all);
-    }
-    for (; k < count; k++) to[k] += from[k];
 }
 
 /* The same four times, in two steps: weight and centred sum; numerator and denominator. */
