@@ -6,15 +6,19 @@
  *   says that one of its chunk could win. Values of the feature are far away in memory, and only looked at around a
  *   candidate that wins.
  *
- *   Most chunks of a larger node are passed over unseen. With targets centred on the node's mean, none further above it
- *   than `above` and none further below than `below`, the sum of the left side rises by at most above * weight from row
- *   to row and falls by at most below * weight. Between the ends a and b of a chunk it therefore lies between
- *       (above left_a + below left_b - above below (w_b - w_a)) / (above + below)    and
- *       (below left_a + above left_b + above below (w_b - w_a)) / (above + below),
- *   and with `most` for the larger of both without its sign no score in the chunk is larger than
- *       (most + rest)^2 * W / (w (W - w)),
- *   w at that end of the chunk where the denominator is smaller. Where this is below the best score so far, or that of
- *   the best split at the end of a chunk, by more than rounding can do, no candidate of the chunk can be the winner.
+ *   Most chunks of a larger node are passed over unseen. Let W be the node's weight, w and L weight and sum of the left
+ *   side, and r the sum of all, of targets centred on the node's mean cut to a whole number, so r < W. The score is
+ *       L^2 / w + (r - L)^2 / (W - w)  =  (L^2 (W - w) + (r - L)^2 w) / (w (W - w))  <=  (|L| + r)^2 W / (w (W - w)),
+ *   since both squares are at most (|L| + r)^2 and their weights add up to W. No target lies more than A above the mean
+ *   or more than B below it, so from row to row L rises by at most A times the weight, and falls by at most B times it.
+ *   Between the ends a and b of a chunk
+ *       L <= L_a + A (w - w_a),    L <= L_b + B (w_b - w),    L >= L_a - B (w - w_a),    L >= L_b - A (w_b - w).
+ *   The two upper lines meet at the largest L there can be, the two lower ones at the smallest:
+ *       (B L_a + A L_b + A B (w_b - w_a)) / (A + B)    and    (A L_a + B L_b - A B (w_b - w_a)) / (A + B).
+ *   w (W - w) is concave: smallest at the first or the last candidate, w_a + 1 or w_b. With |L| the larger of both and
+ *   w (W - w) the smaller one, the right side above bounds every score of the chunk. Where it is below the best score
+ *   so far, or below that of a split at the end of a chunk, no candidate of the chunk can win. L, w and r are whole
+ *   numbers below 2^53; the few operations on them round by 1e-15 of the score, and 1e-9 of it is left to them.
  *
  * Cost     about 1 cycle per row of the node, and 3 per row of a chunk that is looked at.
  */
@@ -137,12 +141,6 @@ SPLIT_INLINE size_t edges_score(const tree_space *space, const split_node *node,
     return (size_t)at[lane] < chunks ? (size_t)at[lane] : chunks;
 }
 
-/* Which lanes of a mask are set, as bits. */
-SPLIT_INLINE unsigned marks_of(const split_mask *mask)
-{
-    return (unsigned)(((*mask)[0] & 1) | ((*mask)[1] & 2) | ((*mask)[2] & 4) | ((*mask)[3] & 8));
-}
-
 /* Lists the chunks of which a candidate could have a score of `least` or more; returns how many. */
 SPLIT_INLINE size_t chunks_left(const tree_space *space, const mean_list *of, const split_node *node, double least,
                                 size_t chunks)
@@ -164,10 +162,11 @@ SPLIT_INLINE size_t chunks_left(const tree_space *space, const mean_list *of, co
         const split_doubles first = (w_a + 1.0) * (all - w_a - 1.0), last = w_b * (all - w_b);
         const split_doubles smaller = SPLIT_PICK(first < last, first, last);
         const split_mask left = (split_mask)(most * most >= threshold * smaller);
-        for (unsigned marks = marks_of(&left); marks; marks &= marks - 1)
-            space->chunk[count++] = (uint32_t)c + (uint32_t)__builtin_ctz(marks);
+        for (size_t i = 0; i < SPLIT_LANES && c + i < chunks; i++) {
+            space->chunk[count] = (uint32_t)(c + i);
+            count += left[i] & 1;
+        }
     }
-    while (count && space->chunk[count - 1] >= chunks) count--;
     return count;
 }
 
