@@ -8,7 +8,7 @@
  * Source   Mann and Whitney 1947; Hanley and McNeil 1982, Radiology 143, p. 29.
  * Takes    scores [n], labels [n]. Infinite scores are legal.
  * Gives    a fraction, computed from whole-number counts: exact up to one division.
- * Cost     O(n) for scores that spread, O(n log m) at worst, m = size of the rarer side; scratch O(m).
+ * Cost     O(n), scratch O(n).
  * R1  No row of the class, no row outside it, or a NaN score: undefined, NaN.
  * R2  Any strictly increasing map of the scores, and any order of the rows, changes no bit.
  */

@@ -81,8 +81,6 @@ static void chances(booster *all)
 
 /* ----------------------------------------------------------------------------------------------- one tree -- */
 
-enum { LEAVES_FEW = 2 * SPLIT_LANES };
-
 /* Adds up residuals, and their curvature, by leaf, in the order of the rows. */
 static void leaves_add(const booster *all, double *step, double *curve)
 {
@@ -94,37 +92,11 @@ static void leaves_add(const booster *all, double *step, double *curve)
     }
 }
 
-/* The same for few leaves: all sums at once, 0 added to those of other leaves, which leaves their bits alone. */
-SPLIT_CLONES
-static void leaves_add_few(const booster *all, double *step, double *curve)
-{
-    const split_mask first = { 0, 1, 2, 3 }, second = first + SPLIT_LANES;
-    const double *const residual = all->residual;
-    const uint32_t *const leaf_of = all->leaf, *const row = all->row;
-    split_doubles s0 = SPLIT_ALL(0.0), s1 = s0, c0 = s0, c1 = s0;
-    for (size_t i = 0; i < all->n_train; i++) {
-        const double r = residual[i];
-        const int64_t leaf = leaf_of[row[i]];
-        const split_mask in_first = first == leaf, in_second = second == leaf;
-        const split_doubles rs = SPLIT_ALL(r), cs = SPLIT_ALL(fabs(r) * (1 - fabs(r)));
-        s0 += (split_doubles)((split_mask)rs & in_first), s1 += (split_doubles)((split_mask)rs & in_second);
-        c0 += (split_doubles)((split_mask)cs & in_first), c1 += (split_doubles)((split_mask)cs & in_second);
-    }
-    doubles_store(step, &s0);
-    doubles_store(step + SPLIT_LANES, &s1);
-    doubles_store(curve, &c0);
-    doubles_store(curve + SPLIT_LANES, &c1);
-}
-
 /* Newton steps of the leaves, then the scores of all rows. */
 static void leaves_apply(booster *all, size_t k, size_t leaves)
 {
-    if (leaves <= LEAVES_FEW)
-        leaves_add_few(all, all->step, all->curve);
-    else {
-        for (size_t l = 0; l < leaves; l++) all->step[l] = all->curve[l] = 0;
-        leaves_add(all, all->step, all->curve);
-    }
+    for (size_t l = 0; l < leaves; l++) all->step[l] = all->curve[l] = 0;
+    leaves_add(all, all->step, all->curve);
     const double share = all->classes > 2 ? (double)(all->classes - 1) / (double)all->classes : 1.0;
     for (size_t l = 0; l < leaves; l++)
         all->step[l] = all->curve[l] < 1e-150 ? 0.0 : all->plan->rate * (all->step[l] * share / all->curve[l]);
@@ -175,12 +147,12 @@ static assay_status booster_make(booster *all, size_t classes)
     all->row = calloc(3 * n, sizeof *all->row);
     all->class_of = calloc(n + SPLIT_LANES + classes, sizeof *all->class_of);
     all->score = calloc(blocks, sizeof *all->score);
-    all->step = calloc(3 * n + 2 * LEAVES_FEW + SPLIT_LANES, sizeof *all->step);
+    all->step = calloc(3 * n + SPLIT_LANES, sizeof *all->step);
     if (!all->space || !all->row || !all->class_of || !all->score || !all->step) return ASSAY_ENOMEM;
     all->mark = all->row + n, all->leaf = all->mark + n;
     all->order = all->class_of + n + SPLIT_LANES;
-    all->curve = all->step + n + LEAVES_FEW;
-    all->residual = all->curve + n + LEAVES_FEW;
+    all->curve = all->step + n;
+    all->residual = all->curve + n;
     return ASSAY_OK;
 }
 

@@ -5,7 +5,6 @@
 #include "folds.h"
 #include "race.h"
 #include "tree.h"
-#include "tree_space.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -259,16 +258,13 @@ static assay_status fit_run(void *shared, void *memory, size_t task)
     return status;
 }
 
-SPLIT_CLONES
-static void sums_gather(double *to, const double *from, size_t count) { split_add(to, from, count); }
-
 static void fit_gather(void *shared, void *memory, size_t task)
 {
     fit_job *const job = shared;
     forest_own *const own = memory;
     const size_t width = job->classes ? job->classes : 1;
     (void)task;
-    if (!alone(job)) sums_gather(job->sum, own->sum, job->codes->n * width); /* others have nothing */
+    for (size_t k = 0; k < job->codes->n * width && !alone(job); k++) job->sum[k] += own->sum[k];
     if (own->splits == 0) return;
     job->trees_split++;
     shares(own->importance, job->codes->d);

@@ -8,9 +8,9 @@
  *   comes later among equals, cannot be chosen and is dropped. So the choice is that of the full table of errors,
  *   whatever came in first, and only the work depends on the order.
  *
- *   The next run is one of the lane whose best setting left has the smallest mean so far, or one of which no
- *   fold is known: a good setting is soon complete, which is what drops the others. Folds are taken in order until then,
- *   and after it those first in which the best setting has its largest errors.
+ *   The next run is one of the lane whose best setting left has the smallest mean so far, or one of which no fold is
+ *   known: a good setting is soon complete, which is what drops the others. Folds are taken in order until then, and
+ *   after it those first in which the best setting has its largest errors.
  *
  * Source   Maron and Moore 1994, Hoeffding races (NIPS 6), with certain bounds for probable ones.
  * Gives    the setting of smallest sum; of equals the one of lower place in its lane, then of the lower lane.

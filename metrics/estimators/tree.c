@@ -45,11 +45,10 @@ void tree_space_free(tree_space *space)
 {
     if (!space) return;
     tree_small_free(space->small);
-    tree_few_free(space->few);
     free(space->base);
     free(space->side);
-    free(space->searches);
     free(space->packed);
+    free(space->edge_weight);
     free(space->counts);
     free(space->shares);
     free(space->stack);
@@ -65,13 +64,14 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
     space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
     space->side = calloc(2 * n, 1);
-    space->searches = calloc(2 * d, sizeof *space->searches);
-    space->packed = malloc((2 * n + TREE_CHUNK) * sizeof *space->packed);
-    space->counts = malloc((classes + TREE_FEW_CLASSES) * sizeof *space->counts); /* whole registers */
+    const size_t edges = n / TREE_CHUNK + 16;
+    space->packed = malloc((2 * n + TREE_CHUNK + edges) * sizeof *space->packed);
+    space->edge_weight = malloc((2 * edges + edges / 2 + 1) * sizeof *space->edge_weight); /* the last part: chunk */
+    space->counts = malloc((classes + 1) * sizeof *space->counts);
     space->shares = malloc((2 * classes + 1) * sizeof *space->shares);
     space->stack = malloc((n + 2) * sizeof *space->stack);
     space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->searches || !space->packed || !space->counts ||
+    if (!space->base || !space->side || !space->packed || !space->edge_weight || !space->counts ||
         !space->shares || !space->stack || !space->small) {
         tree_space_free(space);
         return NULL;
@@ -87,13 +87,11 @@ tree_space *tree_space_new(const rank_table *codes, size_t classes)
     space->identity = space->units + n;
     space->order = space->identity + eights;
     space->prefix = space->packed + n;
-    space->ties = space->searches + d;
+    space->edge = space->prefix + n + TREE_CHUNK;
+    space->edge_left = space->edge_weight + edges;
+    space->chunk = (uint32_t *)(void *)(space->edge_left + edges);
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
     tree_divide_prepare(space);
-    if (tree_few_make(space) != ASSAY_OK) {
-        tree_space_free(space);
-        return NULL;
-    }
     return space;
 }
 
@@ -105,9 +103,9 @@ static void list_rows(const tree_space *space, const uint32_t *order, uint32_t *
     const size_t count = space->count;
     size_t k = 0, r = 0;
     /* the last ones with care: nothing may be written behind the list, where another one begins */
-    while (r + TREE_CHUNK < space->n && k + TREE_CHUNK < count) {
+    while (r + TREE_EIGHT < space->n && k + TREE_EIGHT < count) {
         SPLIT_UNROLL
-        for (size_t i = 0; i < TREE_CHUNK; i++) {
+        for (size_t i = 0; i < TREE_EIGHT; i++) {
             const uint32_t id = id_of[order[r++]];
             list[k] = id;
             k += id < count;
@@ -123,12 +121,11 @@ size_t tree_space_rows(tree_space *space, const uint32_t *weight)
 {
     const size_t n = space->n;
     uint32_t count = 0;
-    space->weight = weight, space->once = 1;
+    space->weight = weight;
     for (size_t s = 0; s < n; s++) {
         space->id_of[s] = weight[s] ? count : TREE_NONE;
         space->row_of[count] = (uint32_t)s;
         count += weight[s] != 0;
-        space->once &= weight[s] <= 1;
         if (count == n) break;
     }
     space->count = count;
@@ -162,43 +159,12 @@ void tree_space_target(tree_space *space, const uint32_t *q, tree_scale scale)
     units_pack(space);
 }
 
-typedef uint32_t value_units __attribute__((vector_size(16)));
-
-/* Four at a time; a whole number below 2^52 stands in the low bits of 2^52 more. Packed as if every row counted
- * once. */
-SPLIT_CLONES
-static void units_fill(tree_space *space, const double *value)
-{
-    const double magic = 4503599627370496.0, inverse = 1.0 / space->scale.unit, base = space->scale.base;
-    const uint64_t one = (uint64_t)1 << (64 - space->scale.weight_bits);
-    uint32_t *const units = space->units;
-    uint64_t *const packed = space->packed;
-    split_words total = { 0 };
-    size_t i = 0;
-    for (; i + SPLIT_LANES <= space->count; i += SPLIT_LANES) {
-        split_doubles here;
-        memcpy(&here, value + i, sizeof here);
-        here = (here - base) * inverse + 0.5;
-        const split_doubles near = (here + magic) - magic; /* to the nearest, which may be the one above */
-        const split_doubles whole = SPLIT_PICK(near > here, near - 1.0, near) + magic;
-        const split_words words = ((split_words)whole & UINT32_MAX) + one;
-        const value_units low = __builtin_convertvector(words, value_units);
-        memcpy(units + i, &low, sizeof low);
-        memcpy(packed + i, &words, sizeof words);
-        total += words;
-    }
-    space->total = total[0] + total[1] + total[2] + total[3];
-    for (; i < space->count; i++) {
-        units[i] = tree_scale_one(space->scale, inverse, value[i]);
-        space->total += packed[i] = one + units[i];
-    }
-}
-
 void tree_space_values(tree_space *space, const double *value, tree_scale scale)
 {
+    const double inverse = 1.0 / scale.unit;
     space->scale = scale;
-    units_fill(space, value);
-    if (!space->once) units_pack(space);
+    for (size_t i = 0; i < space->count; i++) space->units[i] = tree_scale_one(scale, inverse, value[i]);
+    units_pack(space);
 }
 
 void tree_space_labels(tree_space *space, const int32_t *label)
@@ -209,7 +175,6 @@ void tree_space_labels(tree_space *space, const int32_t *label)
         space->packed[i] = (uint64_t)space->weight[row] << 32 | (uint32_t)label[row];
         space->total += space->weight[row];
     }
-    if (space->few) tree_few_labels(space);
 }
 
 /* -------------------------------------------------------------------------------------- what comes out -- */
@@ -251,7 +216,6 @@ static size_t class_alone(const tree_space *space, double weight)
 }
 
 /* A class that is not there adds 0, which leaves a sum of shares as it is. */
-SPLIT_CLONES
 static void settle_shares(tree_space *space, const tree_branch *branch, double weight, int leaf)
 {
     const tree_request *const request = space->request;
@@ -265,7 +229,8 @@ static void settle_shares(tree_space *space, const tree_branch *branch, double w
         for (uint32_t k = 0; k < branch->n_follow && only < classes; k++) sum[rows[k] * classes + only] += 1.0;
         if (only < classes) continue;
         for (size_t y = 0; y < classes; y++) share[y] = (double)space->counts[y] / weight;
-        for (uint32_t k = 0; k < branch->n_follow; k++) split_add(sum + rows[k] * classes, share, classes);
+        for (uint32_t k = 0; k < branch->n_follow; k++)
+            for (size_t y = 0; y < classes; y++) sum[rows[k] * classes + y] += share[y];
     }
 }
 
@@ -307,6 +272,20 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 
 /* -------------------------------------------------------------------------------------------- one node -- */
 
+/* The range of the targets, taken anew when only half of the rows are left of those it was taken from: a wider one is
+ * as true, but bounds less (tree_mean.c). */
+static void branch_range(const tree_space *space, tree_branch *branch, const uint32_t *list)
+{
+    if (branch->ranged / 2 < branch->count || branch->count <= TREE_FEW) return;
+    uint32_t low = UINT32_MAX, high = 0;
+    for (uint32_t k = 0; k < branch->count; k++) {
+        const uint32_t here = space->units[list[k]];
+        low = here < low ? here : low;
+        high = here > high ? here : high;
+    }
+    branch->low = low, branch->high = high, branch->ranged = branch->count;
+}
+
 /* All of list[count] have the same target. */
 static int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
@@ -336,7 +315,6 @@ static node_state state_means(const tree_space *space, const tree_branch *branch
 /* space->counts and the sum of their squares. */
 static double classes_count(tree_space *space, const tree_branch *branch, const uint32_t *list)
 {
-    if (tree_few_fits(space, branch)) return tree_few_counts(space, list, branch->count);
     uint64_t squares = 0;
     for (size_t c = 0; c < space->classes; c++) space->counts[c] = 0;
     for (uint32_t k = 0; k < branch->count; k++) {
@@ -366,22 +344,6 @@ static int feature_constant(const tree_space *space, const tree_branch *branch, 
                        tree_value(space, space->row_of[list[branch->count - 1]], feature));
 }
 
-/* The features of a node, from the i-th one on, that are searched together; returns how many are gone through. Those
- * that are known to have ties are looked at early: a search of a constant feature finds nothing. */
-static size_t features_ahead(tree_space *space, const tree_branch *branch, const uint32_t *lists, size_t i,
-                             uint32_t *feature, size_t *many)
-{
-    const size_t tries = space->request->tries, most = i < tries ? tries - i : 1;
-    const size_t ahead = space->classes ? 1 : most < TREE_AHEAD ? most : TREE_AHEAD;
-    *many = 0;
-    for (size_t k = 0; k < ahead; k++) {
-        const uint32_t next = tree_order_next(space, i + k);
-        const uint32_t *const list = lists + next * space->n + branch->start;
-        if (!tree_tied(space, next) || !feature_constant(space, branch, list, next)) feature[(*many)++] = next;
-    }
-    return ahead;
-}
-
 static tree_best node_search(tree_space *space, const tree_branch *branch, const uint32_t *lists,
                              const node_state *state)
 {
@@ -389,26 +351,16 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
     const size_t tries = space->request->tries;
     int varied = 0;
     tree_order_start(space, branch->key);
-    if (space->classes && tree_few_fits(space, branch)) {
-        tree_few_begin(space);
-        if (branch->count <= TREE_SMALL) {
-            if (tree_few_small(space, branch, lists, &best)) return best;
-            tree_order_start(space, branch->key);
-        }
-    }
-    for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied));) {
+    for (size_t i = 0; i < space->d && (i < tries || !varied); i++) {
         if (space->classes && best.score == 0) break; /* both sides of one class: nothing is better, the first wins */
-        uint32_t feature[TREE_AHEAD];
-        size_t many;
-        i += features_ahead(space, branch, lists, i, feature, &many);
-        if (!many) continue;
+        const uint32_t feature = tree_order_next(space, i);
+        const uint32_t *const list = lists + feature * space->n + branch->start;
+        if (feature_constant(space, branch, list, feature)) continue;
+        varied = 1;
         if (space->classes)
-            tree_gini_search(space, branch, lists + feature[0] * space->n + branch->start, feature[0], &best);
+            tree_gini_search(space, branch, list, feature, &best);
         else
-            tree_mean_search(space, branch, lists, feature, many, &state->mean, &best);
-        varied |= best.feature != TREE_NONE;
-        for (size_t k = 0; k < many && !varied; k++)
-            varied = !feature_constant(space, branch, lists + feature[k] * space->n + branch->start, feature[k]);
+            tree_mean_search(space, branch, list, feature, &state->mean, &best);
     }
     return best;
 }
@@ -453,11 +405,13 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                          : 0;
     tree_branch left = { .key = tree_key(branch->key, 0), .total = best->prefix, .start = branch->start,
                          .count = n_left, .follow = branch->follow, .n_follow = follow_left,
-                         .depth = branch->depth + 1, .via = best->feature, .parent = number };
+                         .depth = branch->depth + 1, .via = best->feature, .parent = number,
+                         .low = branch->low, .high = branch->high, .ranged = branch->ranged };
     tree_branch right = { .key = tree_key(branch->key, 1), .total = branch->total - best->prefix,
                           .start = branch->start + n_left, .count = branch->count - n_left,
                           .follow = branch->follow + follow_left, .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT };
+                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT,
+                          .low = branch->low, .high = branch->high, .ranged = branch->ranged };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best);
     if (branch_comes(space, &right, keep_right)) space->stack[height++] = right;
@@ -475,6 +429,7 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
     tree_best best = { .feature = TREE_NONE };
+    if (!space->classes && grows) branch_range(space, branch, list);
     if (grows && !state.pure) best = node_search(space, branch, lists, &state);
     const int leaf = best.feature == TREE_NONE;
     double gain = 0;
@@ -506,7 +461,7 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
     space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
-                                     .n_follow = (uint32_t)space->n_follow };
+                                     .n_follow = (uint32_t)space->n_follow, .ranged = UINT32_MAX };
     assay_status status = ASSAY_OK;
     for (size_t height = 1; height > 0 && status == ASSAY_OK;) {
         tree_branch branch = space->stack[--height];

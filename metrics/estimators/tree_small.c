@@ -3,16 +3,12 @@
  *
  *   The rows are renumbered 0 .. n-1. A node below is one 64-bit mask per feature, over the positions of its rows in
  *   that feature's order, so nothing is sorted or moved any more: the masks of the smaller child are put together from
- *   one word per row and feature, those of the larger one are what is left. The candidates of up to eight features are
- *   scored side by side, one of each at a time, of one feature alone four at a time; the first of the largest wins.
+ *   one word per row and feature, those of the larger one are what is left. The candidates of four features are scored
+ *   side by side, one of each at a time; the first of the largest wins. A child that is a leaf whatever it holds is
+ *   settled at once.
  *
- *   Half of all splits have two or three rows. Two rows are divided alike by every feature, so the first one wins.
- *   Three have three divisions, one row against the other two, and a feature offers two of them: the features are
- *   looked at in their order only until none can offer better. A child that is a leaf whatever it holds is settled at
- *   once, and so is one of two rows where only followed rows want to know.
- *
- *   All of it is one function, made three times: for processors with 512-bit registers, with 256-bit ones, and for the
- *   others. All do the same operations on the same numbers.
+ *   All of it is one function, made twice: for processors with 256-bit registers, and for the others. Both do the same
+ *   operations on the same numbers.
  *
  * Cost     about 4 cycles per candidate, 3 per feature and row of the smaller child.
  */
@@ -138,7 +134,7 @@ static tree_best careful_node(tree_space *space, const struct tree_small *small,
     const size_t tries = space->request->tries;
     int varied = 0;
     tree_order_start(space, key);
-    for (size_t i = 0; i < space->d && (i < tries || (best.feature == TREE_NONE && !varied)); i++) {
+    for (size_t i = 0; i < space->d && (i < tries || !varied); i++) {
         const uint32_t feature = tree_order_next(space, i);
         if (small_constant(space, small, mask[feature], feature)) continue;
         varied = 1;
@@ -206,7 +202,8 @@ SPLIT_INLINE void four_search(const small_look *of, const uint32_t *feature, siz
     memcpy(to->prefix, &prefix, sizeof prefix);
 }
 
-/* The first of the features whose best score is largest. */
+/* The first of the features whose best score is largest. Values are far away in memory, and only looked at around the
+ * winner: where those are apart, it is the first of the largest among the splits, too. */
 SPLIT_INLINE tree_best features_search(tree_space *space, const small_look *of, uint64_t key)
 {
     const size_t tries = space->request->tries;
@@ -228,13 +225,12 @@ SPLIT_INLINE tree_best features_search(tree_space *space, const small_look *of, 
 }
 
 /* Where the winner turns out to be no split because of a tie, again with care. */
-SPLIT_INLINE tree_best small_search(tree_space *space, struct tree_small *small, const tree_branch *at,
-                                    const uint64_t *mask, const split_node *node)
+SPLIT_INLINE tree_best small_search(tree_space *space, const small_look *of, uint64_t key)
 {
-    const small_look of = { small, mask, *node, at->count - 1 };
-    tree_best best = features_search(space, &of, at->key);
-    if (candidate_apart(space, small, mask[best.feature], best.feature, best.place, &best.low, &best.high)) return best;
-    return careful_node(space, small, at->key, mask, node);
+    tree_best best = features_search(space, of, key);
+    const uint64_t mask = of->mask[best.feature];
+    if (candidate_apart(space, of->small, mask, best.feature, best.place, &best.low, &best.high)) return best;
+    return careful_node(space, of->small, key, of->mask, &of->node);
 }
 
 SPLIT_INLINE int small_pure(const struct tree_small *small, uint64_t mask)
@@ -330,7 +326,7 @@ SPLIT_INLINE int small_node(tree_space *space, struct tree_small *small, small_b
     tree_best best = { .feature = TREE_NONE };
     /* where all targets are equal, their mean leaves no rest */
     if (small_grows(space, &branch->at) && !(node.rest == 0 && small_pure(small, mask[0])))
-        best = small_search(space, small, &branch->at, mask, &node);
+        best = small_search(space, &(small_look){ small, mask, node, branch->at.count - 1 }, branch->at.key);
     const int leaf = best.feature == TREE_NONE;
     const double gain = leaf ? 0 : split_gain(&node, best.score) * space->values_scale;
     if (leaf || tree_scored(space, branch->at.depth))

@@ -34,17 +34,9 @@ typedef double split_doubles __attribute__((vector_size(32)));
 typedef int64_t split_mask __attribute__((vector_size(32)));
 typedef uint64_t split_words __attribute__((vector_size(32)));
 
-/* Which lanes of a mask are set, as bits. */
-SPLIT_INLINE unsigned split_marks(const split_mask *mask)
-{
-    return (unsigned)(((*mask)[0] & 1) | ((*mask)[1] & 2) | ((*mask)[2] & 4) | ((*mask)[3] & 8));
-}
-
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
-enum { TREE_FEW_CLASSES = 16 }; /* see tree_gini_few.c */
-enum { TREE_AHEAD = 16 }; /* features searched together */
+enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
@@ -52,6 +44,8 @@ typedef struct tree_branch {
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;        /* a feature whose list is in order in this segment */
     uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
+    uint32_t low, high;  /* regression: no target of the node lies outside; seen over `ranged` rows */
+    uint32_t ranged;
 } tree_branch;
 
 #define TREE_RIGHT 0x80000000u
@@ -73,17 +67,16 @@ struct tree_space {
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
     uint8_t *side, *number; /* [n] 1: a row that goes left, 0 between divisions; numbers in a small node */
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix; /* room for one search: prefix sums */
-    uint32_t *searches, *ties; /* [d] of each feature: searches on trust, and those made again for a tie */
+    uint64_t *prefix, *edge;         /* room for one search: prefix sums, those at the ends of chunks, and what */
+    double *edge_weight, *edge_left; /* they mean; the chunks to look at */
+    uint32_t *chunk;
     const uint32_t *weight;
-    int once; /* no row counts twice */
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
     uint64_t total, *counts; /* counts: [classes] of the node */
     double *shares;          /* [2*classes] room for one search */
     tree_branch *stack;
     struct tree_small *small;
-    struct tree_few *few; /* NULL: no classes, too many of them, or no wide registers */
     tree_request *request;
     size_t leaves;
     uint64_t draw;
@@ -124,20 +117,6 @@ static inline double split_gain(const split_node *node, double score)
     return score - node->rest * node->rest / node->weight;
 }
 
-/* to[count] += from[count] */
-SPLIT_INLINE void split_add(double *to, const double *from, size_t count)
-{
-    size_t k = 0;
-    for (; k + SPLIT_LANES <= count; k += SPLIT_LANES) {
-        split_doubles all, here;
-        memcpy(&all, to + k, sizeof all);
-        memcpy(&here, from + k, sizeof here);
-        all += here;
-        memcpy(to + k, &all, sizeof all);
-    }
-    for (; k < count; k++) to[k] += from[k];
-}
-
 /* The same four times, in two steps: weight and centred sum; numerator and denominator. */
 SPLIT_INLINE void split_centred_of(const split_node *node, const split_words *prefix, split_doubles *weight,
                                    split_doubles *left)
@@ -175,12 +154,6 @@ SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, spli
 static inline float tree_value(const tree_space *space, uint32_t row, size_t feature)
 {
     return space->codes->value[(size_t)row * space->d + feature];
-}
-
-/* Ties of this feature are common: its values are looked at early. */
-static inline int tree_tied(const tree_space *space, size_t feature)
-{
-    return space->ties[feature] > 2 + space->searches[feature] / 16;
 }
 
 /* Half way between two single precision values, as a double; the lower one where rounding would reach the upper. */
@@ -234,25 +207,11 @@ assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree
 void tree_divide_prepare(tree_space *space);
 void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count);
 
-/* tree_mean.c: regression; of feature[many], at most TREE_AHEAD, in this order */
-void tree_mean_search(tree_space *space, const tree_branch *branch, const uint32_t *lists, const uint32_t *feature,
-                      size_t many, const split_node *node, tree_best *best);
-
-/* tree_gini.c: classification */
-void tree_gini_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+/* tree_mean.c: regression; tree_gini.c: classification. Of one feature, in the order of its list */
+void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
+                      const split_node *node, tree_best *best);
+void tree_gini_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       tree_best *best);
-
-/* tree_gini_few.c: the same where it fits, after tree_few_begin for each node, whose counts are known then; _small: of
- * up to TREE_SMALL rows all features at once, in the order begun, or false where that found no split */
-assay_status tree_few_make(tree_space *space);
-void tree_few_free(struct tree_few *few);
-void tree_few_labels(tree_space *space);
-int tree_few_fits(const tree_space *space, const tree_branch *branch);
-double tree_few_counts(tree_space *space, const uint32_t *list, size_t count);
-void tree_few_begin(tree_space *space);
-int tree_few_small(tree_space *space, const tree_branch *branch, const uint32_t *lists, tree_best *best);
-void tree_few_search(tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
-                     tree_best *best);
 
 /* tree_small.c: the whole of a small regression node */
 struct tree_small *tree_small_new(size_t d);
