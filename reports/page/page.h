@@ -57,8 +57,5 @@ void page_later_end(page *p);
 void page_html(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);
 void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* no markup; `between these` is code */
 
-/* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
-const char *page_number(double value, int decimals, char *to, size_t size);
-
 /* ASSAY_EINTERNAL where the page is not well made (see above). */
 assay_status page_write(const page *p, FILE *to, assay_error *err);
