@@ -79,32 +79,48 @@ void making_name(const char *const *part, size_t n, char to[FIGURE_NAME])
 
 /* ---- drawing ---- */
 
-char *figure_read(const char *path)
+/* Sets the date that cairo writes into a PDF to a fixed one of the same length: equal figures are equal bytes. */
+static void fix_date(char *pdf, size_t size)
+{
+    static const char key[] = "/CreationDate (D:", date[] = "20000101000000";
+    for (size_t k = 0; k + sizeof key + sizeof date < size; k++) {
+        if (memcmp(pdf + k, key, sizeof key - 1) != 0) continue;
+        char *digits = pdf + k + sizeof key - 1;
+        if (strspn(digits, "0123456789") == sizeof date - 1) memcpy(digits, date, sizeof date - 1);
+    }
+}
+
+char *figure_read(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
     const long length = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
     char *text = length > 0 ? calloc((size_t)length + 1, 1) : NULL;
     const int bad = !text || fseek(file, 0, SEEK_SET) != 0 || fread(text, 1, (size_t)length, file) != (size_t)length;
     if (file) fclose(file);
+    *size = bad ? 0 : (size_t)length;
     if (!bad) return text;
     free(text);
     return NULL;
 }
 
-/* What of a drawn picture is said in words. */
-static assay_status finish_svg(making *m, const char *path, const figure_entry *about)
+/* What of a drawn file does not depend on the figure alone, or is missing from it. */
+static assay_status finish_file(making *m, const char *path, uint32_t format, const figure_entry *about)
 {
-    char *text = figure_read(path);
+    size_t size;
+    char *text = figure_read(path, &size);
     FILE *to = text ? fopen(path, "wb") : NULL;
     int bad = !to;
-    if (to) {
+    if (to && format == FIGURE_PDF) {
+        fix_date(text, size);
+        bad = fwrite(text, 1, size, to) != size;
+    } else if (to) {
         figure_svg_write(text, about->title, about->seen, to);
         bad = ferror(to) != 0;
     }
     if (to && fclose(to) != 0) bad = 1;
     free(text);
-    return bad ? assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s.svg: gnuplot wrote no picture", m->directory, about->name)
-               : ASSAY_OK;
+    if (!bad) return ASSAY_OK;
+    return assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: gnuplot wrote no picture", m->directory, about->name);
 }
 
 static assay_status check_drawn(making *m, const char *file, uint32_t format, const figure_entry *about)
@@ -116,7 +132,7 @@ static assay_status check_drawn(making *m, const char *file, uint32_t format, co
         return assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
                           m->to->warnings[0] ? m->to->warnings
                                              : "is it built with cairo? apt-get install gnuplot-nox");
-    return format == FIGURE_SVG ? finish_svg(m, path, about) : ASSAY_OK;
+    return format == FIGURE_PNG ? ASSAY_OK : finish_file(m, path, format, about);
 }
 
 /* Lists the files of a figure, those that were drawn once they are as they should be. */

@@ -25,7 +25,8 @@ static assay_status report_figure(report *r, const figure_entry *entry, assay_er
     char file[NAME], id[NAME], path[UNFINISHED_PATH];
     snprintf(file, sizeof file, "figures/%s.svg", entry->name);
     ASSAY_TRY(unfinished_folder_path(&r->folder, file, path, err));
-    char *svg = figure_read(path);
+    size_t size;
+    char *svg = figure_read(path, &size);
     if (!svg)
         return assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s cannot be read: %s", r->folder.directory, file,
                           strerror(errno));

@@ -233,7 +233,7 @@ static void put_text(page *p, const char *text)
 static const char *put_argument(page *p, const char *at, va_list *args)
 {
     const size_t length = strcspn(at, "sdufg") + 1;
-    const int decimals = at[1] == '.' && at[2] == '*' ? va_arg(*args, int) : at[1] == '.' ? atoi(at + 2) : 6;
+    const int decimals = at[1] == '.' && at[2] == '*' ? va_arg(*args, int) : at[1] == '.' ? at[2] - '0' : 6;
     char text[512] = "";
     if (at[length - 1] == 's') {
         put_text(p, va_arg(*args, const char *));

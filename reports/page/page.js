@@ -391,7 +391,8 @@ function answer(words) {
     all(much ? '#rows-needed tbody tr' : 'nothing').forEach(r => {
         const [name, step, needs] = Array.from(r.cells).map(c => c.textContent);
         if (!of.length || named.some(n => n.dataset.n === name))
-            said.unshift([name, 'needs ' + needs + (needs[0] === 'n' ? ' of' : '') + ' rows with 10 seeds to separate ' + step, '', '#rows']);
+            said.unshift([name, 'needs ' + needs + (needs[0] === 'n' ? ' of' : '') +
+                ' rows with 10 seeds to separate ' + step, '', '#rows']);
     });
     return said;
 }
@@ -477,7 +478,8 @@ if (strips) {
     const form = document.createElement('div'), values = k => Array.from(new Set(all('table.strips').flatMap(t =>
         t.dataset.strata.split(' ').map(s => s.split(',')[k])))).map(v => [v, v]);
     form.className = 'tools like';
-    ['kinds', 'dependence', 'noise', 'rows'].forEach((name, k) => form.append(choice(name, values(k + 1), filterStrips)));
+    ['kinds', 'dependence', 'noise', 'rows'].forEach((name, k) =>
+        form.append(choice(name, values(k + 1), filterStrips)));
     form.append(document.createElement('output'));
     document.querySelector('#choice').after(form);
 }

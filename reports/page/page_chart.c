@@ -42,8 +42,8 @@ static const evidence_series *series_of(const panel *p, size_t c) { return p->s-
 
 static size_t number_of(const evidence *all, const evidence_series *s) { return (size_t)(s - all->at); }
 
-/* Colour and dash, the same in all charts of a page: none of a chart's curves, which claim the same, has both of another,
- * where there are no more than 30 of that claim. */
+/* Colour and dash, the same in all charts of a page: none of a chart's curves, which claim the same, has both of
+ * another, where there are no more than 30 of that claim. */
 static size_t style_of(const evidence *all, const evidence_series *s)
 {
     const uint32_t claims = s->measures & 7;
