@@ -178,7 +178,8 @@ static const document documents[] = {
     { "dependent-3", "Scores where codes depend on a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
     { "null-plane", "What codes of noise score", "after Joshi et al. 2026, experiment 15", "guard", NULL,
       "assay run null", null_draw },
-    { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, nonlinear_draw_function },
+    { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL,
+      nonlinear_draw_function },
     { "nonlinear-bins", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, nonlinear_draw_bins },
 };
 

@@ -168,12 +168,12 @@ static void panels_free(panels *all)
 
 static assay_status panels_make(const sheet *s, panels *to)
 {
-    *to = (panels){ .at = calloc(s->n_curves + 1, sizeof *to->at),
-                    .curves = calloc(s->n_curves + 1, sizeof *to->curves) };
+    *to = (panels){ .at = calloc(s->n_curves + 1, sizeof *to->at) };
     unsigned char *taken = calloc(s->n_curves + 1, 1);
-    size_t used = 0;
-    if (!to->at || !to->curves || !taken) {
+    size_t *curves = calloc(s->n_curves + 1, sizeof *curves), used = 0;
+    if (!to->at || !curves || !taken) {
         free(taken);
+        free(curves);
         panels_free(to);
         return ASSAY_ENOMEM;
     }
@@ -183,10 +183,11 @@ static assay_status panels_make(const sheet *s, panels *to)
         for (size_t k = c; k < s->n_curves; k++) {
             if (taken[k] || strcmp(s->curve[k]->family, s->curve[c]->family) != 0) continue;
             taken[k] = 1;
-            to->curves[used++] = k;
+            curves[used++] = k;
         }
-        add_family(s, to, to->curves + first, used - first);
+        add_family(s, to, curves + first, used - first);
     }
+    to->curves = curves;
     free(taken);
     set_aside(s, to);
     return ASSAY_OK;

@@ -90,8 +90,7 @@ static void fix_date(char *pdf, size_t size)
     }
 }
 
-/* A file as gnuplot left it, ended by a 0; NULL: it cannot be read. */
-static char *read_file(const char *path, size_t *size)
+char *figure_read(const char *path, size_t *size)
 {
     FILE *file = fopen(path, "rb");
     const long length = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
@@ -105,13 +104,10 @@ static char *read_file(const char *path, size_t *size)
 }
 
 /* What of a drawn file does not depend on the figure alone, or is missing from it. */
-static assay_status finish_file(making *m, const char *name, uint32_t format, const figure_entry *about)
+static assay_status finish_file(making *m, const char *path, uint32_t format, const figure_entry *about)
 {
-    char path[UNFINISHED_PATH];
     size_t size;
-    assay_status status = unfinished_folder_path(&m->folder, name, path, m->err);
-    if (status != ASSAY_OK || format == FIGURE_PNG) return status;
-    char *text = read_file(path, &size);
+    char *text = figure_read(path, &size);
     FILE *to = text ? fopen(path, "wb") : NULL;
     int bad = !to;
     if (to && format == FIGURE_PDF) {
@@ -123,8 +119,8 @@ static assay_status finish_file(making *m, const char *name, uint32_t format, co
     }
     if (to && fclose(to) != 0) bad = 1;
     free(text);
-    return bad ? assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: gnuplot wrote no picture", m->directory, name)
-               : ASSAY_OK;
+    if (!bad) return ASSAY_OK;
+    return assay_fail(m->err, ASSAY_EENVIRONMENT, "%s/%s: gnuplot wrote no picture", m->directory, about->name);
 }
 
 static assay_status check_drawn(making *m, const char *file, uint32_t format, const figure_entry *about)
@@ -136,7 +132,7 @@ static assay_status check_drawn(making *m, const char *file, uint32_t format, co
         return assay_fail(m->err, ASSAY_EENVIRONMENT, "gnuplot drew no %s: %s", file,
                           m->to->warnings[0] ? m->to->warnings
                                              : "is it built with cairo? apt-get install gnuplot-nox");
-    return finish_file(m, file, format, about);
+    return format == FIGURE_PNG ? ASSAY_OK : finish_file(m, path, format, about);
 }
 
 /* Lists the files of a figure, those that were drawn once they are as they should be. */

@@ -48,8 +48,8 @@ typedef struct figure {
 /* Writes both files and adds an entry; it is drawn by making_finish. */
 assay_status making_figure(making *m, const figure *what);
 
-/* With ASSAY_OK draws, checks that every format is there, makes the bytes depend on the figures alone and moves the files
- * to the directory; otherwise removes them and frees *to. Returns the first error. */
+/* With ASSAY_OK draws, checks that every format is there, makes the bytes depend on the figures alone and moves the
+ * files to the directory; otherwise removes them and frees *to. Returns the first error. */
 assay_status making_finish(making *m, assay_status status);
 
 assay_status making_no_memory(const making *m);

@@ -538,7 +538,8 @@ static void put_bands(const tile *t, size_t series, size_t index, size_t style, 
     for (size_t first = 0, end; first < t->n_points; first = end > first ? end : first + 1) {
         if (first && t->segment[first] != t->segment[first - 1]) start = first;
         end = first;
-        while (end < t->n_points && t->segment[end] == t->segment[first] && script_has_interval(cell_at(t, series, end)))
+        while (end < t->n_points && t->segment[end] == t->segment[first] &&
+               script_has_interval(cell_at(t, series, end)))
             end++;
         if (end < first + 2) continue;
         fprintf(to, " data index %zu every ::%zu:%zu:%zu:%zu using 1:3:4 with filledcurves ls %zu notitle%s", index,
@@ -567,8 +568,8 @@ static void put_series(const page *p, const tile *t, size_t series, size_t index
     snprintf(place, sizeof place, "($1%+.4f)", dodge(p, t, series));
     const char *x = across ? "($2)" : place, *y = across ? place : "($2)";
     if (has_interval(t, series))
-        fprintf(to, " data index %zu using %s:%s:($3):($4) with %cerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle%s", index, x,
-                y, across ? 'x' : 'y', style, NEXT);
+        fprintf(to, " data index %zu using %s:%s:($3):($4) with %cerrorbars ls %zu lw 0.7 dt 1 ps 0 notitle%s", index,
+                x, y, across ? 'x' : 'y', style, NEXT);
     fprintf(to, " data index %zu using %s:%s with points ls %zu notitle%s", index, x, y, style, NEXT);
 }
 

@@ -1,6 +1,6 @@
 /*
- * figure_multiples.h -- panels of curves or dots, on as many pages as they take. What a panel is (a scenario of a metric,
- * a metric of a scenario, a family of metrics) and what its series are is up to the caller.
+ * figure_multiples.h -- panels of curves or dots, on as many pages as they take. What a panel is (a scenario of a
+ * metric, a metric of a scenario, a family of metrics) and what its series are is up to the caller.
  *
  * The points of a panel stand in one or several segments side by side, one for each setting of the parameters that are
  * not swept. A segment is 1 wide; lines and bands do not cross from one to the next.

@@ -156,6 +156,7 @@ static assay_status draw(making *m, figure *what, double foot)
     what->foot = foot + (what->width > 100.0 ? STEP_Y * (double)((all.count + 2) / 3) : 0.0);
     what->height = what->foot + script_note_height(what->note, what->width);
     if (status == ASSAY_OK) status = making_figure(m, what);
+    what->of = NULL;
     free(all.at);
     return status;
 }

@@ -138,7 +138,8 @@ static assay_status draw_plane(making *m, const score_rows *rows, const plane *o
                        .graded = 1,
                        .ideals = "√(2 log m / n), correlations" };
     for (size_t k = 0; k < on->n_shapes; k++)
-        snprintf(series[k], SERIES_LABEL, "m/d=%g (%g/%g)", on->codes[k] / on->factors[k], on->codes[k], on->factors[k]);
+        snprintf(series[k], SERIES_LABEL, "m/d=%g (%g/%g)", on->codes[k] / on->factors[k], on->codes[k],
+                 on->factors[k]);
     snprintf(note, sizeof note,
              "Scenario guard, codes of Gaussian noise, m codes for d factors: what is above 0 is not due to the codes. "
              "Mean over seeds; bands: 95 %% confidence interval of the mean. Grey: the largest of m correlations of "

@@ -1,5 +1,5 @@
-/* Every figure there is of some scores: those of source documents, of scenarios, sheets. All are one list, by which they
- * are drawn, named and offered. */
+/* Every figure there is of some scores: those of source documents, of scenarios, sheets. All are one list, by which
+ * they are drawn, named and offered. */
 #include "figures.h"
 
 #include "figure_documents.h"

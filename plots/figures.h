@@ -47,6 +47,8 @@ typedef struct figures {
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err);
 void figures_free(figures *list);
+/* A file as it is, ended by a 0, to be freed; NULL: it cannot be read, or holds nothing. */
+char *figure_read(const char *path, size_t *size);
 int figure_is_too_long(const sheet *s); /* its points are words, and too many for one figure: it is left out */
 
 /*

@@ -10,22 +10,6 @@
 enum { NAME = 1024 };
 enum { HEAVY = 200000 }; /* bytes of a picture that is shown on demand */
 
-/* A whole file; NULL with a message where it cannot be read. */
-static char *read_text(const report *r, const char *name, assay_error *err)
-{
-    char path[UNFINISHED_PATH];
-    if (unfinished_folder_path(&r->folder, name, path, err) != ASSAY_OK) return NULL;
-    FILE *file = fopen(path, "rb");
-    const long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    char *text = size >= 0 && fseek(file, 0, SEEK_SET) == 0 ? calloc((size_t)size + 1, 1) : NULL;
-    const int bad = !text || fread(text, 1, (size_t)size, file) != (size_t)size;
-    if (file) fclose(file);
-    if (!bad) return text;
-    free(text);
-    assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s cannot be read: %s", r->folder.directory, name, strerror(errno));
-    return NULL;
-}
-
 static void put_files(page *p, const char *name)
 {
     static const char *const kinds[] = { "pdf", "svg", "png", "gp", "dat" };
@@ -38,10 +22,14 @@ static void put_files(page *p, const char *name)
 /* A figure drawn in figures/ as part of the page, with links to its files. */
 static assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
 {
-    char file[NAME], id[NAME];
+    char file[NAME], id[NAME], path[UNFINISHED_PATH];
     snprintf(file, sizeof file, "figures/%s.svg", entry->name);
-    char *svg = read_text(r, file, err);
-    if (!svg) return ASSAY_EENVIRONMENT;
+    ASSAY_TRY(unfinished_folder_path(&r->folder, file, path, err));
+    size_t size;
+    char *svg = figure_read(path, &size);
+    if (!svg)
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s cannot be read: %s", r->folder.directory, file,
+                          strerror(errno));
     snprintf(id, sizeof id, "figure/%s", entry->name);
     const int heavy = strlen(svg) > HEAVY;
     if (heavy) page_details_begin(r->p, NULL, "%s, a big figure", entry->title);

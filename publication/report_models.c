@@ -138,7 +138,8 @@ static void put_summary(page *p, const score_rows *rows)
     page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
               models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
     if (judged)
-        page_text(p, "; of the %zu whose chance level is known %zu are indistinguishable from chance", judged, at_chance);
+        page_text(p, "; of the %zu whose chance level is known %zu are indistinguishable from chance", judged,
+                  at_chance);
     page_text(p, "%s", ". ");
     if (drawn) page_text(p, "%s", "How sure a score is comes from scoring drawn rows again. ");
     if (judged)

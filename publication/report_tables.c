@@ -1,10 +1,10 @@
 /* The tables of a report as files. */
 #include "report_parts.h"
 
+#include "page_parts.h"
 #include "property_table.h"
 #include "score_table.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,24 +91,6 @@ static grid *every_comparison(const verdicts *all)
 }
 
 /* ---- items ---- */
-
-/* Mean and spread (n-1) over the seeds in which the item is defined. */
-static size_t item_spread(const evidence_point *at, size_t item, double *mean, double *sd)
-{
-    double square = 0;
-    size_t n = 0;
-    *mean = 0;
-    for (size_t seed = 0; seed < at->n; seed++) { /* Welford 1962 */
-        const double value = at->item[seed * at->n_items + item];
-        if (isnan(value)) continue;
-        const double off = value - *mean;
-        *mean += off / (double)++n;
-        square += off * (value - *mean);
-    }
-    *sd = n > 1 ? sqrt(square / (double)(n - 1)) : NAN;
-    if (!n) *mean = NAN;
-    return n;
-}
 
 static void add_items(grid *g, const evidence_series *s, const evidence_point *at)
 {

@@ -6,7 +6,6 @@
 #include "wording.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,16 +148,6 @@ static void put_format(page *p, const char *format, va_list args)
     free(text);
 }
 
-const char *page_number(double value, int decimals, char *to, size_t size)
-{
-    char digits[400];
-    snprintf(digits, sizeof digits, "%.*f", decimals, value);
-    const int negative = digits[0] == '-', zero = strspn(digits + negative, "0.") == strlen(digits + negative);
-    if (isnan(value)) snprintf(to, size, "–");
-    else snprintf(to, size, "%s%s", negative && !zero ? "−" : "", digits + negative);
-    return to;
-}
-
 /* ---- markup ---- */
 
 /* Elements that were opened are closed in their order. */
@@ -244,14 +233,14 @@ static void put_text(page *p, const char *text)
 static const char *put_argument(page *p, const char *at, va_list *args)
 {
     const size_t length = strcspn(at, "sdufg") + 1;
-    const int decimals = at[1] == '.' && at[2] == '*' ? va_arg(*args, int) : at[1] == '.' ? atoi(at + 2) : 6;
+    const int decimals = at[1] == '.' && at[2] == '*' ? va_arg(*args, int) : at[1] == '.' ? at[2] - '0' : 6;
     char text[512] = "";
     if (at[length - 1] == 's') {
         put_text(p, va_arg(*args, const char *));
         return at + length;
     }
     switch (at[length - 1]) {
-    case 'f': page_number(va_arg(*args, double), decimals, text, sizeof text); break;
+    case 'f': grid_number_text(va_arg(*args, double), decimals, text, sizeof text); break;
     case 'g': snprintf(text, sizeof text, "%.*g", decimals, va_arg(*args, double)); break;
     case 'd': snprintf(text, sizeof text, "%d", va_arg(*args, int)); break;
     default:

@@ -51,14 +51,12 @@ void page_later_end(page *p);
 
 /* ---- markup, for what the blocks do not cover ---- */
 
-/* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a number
- * as a reader sees it; %zu, %llu, %d and %g as they are. Values of id, and of href where they begin with "#", are any
- * text. An element may be opened by one call and closed by another: "<p class=\"note\">%s", "</p>\n"; so may a tag. */
+/* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a
+ * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. Values of id, and of
+ * href where they begin with "#", are any text. An element may be opened by one call and closed by another: "<p
+ * class=\"note\">%s", "</p>\n"; so may a tag. */
 void page_html(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);
 void page_text(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* no markup; `between these` is code */
-
-/* A number as a reader sees it: a true minus sign, no minus at a zero; a dash for NaN. */
-const char *page_number(double value, int decimals, char *to, size_t size);
 
 /* ASSAY_EINTERNAL where the page is not well made (see above). */
 assay_status page_write(const page *p, FILE *to, assay_error *err);

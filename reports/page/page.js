@@ -107,11 +107,15 @@ function put(svg, found, e) {
     tip.textContent = (nameOf(found.curve.key) || card && card.previousElementSibling.textContent) +
         ', ' + found.point[1] + ': ' + score(svg, found.curve.mean[found.point[0]]) +
         (ends ? ' [' + score(svg, ends[1]) + ', ' + score(svg, ends[0]) + ']' : '');
+    placeTip(e);
+    light(found.curve.key);
+    return found;
+}
+
+function placeTip(e) {
     tip.style.display = 'block';
     tip.style.left = Math.max(4, Math.min(e.clientX + 12, innerWidth - tip.offsetWidth - 8)) + 'px';
     tip.style.top = Math.max(4, e.clientY - tip.offsetHeight - 10) + 'px';
-    light(found.curve.key);
-    return found;
 }
 
 function hide() {
@@ -132,9 +136,7 @@ function showPair(svg, e) {
     tip.textContent = labels[row] + ' and ' + labels[column] + ': ' + (of[0] === '' ? 'not defined'
         : (of[0] / 100).toFixed(2) + (of.length > 1 ? ' [' + (of[1] / 100).toFixed(2) + ', ' +
         (of[2] / 100).toFixed(2) + ']' : '')).replace(/-/g, '\u2212');
-    tip.style.display = 'block';
-    tip.style.left = Math.min(e.clientX + 12, innerWidth - tip.offsetWidth - 8) + 'px';
-    tip.style.top = Math.max(4, e.clientY - tip.offsetHeight - 10) + 'px';
+    placeTip(e);
 }
 
 const under = (e, what) => e.target.closest && e.target.closest(what);
@@ -386,9 +388,11 @@ function answer(words) {
         if (link) said.push([r.dataset.n, h.dataset.p + ': ' + link.title.split(',')[0],
             named.length < 4 && named.length ? sentence(link) : '', link.getAttribute('href')]);
     }));
-    all(much ? '#rows-needed tr[data-say]' : 'nothing').forEach(r => {
-        const name = r.cells[0].textContent;
-        if (!of.length || named.some(n => n.dataset.n === name)) said.unshift([name, r.dataset.say, '', '#rows']);
+    all(much ? '#rows-needed tbody tr' : 'nothing').forEach(r => {
+        const [name, step, needs] = Array.from(r.cells).map(c => c.textContent);
+        if (!of.length || named.some(n => n.dataset.n === name))
+            said.unshift([name, 'needs ' + needs + (needs[0] === 'n' ? ' of' : '') +
+                ' rows with 10 seeds to separate ' + step, '', '#rows']);
     });
     return said;
 }
@@ -454,18 +458,28 @@ function filterStrips() {
         options;
 }
 
+// A labelled list of values, given as [value, what is shown]; the first is "any".
+function choice(label, options, changed) {
+    const whole = document.createElement('label'), select = document.createElement('select');
+    [['', 'any']].concat(options).forEach(o => select.add(new Option(o[1], o[0])));
+    select.addEventListener('change', () => changed(select.value));
+    whole.append(label + ' ', select);
+    return whole;
+}
+
+function choiceOf(name, options) {
+    const whole = choice(name, options, value => change(name, value));
+    whole.lastChild.name = name;
+    return whole;
+}
+
 const strips = document.querySelector('table.strips');
 if (strips) {
     const form = document.createElement('div'), values = k => Array.from(new Set(all('table.strips').flatMap(t =>
         t.dataset.strata.split(' ').map(s => s.split(',')[k])))).map(v => [v, v]);
     form.className = 'tools like';
-    ['kinds', 'dependence', 'noise', 'rows'].forEach((name, k) => {
-        const whole = document.createElement('label'), select = document.createElement('select');
-        [['', 'any']].concat(values(k + 1)).forEach(o => select.add(new Option(o[1], o[0])));
-        select.addEventListener('change', filterStrips);
-        whole.append(name + ' ', select);
-        form.append(whole);
-    });
+    ['kinds', 'dependence', 'noise', 'rows'].forEach((name, k) =>
+        form.append(choice(name, values(k + 1), filterStrips)));
     form.append(document.createElement('output'));
     document.querySelector('#choice').after(form);
 }
@@ -474,15 +488,6 @@ const answers = document.createElement('ul');
 const tools = document.createElement('div');
 const side = document.createElement('div');
 const count = document.createElement('span');
-
-function choice(name, label, options) {
-    const whole = document.createElement('label'), select = document.createElement('select');
-    select.name = name;
-    [['', 'any']].concat(options).forEach(o => select.add(new Option(o[1], o[0])));
-    select.addEventListener('change', () => change(name, select.value));
-    whole.append(label + ' ', select);
-    return whole;
-}
 
 if (box) {
     const search = document.createElement('input'), label = document.createElement('label');
@@ -502,9 +507,9 @@ if (box) {
     tools.className = 'tools';
     tools.setAttribute('role', 'search');
     count.setAttribute('role', 'status');
-    tools.append(label, choice('family', 'family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
-        choice('property', 'property', properties.filter(p => p).map(p => [p, p])),
-        choice('mark', 'mark', Object.entries(marks)), reset, count);
+    tools.append(label, choiceOf('family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
+        choiceOf('property', properties.filter(p => p).map(p => [p, p])),
+        choiceOf('mark', Object.entries(marks)), reset, count);
     side.className = 'wide side';
     side.hidden = true;
     answers.className = 'answers';

@@ -42,6 +42,16 @@ static const evidence_series *series_of(const panel *p, size_t c) { return p->s-
 
 static size_t number_of(const evidence *all, const evidence_series *s) { return (size_t)(s - all->at); }
 
+/* Colour and dash, the same in all charts of a page: none of a chart's curves, which claim the same, has both of
+ * another, where there are no more than 30 of that claim. */
+static size_t style_of(const evidence *all, const evidence_series *s)
+{
+    const uint32_t claims = s->measures & 7;
+    size_t style = 3 * claims; /* outputs of one metric, which cards show together, differ too */
+    for (const evidence_series *o = all->at; o < s; o++) style += series_is_fraction(o) && (o->measures & 7) == claims;
+    return style % (COLOURS * DASHES);
+}
+
 static double mean_of(const panel *p, size_t c, size_t point)
 {
     const evidence_point *cell = cell_of(p, c, point);
@@ -119,10 +129,10 @@ static void put_intervals(const panel *p, size_t c, FILE *to)
 
 static void put_curve(const panel *p, size_t c, FILE *to)
 {
-    const size_t number = number_of(p->all, series_of(p, c));
+    const size_t number = number_of(p->all, series_of(p, c)), style = style_of(p->all, series_of(p, c));
     if (!is_defined(p, c)) return;
     fprintf(to, "<g id=\"c.%zu.%zu\" class=\"k c%zu d%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
-            number % COLOURS, number / COLOURS % DASHES, number);
+            style % COLOURS, style / COLOURS, number);
     put_intervals(p, c, to);
     fputs("\"/><path d=\"", to);
     put_line(p, c, to);
@@ -405,11 +415,11 @@ static void put_legend(page *to, const panel *p)
     for (size_t c = 0; c < p->n; c++) {
         char name[256];
         const evidence_series *s = series_of(p, c);
-        const size_t number = number_of(p->all, s);
+        const size_t style = style_of(p->all, s);
         if (!is_defined(p, c)) continue;
         series_text(s, name, sizeof name);
-        page_html(to, "<li class=\"c%zu d%zu\" data-k=\"%zu\"><a href=\"#evidence/%s\">%s</a></li>\n", number % COLOURS,
-                  number / COLOURS % DASHES, number, s->metric, name);
+        page_html(to, "<li class=\"c%zu d%zu\" data-k=\"%zu\"><a href=\"#evidence/%s\">%s</a></li>\n", style % COLOURS,
+                  style / COLOURS, number_of(p->all, s), s->metric, name);
     }
     page_html(to, "</ul>\n");
 }

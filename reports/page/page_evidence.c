@@ -73,7 +73,9 @@ static void put_row(page *p, const verdict *v, const verdict *common)
     char id[2048];
     verdict_id(v, id, sizeof id);
     page_html(p, "<tr id=\"%s\"><th scope=\"row\"><span class=\"%s\">%s</span><a href=\"#property/%s\">%s</a></th>"
-                 "<td>%s</td>", id, page_mark_class(v->outcome), verdict_symbol(v->outcome), asked->id, asked->title, v->text ? v->text : "");
+                 "<td>%s</td>",
+              id, page_mark_class(v->outcome), verdict_symbol(v->outcome), asked->id, asked->title,
+              v->text ? v->text : "");
     put_numbers(p, v, common);
     page_html(p, "<td>");
     if (published_verdict_of(v->series, asked->id, &published))
@@ -184,8 +186,8 @@ static void put_against(page *p, const verdict *of, size_t n)
     char name[256];
     if (!worst) return;
     series_text(worst->series, name, sizeof name);
-    page_html(p, "<p class=\"against\"><span class=\"%s\">%s</span> Strongest evidence against it (%s, <code>%s</code>): "
-                 "%s</p>\n",
+    page_html(p, "<p class=\"against\"><span class=\"%s\">%s</span> Strongest evidence against it (%s, "
+                 "<code>%s</code>): %s</p>\n",
               page_mark_class(VERDICT_FAIL), verdict_symbol(VERDICT_FAIL), name, property_at(worst->property)->id,
               worst->text ? worst->text : "");
 }

@@ -7,17 +7,28 @@
 
 static const double ALIKE = 0.25; /* items that differ by no more, of fractions, are not shown */
 
-static double item_mean(const evidence_point *at, size_t item)
+size_t item_spread(const evidence_point *at, size_t item, double *mean, double *sd)
 {
-    double sum = 0;
+    double square = 0;
     size_t n = 0;
-    for (size_t seed = 0; seed < at->n; seed++) {
+    *mean = 0;
+    for (size_t seed = 0; seed < at->n; seed++) { /* Welford 1962 */
         const double value = at->item[seed * at->n_items + item];
         if (isnan(value)) continue;
-        sum += value;
-        n++;
+        const double off = value - *mean;
+        *mean += off / (double)++n;
+        square += off * (value - *mean);
     }
-    return n ? sum / (double)n : NAN;
+    *sd = n > 1 ? sqrt(square / (double)(n - 1)) : NAN;
+    if (!n) *mean = NAN;
+    return n;
+}
+
+static double item_mean(const evidence_point *at, size_t item)
+{
+    double mean, sd;
+    item_spread(at, item, &mean, &sd);
+    return mean;
 }
 
 /* All points with items, by scenario, in it by series, in these in their order: each is looked at once, however many

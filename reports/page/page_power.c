@@ -26,26 +26,29 @@ static const power_step *hardest(const power_step *step, size_t count)
     return most;
 }
 
-static void put_row(page *p, const evidence_series *s, const power_step *of)
+static void add_row(grid *g, const evidence_series *s, const power_step *of)
 {
-    char name[1200], step[200], rows[40], say[1800];
+    char name[1200];
     series_text(s, name, sizeof name);
-    snprintf(step, sizeof step, "%.90s to %.90s", of->from->point, of->to->point);
-    if (isinf(of->samples_needed[TEN])) snprintf(rows, sizeof rows, "no number of");
-    else snprintf(rows, sizeof rows, "%.0f", of->samples_needed[TEN]);
-    snprintf(say, sizeof say, "needs %s rows with %zu seeds to separate %s of %s", rows, power_seeds[TEN], step,
-             of->from->scenario);
-    page_html(p, "<tr data-say=\"%s\"><th scope=\"row\">%s</th><td>%s, %s</td><td class=\"n\">%s</td><td class=\"n\">", say,
-              name, of->from->scenario, step, rows);
-    if (of->seeds_needed) page_html(p, "%zu", of->seeds_needed);
-    else page_html(p, "–");
-    page_html(p, "</td><td class=\"n\">%llu</td></tr>\n", (unsigned long long)of->from->samples);
+    grid_row(g);
+    grid_text(g, "%s", name);
+    grid_text(g, "%s, %s to %s", of->from->scenario, of->from->point, of->to->point);
+    if (isinf(of->samples_needed[TEN])) grid_text(g, "no number");
+    else grid_number(g, of->samples_needed[TEN], 0);
+    if (of->seeds_needed) grid_count(g, of->seeds_needed);
+    else grid_text(g, "–");
+    grid_count(g, of->from->samples);
 }
 
 void page_power(page *p, const evidence *all)
 {
     const power_options options = { .level = 0.05, .power = 0.9 };
-    int any = 0;
+    size_t rows = 0;
+    grid *g = grid_new("");
+    GRID_COLUMNS(g, { "score", "score", GRID_LEFT }, { "step", "step", GRID_LEFT },
+                 { "rows", "rows, 10 seeds", GRID_RIGHT }, { "seeds", "seeds at", GRID_RIGHT },
+                 { "samples", "so many rows", GRID_RIGHT });
+    grid_stub(g, 1);
     for (size_t k = 0; k < all->count; k++) {
         const evidence_series *s = &all->at[k];
         power_step *step = NULL;
@@ -54,15 +57,17 @@ void page_power(page *p, const evidence *all)
         const char *scenario = s->flags & ASSAY_CONTROL ? NULL : scenario_for(s);
         const int bad = !scenario || power_steps(s, scenario, NULL, &options, &step, &count, &none) != ASSAY_OK;
         const power_step *of = bad ? NULL : hardest(step, count);
-        if (of && !any++) {
-            page_section(p, "rows", "How many rows and seeds a score needs");
-            page_paragraph(p, "Of the steps of `mixing` (explicitness: `noise`), the one that needs most: to find it "
-                              "with probability .9 in a paired t test at level .05. `assay power` has every step.");
-            page_html(p, "<div class=\"wide\"><table id=\"rows-needed\">\n<tr><th>score</th><th>step</th><th>rows, 10 "
-                         "seeds</th><th>seeds at</th><th>so many rows</th></tr>\n");
-        }
-        if (of) put_row(p, s, of);
+        if (of) add_row(g, s, of);
+        rows += of != NULL;
         free(step);
     }
-    if (any) page_html(p, "</table>\n</div>\n");
+    if (rows) {
+        page_section(p, "rows", "How many rows and seeds a score needs");
+        page_paragraph(p, "Of the steps of `mixing` (explicitness: `noise`), the one that needs most: to find it "
+                          "with probability .9 in a paired t test at level .05. `assay power` has every step.");
+        page_html(p, "<div id=\"rows-needed\">");
+        page_grid(p, g);
+        page_html(p, "</div>\n");
+    }
+    grid_free(g);
 }

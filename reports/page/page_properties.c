@@ -166,8 +166,8 @@ static void put_unasked(page *p, const verdicts *all)
         series_text(all->at[k].series, name, sizeof name);
         if (any++) page_html(p, ", ");
         else
-            page_html(p, "<p class=\"note\">Without a row, as no property here asks anything of them or nothing it asks "
-                         "was run: ");
+            page_html(p, "<p class=\"note\">Without a row, as no property here asks anything of them or nothing it "
+                         "asks was run: ");
         page_html(p, "<a href=\"#evidence/%s\">%s</a>", all->at[k].series->metric, name);
     }
     if (any) page_html(p, ".</p>\n");
@@ -245,8 +245,8 @@ static void put_property(page *p, const property *one)
 {
     char scenarios[512];
     property_scenarios(one, scenarios, sizeof scenarios);
-    page_html(p, "<dt id=\"property/%s\">%s<div class=\"soft\"><code>%s</code>%s</div></dt><dd>%s<div class=\"note\">Rule: "
-                 "%s</div>\n<div class=\"note\">Source: %s%s%s",
+    page_html(p, "<dt id=\"property/%s\">%s<div class=\"soft\"><code>%s</code>%s</div></dt><dd>%s"
+                 "<div class=\"note\">Rule: %s</div>\n<div class=\"note\">Source: %s%s%s",
               one->id, one->title, one->id, one->diagnostic ? " reported only" : "", one->asks, one->rule, one->source,
               scenarios[0] ? " · Scenarios: " : "", scenarios);
     put_thresholds(p, one->thresholds);

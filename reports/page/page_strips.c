@@ -87,8 +87,9 @@ static void put_picture(page *p, const strips *s, const choice_strip *strip)
 static void put_axis(page *p, const strips *s)
 {
     fprintf(page_body(p),
-            "<th class=\"strip\"><svg viewBox=\"0 0 %d 16\" width=\"%d\" height=\"16\" aria-hidden=\"true\"><text x=\"%.1f\" y=\"12\" "
-            "text-anchor=\"middle\">constant</text><text x=\"%.1f\" y=\"12\" text-anchor=\"end\">truth</text></svg></th>",
+            "<th class=\"strip\"><svg viewBox=\"0 0 %d 16\" width=\"%d\" height=\"16\" aria-hidden=\"true\">"
+            "<text x=\"%.1f\" y=\"12\" text-anchor=\"middle\">constant</text><text x=\"%.1f\" y=\"12\" "
+            "text-anchor=\"end\">truth</text></svg></th>",
             WIDE, WIDE, place(s, 0.5) < 30 ? 30.0 : place(s, 0.5), (double)WIDE);
 }
 
@@ -140,7 +141,8 @@ static void put_strata(page *p, const strips *s)
         page_html(p, "%s%s,%s,%s,%s,%llu,%zu", k ? " " : "", at->spoil, at->kinds, at->dependence, at->noise,
                   (unsigned long long)at->rows, at->pairs);
     }
-    page_html(p, "\" data-axis=\"%g %llu %s\"", s->low, (unsigned long long)s->of->rows, claim_name(s->property->claim));
+    page_html(p, "\" data-axis=\"%g %llu %s\"", s->low, (unsigned long long)s->of->rows,
+              claim_name(s->property->claim));
 }
 
 static void put_row(page *p, const strips *s, const choice_strip *strip)
@@ -179,7 +181,7 @@ static size_t count_rows(const strips *s, int shown)
 
 static void put_table(page *p, const strips *s, int shown)
 {
-    page_html(p, "<div class=\"wide\" tabindex=\"0\"><table class=\"strips\""); /* scrolls by keys where it is too wide */
+    page_html(p, "<div class=\"wide\" tabindex=\"0\"><table class=\"strips\""); /* scrolls by keys where it is wide */
     put_strata(p, s);
     page_html(p, "><thead>\n<tr><th>output</th>");
     put_axis(p, s);

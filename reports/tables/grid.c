@@ -157,12 +157,12 @@ void grid_texts(grid *g, const char *const *text, size_t n)
     for (size_t k = 0; k < n; k++) grid_text(g, "%s", text[k]);
 }
 
-/* A number as a reader sees it: a true minus sign, no minus at a zero, no digits that a double does not have. */
-static void number_text(double value, int decimals, char *to, size_t size)
+void grid_number_text(double value, int decimals, char *to, size_t size)
 {
     char digits[400];
     snprintf(digits, sizeof digits, fabs(value) < 1e15 ? "%.*f" : "%.*e", decimals, value);
-    if (digits[0] != '-') snprintf(to, size, "%s", digits);
+    if (isnan(value)) snprintf(to, size, "–");
+    else if (digits[0] != '-') snprintf(to, size, "%s", digits);
     else if (strspn(digits + 1, "0.") == strlen(digits + 1)) snprintf(to, size, "%s", digits + 1);
     else snprintf(to, size, "−%s", digits + 1);
 }
@@ -176,10 +176,9 @@ void grid_written(grid *g, double value, const char *text)
 static void spread_text(double value, double spread, int decimals, char *to, size_t size)
 {
     char number[420], wide[420];
-    number_text(value, decimals, number, sizeof number);
-    number_text(spread, decimals, wide, sizeof wide);
-    if (isnan(value)) snprintf(to, size, "–");
-    else if (isnan(spread)) snprintf(to, size, "%s", number);
+    grid_number_text(value, decimals, number, sizeof number);
+    grid_number_text(spread, decimals, wide, sizeof wide);
+    if (isnan(value) || isnan(spread)) snprintf(to, size, "%s", number);
     else snprintf(to, size, "%s ± %s", number, wide);
 }
 
@@ -196,9 +195,9 @@ void grid_interval_text(double value, const double ends[2], int decimals, char *
     const double up = ends[1] - value, down = value - ends[0];
     spread_text(value, up, decimals, to, size);
     if (isnan(up) || isnan(down) || fabs(up - down) < 0.5 * pow(10, -decimals)) return;
-    number_text(value, decimals, number, sizeof number);
-    number_text(ends[0], decimals, low, sizeof low);
-    number_text(ends[1], decimals, high, sizeof high);
+    grid_number_text(value, decimals, number, sizeof number);
+    grid_number_text(ends[0], decimals, low, sizeof low);
+    grid_number_text(ends[1], decimals, high, sizeof high);
     snprintf(to, size, "%s (%s to %s)", number, low, high);
 }
 

@@ -79,6 +79,9 @@ void grid_texts(grid *g, const char *const *text, size_t n);
 void grid_number(grid *g, double value, int decimals); /* NaN: a dash */
 void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
+/* A number as a reader sees it: a true minus sign, no minus at a zero, no digits that a double does not have; NaN is a
+ * dash. */
+void grid_number_text(double value, int decimals, char *to, size_t size);
 /* A number that its caller has written: what a reader sees, and the value of the formats for programs. */
 void grid_written(grid *g, double value, const char *text);
 /* "value ± half", or "value (low to high)" where the ends are not alike far from it, "value" where they are NaN. */

@@ -170,4 +170,19 @@ for screen, of in (("light", light), ("dark", dark)):
         check("%s line %d" % (screen, k), colour(of["c%d" % k]), colour(of["back"]), 3)
 P
 check "contrast of letters and lines" python3 "$dir/contrast.py"
+
+# ---- no two curves of a chart look alike, of all cheap metrics ----
+cd "$dir" || exit 99
+check "all cheap metrics" exits 0 "$assay" run quick --db cheap.db --scenarios noise --samples 60 --seeds 0:1 \
+    --metrics cost:cheap
+check "their page" exits 0 "$assay" report --db cheap.db --out cheap
+cat >styles.py <<'P'
+import re
+page = open("cheap/index.html", encoding="utf-8").read()
+keys = [re.findall('<li class="([^"]*)"', key) for key in re.findall('<ul class="keys">(.*?)</ul>', page, re.S)]
+assert max(map(len, keys)) > 7
+for key in keys:
+    assert len(set(key)) == len(key), key
+P
+check "have a colour and a dash of their own" python3 styles.py
 done_testing

@@ -144,16 +144,25 @@ const asked = new URLSearchParams(location.search), acts = {
     point: d => { const s = d.querySelector('.plot svg'); s.scrollIntoView(); const b = s.getBoundingClientRect();
         const at = { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height };
         s.dispatchEvent(new PointerEvent('pointermove', at)); },
+    keys: d => { const s = d.querySelector('.plot svg'); s.focus(); ['ArrowRight', 'ArrowRight'].forEach(key =>
+        s.dispatchEvent(new KeyboardEvent('keydown', { key: key, bubbles: true }))); },
+    back: async d => {
+        acts.filter(d);
+        document.body.dataset.fewer = [...d.querySelectorAll('tr.series')].filter(r => r.hidden).length;
+        f.contentWindow.history.back();
+        await new Promise(done => setTimeout(done, 300));
+    },
 };
-f.onload = function look() {
+f.onload = async function look() {
     const d = f.contentDocument, opened = d.querySelector('tr:target');
     document.body.dataset.opened = document.body.dataset.opened || (opened ? opened.closest('details').open : '');
     if (d.querySelector('noscript')) return setTimeout(look, 20); // until all that is kept for later is there
-    acts[asked.get('act')](d);
+    await acts[asked.get('act')](d);
     const rows = [...d.querySelectorAll('tr.series')].filter(r => !r.hidden).map(r => r.dataset.n).join(',');
     const side = [...d.querySelectorAll('.side thead th')].map(e => e.textContent).join(',');
     document.title = rows + ' | ' + side + ' | ' + decodeURIComponent(f.contentWindow.location.hash) + ' | ' +
-        [d.querySelector('.tip').textContent, d.querySelectorAll('.k.lit').length, document.body.dataset.opened]
+        [d.querySelector('.tip').textContent, d.querySelectorAll('.k.lit').length, document.body.dataset.opened,
+            document.body.dataset.fewer]
             .join(' | ');
 };
 f.src = 'again/index.html' + (asked.get('hash') ? '#' + asked.get('hash') : '');
@@ -175,6 +184,10 @@ H
     check "a value under the pointer" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0: [0-9.]+ \[[0-9., ]+\]$"' - \
         "$(shown point '' 4)"
     check "its metric in all figures" test "$(shown point '' 5)" -ge 2
+    check "the next value by keys" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0.2: [0-9.]+ \[[0-9., ]+\]$"' - \
+        "$(shown keys '' 4)"
+    check "a filter hides rows" test "$(shown back '' 7)" -gt 0
+    check "and Back shows them" same "$(shown back '' 1 | tr , '\n' | wc -l) $(shown back '' 3)" "$scores "
     see --no-pdf-header-footer --print-to-pdf=short.pdf "file://$dir/again/index.html" >/dev/null
     see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/whole/index.html" >/dev/null
     cat >still.html <<'H'

@@ -78,7 +78,7 @@ static void test_content(void **state)
     check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\" NaN \"alpha=0.5\"\n");
     check_contains("sweep.gp", "formats = \"svg\"");
     check_contains("sweep.gp", "# Information\n");
-    check_contains("sweep.dat", "# index 2: Predictor, sap (undefined)\n"); /* nothing of it is defined: not drawn, but told why */
+    check_contains("sweep.dat", "# index 2: Predictor, sap (undefined)\n"); /* not drawn, but the data say why */
     check_contains("sweep.gp", "data index 0 every ::0:0:2:0 using 1:3:4 with filledcurves ls 1 notitle");
     check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 notitle"); /* the key is of nothing */
     check_contains("sweep.gp", "NaN with linespoints ls 2 title 'it’s'");
