@@ -219,7 +219,7 @@ static inline void made_evidence(const made *m, evidence *to)
             point->axis = made_metric()->outputs[o].axis;
             for (size_t s = 0; s < m->seeds; s++) {
                 const char *why = isnan(e->value[o][s]) ? "zero-importance: made up" : NULL;
-                assert_int_equal(evidence_score(to, point, s, e->value[o][s], why), ASSAY_OK);
+                assert_int_equal(evidence_score(point, s, e->value[o][s], why), ASSAY_OK);
                 for (size_t i = 0; i < e->n_items; i++)
                     assert_int_equal(evidence_item(point, i, e->item[o][s][i]), ASSAY_OK);
             }

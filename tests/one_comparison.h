@@ -31,7 +31,7 @@ static inline void one_point(evidence *e, const char *point, const double *value
                                    .high = 1.0 };
     assert_int_equal(evidence_add(e, &where, &at), ASSAY_OK);
     for (size_t k = 0; k < seeds; k++)
-        assert_int_equal(evidence_score(e, at, k, ideal ? value[k] : 0.0, NULL), ASSAY_OK);
+        assert_int_equal(evidence_score(at, k, ideal ? value[k] : 0.0, NULL), ASSAY_OK);
 }
 
 /* The verdict on these scores where a plan's verdicts are looked at so often. */

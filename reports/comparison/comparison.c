@@ -301,41 +301,21 @@ static int by_p(const void *a, const void *b)
     return x->p != y->p ? (x->p > y->p) - (x->p < y->p) : (x->at > y->at) - (x->at < y->at);
 }
 
-/* The defined ones, rising; NULL: memory ran out. */
-static placed *sorted(const double *p, size_t n, size_t *defined)
-{
-    placed *all = malloc((n + 1) * sizeof *all);
-    *defined = 0;
-    for (size_t k = 0; all && k < n; k++)
-        if (!isnan(p[k])) all[(*defined)++] = (placed){ p[k], k };
-    if (all) qsort(all, *defined, sizeof *all, by_p);
-    return all;
-}
-
 assay_status comparison_holm(double *p, size_t n)
 {
-    size_t m;
-    placed *all = sorted(p, n, &m);
+    placed *all = malloc((n + 1) * sizeof *all);
+    size_t m = 0;
     double least = 0;
-    for (size_t k = 0; all && k < m; k++) {
+    if (!all) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < n; k++)
+        if (!isnan(p[k])) all[m++] = (placed){ p[k], k };
+    qsort(all, m, sizeof *all, by_p);
+    for (size_t k = 0; k < m; k++) {
         least = fmax(least, fmin((double)(m - k) * all[k].p, 1.0));
         p[all[k].at] = least;
     }
     free(all);
-    return all ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
-assay_status comparison_discoveries(double *p, size_t n)
-{
-    size_t m;
-    placed *all = sorted(p, n, &m);
-    double most = 1;
-    for (size_t k = m; all && k-- > 0;) {
-        most = fmin(most, (double)m / (double)(k + 1) * all[k].p);
-        p[all[k].at] = most;
-    }
-    free(all);
-    return all ? ASSAY_OK : ASSAY_ENOMEM;
+    return ASSAY_OK;
 }
 
 /* p of pair (i, j), i < j, in one list. */

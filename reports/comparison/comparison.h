@@ -74,10 +74,6 @@ assay_status comparison_chance(const compared_side *side, double *p, size_t *und
 /* p[n] adjusted for their number (Holm 1979, Scandinavian Journal of Statistics 6, p. 65); NaN stays and counts not. */
 assay_status comparison_holm(double *p, size_t n);
 
-/* p[n] as the least false-discovery rate at which each is a discovery (Benjamini and Hochberg 1995, JRSS B 57, p. 289).
- */
-assay_status comparison_discoveries(double *p, size_t n);
-
 /* Which sides cannot be told from the best: none is above them with an adjusted p below 1 - level. Refused ones are in
  * no set. *known: whether two sides or more could be compared at all. ASSAY_EUSAGE: more than COMPARED_MOST. */
 enum { COMPARED_MOST = 2000 };

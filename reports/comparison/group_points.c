@@ -46,7 +46,7 @@ static assay_status add_model(evidence *to, const score_row *row, const char *al
     evidence_point *at;
     ASSAY_TRY(evidence_add(to, &entry, &at));
     if (row->at->samples < at->least_samples) at->least_samples = row->at->samples;
-    return evidence_score(to, at, at->n, row->at->mean, row->at->undefined);
+    return evidence_score(at, at->n, row->at->mean, row->at->undefined);
 }
 
 static int is_of(const score_row *row, const char *along, const evidence_series *s, const evidence_point *p)

@@ -50,10 +50,11 @@ const property *property_find(const char *id)
     return NULL;
 }
 
+const char *const verdict_words[] = { "pass", "fail", "undefined", "undecided", "not-run", "not-claimed", NULL };
+
 const char *verdict_word(int outcome)
 {
-    static const char *const words[] = { "pass", "fail", "undefined", "undecided", "not-run", "not-claimed" };
-    return outcome >= 0 && outcome < VERDICT_KINDS ? words[outcome] : "";
+    return outcome >= 0 && outcome < VERDICT_KINDS ? verdict_words[outcome] : "";
 }
 
 const char *verdict_symbol(int outcome)

@@ -32,6 +32,7 @@ enum {
     VERDICT_NOT_CLAIMED,
     VERDICT_KINDS
 };
+extern const char *const verdict_words[]; /* ended by NULL */
 const char *verdict_word(int outcome);    /* "pass", "fail", "undefined", "undecided", "not-run", "not-claimed" */
 const char *verdict_symbol(int outcome);  /* "✓", "✗", "∅", "?", "·", "–" */
 const char *verdict_meaning(int outcome); /* "all intervals lie where they must", for legends */
@@ -121,6 +122,8 @@ typedef struct property {
     int off_sweep;    /* 1: of its scenarios it asks of points that their own sweep has not */
     assay_status (*judge)(judging *j);
     uint32_t claims; /* of by_points: outputs that claim any of these are asked; 0: all outputs */
+    uint32_t but;    /* of these: those that claim any of these are not, and why */
+    const char *but_why;
     const point_comparison *compares; /* of by_points: up to one whose `how` is 0 */
 } property;
 size_t property_count(void);

@@ -8,25 +8,12 @@
 
 /* ---- without comparisons ---- */
 
-static void settle(judging *j, int outcome, const char *format, va_list arguments)
+void settle(judging *j, int outcome, const char *format, ...)
 {
+    va_list arguments;
     j->settled = outcome;
+    va_start(arguments, format);
     vsnprintf(j->said, sizeof j->said, format, arguments);
-}
-
-void not_claimed(judging *j, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    settle(j, VERDICT_NOT_CLAIMED, format, arguments);
-    va_end(arguments);
-}
-
-void by_descriptor(judging *j, int outcome, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    settle(j, outcome, format, arguments);
     va_end(arguments);
 }
 
@@ -36,7 +23,7 @@ int judged_asked(judging *j, uint32_t mask)
     const int outside = !assay_metric_find(j->series->metric), nothing = !judged_claims(j, 7);
     if (judged_claims(j, mask) || (outside && nothing && mask == 7)) return 1;
     claims_join(mask, " or ", " or ", text, sizeof text);
-    not_claimed(j, "does not claim to measure %s%s", text,
+    settle(j, VERDICT_NOT_CLAIMED, "does not claim to measure %s%s", text,
                 outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
     return 0;
 }
@@ -80,104 +67,75 @@ double change_of(const evidence_point *from, const evidence_point *to, size_t fa
 
 /* ---- comparisons ---- */
 
-static void take(comparison *c, beside *with, moments m)
+/* Room for one more, both its parts; 0: memory ran out. */
+static int comparison_room(judging *j)
 {
-    c->seeds = m.n;
-    c->value = moments_mean(&m);
-    c->seen[0] = m.n ? m.least : NAN;
-    c->seen[1] = m.n ? m.most : NAN;
-    with->sd = moments_sd(&m);
+    if ((j->count & (j->count - 1)) != 0) return 1;
+    const size_t room = j->count ? 2 * j->count : 1;
+    comparison *grown = realloc(j->comparison, room * sizeof *grown);
+    if (grown) j->comparison = grown;
+    beside *more = realloc(j->beside, room * sizeof *more);
+    if (more) j->beside = more;
+    if (!grown || !more) j->status = ASSAY_ENOMEM;
+    return grown && more;
 }
 
-/* The next comparison, both its parts; NULL: memory ran out. */
-static comparison *comparison_add(judging *j, int kind, const char *why, beside **with)
+/* The next comparison: `like` has its points and what is wanted of the values in m. NULL: memory ran out. */
+static beside *comparison_add(judging *j, int kind, comparison like, moments m, const char *why)
 {
-    if ((j->count & (j->count - 1)) == 0) {
-        const size_t room = j->count ? 2 * j->count : 1;
-        comparison *grown = realloc(j->comparison, room * sizeof *grown);
-        if (grown) j->comparison = grown;
-        beside *more = realloc(j->beside, room * sizeof *more);
-        if (more) j->beside = more;
-        if (!grown || !more) {
-            j->status = ASSAY_ENOMEM;
-            return NULL;
-        }
-    }
-    *with = &j->beside[j->count];
-    **with = (beside){ .kind = kind, .sd = NAN };
-    snprintf((*with)->why, sizeof(*with)->why, "%s", why ? why : "");
-    comparison *c = &j->comparison[j->count++];
-    *c = (comparison){ .value = NAN,
-                       .seen = { NAN, NAN },
-                       .low = NAN,
-                       .high = NAN,
-                       .least = -INFINITY,
-                       .most = INFINITY,
-                       .unit = j->scale.unit };
-    return c;
+    if (!comparison_room(j)) return NULL;
+    like.low = like.high = NAN;
+    like.unit = j->scale.unit;
+    like.seeds = m.n;
+    like.value = moments_mean(&m);
+    like.seen[0] = m.n ? m.least : NAN;
+    like.seen[1] = m.n ? m.most : NAN;
+    j->comparison[j->count] = like;
+    beside *with = &j->beside[j->count++];
+    *with = (beside){ .kind = kind, .sd = moments_sd(&m) };
+    snprintf(with->why, sizeof with->why, "%s", why ? why : "");
+    return with;
 }
 
 void compare_change(judging *j, const evidence_point *from, const evidence_point *to, double least, double most,
                     const char *why)
 {
-    beside *with;
-    comparison *c = comparison_add(j, KIND_CHANGE, why, &with);
-    if (!c) return;
-    c->at[0] = from;
-    c->at[1] = to;
-    c->least = least;
-    c->most = most;
-    take(c, with, evidence_paired(from, to));
+    comparison_add(j, KIND_CHANGE, (comparison){ .at = { from, to }, .least = least, .most = most },
+                   evidence_paired(from, to), why);
 }
 
 void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
                     double least, double most, const char *why)
 {
-    compare_change(j, at, other, least, most, why);
-    if (j->status != ASSAY_OK) return;
-    beside *with = &j->beside[j->count - 1];
-    with->kind = KIND_SERIES;
-    snprintf(with->other, sizeof with->other, "%s", other_name);
+    beside *with = comparison_add(j, KIND_SERIES, (comparison){ .at = { at, other }, .least = least, .most = most },
+                                  evidence_paired(at, other), why);
+    if (with) snprintf(with->other, sizeof with->other, "%s", other_name);
 }
 
 void compare_value(judging *j, const evidence_point *at, double least, double most, const char *why)
 {
     moments m = { 0 };
-    beside *with;
-    comparison *c = comparison_add(j, KIND_VALUE, why, &with);
-    if (!c) return;
-    c->at[0] = at;
-    c->least = least;
-    c->most = most;
     for (size_t s = 0; s < at->n; s++) moments_add_defined(&m, at->value[s]);
-    take(c, with, m);
+    comparison_add(j, KIND_VALUE, (comparison){ .at = { at }, .least = least, .most = most }, m, why);
 }
 
 void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, double least, double most, const char *why)
 {
     moments m = { 0 };
-    beside *with;
-    comparison *c = comparison_add(j, KIND_ITEMS, why, &with);
-    if (!c) return;
-    c->at[0] = at;
-    c->least = least;
-    c->most = most;
-    with->item[0] = i;
-    with->item[1] = k;
     for (size_t s = 0; s < at->n; s++) {
         const double *item = at->item + s * at->n_items;
         moments_add_defined(&m, item[k] - item[i]);
     }
-    take(c, with, m);
+    beside *with = comparison_add(j, KIND_ITEMS, (comparison){ .at = { at }, .least = least, .most = most }, m, why);
+    if (!with) return;
+    with->item[0] = i;
+    with->item[1] = k;
 }
 
 void compare_undefined(judging *j, const evidence_point *at, const char *why)
 {
-    beside *with;
-    comparison *c = comparison_add(j, KIND_UNDEFINED, why, &with);
-    if (!c) return;
-    c->at[0] = at;
-    c->seeds = at->n;
+    const comparison any = { .at = { at }, .least = -INFINITY, .most = INFINITY };
+    if (comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why)) j->comparison[j->count - 1].seeds = at->n;
 }
 
 void compare_all_flat(judging *j, const evidence_point *const *at, size_t n, double most, const char *why)

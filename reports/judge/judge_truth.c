@@ -186,26 +186,70 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 
 /* ---- whole rules ---- */
 
+/* Of those with names all have to be there, but for twins. */
 static size_t points_compared(judging *j, const point_comparison *c, const evidence_point **at,
                               const evidence_point **ideal)
 {
-    if (!c->scenario) return points_named(j, c->pair, 2, c->flags, at) == 2 ? 2 : 0;
-    return c->how == NEIGHBOURS_AND_IDEAL ? points_of_ideal(j, c->scenario, c->wanted, at, ideal)
-                                          : points_of(j, c->scenario, c->wanted, c->flags, at);
+    size_t n = 0;
+    if (c->how == NEIGHBOURS_AND_IDEAL) return points_of_ideal(j, c->scenario, c->wanted, at, ideal);
+    if (c->scenario) return points_of(j, c->scenario, c->wanted, c->flags, at);
+    while (n < POINTS_NAMED && c->named[n].scenario) n++;
+    return points_named(j, c->named, n, c->flags, at) == n || c->how == TWINS_ALIKE ? n : 0;
+}
+
+static void compare_top(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
+{
+    const double top = judged_top(j), within = judged_limit(j, c->limit);
+    for (size_t k = 0; k < n; k++) {
+        if (c->top && !c->top(at[k]->at)) continue;
+        if (at[k]->undefined) compare_undefined(j, at[k], c->why);
+        else compare_value(j, at[k], top - within, top + within, c->why);
+    }
+}
+
+static void compare_twins(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
+{
+    const double limit = judged_limit(j, c->limit);
+    const int lower = c->how == SECOND_LOWER;
+    for (size_t k = 0; k + 1 < n; k += 2)
+        if (at[k] && at[k + 1])
+            compare_change(j, at[k], at[k + 1], lower ? -INFINITY : -limit, lower ? -limit : limit, c->why);
+}
+
+static void compare_along(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
+{
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < n; b++)
+            if (points_alike(at[a]->at, at[b]->at, c->along) &&
+                point_number(at[a]->at, c->along) < point_number(at[b]->at, c->along))
+                compare_change(j, at[a], at[b], -INFINITY, judged_limit(j, c->limit), c->why);
+}
+
+static void compare_points(judging *j, const point_comparison *c)
+{
+    const evidence_point *at[POINTS_MOST], *ideal = NULL;
+    const size_t n = points_compared(j, c, at, &ideal);
+    switch (c->how) {
+    case BRIEFLY: compare_by_truth_briefly(j, at, n); return;
+    case WITH_IDEAL: compare_with_ideal(j, at[0], at + 1, n ? n - 1 : 0); return;
+    case INVARIANT: compare_all_flat(j, at, n, judged_limit(j, "invariance"), c->why); return;
+    case AT_TOP: compare_top(j, c, at, n); return;
+    case TWINS_ALIKE:
+    case SECOND_LOWER: compare_twins(j, c, at, n); return;
+    case NO_RISE: compare_along(j, c, at, n); return;
+    default: break;
+    }
+    if (c->top) compare_top(j, c, at, n);
+    compare_by_truth(j, at, n, c->about);
+    if (c->how == NEIGHBOURS_AND_IDEAL) compare_with_ideal(j, ideal, at, n);
 }
 
 assay_status by_points(judging *j)
 {
-    const evidence_point *at[POINTS_MOST], *ideal = NULL;
     if (j->rule->claims && !judged_asked(j, j->rule->claims)) return ASSAY_OK;
-    for (const point_comparison *c = j->rule->compares; c->how; c++) {
-        const size_t n = points_compared(j, c, at, &ideal);
-        if (c->how == NEIGHBOURS || c->how == NEIGHBOURS_AND_IDEAL) compare_by_truth(j, at, n, c->about);
-        if (c->how == NEIGHBOURS_AND_IDEAL) compare_with_ideal(j, ideal, at, n);
-        if (c->how == BRIEFLY) compare_by_truth_briefly(j, at, n);
-        if (c->how == WITH_IDEAL && n) compare_with_ideal(j, at[0], at + 1, n - 1);
-        if (c->how == INVARIANT) compare_all_flat(j, at, n, judged_limit(j, "invariance"), c->why);
-    }
+    if (judged_claims(j, j->rule->but)) settle(j, VERDICT_NOT_CLAIMED, "%s", j->rule->but_why);
+    for (const point_comparison *c = j->rule->compares; c->how && !judged_claims(j, j->rule->but); c++)
+        if ((!c->claims || judged_claims(j, c->claims)) && !judged_claims(j, c->but)) compare_points(j, c);
     return ASSAY_OK;
 }
 

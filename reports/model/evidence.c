@@ -1,17 +1,15 @@
 /*
- * Scores seed by seed, in memory. Series and points are known by the entries of the catalog that they point to; reasons
- * are kept once each in a hash table. A run may be writing meanwhile; scores of something that came in after the
- * catalog was read are left for the next time. Arrays of a point grow where their number is a power of two.
+ * Scores seed by seed, in memory. Series and points are known by the entries of the catalog that they point to. A run
+ * may be writing meanwhile; scores of something that came in after the catalog was read are left for the next time.
+ * Arrays of a point grow where their number is a power of two.
  *
  * Cost  time and memory O(values).
  */
 #include "evidence.h"
 
 #include "evidence_inside.h"
-#include "fnv.h"
 #include "growing.h"
 #include "plain_text.h"
-#include "registry_order.h"
 #include "store_missing.h"
 #include "store_study.h"
 #include "student.h"
@@ -20,45 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static size_t text_hash(const char *text)
-{
-    const uint64_t hash = fnv_text(FNV_START, text);
-    return (size_t)(hash ^ (hash >> 32));
-}
-
-/* Where text is, or would be. */
-static char **text_place(const texts *all, const char *text)
-{
-    size_t k = text_hash(text) & (all->room - 1);
-    while (all->at[k] && strcmp(all->at[k], text) != 0) k = (k + 1) & (all->room - 1);
-    return &all->at[k];
-}
-
-static int texts_grow(texts *all)
-{
-    texts grown = *all;
-    grown.room = all->room ? 2 * all->room : 64;
-    grown.at = calloc(grown.room, sizeof *grown.at);
-    if (!grown.at) return 0;
-    for (size_t k = 0; k < all->room; k++)
-        if (all->at[k]) *text_place(&grown, all->at[k]) = all->at[k];
-    free(all->at);
-    *all = grown;
-    return 1;
-}
-
-/* The one copy of a text; NULL: memory ran out. */
-static const char *text_keep(texts *all, const char *text)
-{
-    if (2 * all->count >= all->room && !texts_grow(all)) return NULL;
-    char **place = text_place(all, text);
-    if (!*place) {
-        *place = strdup(text);
-        all->count += *place != NULL;
-    }
-    return *place;
-}
 
 static int is_power_of_two(size_t n) { return (n & (n - 1)) == 0; }
 
@@ -74,19 +33,33 @@ evidence_owner *evidence_own(evidence *e)
     return e->owner;
 }
 
-const char *evidence_keep_reason(evidence *e, const char *text)
+/* ---- series and points ---- */
+
+/* The place of a variant in every table: the registry's order of metrics and presets, then metrics from elsewhere. */
+typedef struct registry_order {
+    size_t metric, preset;
+} registry_order;
+
+static registry_order registry_order_of(const variant_id *v)
 {
-    return text_keep(&((evidence_owner *)e->owner)->reasons, text);
+    registry_order r = { 0, 0 };
+    const assay_metric *m;
+    while ((m = assay_metric_at(r.metric)) && strcmp(m->id, v->metric) != 0) r.metric++;
+    while (m && r.preset < m->n_presets && strcmp(m->presets[r.preset].id, v->preset) != 0) r.preset++;
+    return r;
 }
 
-/* ---- series and points ---- */
+static int is_above(registry_order a, registry_order b)
+{
+    return a.metric > b.metric || (a.metric == b.metric && a.preset > b.preset);
+}
 
 /* Behind all that rank as high, as they come; the series of one metric stay together. */
 static size_t series_place(const evidence *e, const stored_variant *v)
 {
     const registry_order mine = registry_order_of(&v->name);
     size_t place = e->count, k = e->count;
-    while (place > 0 && registry_order_above(registry_order_of(&e->at[place - 1].variant->name), mine)) place--;
+    while (place > 0 && is_above(registry_order_of(&e->at[place - 1].variant->name), mine)) place--;
     while (k > 0 && e->at[k - 1].variant->metric != v->metric) k--;
     return assay_metric_find(v->metric->name) || k == 0 ? place : k;
 }
@@ -113,53 +86,60 @@ static assay_status series_make(evidence *to, const stored_variant *v, const sto
     return ASSAY_OK;
 }
 
-static assay_status point_make_at(evidence_series *s, const stored_point *p, uint64_t samples)
-{
-    evidence_point *grown = grow((evidence_point *)s->point, s->n_points, sizeof *grown);
-    if (!grown) return ASSAY_ENOMEM;
-    s->point = grown;
-    grown[s->n_points] = (evidence_point){ .of = p,
-                                           .at = &p->at,
-                                           .scenario = p->scenario->name,
-                                           .scenario_title = p->scenario->title,
-                                           .symbol = p->scenario->symbol,
-                                           .point = p->at.set.text,
-                                           .x = point_swept(&p->at),
-                                           .samples = samples,
-                                           .least_samples = samples,
-                                           .mean = NAN,
-                                           .sd = NAN,
-                                           .least = NAN,
-                                           .most = NAN,
-                                           .range = { isnan(s->low) ? -INFINITY : s->low,
-                                                      isnan(s->high) ? INFINITY : s->high } };
-    memcpy(grown[s->n_points++].truth, p->truth, sizeof p->truth);
-    return ASSAY_OK;
-}
-
 static int is_before(const evidence_point *a, const stored_point *p, uint64_t samples)
 {
     return a->of->rank < p->rank || (a->of->rank == p->rank && a->samples < samples);
 }
 
-/* NULL: the series has no such point. */
-static evidence_point *point_in(const evidence_series *s, const stored_point *p, uint64_t samples, int ordered)
+/* Where the point is, or belongs; points are in the order of the store. */
+static size_t point_place(const evidence_series *s, const stored_point *p, uint64_t samples)
 {
-    size_t k = s->n_points, low = 0;
-    if (ordered)
-        while (low < k) {
-            const size_t middle = low + (k - low) / 2;
-            if (is_before(&s->point[middle], p, samples)) low = middle + 1;
-            else k = middle;
-        }
-    else
-        while (k > 0 && !(s->point[k - 1].of == p && s->point[k - 1].samples == samples)) k--;
-    if (!ordered) return k ? (evidence_point *)&s->point[k - 1] : NULL;
+    size_t low = 0, high = s->n_points;
+    if (high && is_before(&s->point[high - 1], p, samples)) return high; /* they come in that order */
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (is_before(&s->point[middle], p, samples)) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* NULL: the series has no such point. */
+static evidence_point *point_in(const evidence_series *s, const stored_point *p, uint64_t samples)
+{
+    const size_t k = point_place(s, p, samples);
     const int found = k < s->n_points && s->point[k].of == p && s->point[k].samples == samples;
     return found ? (evidence_point *)&s->point[k] : NULL;
 }
 
-/* Looked for from the series and point found last; made where there is none. */
+static assay_status point_make(evidence_series *s, const stored_point *p, uint64_t samples, evidence_point **made)
+{
+    const size_t k = point_place(s, p, samples);
+    evidence_point *grown = grow((evidence_point *)s->point, s->n_points, sizeof *grown);
+    if (!grown) return ASSAY_ENOMEM;
+    s->point = grown;
+    memmove(grown + k + 1, grown + k, (s->n_points++ - k) * sizeof *grown);
+    grown[k] = (evidence_point){ .of = p,
+                                 .at = &p->at,
+                                 .scenario = p->scenario->name,
+                                 .scenario_title = p->scenario->title,
+                                 .symbol = p->scenario->symbol,
+                                 .point = p->at.set.text,
+                                 .x = point_swept(&p->at),
+                                 .samples = samples,
+                                 .least_samples = samples,
+                                 .mean = NAN,
+                                 .sd = NAN,
+                                 .least = NAN,
+                                 .most = NAN,
+                                 .range = { isnan(s->low) ? -INFINITY : s->low,
+                                            isnan(s->high) ? INFINITY : s->high } };
+    memcpy(grown[k].truth, p->truth, sizeof p->truth);
+    *made = &grown[k];
+    return ASSAY_OK;
+}
+
+/* Looked for from the series found last; made where there is none. */
 assay_status evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
                             uint64_t samples, evidence_point **found)
 {
@@ -175,10 +155,8 @@ assay_status evidence_place(evidence *to, const stored_variant *v, const stored_
     if (status != ASSAY_OK) return status;
     own->last = s;
     evidence_series *series = &to->at[s];
-    if ((*found = point_in(series, p, samples, own->ordered))) return ASSAY_OK;
-    status = point_make_at(series, p, samples);
-    if (status == ASSAY_OK) *found = (evidence_point *)&series->point[series->n_points - 1];
-    return status;
+    *found = point_in(series, p, samples);
+    return *found ? ASSAY_OK : point_make(series, p, samples, found);
 }
 
 /* ---- values ---- */
@@ -204,14 +182,14 @@ static int same_word(const char *a, const char *b)
     return length == strcspn(b, ":") && memcmp(a, b, length) == 0;
 }
 
-static assay_status note_undefined(evidence *to, evidence_point *at, const char *why)
+static assay_status note_undefined(evidence_point *at, const char *why)
 {
-    if (!at->undefined) at->undefined = evidence_keep_reason(to, why);
+    if (!at->undefined) at->undefined = strdup(why);
     else if (!same_word(at->undefined, why)) at->otherwise++;
     return at->undefined ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, double value, const char *undefined)
+assay_status evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined)
 {
     uint64_t *seeds = grow((uint64_t *)at->seed, at->n, sizeof *seeds);
     if (seeds) at->seed = seeds;
@@ -225,13 +203,14 @@ assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, dou
         for (size_t k = 0; k < at->n_items; k++) items[at->n * at->n_items + k] = NAN;
     }
     if (!at->n) { /* what an entry said of its seeds was said before there were any */
+        free((char *)at->undefined);
         at->undefined = NULL;
         at->otherwise = 0;
         at->defined = 0;
         at->mean = at->sd = at->least = at->most = NAN;
     }
     if (isnan(value)) {
-        ASSAY_TRY(note_undefined(to, at, undefined ? undefined : "no reason is known"));
+        ASSAY_TRY(note_undefined(at, undefined ? undefined : "no reason is known"));
     }
     seeds[at->n] = seed;
     values[at->n++] = value;
@@ -311,7 +290,7 @@ static assay_status visit_row(const store_row *row, void *context)
     if (row->item >= 0)
         return at->n && at->seed[at->n - 1] == row->seed ? evidence_item(at, (size_t)row->item, row->value) : ASSAY_OK;
     at->seconds += (row->seconds - at->seconds) / (double)(at->n + 1);
-    return evidence_score(to, at, row->seed, row->value, row->undefined);
+    return evidence_score(at, row->seed, row->value, row->undefined);
 }
 
 /* Of a score that was not read, since it came in later, nothing is known. */
@@ -321,7 +300,7 @@ static assay_status visit_uncertain(const store_uncertain *row, void *context)
     for (size_t k = 0; k < to->count; k++) {
         const evidence_series *s = &to->at[k];
         if (s->variant != row->variant || s->output != row->output->name) continue;
-        evidence_point *at = point_in(s, row->point, row->samples, 1);
+        evidence_point *at = point_in(s, row->point, row->samples);
         if (!at) continue;
         uncertainty *put = row->is.kind == UNCERTAIN_NULL ? &at->chance : &at->interval;
         const size_t bytes = (size_t)row->is.draws * sizeof(double);
@@ -350,11 +329,9 @@ assay_status evidence_read(store *s, const store_filter *filter, evidence *to, a
     const char *lacking = NULL;
     if (status == ASSAY_OK) status = store_looks(s, &to->looks, err);
     if (status == ASSAY_OK) status = store_lacking(s, &lacking, err);
-    if (status == ASSAY_OK && lacking)
-        status = (to->lacking = evidence_keep_reason(to, lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
-    if (own) own->ordered = 1;
+    if (status == ASSAY_OK && lacking) status = (to->lacking = strdup(lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK && filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
-        status = (to->profile = evidence_keep_reason(to, filter->profile)) ? ASSAY_OK : ASSAY_ENOMEM;
+        status = (to->profile = strdup(filter->profile)) ? ASSAY_OK : ASSAY_ENOMEM;
     reading rows = { .to = to, .pairs = filter && filter->pairs };
     if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, &rows, err);
     if (status == ASSAY_OK && has_studies(&own->catalog))
@@ -367,6 +344,7 @@ void evidence_free(evidence *e)
     evidence_owner *own = e->owner;
     for (size_t s = 0; s < e->count; s++) {
         for (size_t p = 0; p < e->at[s].n_points; p++) {
+            free((char *)e->at[s].point[p].undefined);
             free((uint64_t *)e->at[s].point[p].seed);
             free((double *)e->at[s].point[p].value);
             free((double *)e->at[s].point[p].item);
@@ -376,12 +354,10 @@ void evidence_free(evidence *e)
         free((evidence_point *)e->at[s].point);
     }
     free(e->at);
-    for (size_t k = 0; own && k < own->reasons.room; k++) free(own->reasons.at[k]);
-    if (own) {
-        free(own->reasons.at);
-        catalog_free(&own->catalog);
-    }
+    if (own) catalog_free(&own->catalog);
     free(own);
+    free((char *)e->lacking);
+    free((char *)e->profile);
     *e = (evidence){ 0 };
 }
 

@@ -130,5 +130,5 @@ typedef struct evidence_entry {
 
 evidence_entry evidence_entry_of(const evidence_series *s); /* scenario, point and scores are yet to be said */
 assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_point **point);
-assay_status evidence_score(evidence *to, evidence_point *at, uint64_t seed, double value, const char *undefined);
+assay_status evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined);
 assay_status evidence_item(evidence_point *at, size_t item, double value);

@@ -2,6 +2,7 @@
 #include "evidence_inside.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
@@ -109,6 +110,7 @@ assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_po
     p->least = where->least;
     p->most = where->most;
     p->seconds = where->seconds;
-    p->undefined = where->undefined ? evidence_keep_reason(to, where->undefined) : NULL;
+    free((char *)p->undefined);
+    p->undefined = where->undefined ? strdup(where->undefined) : NULL;
     return where->undefined && !p->undefined ? ASSAY_ENOMEM : ASSAY_OK;
 }

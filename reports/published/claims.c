@@ -1,44 +1,66 @@
 /* Claims: the points of one, its comparisons, and what they come to. */
 #include "reproduction_inside.h"
-#include "claim_names.h"
-#include "papers.h"
 
+#include "claim_names.h"
+#include "published.h"
 #include "student.h"
 #include "wording.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-size_t claim_count(void) { return papers_all()->claims.count; }
+/* ---- rules ---- */
 
-const claim *claim_at(size_t index)
-{
-    return index < claim_count() ? PAPER_AT(claim, papers_all()->claims, index) : NULL;
-}
+/* What a rule compares: each point; the least; of each group the two furthest apart, each step, the largest rise, the
+ * ends; each point with the other of two, of which the larger may come first. And where that has to lie. */
+enum { EACH, LEAST_ALONE, RANGE, STEPS, RISE, ENDS, TWO, TWO_LARGER_FIRST, NO_SCORES };
+enum { AT_LEAST, AT_MOST, AROUND_BOUND, AROUND_ZERO };
 
-char *text_of(const char *format, ...)
+static const struct rule {
+    int looks, side;
+    const char *text, *behind; /* around the bound; of EACH behind "mean" or "every mean" */
+} rules[] = {
+    [CLAIM_LEAST] = { EACH, AT_LEAST, " at least ", "" },
+    [CLAIM_MOST] = { EACH, AT_MOST, " at most ", "" },
+    [CLAIM_NEAR] = { EACH, AROUND_BOUND, " within ", "" },
+    [CLAIM_SOME_MOST] = { LEAST_ALONE, AT_MOST, "the least mean at most ", "" },
+    [CLAIM_FLAT] = { RANGE, AT_MOST, "means differ by at most ", "" },
+    [CLAIM_MOVES] = { RANGE, AT_LEAST, "means differ by at least ", "" },
+    [CLAIM_FALLS] = { STEPS, AT_LEAST, "every step of the means falls by at least ", "" },
+    [CLAIM_NO_RISE] = { RISE, AT_MOST, "the means rise by at most ", " on the way" },
+    [CLAIM_DROPS] = { ENDS, AT_LEAST, "the mean falls by at least ", " from the first point to the last" },
+    [CLAIM_ABOVE] = { TWO, AT_LEAST, "the first mean is larger by at least ", "" },
+    [CLAIM_EQUAL] = { TWO, AROUND_ZERO, "the two means differ by at most ", "" },
+    [CLAIM_UNEQUAL] = { TWO_LARGER_FIRST, AT_LEAST, "the two means differ by at least ", "" },
+    [CLAIM_MEASURES] = { NO_SCORES, AT_LEAST, "as the metric's descriptor says", "" },
+};
+
+const char *const claim_rule_words[] = { "least", "most",    "near",  "some-most", "flat",    "moves",    "falls",
+                                         "no-rise", "drops", "above", "equal",     "unequal", "measures", NULL };
+
+void claim_rule(const paper_result *c, char *to, size_t size)
 {
-    va_list list;
-    va_start(list, format);
-    char *text = wording_of(format, list);
-    va_end(list);
-    return text;
+    const struct rule *r = &rules[c->rule];
+    const char *mean = r->looks != EACH ? "" : c->points > 1 ? "every mean" : "mean";
+    if (r->looks == NO_SCORES) snprintf(to, size, "%s", r->text);
+    else if (r->side == AROUND_BOUND) snprintf(to, size, "%s%s%.3g of %.3g", mean, r->text, c->tolerance, c->bound);
+    else snprintf(to, size, "%s%s%g%s", mean, r->text, c->bound, r->behind);
 }
 
 /* ---- what a claim looks at ---- */
 
 typedef struct look {
-    double value, error, least, most; /* a mean or a difference, its standard error; what is wanted */
+    double value, error; /* a mean or a difference, its standard error */
     size_t seeds;
-    const score_row *a, *b;       /* b NULL: the mean of a; else a less b */
+    const score_row *a, *b; /* b NULL: the mean of a; else a less b */
 } look;
 
 typedef struct looking {
-    const claim *of;
-    settings fixed; /* the claim's */
+    const paper_result *of;
+    double least, most; /* wanted */
+    settings fixed;     /* the claim's */
     const score_rows *rows;
     const score_row **point; /* those of the claim, group by group, by rising x */
     size_t points;
@@ -54,9 +76,9 @@ static int of_series(const score_row *row, const claim_series *s)
 
 static int belongs(const looking *l, const score_row *row)
 {
-    const claim *c = l->of;
+    const paper_result *c = l->of;
     if (!of_series(row, &c->of) || strcmp(row->at->scenario, c->scenario) != 0) return 0;
-    if (!c->over) return !c->fixed || strcmp(row->at->point, c->fixed) == 0;
+    if (!c->over) return !c->point || strcmp(row->at->point, c->point) == 0;
     const double x = point_number(row->at->at, c->over);
     return x >= c->from && x <= c->to && settings_hold(&row->at->at->set, &l->fixed);
 }
@@ -88,7 +110,7 @@ static void find_points(looking *l)
 /* The other of two: the same point, or that of `than`. NULL: not in the store. */
 static const score_row *find_other(const looking *l, const score_row *first)
 {
-    const claim *c = l->of;
+    const paper_result *c = l->of;
     const claim_series *series = c->than.metric ? &c->than : &c->of;
     const char *scenario = c->than_scenario ? c->than_scenario : c->scenario;
     const char *point = c->than_point ? c->than_point : first->at->point;
@@ -104,10 +126,10 @@ static const score_row *find_other(const looking *l, const score_row *first)
 
 /* ---- comparisons ---- */
 
-static void look_at(looking *l, const score_row *a, const score_row *b, double least, double most)
+static void look_at(looking *l, const score_row *a, const score_row *b)
 {
     look *k = &l->at[l->count++];
-    *k = (look){ .a = a, .b = b, .least = least, .most = most, .value = a->at->mean, .seeds = a->at->defined };
+    *k = (look){ .a = a, .b = b, .value = a->at->mean, .seeds = a->at->defined };
     double square = a->at->sd * a->at->sd / (double)a->at->defined; /* NaN for one seed, whose sd is NaN */
     if (b) {
         k->value -= b->at->mean;
@@ -117,15 +139,17 @@ static void look_at(looking *l, const score_row *a, const score_row *b, double l
     k->error = sqrt(square);
 }
 
+static double mean_at(const looking *l, size_t p) { return l->point[p]->at->mean; }
+
 /* The pair of a group whose means differ most, the larger first. */
-static void look_at_range(looking *l, size_t first, size_t end, double least, double most)
+static void look_at_range(looking *l, size_t first, size_t end, int least_alone)
 {
     size_t low = first, high = first;
     for (size_t p = first; p < end; p++) {
-        if (l->point[p]->at->mean < l->point[low]->at->mean) low = p;
-        if (l->point[p]->at->mean > l->point[high]->at->mean) high = p;
+        if (mean_at(l, p) < mean_at(l, low)) low = p;
+        if (mean_at(l, p) > mean_at(l, high)) high = p;
     }
-    look_at(l, l->point[high], l->point[low], least, most);
+    look_at(l, l->point[least_alone ? low : high], least_alone ? NULL : l->point[low]);
 }
 
 /* The pair of a group whose mean rises most on the way. */
@@ -133,62 +157,53 @@ static void look_at_rise(looking *l, size_t first, size_t end)
 {
     size_t low = first, best_low = first, best_high = first + 1;
     for (size_t p = first + 1; p < end; p++) {
-        if (l->point[p - 1]->at->mean < l->point[low]->at->mean) low = p - 1;
-        if (l->point[p]->at->mean - l->point[low]->at->mean >
-            l->point[best_high]->at->mean - l->point[best_low]->at->mean) {
+        if (mean_at(l, p - 1) < mean_at(l, low)) low = p - 1;
+        if (mean_at(l, p) - mean_at(l, low) > mean_at(l, best_high) - mean_at(l, best_low)) {
             best_low = low;
             best_high = p;
         }
     }
-    if (best_high < end) look_at(l, l->point[best_high], l->point[best_low], -INFINITY, l->of->bound);
+    if (best_high < end) look_at(l, l->point[best_high], l->point[best_low]);
 }
 
 static void look_at_group(looking *l, size_t first, size_t end)
 {
-    const claim *c = l->of;
-    const double bound = c->bound;
-    switch (c->shape) {
-    case CLAIM_FLAT: look_at_range(l, first, end, -INFINITY, bound); break;
-    case CLAIM_MOVES: look_at_range(l, first, end, bound, INFINITY); break;
-    case CLAIM_DROPS: look_at(l, l->point[first], l->point[end - 1], bound, INFINITY); break;
-    case CLAIM_NO_RISE: look_at_rise(l, first, end); break;
-    case CLAIM_FALLS:
-        for (size_t p = first; p + 1 < end; p++) look_at(l, l->point[p], l->point[p + 1], bound, INFINITY);
+    switch (rules[l->of->rule].looks) {
+    case RANGE: look_at_range(l, first, end, 0); break;
+    case ENDS: look_at(l, l->point[first], l->point[end - 1]); break;
+    case RISE: look_at_rise(l, first, end); break;
+    case STEPS:
+        for (size_t p = first; p + 1 < end; p++) look_at(l, l->point[p], l->point[p + 1]);
         break;
     default:
-        for (size_t p = first; p < end; p++) {
-            if (c->shape == CLAIM_LEAST) look_at(l, l->point[p], NULL, bound, INFINITY);
-            else if (c->shape == CLAIM_MOST) look_at(l, l->point[p], NULL, -INFINITY, bound);
-            else look_at(l, l->point[p], NULL, bound - c->tolerance, bound + c->tolerance);
-        }
+        for (size_t p = first; p < end; p++) look_at(l, l->point[p], NULL);
     }
 }
 
 /* 0: the other of two is not in the store. */
-static int look_at_two(looking *l)
+static int look_at_two(looking *l, int larger_first)
 {
-    const double bound = l->of->bound;
     for (size_t p = 0; p < l->points; p++) {
-        const score_row *other = find_other(l, l->point[p]);
+        const score_row *a = l->point[p], *other = find_other(l, a);
         if (!other) return 0;
-        const score_row *a = l->point[p];
-        if (l->of->shape == CLAIM_ABOVE) look_at(l, a, other, bound, INFINITY);
-        else if (l->of->shape == CLAIM_EQUAL) look_at(l, a, other, -bound, bound);
-        else if (a->at->mean >= other->at->mean) look_at(l, a, other, bound, INFINITY);
-        else look_at(l, other, a, bound, INFINITY);
+        const int as_is = !larger_first || a->at->mean >= other->at->mean;
+        look_at(l, as_is ? a : other, as_is ? other : a);
     }
     return 1;
 }
 
 static int look_at_all(looking *l)
 {
-    const claim *c = l->of;
-    if (c->shape == CLAIM_ABOVE || c->shape == CLAIM_EQUAL || c->shape == CLAIM_UNEQUAL) return look_at_two(l);
-    if (c->shape == CLAIM_SOME_MOST) {
-        const score_row *least = l->point[0];
-        for (size_t p = 1; p < l->points; p++)
-            if (l->point[p]->at->mean < least->at->mean) least = l->point[p];
-        look_at(l, least, NULL, -INFINITY, c->bound);
+    const paper_result *c = l->of;
+    const struct rule *r = &rules[c->rule];
+    l->least = r->side == AT_MOST        ? -INFINITY
+               : r->side == AROUND_BOUND ? c->bound - c->tolerance
+               : r->side == AROUND_ZERO  ? -c->bound
+                                         : c->bound;
+    l->most = r->side == AT_LEAST ? INFINITY : r->side == AROUND_BOUND ? c->bound + c->tolerance : c->bound;
+    if (r->looks == TWO || r->looks == TWO_LARGER_FIRST) return look_at_two(l, r->looks == TWO_LARGER_FIRST);
+    if (r->looks == LEAST_ALONE) {
+        look_at_range(l, 0, l->points, 1);
         return 1;
     }
     for (size_t first = 0, end; first < l->points; first = end) {
@@ -210,7 +225,7 @@ static double half_width(const looking *l, const look *k)
 /* Means that are equal by construction come out some rounding errors apart. */
 static int outcome_of(const looking *l, const look *k)
 {
-    const double rounding = 1e-12, half = half_width(l, k), least = k->least - rounding, most = k->most + rounding;
+    const double rounding = 1e-12, half = half_width(l, k), least = l->least - rounding, most = l->most + rounding;
     const int inside = k->value >= least && k->value <= most;
     if (isnan(half)) return inside ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_DIFFERS;
     if (k->value - half >= least && k->value + half <= most) return REPRODUCTION_DONE;
@@ -218,43 +233,37 @@ static int outcome_of(const looking *l, const look *k)
 }
 
 /* How far inside it is; negative: outside. */
-static double margin_of(const look *k) { return fmin(k->value - k->least, k->most - k->value); }
+static double margin_of(const looking *l, const look *k) { return fmin(k->value - l->least, l->most - k->value); }
 
 /* "alpha=0 0.5 1: 0.9 0.7 0.6" */
-static void put_curve(char *to, size_t size, const looking *l)
+static void put_curve(wording *w, const looking *l)
 {
-    wording w = wording_in(to, size);
-    wording_add(&w, "%s=", l->of->over);
+    wording_add(w, "%s=", l->of->over);
     for (size_t p = 0; p < l->points; p++)
-        wording_add(&w, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
-    for (size_t p = 0; p < l->points; p++) wording_add(&w, "%s%.4g", p ? " " : ": ", l->point[p]->at->mean);
+        wording_add(w, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
+    for (size_t p = 0; p < l->points; p++) wording_add(w, "%s%.4g", p ? " " : ": ", mean_at(l, p));
 }
 
-static void put_side(char *to, size_t size, const score_row *row)
-{
-    const size_t used = strlen(to);
-    snprintf(to + used, size - used, "%s%.4g at %s", used ? ", " : "", row->at->mean,
-             row->at->point[0] ? row->at->point : row->at->scenario);
-}
+static const char *place_of(const score_row *row) { return row->at->point[0] ? row->at->point : row->at->scenario; }
 
 /* The means of one curve, or of the deciding comparison among many. */
-static char *evidence_of(const looking *l, const look *deciding)
+static void say_evidence(const looking *l, const look *deciding, reproduction_row *to)
 {
-    char text[512] = "";
+    char text[512];
+    const score_row *a = deciding->a, *b = deciding->b;
+    wording w = WORDING(text);
     const int one_curve =
         l->of->over && points_alike(l->point[0]->at->at, l->point[l->points - 1]->at->at, l->of->over);
-    const int two = l->of->than.metric || l->of->than_point;
-    if (one_curve && !two) {
-        put_curve(text, sizeof text, l);
-        return text_of("%s", text);
+    if (one_curve && !l->of->than.metric && !l->of->than_point) put_curve(&w, l);
+    else {
+        wording_add(&w, "%s%.4g at %s", l->count > 1 ? "nearest to the threshold: " : "", a->at->mean, place_of(a));
+        if (b) wording_add(&w, ", %.4g at %s", b->at->mean, place_of(b));
+        if (l->of->than.metric) wording_add(&w, " of %s", b->of->metric);
     }
-    put_side(text, sizeof text, deciding->a);
-    if (deciding->b) put_side(text, sizeof text, deciding->b);
-    return text_of("%s%s%s%s", l->count > 1 ? "nearest to the threshold: " : "", text, l->of->than.metric ? " of " : "",
-                   l->of->than.metric ? deciding->b->of->metric : "");
+    row_say(to, &to->evidence, "%s", text);
 }
 
-static int decide(looking *l, reproduction_row *to)
+static void decide(const looking *l, reproduction_row *to)
 {
     const look *deciding = NULL;
     to->status = REPRODUCTION_DONE;
@@ -263,7 +272,7 @@ static int decide(looking *l, reproduction_row *to)
         const int worse = outcome == REPRODUCTION_DIFFERS
                               ? to->status != outcome
                               : outcome == REPRODUCTION_WITHIN_ERROR && to->status == REPRODUCTION_DONE;
-        if (!deciding || worse || (outcome == to->status && margin_of(&l->at[k]) < margin_of(deciding)))
+        if (!deciding || worse || (outcome == to->status && margin_of(l, &l->at[k]) < margin_of(l, deciding)))
             deciding = &l->at[k];
         if (worse) to->status = outcome;
     }
@@ -273,22 +282,12 @@ static int decide(looking *l, reproduction_row *to)
     to->high = deciding->value + half;
     to->seeds = deciding->seeds;
     to->samples = deciding->a->at->samples;
-    to->evidence = evidence_of(l, deciding);
-    if (to->status == REPRODUCTION_DIFFERS && isnan(half)) return to->evidence && reproduction_one_seed(to) == ASSAY_OK;
-    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = text_of("%s", l->of->reason);
-    return to->evidence && (to->reason || to->status != REPRODUCTION_DIFFERS || !l->of->reason);
-}
-
-static int tell_undefined(const score_row *row, reproduction_row *to)
-{
-    to->status = REPRODUCTION_DIFFERS;
-    to->reason = text_of("undefined at %s: %s", row->at->point[0] ? row->at->point : row->at->scenario,
-                         row->at->undefined ? row->at->undefined : "");
-    return to->reason != NULL;
+    say_evidence(l, deciding, to);
+    if (to->status == REPRODUCTION_DIFFERS) row_differs(to, !isnan(half), l->of->reason);
 }
 
 /* What the metric says of itself, in the descriptor that the store keeps. */
-static int judge_measures(const looking *l, reproduction_row *to)
+static void judge_measures(const looking *l, reproduction_row *to)
 {
     char word[96];
     uint32_t ours = 0;
@@ -298,62 +297,45 @@ static int judge_measures(const looking *l, reproduction_row *to)
         ours |= l->rows->at[k].of->measures;
         found++;
     }
-    if (!found) return 1;
+    if (!found) return;
     to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     const size_t n = claims_join(ours, ", ", ", ", word, sizeof word);
-    to->evidence = text_of("here it claims %s", n == CLAIM_NAMES ? "all three" : word);
-    if (to->status == REPRODUCTION_DIFFERS && l->of->reason) to->reason = text_of("%s", l->of->reason);
-    return to->evidence != NULL;
+    row_say(to, &to->evidence, "here it claims %s", n == CLAIM_NAMES ? "all three" : word);
+    if (to->status == REPRODUCTION_DIFFERS) row_differs(to, 1, l->of->reason);
 }
 
-static int judge_looking(looking *l, reproduction_row *to)
+/* Whether a score is undefined, which no claim allows. */
+static int is_undefined(const score_row *row, reproduction_row *to)
 {
-    if (l->of->shape == CLAIM_MEASURES) return judge_measures(l, to);
-    find_points(l);
-    if (l->points < l->of->points || !l->points) return 1;
-    for (size_t p = 0; p < l->points; p++)
-        if (!l->point[p]->at->defined) return tell_undefined(l->point[p], to);
-    if (!look_at_all(l)) return 1;
-    if (!l->count) return 1; /* a group of one point has no steps */
-    for (size_t k = 0; k < l->count; k++)
-        if (l->at[k].b && !l->at[k].b->at->defined) return tell_undefined(l->at[k].b, to);
-    return decide(l, to);
+    if (!row || row->at->defined) return 0;
+    to->status = REPRODUCTION_DIFFERS;
+    row_say(to, &to->reason, "undefined at %s: %s", place_of(row), row->at->undefined ? row->at->undefined : "");
+    return 1;
 }
 
-assay_status claim_judge(const claim *c, const score_rows *rows, reproduction_row *to)
+static void judge_looking(looking *l, reproduction_row *to)
+{
+    find_points(l);
+    if (l->points < l->of->points || !l->points) return;
+    for (size_t p = 0; p < l->points; p++)
+        if (is_undefined(l->point[p], to)) return;
+    if (!look_at_all(l)) return;
+    for (size_t k = 0; k < l->count; k++)
+        if (is_undefined(l->at[k].b, to)) return;
+    if (l->count) decide(l, to); /* a group of one point has no steps */
+}
+
+void claim_judge(const paper_result *c, const score_rows *rows, reproduction_row *to)
 {
     looking l = { .of = c, .rows = rows };
-    to->status = REPRODUCTION_MISSING;
-    to->ours = to->low = to->high = NAN;
-    to->seeds = 0;
-    to->samples = 0;
+    row_missing(to);
     l.point = calloc(rows->count + 1, sizeof *l.point);
     l.at = calloc(rows->count + 1, sizeof *l.at);
-    const int fine = settings_read(c->fixed ? c->fixed : "", SETTINGS_OF_POINT, &l.fixed) == ASSAY_OK && l.point &&
-                     l.at && judge_looking(&l, to);
+    to->failed = !l.point || !l.at ||
+                 settings_read(c->point ? c->point : "", SETTINGS_OF_POINT, &l.fixed) != ASSAY_OK;
+    if (!to->failed && c->rule == CLAIM_MEASURES) judge_measures(&l, to);
+    else if (!to->failed) judge_looking(&l, to);
     settings_free(&l.fixed);
     free(l.point);
     free(l.at);
-    return fine ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
-void claim_rule(const claim *c, char *to, size_t size)
-{
-    const double b = c->bound;
-    const char *mean = c->points > 1 ? "every mean" : "mean";
-    switch (c->shape) {
-    case CLAIM_LEAST: snprintf(to, size, "%s at least %g", mean, b); break;
-    case CLAIM_MOST: snprintf(to, size, "%s at most %g", mean, b); break;
-    case CLAIM_NEAR: snprintf(to, size, "%s within %.3g of %.3g", mean, c->tolerance, b); break;
-    case CLAIM_SOME_MOST: snprintf(to, size, "the least mean at most %g", b); break;
-    case CLAIM_FLAT: snprintf(to, size, "means differ by at most %g", b); break;
-    case CLAIM_MOVES: snprintf(to, size, "means differ by at least %g", b); break;
-    case CLAIM_FALLS: snprintf(to, size, "every step of the means falls by at least %g", b); break;
-    case CLAIM_NO_RISE: snprintf(to, size, "the means rise by at most %g on the way", b); break;
-    case CLAIM_DROPS: snprintf(to, size, "the mean falls by at least %g from the first point to the last", b); break;
-    case CLAIM_ABOVE: snprintf(to, size, "the first mean is larger by at least %g", b); break;
-    case CLAIM_EQUAL: snprintf(to, size, "the two means differ by at most %g", b); break;
-    case CLAIM_UNEQUAL: snprintf(to, size, "the two means differ by at least %g", b); break;
-    default: snprintf(to, size, "as the metric's descriptor says"); break;
-    }
 }

@@ -16,6 +16,7 @@
 #include "evidence.h"
 
 typedef struct desideratum {
+    const evidence_series *of; /* while the evidence is there */
     char metric[160]; /* "sap@almudevar2025", with the output where it has another name */
     double lowest;
     double rise;
@@ -24,5 +25,5 @@ typedef struct desideratum {
 } desideratum;
 
 /* A list to be freed with free(); *count 0 where there are rows of neither scenario. */
-assay_status desiderata_of(const score_rows *rows, desideratum **to, size_t *count, assay_error *err);
+assay_status desiderata_of(const evidence *from, desideratum **to, size_t *count, assay_error *err);
 assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_error *err);

@@ -82,8 +82,10 @@ assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const
 static assay_status check_fields(const paper_reader *r, const plan_node *entry, const paper_record *kind)
 {
     const char *keys[40] = { "each" };
-    for (size_t k = 0; k < kind->n_fields; k++) keys[k + 1] = kind->fields[k].key;
-    return paper_check_keys(r, entry, keys, kind->n_fields + 1);
+    size_t n = 1;
+    for (size_t k = 0; k < kind->n_fields; k++)
+        if (!(kind->fields[k].refused & kind->section)) keys[n++] = kind->fields[k].key;
+    return paper_check_keys(r, entry, keys, n);
 }
 
 /* ---- names of what there is ---- */
@@ -293,13 +295,13 @@ static assay_status read_cited(paper_reader *r, const plan_node *node, const cha
 {
     const char *text = NULL;
     ASSAY_TRY(read_text(r, node, &text));
-    *to = paper_own(r->to, text_of("%s, %s", r->of->name, text));
+    *to = paper_own(r->to, wording_made("%s, %s", r->of->name, text));
     return *to ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* ---- entries ---- */
 
-assay_status paper_name(paper_reader *r, const plan_node *node, paper_kind kind, const char **to)
+static assay_status read_name(paper_reader *r, const plan_node *node, paper_kind kind, const char **to)
 {
     const assay_status status = read_text(r, node, to);
     const assay_metric *metric;
@@ -314,12 +316,12 @@ assay_status paper_name(paper_reader *r, const plan_node *node, paper_kind kind,
     }
 }
 
-assay_status paper_names(paper_reader *r, const plan_node *list, paper_kind kind, paper_list *to)
+static assay_status read_names(paper_reader *r, const plan_node *list, paper_kind kind, paper_list *to)
 {
     if (list->kind != PLAN_LIST) return paper_refuse(r, list, "'%s' is a list", list->key);
     for (const plan_node *at = list->first; at; at = at->next) {
         const char **made = paper_add(to, sizeof *made);
-        ASSAY_TRY(made ? paper_name(r, at, kind, made) : ASSAY_ENOMEM);
+        ASSAY_TRY(made ? read_name(r, at, kind, made) : ASSAY_ENOMEM);
     }
     return ASSAY_OK;
 }
@@ -330,10 +332,17 @@ static const char *preset_of(const paper_reader *r, const paper_scope *s)
     return own && own->kind == PLAN_TEXT ? own->text : r->of->preset ? r->of->preset : "default";
 }
 
+static assay_status read_free(const paper_reader *r, const plan_node *node, const char **to)
+{
+    *to = node->kind == PLAN_TEXT ? node->text : NULL;
+    return *to ? ASSAY_OK : paper_refuse(r, node, "a text is wanted");
+}
+
 static assay_status read_field(paper_reader *r, const paper_scope *s, const paper_field *f, const plan_node *node,
                                void *to)
 {
     switch (f->kind) {
+    case FIELD_FREE: return read_free(r, node, to);
     case FIELD_CITED: return read_cited(r, node, to);
     case FIELD_PRESET: return read_text(r, node, &((claim_series *)to)->preset);
     case FIELD_SCORE: return paper_score(r, node, preset_of(r, s), to);
@@ -342,8 +351,12 @@ static assay_status read_field(paper_reader *r, const paper_scope *s, const pape
     case FIELD_WORD: return paper_word(r, node, f->words, to);
     case FIELD_MEASURE: return paper_measure(r, node, to);
     case FIELD_CLAIMS: return read_claims(r, node, to);
+    case FIELD_NAMES: return read_names(r, node, FIELD_TEXT, to);
+    case FIELD_COLUMNS: return read_names(r, node, FIELD_PROPERTY, to);
+    case FIELD_ENTRIES: return paper_entries(r, node, f->entries, to);
+    case FIELD_READ: return f->read(r, node);
     case FIELD_OTHER: return ASSAY_OK;
-    default: return paper_name(r, node, f->kind, to);
+    default: return read_name(r, node, f->kind, to);
     }
 }
 
@@ -354,17 +367,25 @@ static void put_standard(const paper_reader *r, const paper_field *f, void *to)
     if (f->kind == FIELD_CITED) *(const char **)to = r->of->name;
 }
 
+static const plan_node *member(const plan_node *list, size_t k)
+{
+    const plan_node *at = list->first;
+    while (at && k-- > 0) at = at->next;
+    return at;
+}
+
 assay_status paper_entry(paper_reader *r, const paper_scope *s, const paper_record *kind, void *to)
 {
     assay_status status = check_fields(r, s->at, kind);
     for (size_t k = 0; k < kind->n_fields && status == ASSAY_OK; k++) {
         const paper_field *f = &kind->fields[k];
-        const plan_node *node = paper_look(s, f->key);
+        if (f->refused & kind->section) continue;
+        const plan_node *node = s->at->kind == PLAN_LIST ? member(s->at, k) : paper_look(s, f->key);
         put_standard(r, f, (char *)to + f->at);
         if (node) status = read_field(r, s, f, node, (char *)to + f->at);
-        else if (f->needed) status = paper_refuse(r, s->at, "'%s' is missing", f->key);
+        else if (f->needed & kind->section) status = paper_refuse(r, s->at, "'%s' is missing", f->key);
     }
-    return status == ASSAY_OK && kind->finish ? kind->finish(r, s, to) : status;
+    return status == ASSAY_OK && kind->finish ? kind->finish(r, s, kind, to) : status;
 }
 
 static assay_status add_entry(paper_reader *r, const paper_scope *s, const paper_record *kind, paper_list *to)
@@ -414,5 +435,5 @@ static assay_status add_entries(paper_reader *r, const plan_node *list, const pa
 
 assay_status paper_entries(paper_reader *r, const plan_node *section, const paper_record *kind, paper_list *to)
 {
-    return section ? add_entries(r, section, NULL, kind, to) : ASSAY_OK;
+    return add_entries(r, section, NULL, kind, to);
 }

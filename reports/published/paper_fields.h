@@ -4,6 +4,8 @@
 #include "papers.h"
 #include "plan_yaml.h"
 
+#include <stddef.h>
+
 typedef struct paper_reader {
     const char *file;
     const plan_node *root;
@@ -22,6 +24,7 @@ typedef struct paper_scope {
 
 typedef enum paper_kind {
     FIELD_TEXT,     /* const char * */
+    FIELD_FREE,     /* const char *, which may be empty */
     FIELD_CITED,    /* const char *: the paper's name before it */
     FIELD_ITEM,     /* const char *: of this paper */
     FIELD_PLAN,     /* const char *: or else the paper's */
@@ -35,27 +38,35 @@ typedef enum paper_kind {
     FIELD_WORD,     /* int, of `words` */
     FIELD_MEASURE,  /* int, of the grid's */
     FIELD_CLAIMS,   /* double: a list of modularity, compactness, explicitness as a mask */
+    FIELD_NAMES,    /* paper_list: texts */
+    FIELD_COLUMNS,  /* paper_list: properties */
+    FIELD_ENTRIES,  /* paper_list: a section of `entries` */
+    FIELD_READ,     /* read by its own reader */
     FIELD_OTHER     /* known, and read by the record's `finish` */
 } paper_kind;
 
 typedef struct paper_field {
     const char *key;
     paper_kind kind;
-    size_t at; /* in the record */
-    int needed;
+    size_t at;                /* in the record */
+    unsigned needed, refused; /* sections that need it, and that have no such key */
     const char *const *words; /* ended by NULL */
+    const struct paper_record *entries;
+    assay_status (*read)(paper_reader *r, const plan_node *section);
 } paper_field;
+#define FIELD(key_, kind_, type, member) .key = (key_), .kind = (kind_), .at = offsetof(type, member)
 
 /* A kind of entry. `finish` (NULL: none) looks at the whole. */
 typedef struct paper_record {
     const paper_field *fields;
     size_t n_fields, size;
-    assay_status (*finish)(paper_reader *r, const paper_scope *s, void *made);
+    assay_status (*finish)(paper_reader *r, const paper_scope *s, const struct paper_record *kind, void *made);
+    unsigned section; /* PRINTS_..., where several share fields; else 1 */
 } paper_record;
 
-#define PAPER_RECORD(type, list, finish_)                          \
-    {                                                              \
-        list, sizeof(list) / sizeof *(list), sizeof(type), finish_ \
+#define PAPER_RECORD(type, list, finish_, section_)                          \
+    {                                                                        \
+        list, sizeof(list) / sizeof *(list), sizeof(type), finish_, section_ \
     }
 
 /* ASSAY_EINPUT and "FILE:LINE: ..." */
@@ -65,13 +76,11 @@ const plan_node *paper_look(const paper_scope *s, const char *key); /* NULL: it 
 
 /* Every entry of a section, with those that stand in their `each`, at the end of a list. */
 assay_status paper_entries(paper_reader *r, const plan_node *section, const paper_record *kind, paper_list *to);
-/* The fields of one entry. */
+/* The fields of one entry; of a list its members, in the order of the fields. */
 assay_status paper_entry(paper_reader *r, const paper_scope *s, const paper_record *kind, void *to);
 
 assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const char *const *keys, size_t n);
-assay_status paper_name(paper_reader *r, const plan_node *node, paper_kind kind, const char **to);
-assay_status paper_names(paper_reader *r, const plan_node *list, paper_kind kind, paper_list *to); /* const char * */
-assay_status paper_number(paper_reader *r, const plan_node *node, double *to);                     /* none: NaN */
+assay_status paper_number(paper_reader *r, const plan_node *node, double *to); /* none: NaN */
 assay_status paper_word(paper_reader *r, const plan_node *node, const char *const *words, int *to);
 assay_status paper_score(paper_reader *r, const plan_node *node, const char *preset, claim_series *to);
 assay_status paper_measure(paper_reader *r, const plan_node *node, int *to);
@@ -80,8 +89,4 @@ assay_status paper_point(paper_reader *r, const plan_node *node, const char *sce
 void *paper_add(paper_list *list, size_t size); /* zeroes; NULL: memory ran out */
 void *paper_own(papers *p, void *block);        /* freed with p; NULL stays NULL */
 
-/* The sections. */
-assay_status paper_results(paper_reader *r);
-assay_status paper_verdicts(paper_reader *r, const plan_node *section);
-assay_status paper_grid(paper_reader *r, const plan_node *section);
-assay_status paper_defects(paper_reader *r, const plan_node *section);
+extern const paper_record paper_whole; /* a file, into a paper */

@@ -16,43 +16,6 @@ void papers_plans(const char *const *names) { plans = names; }
 
 /* ---- one file ---- */
 
-static assay_status read_head(paper_reader *r, paper *to)
-{
-    static const char *const keys[] = { "paper",  "heading", "title",    "venue",  "url",    "doi",     "bibtex",
-                                        "code",   "plan",    "preset",   "tables", "items",  "numbers", "claims",
-                                        "stated", "counts",  "verdicts", "grid",   "defects" };
-    const struct {
-        const char *key;
-        const char **to;
-    } texts[] = { { "paper", &to->name },
-                  { "plan", &to->plan },
-                  { "preset", &to->preset },
-                  { "tables", &to->tables },
-                  { "heading", &to->heading } };
-    if (r->root->kind != PLAN_MAP || !plan_node_at(r->root, "paper"))
-        return paper_refuse(r, r->root, "'paper' is missing: how it is cited");
-    assay_status status = paper_check_keys(r, r->root, keys, sizeof keys / sizeof *keys);
-    for (size_t k = 0; k < sizeof texts / sizeof *texts && status == ASSAY_OK; k++) {
-        const plan_node *node = plan_node_at(r->root, texts[k].key);
-        if (node) status = paper_name(r, node, texts[k].to == &to->plan ? FIELD_PLAN : FIELD_TEXT, texts[k].to);
-    }
-    if (!to->heading) to->heading = to->name;
-    return status;
-}
-
-/* Two papers have different names, and different words for their tables. */
-static assay_status check_alone(const paper_reader *r, const paper *made)
-{
-    for (size_t k = 0; k + 1 < r->to->papers.count; k++) {
-        const paper *other = *PAPER_AT(const paper *, r->to->papers, k);
-        const int tables = made->tables && other->tables && strcmp(made->tables, other->tables) == 0;
-        if (tables || strcmp(made->name, other->name) == 0)
-            return paper_refuse(r, plan_node_at(r->root, tables ? "tables" : "paper"), "%s says '%s', too", other->file,
-                                tables ? made->tables : made->name);
-    }
-    return ASSAY_OK;
-}
-
 static assay_status read_paper(const char *file, const char *text, size_t size, assay_error *err)
 {
     paper *made = paper_own(&all, calloc(1, sizeof *made));
@@ -64,15 +27,8 @@ static assay_status read_paper(const char *file, const char *text, size_t size, 
     if (status != ASSAY_OK) return status;
     made->file = file;
     paper_reader r = { .file = file, .root = tree->root, .of = made, .to = &all, .plans = plans, .err = err };
-    const plan_node *table = plan_node_at(r.root, "verdicts"), *grid = plan_node_at(r.root, "grid");
-    const plan_node *defects = plan_node_at(r.root, "defects");
-    status = read_head(&r, made);
-    if (status == ASSAY_OK) status = check_alone(&r, made);
-    if (status == ASSAY_OK) status = paper_results(&r);
-    if (status == ASSAY_OK && table) status = paper_verdicts(&r, table);
-    if (status == ASSAY_OK && grid) status = paper_grid(&r, grid);
-    if (status == ASSAY_OK && defects) status = paper_defects(&r, defects);
-    return status;
+    if (!plan_node_at(r.root, "paper")) return paper_refuse(&r, r.root, "'paper' is missing: how it is cited");
+    return paper_entry(&r, &(paper_scope){ r.root, NULL }, &paper_whole, made);
 }
 
 /* ---- all of them ---- */
@@ -164,10 +120,10 @@ const papers *papers_all(void)
 void papers_unload(void)
 {
     for (size_t k = 0; k < all.trees.count; k++) plan_yaml_free(&((plan_tree *)all.trees.at)[k]);
+    for (size_t k = 0; k < all.papers.count; k++) free((*PAPER_AT(paper *, all.papers, k))->entries.at);
     for (size_t k = 0; k < all.blocks.count; k++) free(((void **)all.blocks.at)[k]);
     paper_list *const lists[] = {
-        &all.papers,           &all.items,         &all.documents,       &all.numbers,
-        &all.claims,           &all.statements,    &all.counts,          &all.verdicts.presets,
+        &all.papers,           &all.items,         &all.documents,       &all.verdicts.presets,
         &all.verdicts.columns, &all.verdicts.rows, &all.verdicts.doubts, &all.verdicts.reasons,
         &all.grid.measures,    &all.grid.cells,    &all.grid.defects,    &all.grid.numbers,
         &all.blocks,           &all.trees

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "claims.h"
+#include "published.h"
 
 /* An array that grows. */
 typedef struct paper_list {
@@ -23,26 +23,13 @@ typedef struct paper {
     const char *tables;  /* the word that names its tables, "text" of text-1; NULL: none */
     const char *heading; /* of its part of the checklist */
     const char *file;
+    paper_list entries; /* paper_result: what it prints, states and counts */
 } paper;
 
 typedef struct paper_item {
     const char *id, *title; /* "S2-d", "Boilard 2022: table 3.1, modular but not compact" */
     const paper *of;
 } paper_item;
-
-/* What a score cannot decide: held by tests, known to differ, or out of reach. */
-typedef struct paper_statement {
-    const char *id, *source, *statement, *reason;
-    claim_series of; /* "" where it is about no metric; no output */
-    int status;      /* REPRODUCTION_... */
-} paper_statement;
-
-/* What the caller counts. */
-typedef struct paper_count {
-    const char *id, *source, *scenario, *name, *statement;
-    const char *reason; /* where it is not counted: the test that does */
-    double value;
-} paper_count;
 
 /* A table of verdicts. */
 typedef struct verdict_doubt {
@@ -70,22 +57,21 @@ typedef struct study_measure {
     const char *name;
     claim_series of, shared; /* shared: where both generators have one seed; metric NULL: the same */
     int split;               /* it learns from the rows that are not scored */
-    int draws;               /* it draws numbers of its own */
 } study_measure;
 typedef struct study_cell {
-    int experiment;
+    size_t experiment, drawn, seeds;
     const char *filed, *structure, *codes, *settings;
-    unsigned drawn, seeds;
     const double *mean; /* [n] of the measures first, first + 1, ...; NaN: none */
     size_t first, n;
 } study_cell;
 typedef struct study_number {
-    const char *what, *filed, *structure, *codes, *settings, *with, *without, *scenario, *point;
+    const char *what, *scenario, *point;
     claim_series of;
-    size_t experiment, but, drawn, samples;
+    double value; /* TAKE_VALUE: of the published means alone */
+    size_t but, samples;
     int take, measure, correlated; /* TAKE_... */
 } study_number;
-enum { TAKE_OURS, TAKE_PUBLISHED, TAKE_MISSING, TAKE_FILED_APART, TAKE_REPEATED_APART, TAKE_OURS_APART, TAKE_REFUSED };
+enum { TAKE_OURS, TAKE_REFUSED, TAKE_OURS_APART, TAKE_VALUE };
 typedef struct study_defect {
     size_t number;
     const char *statement;
@@ -102,7 +88,6 @@ typedef struct papers {
     paper_list papers;    /* const paper * */
     paper_list items;     /* paper_item, by id */
     paper_list documents; /* const paper *: those that have items, by the first of them */
-    paper_list numbers, claims, statements, counts;
     verdict_table verdicts;
     study_grid grid;
     paper_list blocks, trees; /* void *, plan_tree: the memory behind all of it */

@@ -34,10 +34,10 @@ const char *guard_measure_name(int measure) { return measure_at(measure)->name; 
 
 int guard_experiments(void)
 {
-    int most = 0;
+    size_t most = 0;
     for (size_t k = 0; k < cell_count(); k++)
         if (cell_at(k)->experiment > most) most = cell_at(k)->experiment;
-    return most;
+    return (int)most;
 }
 
 const char *guard_status_text(int status)
@@ -114,7 +114,7 @@ static int cell_status(const own *ours, double published)
 
 static guard_result cell_result(const evidence *from, const study_cell *cell, int measure, double published)
 {
-    guard_result r = { .experiment = cell->experiment,
+    guard_result r = { .experiment = (int)cell->experiment,
                        .measure = measure,
                        .filed = cell->filed,
                        .seeds = cell->seeds,
@@ -132,84 +132,6 @@ static guard_result cell_result(const evidence *from, const study_cell *cell, in
 
 /* ---- defects ---- */
 
-static int same_point(const study_cell *a, const study_cell *b)
-{
-    return a->experiment == b->experiment && strcmp(a->structure, b->structure) == 0 &&
-           strcmp(a->codes, b->codes) == 0 && a->drawn == b->drawn && a->first == b->first;
-}
-
-/* The largest difference between the means of two cells, of measures that draw nothing. */
-static double cells_apart(const study_cell *a, const study_cell *b)
-{
-    double most = 0;
-    for (int k = 0; k < guard_measures(); k++) {
-        const double off = fabs(published_mean(a, k) - published_mean(b, k));
-        if (!measure_at(k)->draws && !isnan(off)) most = fmax(most, off);
-    }
-    return most;
-}
-
-static void widen(double *most, double off)
-{
-    if (!isnan(off)) *most = fmax(isnan(*most) ? 0 : *most, off);
-}
-
-/* The largest difference between cells of an experiment and a structure filed differently, whose settings are the same,
- * or, where `with` is given, between those with these settings and those without. */
-static double filed_apart(const study_number *n)
-{
-    double most = NAN;
-    for (size_t k = 0; k < cell_count() * cell_count(); k++) {
-        const study_cell *a = cell_at(k / cell_count()), *b = cell_at(k % cell_count());
-        if (a->experiment != (int)n->experiment || !same_point(a, b)) continue;
-        if (n->structure && strcmp(a->structure, n->structure) != 0) continue;
-        const int apart = n->with
-                              ? strcmp(a->settings, n->with) == 0 && n->without && strcmp(b->settings, n->without) == 0
-                              : strcmp(a->filed, b->filed) != 0 && strcmp(a->settings, b->settings) == 0;
-        if (apart) widen(&most, cells_apart(a, b));
-    }
-    return most;
-}
-
-/* The largest difference between two means of a measure over the same data sets, published twice. */
-static double repeated_apart(int measure)
-{
-    double most = NAN;
-    for (size_t a = 0; a < cell_count(); a++)
-        for (size_t b = a + 1; b < cell_count(); b++) {
-            const study_cell *x = cell_at(a), *y = cell_at(b);
-            if (x->drawn != y->drawn || x->seeds != y->seeds || strcmp(x->settings, y->settings) != 0 ||
-                strcmp(x->codes, y->codes) != 0 || strcmp(x->structure, y->structure) != 0)
-                continue;
-            widen(&most, fabs(published_mean(x, measure) - published_mean(y, measure)));
-        }
-    return most;
-}
-
-static double filed_mean(const study_number *n)
-{
-    for (size_t k = 0; k < cell_count(); k++) {
-        const study_cell *c = cell_at(k);
-        if (c->experiment == (int)n->experiment && strcmp(c->filed, n->filed) == 0 && strcmp(c->codes, n->codes) == 0 &&
-            strcmp(c->settings, n->settings) == 0 && c->drawn == n->drawn && !isnan(published_mean(c, n->measure)))
-            return published_mean(c, n->measure);
-    }
-    return NAN;
-}
-
-/* Published means that are missing, among the cells of an experiment with so many rows. */
-static double missing(const study_number *n)
-{
-    size_t count = 0;
-    for (size_t k = 0; k < cell_count(); k++) {
-        const study_cell *c = cell_at(k);
-        const int has = (size_t)n->measure >= c->first && (size_t)n->measure < c->first + c->n;
-        count +=
-            c->experiment == (int)n->experiment && c->drawn == n->drawn && has && isnan(published_mean(c, n->measure));
-    }
-    return (double)count;
-}
-
 /* The largest difference of a measure between published and ours where the factors are correlated, or where they are
  * not; but for what the experiment `but` has filed apart. */
 static double ours_apart(const guard_results *r, const study_number *n)
@@ -220,25 +142,18 @@ static double ours_apart(const guard_results *r, const study_number *n)
         const int is = strncmp(at->point, "structure=correlated", 20) == 0;
         if (at->measure != n->measure || is != n->correlated) continue;
         if (at->experiment == (int)n->but && *at->filed) continue;
-        widen(&most, fabs(at->ours - at->published));
+        most = fmax(most, fabs(at->ours - at->published)); /* NaN of both is the other */
     }
     return most;
 }
 
 static double number_of(const evidence *from, const guard_results *r, const study_number *n)
 {
-    own of = { NAN, NAN, 0, 0 };
-    if (n->take == TAKE_OURS || n->take == TAKE_REFUSED)
-        of = own_mean(from, &n->of, n->scenario, n->point, n->samples, grid_read()->defect_seeds);
-    switch (n->take) {
-    case TAKE_PUBLISHED: return filed_mean(n);
-    case TAKE_MISSING: return missing(n);
-    case TAKE_FILED_APART: return filed_apart(n);
-    case TAKE_REPEATED_APART: return repeated_apart(n->measure);
-    case TAKE_OURS_APART: return ours_apart(r, n);
-    case TAKE_REFUSED: return of.seeds ? (double)(of.seeds - of.defined) : NAN; /* seeds that have no value */
-    default: return of.mean;
-    }
+    if (n->take == TAKE_VALUE) return n->value;
+    if (n->take == TAKE_OURS_APART) return ours_apart(r, n);
+    const own of = own_mean(from, &n->of, n->scenario, n->point, n->samples, grid_read()->defect_seeds);
+    if (n->take == TAKE_OURS) return of.mean;
+    return of.seeds ? (double)(of.seeds - of.defined) : NAN; /* seeds that have no value */
 }
 
 static void add_defect(const evidence *from, const study_defect *d, guard_results *to)

@@ -6,21 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
-    const char *text;
-    int outcome;
-} marks[] = {
-    [MARK_YES] = { "yes", VERDICT_PASS },
-    [MARK_NO] = { "no", VERDICT_FAIL },
-    [MARK_NO_BY_BINS] = { "no*", VERDICT_FAIL },
-    [MARK_NOT_MEASURED] = { "not measured", VERDICT_NOT_CLAIMED },
-    [MARK_EXCLUDED] = { "excluded", VERDICT_NOT_CLAIMED },
-    [MARK_BLANK] = { "blank", VERDICT_NOT_CLAIMED },
+const char *const published_marks[] = {
+    [MARK_YES] = "yes",   [MARK_NO] = "no", [MARK_NO_BY_BINS] = "no*", [MARK_NOT_MEASURED] = "not measured",
+    [MARK_EXCLUDED] = "excluded", [MARK_BLANK] = "blank", NULL
 };
 
-const char *published_verdict_word(int mark)
+static int mark_outcome(int mark)
 {
-    return mark < MARK_COUNT ? marks[mark].text : NULL;
+    return mark == MARK_YES ? VERDICT_PASS
+           : mark == MARK_NO || mark == MARK_NO_BY_BINS ? VERDICT_FAIL
+                                                        : VERDICT_NOT_CLAIMED;
 }
 
 const char *published_verdicts_source(void)
@@ -29,19 +24,11 @@ const char *published_verdicts_source(void)
     return source ? source : "no published table";
 }
 
-static const verdict_row *row_at(size_t k)
+const char *published_metric_at(size_t index)
 {
     const paper_list *rows = &papers_all()->verdicts.rows;
-    return k < rows->count ? PAPER_AT(verdict_row, *rows, k) : NULL;
+    return index < rows->count ? PAPER_AT(verdict_row, *rows, index)->metric : NULL;
 }
-
-static const char *column_at(size_t k)
-{
-    const paper_list *columns = &papers_all()->verdicts.columns;
-    return k < columns->count ? *PAPER_AT(const char *, *columns, k) : NULL;
-}
-
-const char *published_metric_at(size_t index) { return row_at(index) ? row_at(index)->metric : NULL; }
 
 static const char *find_doubt(const char *metric, const char *asked)
 {
@@ -53,15 +40,16 @@ static const char *find_doubt(const char *metric, const char *asked)
     return NULL;
 }
 
-int published_verdict_find(const char *metric, const char *asked, published_verdict *to)
+int published_verdict_at(size_t index, published_verdict *to)
 {
-    size_t row = 0, column = 0;
-    while (row_at(row) && strcmp(row_at(row)->metric, metric) != 0) row++;
-    while (column_at(column) && strcmp(column_at(column), asked) != 0) column++;
-    if (!row_at(row) || !column_at(column)) return 0;
-    const int mark = row_at(row)->mark[column];
-    *to = (published_verdict){ row_at(row)->metric, column_at(column), marks[mark].text, marks[mark].outcome,
-                               find_doubt(metric, asked), published_verdicts_source() };
+    const verdict_table *table = &papers_all()->verdicts;
+    const size_t columns = table->columns.count;
+    if (index >= table->rows.count * columns) return 0;
+    const verdict_row *row = PAPER_AT(verdict_row, table->rows, index / columns);
+    const char *column = *PAPER_AT(const char *, table->columns, index % columns);
+    const int mark = row->mark[index % columns];
+    *to = (published_verdict){ row->metric, column, published_marks[mark], mark_outcome(mark),
+                               find_doubt(row->metric, column), table->source };
     return 1;
 }
 
@@ -81,22 +69,22 @@ static int is_open(int outcome)
 }
 
 static published_check check_one(const verdicts *all, const char *metric, const char *preset,
-                                 const published_verdict *published)
+                                 const published_verdict *printed)
 {
-    published_check c = { .published = *published, .outcome = VERDICT_NOT_CLAIMED };
+    published_check c = { .published = *printed, .outcome = VERDICT_NOT_CLAIMED };
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
         if (strcmp(v->series->metric, metric) != 0 || strcmp(v->series->preset, preset) != 0 ||
-            strcmp(property_at(v->property)->id, published->property) != 0)
+            strcmp(property_at(v->property)->id, printed->property) != 0)
             continue;
         if (!c.ours || weight(v->outcome) > weight(c.outcome)) {
             c.ours = v;
             c.outcome = v->outcome;
         }
     }
-    c.agrees = c.outcome == published->outcome             ? PUBLISHED_AGREES
+    c.agrees = c.outcome == printed->outcome             ? PUBLISHED_AGREES
                : is_open(c.outcome)                        ? PUBLISHED_UNDECIDED
-               : published->outcome == VERDICT_NOT_CLAIMED ? PUBLISHED_UNMARKED
+               : printed->outcome == VERDICT_NOT_CLAIMED ? PUBLISHED_UNMARKED
                                                            : PUBLISHED_DIFFERS;
     if (c.agrees == PUBLISHED_DIFFERS || c.agrees == PUBLISHED_UNMARKED) c.why = published_reason(&c, all);
     return c;
@@ -117,7 +105,9 @@ static const char *preset_compared(const verdicts *all, const char *metric)
 
 int published_verdict_of(const evidence_series *s, const char *asked, published_verdict *to)
 {
-    return !s->profile && published_verdict_find(s->metric, asked, to);
+    for (size_t k = 0; !s->profile && published_verdict_at(k, to); k++)
+        if (strcmp(to->metric, s->metric) == 0 && strcmp(to->property, asked) == 0) return 1;
+    return 0;
 }
 
 assay_status published_verdicts_compare(const verdicts *all, published_check **to, size_t *count, assay_error *err)
@@ -130,13 +120,10 @@ assay_status published_verdicts_compare(const verdicts *all, published_check **t
     *to = calloc(table->rows.count * table->columns.count + 1, sizeof **to);
     if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (all->count && all->at[0].series->profile) return ASSAY_OK; /* what was published is on continuous factors */
-    for (size_t m = 0; published_metric_at(m); m++) {
-        const char *metric = published_metric_at(m), *preset = preset_compared(all, metric);
-        for (size_t c = 0; preset && column_at(c); c++) {
-            published_verdict published;
-            if (published_verdict_find(metric, column_at(c), &published))
-                (*to)[(*count)++] = check_one(all, metric, preset, &published);
-        }
+    published_verdict printed;
+    for (size_t k = 0; published_verdict_at(k, &printed); k++) {
+        const char *preset = preset_compared(all, printed.metric);
+        if (preset) (*to)[(*count)++] = check_one(all, printed.metric, preset, &printed);
     }
     return ASSAY_OK;
 }

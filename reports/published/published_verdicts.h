@@ -18,18 +18,18 @@ typedef struct published_verdict {
     const char *source; /* "Boilard 2022, table 3.2" */
 } published_verdict;
 
-/* "yes", "no", ... of MARK_YES, ... (papers.h); NULL past the end. */
-const char *published_verdict_word(int mark);
+extern const char *const published_marks[]; /* "yes", "no", ... of MARK_YES, ... (papers.h), ended by NULL */
 
 const char *published_verdicts_source(void); /* "Boilard 2022, table 3.2"; "no published table" where there is none */
 
 /* The metrics of the table, in its order; NULL past the end. */
 const char *published_metric_at(size_t index);
 
-/* 0: the table has no such metric or column. */
-int published_verdict_find(const char *metric, const char *asked, published_verdict *to);
+/* Row by row; 0 past the end. */
+int published_verdict_at(size_t index, published_verdict *to);
 
-/* The same of a series; none of one on the factors of a profile, as what was published is on continuous factors. */
+/* That of a series; 0: the table has no such metric or column, or the series is on the factors of a profile, as what was
+ * published is on continuous factors. */
 int published_verdict_of(const evidence_series *s, const char *asked, published_verdict *to);
 
 /* UNDECIDED: ours is open or undefined. UNMARKED: ours is a pass or a failure where the thesis has none, be it that it

@@ -4,12 +4,12 @@
 #include "growing.h"
 #include "papers.h"
 #include "plain_text.h"
-#include "published.h"
 #include "published_verdicts.h"
 #include "wording.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,13 +48,15 @@ const char *reproduction_status_text(int status)
 
 int reproduction_counts(const char *item)
 {
-    const paper_list *counts = &papers_all()->counts;
     size_t k = 0;
-    while (k < counts->count && strcmp(PAPER_AT(paper_count, *counts, k)->id, item) != 0) k++;
-    return k < counts->count;
+    const paper_result *p;
+    while ((p = published_at(k)) && !(p->kind == PRINTS_COUNT && strcmp(p->id, item) == 0)) k++;
+    return p != NULL;
 }
 
 /* ---- rows ---- */
+
+static const char *or_empty(const char *text) { return text ? text : ""; }
 
 reproduction_row *reproduction_add(reproduction *to)
 {
@@ -77,123 +79,111 @@ reproduction_row *reproduction_add(reproduction *to)
     return row;
 }
 
-/* A scenario knows how many samples its study had. */
-static assay_status tell_size(reproduction_row *row)
+void row_say(reproduction_row *row, char **to, const char *format, ...)
 {
-    const assay_scenario *study = assay_scenario_find(row->scenario);
-    if (!row->samples || !study || row->samples >= study->samples) return ASSAY_OK;
-    char *longer =
-        text_of("%s%sscored with %" PRIu64 " samples, the study has %" PRIu64, row->reason ? row->reason : "",
-                row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
-    if (!longer) return ASSAY_ENOMEM;
-    free(row->reason);
-    row->reason = longer;
-    return ASSAY_OK;
+    va_list arguments;
+    char *before = *to;
+    va_start(arguments, format);
+    *to = wording_of(format, arguments);
+    va_end(arguments);
+    free(before);
+    row->failed |= !*to;
 }
 
-static assay_status add_number(const published *p, const score_rows *rows, reproduction *to)
+void row_missing(reproduction_row *row)
+{
+    row->status = REPRODUCTION_MISSING;
+    row->ours = row->low = row->high = NAN;
+    row->seeds = 0;
+    row->samples = 0;
+}
+
+void row_differs(reproduction_row *row, int has_interval, const char *reason)
+{
+    if (has_interval) {
+        if (reason) row_say(row, &row->reason, "%s", reason);
+        return;
+    }
+    row->status = REPRODUCTION_MISSING;
+    row_say(row, &row->reason,
+            "one seed has no interval, and so no verdict; `assay run %s --scenarios %s --metrics %s@%s "
+            "--seeds 0:10 --db FILE`",
+            row->plan, row->scenario, row->metric, row->preset);
+}
+
+/* A scenario knows how many samples its study had. */
+static void say_size(reproduction_row *row)
+{
+    const assay_scenario *study = assay_scenario_find(row->scenario);
+    if (!row->samples || !study || row->samples >= study->samples) return;
+    row_say(row, &row->reason, "%s%sscored with %" PRIu64 " samples, the study has %" PRIu64,
+            row->reason ? row->reason : "", row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
+}
+
+static void add_number(const paper_result *p, const score_rows *rows, reproduction_row *row)
+{
+    row->point = p->point;
+    row->half = p->tolerance;
+    row->published = p->value;
+    row->decimals = (int)p->decimals;
+    published_judge(p, rows, row);
+    say_size(row);
+}
+
+/* Its points are "alpha=0 to 0.8", or "alpha=1;delta=0.25 to 1". */
+static void add_claim(const paper_result *c, const score_rows *rows, reproduction_row *row)
+{
+    const char *fixed = or_empty(c->point), *gap = *fixed ? ";" : "";
+    char rule[128];
+    claim_rule(c, rule, sizeof rule);
+    if (!c->over) row_say(row, &row->own[0], "%s", fixed);
+    else if (c->from == c->to) row_say(row, &row->own[0], "%s%s%s=%g", fixed, gap, c->over, c->from);
+    else row_say(row, &row->own[0], "%s%s%s=%g to %g", fixed, gap, c->over, c->from, c->to);
+    row_say(row, &row->own[1], "%s (%s)", c->statement, rule);
+    row->decimals = 3;
+    row->point = row->own[0];
+    row->statement = row->own[1];
+    claim_judge(c, rows, row);
+    say_size(row);
+}
+
+static void add_count(const paper_result *asked, const reproduction_facts *facts, reproduction_row *row)
+{
+    row->published = asked->value;
+    row->half = 0.5;
+    row->status = REPRODUCTION_TESTED;
+    for (size_t k = 0; facts && k < facts->count; k++) {
+        if (strcmp(facts->at[k].name, asked->count) != 0) continue;
+        row->ours = facts->at[k].value;
+        row->status = row->ours == asked->value ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+        return;
+    }
+    row_say(row, &row->reason, "%s", asked->reason);
+}
+
+static assay_status add_published(const paper_result *p, const score_rows *rows, const reproduction_facts *facts,
+                                  reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
     row->id = p->id;
     row->source = p->source;
-    row->plan = p->plan;
-    row->scenario = p->scenario;
-    row->point = p->point;
-    row->metric = p->of.metric;
-    row->preset = p->of.preset;
-    row->output = p->of.output;
-    row->published = p->value;
-    row->half = p->half;
-    row->decimals = (int)p->decimals;
-    const assay_status status = published_judge(p, rows, row);
-    return status == ASSAY_OK ? tell_size(row) : status;
-}
-
-/* "alpha=0 to 0.8", "alpha=1;delta=0.25 to 1" */
-static char *points_of(const claim *c)
-{
-    const char *fixed = c->fixed ? c->fixed : "";
-    if (!c->over) return text_of("%s", fixed);
-    if (c->from == c->to) return text_of("%s%s%s=%g", fixed, *fixed ? ";" : "", c->over, c->from);
-    return text_of("%s%s%s=%g to %g", fixed, *fixed ? ";" : "", c->over, c->from, c->to);
-}
-
-static assay_status add_claim(const claim *c, const score_rows *rows, reproduction *to)
-{
-    char rule[128];
-    reproduction_row *row = reproduction_add(to);
-    if (!row) return ASSAY_ENOMEM;
-    row->id = c->id;
-    row->source = c->source;
-    row->plan = c->plan;
-    row->scenario = c->scenario;
-    row->metric = c->of.metric;
-    row->preset = c->of.preset;
-    row->output = c->of.output;
-    row->decimals = 3;
-    claim_rule(c, rule, sizeof rule);
-    row->own[0] = points_of(c);
-    row->own[1] = text_of("%s (%s)", c->statement, rule);
-    if (!row->own[0] || !row->own[1]) return ASSAY_ENOMEM;
-    row->point = row->own[0];
-    row->statement = row->own[1];
-    const assay_status status = claim_judge(c, rows, row);
-    return status == ASSAY_OK ? tell_size(row) : status;
-}
-
-static const named_value *find_fact(const reproduction_facts *facts, const char *name)
-{
-    for (size_t k = 0; facts && k < facts->count; k++)
-        if (strcmp(facts->at[k].name, name) == 0) return &facts->at[k];
-    return NULL;
-}
-
-static assay_status add_count(const paper_count *asked, const reproduction_facts *facts, reproduction *to)
-{
-    reproduction_row *row = reproduction_add(to);
-    if (!row) return ASSAY_ENOMEM;
-    const named_value *fact = find_fact(facts, asked->name);
-    row->id = asked->id;
-    row->source = asked->source;
-    row->scenario = asked->scenario;
-    row->statement = asked->statement;
-    row->published = asked->value;
-    row->half = 0.5;
-    row->status = REPRODUCTION_TESTED;
-    if (!fact) {
-        row->reason = text_of("%s", asked->reason);
-        return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
+    row->plan = or_empty(p->plan);
+    row->scenario = or_empty(p->scenario);
+    row->metric = or_empty(p->of.metric);
+    row->preset = or_empty(p->of.preset);
+    row->statement = or_empty(p->statement);
+    if (p->kind != PRINTS_STATEMENT) row->output = or_empty(p->of.output);
+    switch (p->kind) {
+    case PRINTS_NUMBER: add_number(p, rows, row); break;
+    case PRINTS_CLAIM: add_claim(p, rows, row); break;
+    case PRINTS_COUNT: add_count(p, facts, row); break;
+    default: row->status = p->status; row_say(row, &row->reason, "%s", p->reason);
     }
-    row->ours = fact->value;
-    row->status = fact->value == asked->value ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     return ASSAY_OK;
 }
 
-static assay_status add_statement(const paper_statement *known, reproduction *to)
-{
-    reproduction_row *row = reproduction_add(to);
-    if (!row) return ASSAY_ENOMEM;
-    row->id = known->id;
-    row->source = known->source;
-    row->metric = known->of.metric;
-    row->preset = known->of.preset;
-    row->statement = known->statement;
-    row->status = known->status;
-    row->reason = text_of("%s", known->reason);
-    return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
 /* ---- what is not there ---- */
-
-assay_status reproduction_one_seed(reproduction_row *row)
-{
-    row->status = REPRODUCTION_MISSING;
-    row->reason = text_of("one seed has no interval, and so no verdict; `assay run %s --scenarios %s --metrics %s@%s "
-                          "--seeds 0:10 --db FILE`",
-                          row->plan, row->scenario, row->metric, row->preset);
-    return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
-}
 
 static int same_run(const reproduction_row *a, const reproduction_row *b)
 {
@@ -212,24 +202,20 @@ static void list_metric(char *list, size_t size, const char *metric, const char 
 }
 
 /* One command for all that a scenario lacks: the same words for each of its rows, so that they are one note. */
-static assay_status tell_commands(reproduction *to)
+static void say_commands(reproduction *to)
 {
     for (size_t k = 0; k < to->count; k++) {
         reproduction_row *row = &to->at[k];
-        if (row->status != REPRODUCTION_MISSING || row->reason) continue; /* verdicts tell their own */
+        if (row->status != REPRODUCTION_MISSING || row->reason) continue; /* verdicts have their own */
         char list[1024] = "";
-        for (size_t l = 0; l < to->count; l++) {
-            if (!same_run(row, &to->at[l])) continue;
-            list_metric(list, sizeof list, to->at[l].metric, to->at[l].preset);
-        }
-        for (size_t l = k; l < to->count; l++) {
-            if (!same_run(row, &to->at[l])) continue;
-            to->at[l].reason = text_of("`assay run %s --scenarios %s --metrics %s --seeds 0:10 --db FILE`", row->plan,
-                                       row->scenario, list);
-            if (!to->at[l].reason) return ASSAY_ENOMEM;
-        }
+        for (size_t l = 0; l < to->count; l++)
+            if (same_run(row, &to->at[l])) list_metric(list, sizeof list, to->at[l].metric, to->at[l].preset);
+        for (size_t l = k; l < to->count; l++)
+            if (same_run(row, &to->at[l]))
+                row_say(&to->at[l], &to->at[l].reason,
+                        "`assay run %s --scenarios %s --metrics %s --seeds 0:10 --db FILE`", row->plan, row->scenario,
+                        list);
     }
-    return ASSAY_OK;
 }
 
 /* ---- all of it ---- */
@@ -237,22 +223,14 @@ static assay_status tell_commands(reproduction *to)
 static assay_status add_item(const char *id, const score_rows *rows, const verdicts *judged,
                              const reproduction_facts *facts, reproduction *to, assay_error *err)
 {
-    const papers *all = papers_all();
-    const verdict_table *table = &all->verdicts;
+    const verdict_table *table = &papers_all()->verdicts;
     const int marks = table->of && strcmp(table->id, id) == 0;
     assay_status status = marks ? reproduction_add_verdicts(judged, to, err) : ASSAY_OK;
-    for (size_t k = 0; k < published_count() && status == ASSAY_OK; k++)
-        if (strcmp(published_at(k)->id, id) == 0) status = add_number(published_at(k), rows, to);
-    for (size_t k = 0; k < claim_count() && status == ASSAY_OK; k++)
-        if (strcmp(claim_at(k)->id, id) == 0) status = add_claim(claim_at(k), rows, to);
-    for (size_t k = 0; k < all->counts.count && status == ASSAY_OK; k++) {
-        const paper_count *asked = PAPER_AT(paper_count, all->counts, k);
-        if (strcmp(asked->id, id) == 0) status = add_count(asked, facts, to);
-    }
-    for (size_t k = 0; k < all->statements.count && status == ASSAY_OK; k++) {
-        const paper_statement *known = PAPER_AT(paper_statement, all->statements, k);
-        if (strcmp(known->id, id) == 0) status = add_statement(known, to);
-    }
+    for (int kind = PRINTS_NUMBER; kind <= PRINTS_STATEMENT; kind *= 2)
+        for (size_t k = 0; status == ASSAY_OK && published_at(k); k++) {
+            const paper_result *p = published_at(k);
+            if (p->kind == kind && strcmp(p->id, id) == 0) status = add_published(p, rows, facts, to);
+        }
     return status;
 }
 
@@ -262,8 +240,11 @@ assay_status reproduction_of(const score_rows *rows, const verdicts *judged, con
     assay_status status = papers_load(NULL, err);
     for (size_t k = 0; status == ASSAY_OK && reproduction_item(k); k++)
         status = add_item(reproduction_item(k), rows, judged, facts, to, err);
-    if (status == ASSAY_OK) status = tell_commands(to);
-    for (size_t k = 0; k < to->count; k++) to->by_status[to->at[k].status]++;
+    say_commands(to);
+    for (size_t k = 0; k < to->count; k++) {
+        to->by_status[to->at[k].status]++;
+        if (to->at[k].failed) status = ASSAY_ENOMEM;
+    }
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }
 

@@ -6,9 +6,15 @@
 /* A row with nothing in it; NULL: memory ran out. It moves when the next is added. */
 reproduction_row *reproduction_add(reproduction *to);
 
+/* A text of the row's own, in one of its places; where memory runs out the row has failed. */
+ASSAY_PRINTF(3, 4) void row_say(reproduction_row *row, char **to, const char *format, ...);
+
+/* Nothing of it is in the store, so far. */
+void row_missing(reproduction_row *row);
+
 /* What differs by one seed alone, which has no interval, has no verdict: it is not in the store, and how to get it is
- * the reason. */
-assay_status reproduction_one_seed(reproduction_row *row);
+ * the reason. Anything else that differs has the reason that is known, if one is. */
+void row_differs(reproduction_row *row, int has_interval, const char *reason);
 
 /* S2-f: a row for each verdict of table 3.2. judged may be NULL: nothing is in the store. */
 assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to, assay_error *err);

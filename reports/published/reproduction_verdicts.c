@@ -7,35 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The preset of the published code. */
-static const char *published_code(void) { return *PAPER_AT(const char *, papers_all()->verdicts.presets, 0); }
-
-static const published_check *find_check(const published_check *list, size_t count, const published_verdict *of)
-{
-    for (size_t k = 0; k < count; k++)
-        if (strcmp(list[k].published.metric, of->metric) == 0 && strcmp(list[k].published.property, of->property) == 0)
-            return &list[k];
-    return NULL;
-}
-
-static char *reason_of(const published_check *c)
+static void say_reason(const published_check *c, reproduction_row *row)
 {
     const char *doubt = c->published.doubt, *ours = c->ours->text ? c->ours->text : "";
     const char *left_out = strcmp(c->published.text, "excluded") == 0 ? "the thesis leaves it out; ours: " : "";
-    if (c->agrees == PUBLISHED_UNDECIDED) return text_of("no verdict: %s", ours);
-    if (c->agrees == PUBLISHED_AGREES) return doubt ? text_of("the thesis against itself: %s", doubt) : NULL;
-    return text_of("%s%s%s%s", left_out, c->why ? c->why : ours, doubt ? "; the thesis against itself: " : "",
-                   doubt ? doubt : "");
+    if (c->agrees == PUBLISHED_UNDECIDED) row_say(row, &row->reason, "no verdict: %s", ours);
+    else if (c->agrees != PUBLISHED_AGREES)
+        row_say(row, &row->reason, "%s%s%s%s", left_out, c->why ? c->why : ours,
+                doubt ? "; the thesis against itself: " : "", doubt ? doubt : "");
+    else if (doubt) row_say(row, &row->reason, "the thesis against itself: %s", doubt);
 }
 
-static assay_status tell_check(const published_check *c, reproduction_row *row)
+static void put_check(const published_check *c, reproduction_row *row)
 {
     const verdict *ours = c->ours;
     row->status = c->agrees == PUBLISHED_AGREES ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     if (c->agrees == PUBLISHED_UNDECIDED)
         row->status = ours->n_comparisons ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_MISSING;
-    row->reason = reason_of(c);
-    row->evidence = text_of("%s%s%s", verdict_word(c->outcome), ours->text ? ": " : "", ours->text ? ours->text : "");
+    say_reason(c, row);
+    row_say(row, &row->evidence, "%s%s%s", verdict_word(c->outcome), ours->text ? ": " : "",
+            ours->text ? ours->text : "");
     if (ours->n_comparisons) {
         const comparison *deciding = &ours->comparison[ours->deciding];
         row->ours = deciding->value;
@@ -43,44 +34,43 @@ static assay_status tell_check(const published_check *c, reproduction_row *row)
         row->high = deciding->high;
         row->seeds = deciding->seeds;
     }
-    return !row->evidence || (!row->reason && row->status != REPRODUCTION_DONE) ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
-static assay_status add_verdict(const published_verdict *published, const property *asked, const published_check *check,
-                                reproduction *to)
+static assay_status add_verdict(const published_verdict *printed, const published_check *check, reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
     if (!row) return ASSAY_ENOMEM;
     const verdict_table *table = &papers_all()->verdicts;
-    const char *code = published_code();
+    const char *code = *PAPER_AT(const char *, table->presets, 0); /* the preset of the published code */
     row->id = table->id;
     row->source = table->source;
     row->plan = table->of->plan;
-    row->metric = published->metric;
+    row->metric = printed->metric;
     row->preset = code;
     row->decimals = 3;
-    row->own[1] = text_of("%s: %s", asked->title, published->text);
-    if (!row->own[1]) return ASSAY_ENOMEM;
+    row_say(row, &row->own[1], "%s: %s", property_find(printed->property)->title, printed->text);
     row->statement = row->own[1];
-    if (check && check->ours && strcmp(check->ours->series->preset, code) == 0) return tell_check(check, row);
     row->status = REPRODUCTION_MISSING;
-    row->reason =
-        text_of("`assay run %s --metrics %s@%s --seeds 0:10 --db FILE`", row->plan, published->metric, code);
-    return row->reason ? ASSAY_OK : ASSAY_ENOMEM;
+    if (check && check->ours && strcmp(check->ours->series->preset, code) == 0) put_check(check, row);
+    else
+        row_say(row, &row->reason, "`assay run %s --metrics %s@%s --seeds 0:10 --db FILE`", row->plan, printed->metric,
+                code);
+    return ASSAY_OK;
 }
 
-/* The metrics in the order of the table. */
+/* The checks are of some of the verdicts, in their order. */
 assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to, assay_error *err)
 {
     published_check *list = NULL;
-    size_t count = 0;
+    published_verdict printed;
+    size_t count = 0, next = 0;
     assay_status status = judged ? published_verdicts_compare(judged, &list, &count, err) : ASSAY_OK;
-    for (size_t m = 0; published_metric_at(m) && status == ASSAY_OK; m++) {
-        for (size_t p = 0; p < property_count() && status == ASSAY_OK; p++) {
-            published_verdict published;
-            if (!published_verdict_find(published_metric_at(m), property_at(p)->id, &published)) continue;
-            status = add_verdict(&published, property_at(p), find_check(list, count, &published), to);
-        }
+    for (size_t k = 0; published_verdict_at(k, &printed) && status == ASSAY_OK; k++) {
+        const published_check *check = next < count ? &list[next] : NULL;
+        const int same = check && strcmp(check->published.metric, printed.metric) == 0 &&
+                         strcmp(check->published.property, printed.property) == 0;
+        next += (size_t)same;
+        status = add_verdict(&printed, same ? check : NULL, to);
     }
     free(list);
     return status;

@@ -14,7 +14,7 @@ static assay_status judge(judging *j)
     const evidence_point *at[1];
     if (!points_named(j, name, 1, 0, at)) return ASSAY_OK;
     if (at[0]->axis != ASSAY_PER_FACTOR || !at[0]->n_items) {
-        not_claimed(j, "gives no score for each factor");
+        settle(j, VERDICT_NOT_CLAIMED, "gives no score for each factor");
         return ASSAY_OK;
     }
     for (size_t i = 0; i < at[0]->n_items; i++)

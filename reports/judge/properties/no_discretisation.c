@@ -17,7 +17,7 @@
 static assay_status judge(judging *j)
 {
     if (!judged_options_known(j)) {
-        not_claimed(j, "its options are not known here");
+        settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
         return ASSAY_OK;
     }
     /* a metric with `bins` alone cuts factors with it */
@@ -25,8 +25,8 @@ static assay_status judge(judging *j)
     const double factors = isnan(factor_bins) ? bins : factor_bins, codes = isnan(factor_bins) ? NAN : bins;
     char each[64] = "";
     if (!isnan(codes)) snprintf(each, sizeof each, " and codes into %g", codes);
-    if (!isnan(factors)) by_descriptor(j, VERDICT_FAIL, "cuts continuous factors into %g bins%s", factors, each);
-    else by_descriptor(j, VERDICT_PASS, "takes continuous factors and codes as they are");
+    if (!isnan(factors)) settle(j, VERDICT_FAIL, "cuts continuous factors into %g bins%s", factors, each);
+    else settle(j, VERDICT_PASS, "takes continuous factors and codes as they are");
     return ASSAY_OK;
 }
 

@@ -61,8 +61,7 @@ int variant_tunes(const assay_metric *metric, const variant_id *of, size_t optio
 
 /* ---- verdicts that need no comparison ---- */
 
-void not_claimed(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
-void by_descriptor(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4); /* without scores */
+void settle(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4);
 
 /* What keeps the verdict from passing, unless a comparison fails: VERDICT_UNDEFINED, which goes before the others,
  * VERDICT_NOT_RUN, or VERDICT_UNDECIDED. The first reason of the kind stays. */
@@ -163,17 +162,22 @@ void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_
 /* ---- whole rules ---- */
 
 /* How points are compared: by their truth, neighbours or briefly; each of them with the ideal code; each with each
- * within `invariance`. */
-enum { NEIGHBOURS = 1, NEIGHBOURS_AND_IDEAL, BRIEFLY, WITH_IDEAL, INVARIANT };
+ * within `invariance`. By `limit`, a threshold: that no more than this from the upper end; pairs, one behind the other,
+ * alike; the second of a pair lower; no later point along a parameter higher. */
+enum { NEIGHBOURS = 1, NEIGHBOURS_AND_IDEAL, BRIEFLY, WITH_IDEAL, INVARIANT, AT_TOP, TWINS_ALIKE, SECOND_LOWER, NO_RISE };
 
+enum { POINTS_NAMED = 4 };
 struct point_comparison {
     const char *scenario; /* the points of its standard sweep that are `wanted` (NULL: all), as points_of has them */
     int (*wanted)(const scenario_point *point);
     int flags;
-    point_name pair[2]; /* where there is no scenario: these two, if both can be used; the first is the ideal code */
+    point_name named[POINTS_NAMED]; /* where there is no scenario: these; of WITH_IDEAL the first is the ideal code */
     int how;
-    int about;       /* of NEIGHBOURS: a property, or ANY_PROPERTY */
-    const char *why; /* of INVARIANT */
+    uint32_t claims, but; /* outputs with one of these claims alone (0: all), and without any of those */
+    int about;            /* of NEIGHBOURS: a property, or ANY_PROPERTY */
+    int (*top)(const scenario_point *point); /* of NEIGHBOURS: points that are at the upper end, too */
+    const char *along, *limit;               /* of NO_RISE the parameter */
+    const char *why;                         /* of what is not by truth */
 };
 
 /* What the property's `compares` says, one after the other, of the outputs that its `claims` asks. */

@@ -8,7 +8,15 @@ static int is_ideal(const scenario_point *point) { return point_has_word(point, 
 static int is_invertible(const scenario_point *point) { return point_number(point, "alpha") <= 0.4; }
 static int has_ideal_codes(const scenario_point *point) { return point_number(point, "alpha") == 0.0; }
 static int has_noisy_codes(const scenario_point *point) { return point_number(point, "alpha") == 0.4; }
+static int is_unmixed(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
+static int is_ideal_case(const scenario_point *point) { return point_has_word(point, "case", "ideal"); }
+static int has_some_signal(const scenario_point *point) { return point_number(point, "alpha") <= 0.8; }
 static int has_noise_alone(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
+
+/* Of the scenario inputs: a representation and its twins with one change. */
+#define TWINS(limit_, why_, ...) { .named = { __VA_ARGS__ }, .how = TWINS_ALIKE, .limit = (limit_), .why = (why_) }
+#define TABLE(change) { "inputs", "change=" change }
+static const char *const inputs[] = { "inputs", NULL };
 
 static assay_status dead_codes(judging *j) { return by_added_constants(j, "dead codes"); }
 static assay_status constant_factors(judging *j) { return by_added_constants(j, "constant factors"); }
@@ -54,7 +62,7 @@ const property property_compactness_coherent = {
     .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
                          { .scenario = "duplicate", .how = NEIGHBOURS, .about = COMPACTNESS },
                          { .scenario = "noisy-copy", .flags = POINTS_OPTIONAL, .how = NEIGHBOURS, .about = COMPACTNESS },
-                         { .pair = { IDEAL_CODE, { "duplicate", "copies=2;factors=4" } },
+                         { .named = { IDEAL_CODE, { "duplicate", "copies=2;factors=4" } },
                            .how = NEIGHBOURS,
                            .about = COMPACTNESS }),
 };
@@ -233,7 +241,7 @@ const property property_heavy_tails = {
     .source = "ours",
     .judge = by_points,
     .claims = 7,
-    .compares = COMPARES({ .pair = { IDEAL_CODE, { "heavy-tail", "" } }, .how = WITH_IDEAL }),
+    .compares = COMPARES({ .named = { IDEAL_CODE, { "heavy-tail", "" } }, .how = WITH_IDEAL }),
 };
 
 /* Few corpora have every label for every sample. What is left out should cost precision, not change the score. A
@@ -303,4 +311,289 @@ const property property_rotation = {
     .judge = by_points,
     .claims = 7,
     .compares = COMPARES({ .scenario = "rotate", .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
+
+/* Noise in a code changes how well the factor can be read, not which factor it is. A score of modularity that falls
+ * with noise measures explicitness under another name. Section 3.3.1. */
+const property property_noise_robust = {
+    .id = "noise-robust",
+    .title = "robust to noise",
+    .brief = "noise",
+    .asks = "Does a score of modularity or compactness stay when codes get noisy, as long as anything is left"
+            " of the factors?",
+    .rule = "noise, alpha=0 to 0.8: the same at all points within `flat`; not for outputs that claim "
+            "explicitness too",
+    .scenarios = (const char *const[]){ "noise", NULL },
+    .thresholds = "flat",
+    .source = "Boilard 2022, table 3.2, column 7",
+    .judge = by_points,
+    .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
+    .but = ASSAY_EXPLICITNESS,
+    .but_why = "claims explicitness too, so it must fall with noise",
+    .compares = COMPARES({ .scenario = "noise", .wanted = has_some_signal, .how = NEIGHBOURS, .about = ANY_PROPERTY }),
+};
+
+/* Factors of real data depend on each other; a metric that takes this for entangled codes cannot be used there. First
+ * desideratum. */
+const property property_dependent_complete = {
+    .id = "dependent-complete",
+    .title = "complete for dependent factors",
+    .brief = "dep. 1",
+    .asks = "Do ideal codes get the best score however much the factors depend on each other?",
+    .rule = "dependent, alpha=1: within `calibration` of the upper end at every delta",
+    .scenarios = (const char *const[]){ "dependent", NULL },
+    .thresholds = "calibration",
+    .source = "Almudevar and Ortega 2025, section 5.1",
+    .judge = by_points,
+    .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
+    .compares = COMPARES({ .scenario = "dependent", .wanted = is_unmixed, .flags = POINTS_UNDEFINED, .how = AT_TOP,
+                           .limit = "calibration", .why = "each code is a bijection of its factor" }),
+};
+
+/* The more factors resemble each other, the less a code that mixes them is at fault. Second desideratum. The paper's own
+ * minimality over bins rises by up to .033 between delta = .7 and 1 at alpha = .85; the threshold lets that pass. */
+const property property_dependent_ordered = {
+    .id = "dependent-ordered",
+    .title = "ordered by dependence",
+    .brief = "dep. 2",
+    .asks = "Does the score never rise when mixed factors become more independent?",
+    .rule = "dependent, at each alpha: rises by at most `ordered` from any delta to any larger one",
+    .scenarios = (const char *const[]){ "dependent", NULL },
+    .thresholds = "ordered",
+    .source = "Almudevar and Ortega 2025, section 5.1",
+    .judge = by_points,
+    .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
+    .compares = COMPARES({ .scenario = "dependent", .how = NO_RISE, .along = "delta", .limit = "ordered",
+                           .why = "the factors become less alike" }),
+};
+
+/* A metric that shares out information among factors gives a perfect code of each one less as soon as one follows from
+ * another. The twin has parents of its own: the same distributions and codes, the redundancy taken away. (Against
+ * independent Gaussian factors a difference would be the curves', which reach 1e46 as published.) A metric may be meant
+ * to notice: a diagnostic. */
+const property property_redundancy_fair = {
+    .id = "redundancy-fair",
+    .title = "fair to redundant factors",
+    .brief = "redund.",
+    .asks = "Do perfect codes score the same where one factor is a function of others?",
+    .rule = "guard, codes=scaled, curves=bounded: within `flat` of the same with curves=apart where two factors are "
+            "curves of a third, and where one is the product of two",
+    .scenarios = (const char *const[]){ "guard", NULL },
+    .thresholds = "flat",
+    .source = "after Joshi et al. 2026, experiment 1",
+    .diagnostic = 1,
+    .off_sweep = 1,
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .named = { { "guard", "structure=redundant;codes=scaled;derived=2;curves=apart" },
+                                      { "guard", "structure=redundant;codes=scaled;derived=2;curves=bounded" },
+                                      { "guard", "structure=two-parents;codes=scaled;curves=apart" },
+                                      { "guard", "structure=two-parents;codes=scaled;curves=bounded" } },
+                           .how = TWINS_ALIKE, .limit = "flat", .why = "each factor has its code" }),
+};
+
+/* A model that drops one factor is worse than one that has all. A score that averages over what it finds, or classifies
+ * what is left over by elimination, does not see it. A mean over factors falls by an eighth where the last one scores
+ * what codes that say nothing do; half of it is left to scores that weigh factors by what they hold, or that a guess
+ * gets part of. Modularity is perfect there. arXiv:1802.05983. */
+const property property_missing_factor = {
+    .id = "missing-factor",
+    .title = "misses a factor without code",
+    .brief = "missing",
+    .asks = "Is a score of compactness or explicitness lower when one factor of eight has no code at all?",
+    .rule = "kim-mnih: at least `missing` below the ideal code, noise at alpha=0",
+    .scenarios = (const char *const[]){ "kim-mnih", "noise", NULL },
+    .thresholds = "missing",
+    .source = "Kim and Mnih 2018, section 4",
+    .judge = by_points,
+    .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
+    .compares = COMPARES({ .named = { IDEAL_CODE, { "kim-mnih", "" } }, .how = SECOND_LOWER, .limit = "missing",
+                           .why = "one factor of eight has no code" }),
+};
+
+/* Most metrics rate some entangled representation as high as a disentangled one, or a disentangled one low. Cases of a
+ * few lines show which. Of an output that claims two properties of which one falls and one rises both are asked, and no
+ * score does both: what such a number says of either is not to be told from it. arXiv:1910.05587. */
+const property property_high_and_low = {
+    .id = "high-and-low",
+    .title = "rates small cases high or low as it must",
+    .brief = "cases",
+    .asks = "Are small representations that are ideal rated best, and those that are not lower?",
+    .rule =
+        "sepliarskaia: within `calibration` of the upper end for the ideal case; at least `step` lower where less is "
+        "true, within `flat` where as much is",
+    .scenarios = (const char *const[]){ "sepliarskaia", NULL },
+    .thresholds = "calibration,step,flat",
+    .source = "after Sepliarskaia, Kiseleva and de Rijke 2019",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .scenario = "sepliarskaia", .flags = POINTS_OF_TRUTH, .how = NEIGHBOURS,
+                           .about = ANY_PROPERTY, .top = is_ideal_case, .limit = "calibration",
+                           .why = "the codes are the factors" }),
+};
+
+/* Every code has two factors and every factor two codes, and a metric that asks which code varies least while a factor
+ * is fixed finds one each time, and calls it perfect. The map is linear and of full rank: explicitness stays. In the
+ * manner of Kim and Mnih 2018, section 4. */
+const property property_mixed_pairs = {
+    .id = "mixed-pairs",
+    .title = "sees codes that are means of two factors",
+    .brief = "pairs",
+    .asks = "Is a score of modularity or compactness lower when each code is the mean of two factors?",
+    .rule =
+        "higgins: at least `sensitive` below the ideal code, noise at alpha=0; outputs that claim explicitness alone: "
+        "no more than `flat` below it",
+    .scenarios = (const char *const[]){ "higgins", "noise", NULL },
+    .thresholds = "sensitive,flat",
+    .source = "ours; a counterexample to Higgins et al. 2017",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES({ .named = { IDEAL_CODE, { "higgins", "" } }, .how = SECOND_LOWER,
+                           .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS, .limit = "sensitive",
+                           .why = "each code is the mean of two factors" },
+                         { .named = { IDEAL_CODE, { "higgins", "" } }, .how = WITH_IDEAL,
+                           .but = ASSAY_MODULARITY | ASSAY_COMPACTNESS }),
+};
+
+/* Physical units differ by many powers of ten; squares of 1e-200 underflow, and a small constant added to a
+ * denominator is not small there. */
+const property property_any_units = {
+    .id = "any-units",
+    .title = "invariant to tiny and huge units",
+    .brief = "units",
+    .asks = "Does the score stay when codes are given in units of 1e-100 or 1e100?",
+    .rule = "inputs, change=tiny and huge: within `invariance` of change=none",
+    .scenarios = inputs,
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .judge = by_points,
+    .compares = COMPARES(TWINS("invariance", "only the units differ",
+                               TABLE("none"), TABLE("tiny"), TABLE("none"), TABLE("huge"))),
+};
+
+/* Classes are numbered in the order in which a table has them. A regression on such numbers, or their order, is an
+ * accident. */
+const property property_any_names = {
+    .id = "any-names",
+    .title = "invariant to the names of classes",
+    .brief = "names",
+    .asks = "Does the score stay when the classes of the factors are numbered in another order?",
+    .rule = "inputs, change=renamed: within `invariance` of change=classes",
+    .scenarios = inputs,
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .judge = by_points,
+    .compares = COMPARES(TWINS("invariance", "only the names of classes differ", TABLE("classes"), TABLE("renamed"))),
+};
+
+/* Few factors of real data are uniform. Bins and variances follow the law; how good a code is does not. */
+const property property_any_law = {
+    .id = "any-law",
+    .title = "the same for Gaussian factors",
+    .brief = "laws",
+    .asks = "Does the score of perfect codes stay when the factors are Gaussian?",
+    .rule = "inputs, change=gaussian: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code is its factor", TABLE("none"), TABLE("gaussian"))),
+};
+
+/* Classes of real data are unbalanced, and labels are coarser than what they name. Entropies follow both; how well a
+ * code determines its factor does not. */
+const property property_any_shares = {
+    .id = "any-shares",
+    .title = "the same for unbalanced and merged classes",
+    .brief = "shares",
+    .asks = "Does the score of perfect codes stay when classes are unbalanced, or merged by two?",
+    .rule = "inputs, change=unbalanced and merged: within `flat` of change=classes",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code determines its factor",
+                               TABLE("classes"), TABLE("unbalanced"), TABLE("classes"), TABLE("merged"))),
+};
+
+/* A table has sizes and colours. A score that treats them by different measures compares two data sets by how many
+ * of each they have. */
+const property property_any_kind = {
+    .id = "any-kind",
+    .title = "the same for numbers and classes",
+    .brief = "kinds",
+    .asks = "Does the score of perfect codes stay when some of the factors, or all, are classes?",
+    .rule = "inputs, change=mixed and classes: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code determines its factor",
+                               TABLE("none"), TABLE("mixed"), TABLE("none"), TABLE("classes"))),
+};
+
+/* A code that holds all of a factor need not rise with it. A score of explicitness that means what a line reads out
+ * falls by its meaning; its documents have to say so. */
+const property property_any_bijection = {
+    .id = "any-bijection",
+    .title = "reads codes that are not monotone",
+    .brief = "biject.",
+    .asks = "Does the score stay when codes are one-to-one, but not monotone functions of the factors?",
+    .rule = "inputs, change=shuffled: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("shuffled"))),
+};
+
+/* Tables have the same attribute in two columns. Nothing changes in how compact and how explicit the codes are. */
+const property property_factor_twice = {
+    .id = "factor-twice",
+    .title = "safe with a factor that stands twice",
+    .brief = "twice",
+    .asks = "Do scores of compactness and explicitness stay when a factor stands in the table twice?",
+    .rule = "inputs, change=twice: within `flat` of change=none. Modularity is unknown there, and not asked",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
+    .compares = COMPARES(TWINS("flat", "the second column says nothing new", TABLE("none"), TABLE("twice"))),
+};
+
+/* One wrong value among thousands is nothing that a score should tell models apart by. */
+const property property_one_outlier = {
+    .id = "one-outlier",
+    .title = "robust to one outlier",
+    .brief = "outlier",
+    .asks = "Does the score of perfect codes stay when a single value of one code is far out?",
+    .rule = "inputs, change=outlier: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "one value differs", TABLE("none"), TABLE("outlier"))),
+};
+
+/* Labels of real data are wrong in a few rows. */
+const property property_swapped_rows = {
+    .id = "swapped-rows",
+    .title = "robust to a few swapped rows",
+    .brief = "swapped",
+    .asks = "Does the score of perfect codes stay when a hundredth of the rows have the codes of others?",
+    .rule = "inputs, change=swapped: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .judge = by_points,
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "99 of 100 rows are the same", TABLE("none"), TABLE("swapped"))),
 };

@@ -92,9 +92,9 @@ static assay_status judge(judging *j)
     const assay_option *number = judged_number(j);
     const evidence *all = judged_evidence(j);
     size_t count = 0;
-    if (!metric || !judged_options_known(j)) not_claimed(j, "its options are not known here");
+    if (!metric || !judged_options_known(j)) settle(j, VERDICT_NOT_CLAIMED, "its options are not known here");
     else if (!number)
-        by_descriptor(j, VERDICT_PASS,
+        settle(j, VERDICT_PASS,
                       "has no numbers that one has to choose; what its code fixes (penalties tried, folds, trees) is "
                       "not varied");
     if (!number) return ASSAY_OK;

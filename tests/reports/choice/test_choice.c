@@ -128,7 +128,7 @@ static void add_point(evidence *to, int which, const char *base, int noise, size
                                    .flags = which == RANDOM ? ASSAY_CONTROL : 0, .low = 0, .high = 1 };
     assert_int_equal(evidence_add(to, &entry, &at), ASSAY_OK);
     const double value = score_by(which, noise, side, stream);
-    assert_int_equal(evidence_score(to, at, 0, value, isnan(value) ? "one-code: made so" : NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(at, 0, value, isnan(value) ? "one-code: made so" : NULL), ASSAY_OK);
 }
 
 /* Pairs with noise as `base` says, and the same with more noise on the better side. */

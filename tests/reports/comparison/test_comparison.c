@@ -80,14 +80,10 @@ static void chance_is_one_shuffle_for_all(void **state)
 static void p_of_many(void **state)
 {
     (void)state;
-    double holm[] = { 0.04, NAN, 0.01, 0.03, 0.005 }, found[] = { 0.04, NAN, 0.01, 0.03, 0.005 };
-    const double holm_is[] = { 0.06, NAN, 0.03, 0.06, 0.02 }, found_is[] = { 0.04, NAN, 0.02, 0.04, 0.02 };
-    assert_int_equal(comparison_holm(holm, 5), ASSAY_OK); /* R: p.adjust(c(.04, .01, .03, .005), "holm"), "BH" */
-    assert_int_equal(comparison_discoveries(found, 5), ASSAY_OK);
-    for (size_t k = 0; k < 5; k++) {
-        assert_true(k == 1 ? isnan(holm[k]) && isnan(found[k]) : fabs(holm[k] - holm_is[k]) < 1e-15);
-        assert_true(k == 1 || fabs(found[k] - found_is[k]) < 1e-15);
-    }
+    double holm[] = { 0.04, NAN, 0.01, 0.03, 0.005 };
+    const double holm_is[] = { 0.06, NAN, 0.03, 0.06, 0.02 };
+    assert_int_equal(comparison_holm(holm, 5), ASSAY_OK); /* R: p.adjust(c(.04, .01, .03, .005), "holm") */
+    for (size_t k = 0; k < 5; k++) assert_true(k == 1 ? isnan(holm[k]) : fabs(holm[k] - holm_is[k]) < 1e-15);
 }
 
 /* a and b are alike, c is below by far more than rows do; nobody is judged without draws. */

@@ -22,7 +22,7 @@ static evidence_point *add_point(evidence *e, const char *metric, const char *pr
 static void add_seeds(evidence *e, evidence_point *at, uint64_t first, size_t n, const double *value)
 {
     for (size_t s = 0; s < n; s++)
-        assert_int_equal(evidence_score(e, at, first + s, value[s], isnan(value[s]) ? "one-code: d is 1" : NULL),
+        assert_int_equal(evidence_score(at, first + s, value[s], isnan(value[s]) ? "one-code: d is 1" : NULL),
                          ASSAY_OK);
 }
 
@@ -279,7 +279,7 @@ static void test_undefined(void **state)
         add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
         evidence_point *p = add_point(&e, "m", "default", "affine", "map=affine", 100);
         const char *why = applies ? "one-code: d is 1" : "not-applicable: why";
-        for (size_t s = 0; s < 5; s++) assert_int_equal(evidence_score(&e, p, s, NAN, why), ASSAY_OK);
+        for (size_t s = 0; s < 5; s++) assert_int_equal(evidence_score(p, s, NAN, why), ASSAY_OK);
         verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
         check_verdict(v, VERDICT_UNDEFINED, why);
@@ -293,7 +293,7 @@ static void test_undefined(void **state)
         snprintf(name, sizeof name, "known=%d", known);
         evidence_point *p = add_point(&e, "m", "default", "partial", name, 100);
         for (size_t s = 0; s < 5; s++)
-            assert_int_equal(evidence_score(&e, p, s, known < 8 ? 1 : NAN, "not-applicable: why"), ASSAY_OK);
+            assert_int_equal(evidence_score(p, s, known < 8 ? 1 : NAN, "not-applicable: why"), ASSAY_OK);
     }
     verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "unmeasured-factors", "default", "m"), VERDICT_UNDEFINED, "in part");

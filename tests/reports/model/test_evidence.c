@@ -128,10 +128,10 @@ static void test_by_hand(void **state)
     }
     assert_int_equal(evidence_find(&e.at[0], "noise", "alpha=1", 0)->samples, 300);
     assert_int_equal(evidence_item(p, 0, 1.0), ASSAY_EUSAGE); /* no seed has come yet */
-    assert_int_equal(evidence_score(&e, p, 3, 0.5, NULL), ASSAY_OK);
-    assert_int_equal(evidence_score(&e, p, 5, NAN, NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(p, 3, 0.5, NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(p, 5, NAN, NULL), ASSAY_OK);
     assert_int_equal(evidence_item(p, 1, 0.25), ASSAY_OK);
-    assert_int_equal(evidence_score(&e, p, 6, 0.5, NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(p, 6, 0.5, NULL), ASSAY_OK);
     assert_int_equal(evidence_item(p, 0, 0.75), ASSAY_OK);
     assert_int_equal(p->n, 3);
     assert_int_equal(p->n_items, 2);
@@ -153,7 +153,7 @@ static void test_range_of_one_end(void **state)
     (void)state;
     assert_int_equal(evidence_add(&e, &where, &p), ASSAY_OK);
     for (uint64_t seed = 0; seed < 4; seed++)
-        assert_int_equal(evidence_score(&e, p, seed, seed ? 0 : 3, NULL), ASSAY_OK);
+        assert_int_equal(evidence_score(p, seed, seed ? 0 : 3, NULL), ASSAY_OK);
     evidence_mean_interval(p, ends);
     assert_true(ends[0] == 0.0 && ends[1] > 3.0 && ends[1] < 3.2);
     evidence_free(&e);

@@ -18,8 +18,8 @@ static void score(evidence *to, const char *scenario, const char *point, uint64_
                   double value)
 {
     evidence_point *at = add(to, scenario, point, samples, preset);
-    assert_int_equal(evidence_score(to, at, 0, value, NULL), ASSAY_OK);
-    assert_int_equal(evidence_score(to, at, 1, value + 0.1, NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(at, 0, value, NULL), ASSAY_OK);
+    assert_int_equal(evidence_score(at, 1, value + 0.1, NULL), ASSAY_OK);
 }
 
 /* Scores on their sheets; zero-initialise before. */
@@ -220,7 +220,7 @@ static void test_factors(void **state)
     evidence_point *at = add(&l.from, "cardinality", "", 1000, "default");
     at->axis = ASSAY_PER_FACTOR;
     for (uint64_t seed = 0; seed < 3; seed++) {
-        assert_int_equal(evidence_score(&l.from, at, seed, 0.5, NULL), ASSAY_OK);
+        assert_int_equal(evidence_score(at, seed, 0.5, NULL), ASSAY_OK);
         for (size_t i = 0; i < 6; i++) {
             const double value = i == 5 && seed ? NAN : 0.1 * (double)i + 0.01 * (double)seed;
             assert_int_equal(evidence_item(at, i, value), ASSAY_OK);

@@ -4,7 +4,6 @@
  */
 #include "report_rows.h"
 
-#include "claims.h"
 #include "corpus_facts.h"
 #include "reproduction_table.h"
 #include "published.h"
@@ -57,9 +56,10 @@ static void test_reasons(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof known_to_differ / sizeof *known_to_differ; k++) {
         size_t found = 0;
-        for (size_t c = 0; c < claim_count(); c++) {
-            const claim *of = claim_at(c);
+        for (size_t c = 0; published_at(c); c++) {
+            const paper_result *of = published_at(c);
             char rule[128], text[512];
+            if (of->kind != PRINTS_CLAIM) continue;
             claim_rule(of, rule, sizeof rule);
             snprintf(text, sizeof text, "%s (%s)", of->statement, rule);
             if (strcmp(of->id, known_to_differ[k].id) != 0 || strcmp(of->of.metric, known_to_differ[k].metric) != 0 ||
@@ -199,15 +199,12 @@ static void check_name(const char *scenario, const char *metric, const char *pre
 static void test_names(void **state)
 {
     (void)state;
-    for (size_t k = 0; k < claim_count(); k++) {
-        const claim *c = claim_at(k);
-        check_name(c->scenario, c->of.metric, c->of.preset, c->of.output);
-        if (c->than.metric) check_name(c->scenario, c->than.metric, c->than.preset, c->than.output);
-        assert_true(c->points > 0 || c->shape == CLAIM_MEASURES);
-    }
-    for (size_t k = 0; k < published_count(); k++) {
-        const published *p = published_at(k);
+    for (size_t k = 0; published_at(k); k++) {
+        const paper_result *p = published_at(k);
+        if (p->kind != PRINTS_NUMBER && p->kind != PRINTS_CLAIM) continue;
         check_name(p->scenario, p->of.metric, p->of.preset, p->of.output);
+        if (p->than.metric) check_name(p->scenario, p->than.metric, p->than.preset, p->than.output);
+        if (p->kind == PRINTS_CLAIM) assert_true(p->points > 0 || p->rule == CLAIM_MEASURES);
     }
 }
 

@@ -68,11 +68,11 @@ static void test_every_plan_scores_what_is_printed(void **state)
 {
     (void)state;
     assay_error err = { "" };
-    for (size_t k = 0; k < published_count() + claim_count(); k++) {
-        const char *name = k < published_count() ? published_at(k)->plan : claim_at(k - published_count())->plan;
+    for (size_t k = 0; published_at(k); k++) {
+        const char *name = published_at(k)->plan;
         plan p;
-        if (plan_read(name, NULL, &p, &err) != ASSAY_OK) fail_msg("%s: %s", name, err.text);
-        plan_free(&p);
+        if (name && plan_read(name, NULL, &p, &err) != ASSAY_OK) fail_msg("%s: %s", name, err.text);
+        if (name) plan_free(&p);
     }
 }
 
@@ -81,10 +81,10 @@ static void test_every_count_is_counted(void **state)
     (void)state;
     corpus_facts corpora;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
-    const paper_list *counts = &papers_all()->counts;
-    for (size_t k = 0; k < counts->count; k++) {
-        const char *name = PAPER_AT(paper_count, *counts, k)->name;
+    for (size_t k = 0; published_at(k); k++) {
+        const char *name = published_at(k)->count;
         size_t found = 0;
+        if (published_at(k)->kind != PRINTS_COUNT) continue;
         for (size_t f = 0; f < corpora.count; f++) found += strcmp(corpora.at[f].name, name) == 0;
         if (found != 1) fail_msg("%s: %zu", name, found);
     }
@@ -198,11 +198,11 @@ static const struct {
     { "joshi2026.yaml", GRID("        - [1, '', independent, scald, '', 1000, 5, 1]\n"), "18: " },
     { "joshi2026.yaml", GRID("        - [1, '', independent, scaled, factors=5.0, 1000, 5, 1]\n"),
       "18: a store calls" },
-    { "joshi2026.yaml", GRID(CELL "defects: [{number: 1, statement: s, each: [{what: w, take: missing}]}]\n"),
-      "19: 'experiment' is missing, which 'take: missing' needs" },
+    { "joshi2026.yaml", GRID(CELL "defects: [{number: 1, statement: s, each: [{what: w, take: ours-apart}]}]\n"),
+      "19: 'measure' is missing, which 'take: ours-apart' needs" },
     { "joshi2026.yaml", GRID(CELL "defects: [{number: 1, statement: s}]\n"), "19: 'each' is missing: the numbers" },
     { "joshi2026.yaml",
-      GRID(CELL "defects: [{number: 1, statement: s, each: [{what: w, take: repeated-apart, measure: MC}]}]\n"),
+      GRID(CELL "defects: [{number: 1, statement: s, each: [{what: w, take: ours-apart, measure: MC}]}]\n"),
       "19: 'MC' is none of MCC; did you mean 'MCC'?" },
 };
 
@@ -261,16 +261,60 @@ static void test_numbers_keep_their_bits(void **state)
     (void)state;
     papers_unload();
     size_t seen = 0;
-    for (size_t k = 0; k < published_count(); k++) {
-        const published *p = published_at(k);
+    for (size_t k = 0; published_at(k); k++) {
+        const paper_result *p = published_at(k);
+        if (p->kind != PRINTS_NUMBER) continue;
         if (strcmp(p->id, "S4-a") == 0 && strcmp(p->of.metric, "mig") == 0)
             seen += p->value == 0.8105 || p->value == 0.0573;
-        if (strcmp(p->id, "S0-b") == 0) assert_true(p->half == 0.0000005);
+        if (strcmp(p->id, "S0-b") == 0) assert_true(p->tolerance == 0.0000005);
     }
     assert_int_equal(seen, 2);
     const study_cell *last = PAPER_AT(study_cell, papers_all()->grid.cells, papers_all()->grid.cells.count - 1);
     assert_true(last->mean[0] == 0.5039477 && isnan(last->mean[2]));
     assert_int_equal(guard_experiments(), 15);
+}
+
+static const study_cell *cell_at(size_t k)
+{
+    const paper_list *cells = &papers_all()->grid.cells;
+    return k < cells->count ? PAPER_AT(study_cell, *cells, k) : NULL;
+}
+
+static double shown(const char *what)
+{
+    const paper_list *numbers = &papers_all()->grid.numbers;
+    for (size_t k = 0; k < numbers->count; k++)
+        if (strcmp(PAPER_AT(study_number, *numbers, k)->what, what) == 0)
+            return PAPER_AT(study_number, *numbers, k)->value;
+    fail_msg("%s", what);
+    return NAN;
+}
+
+static int same_data(const study_cell *a, const study_cell *b)
+{
+    return a->drawn == b->drawn && a->seeds == b->seeds && strcmp(a->settings, b->settings) == 0 &&
+           strcmp(a->codes, b->codes) == 0 && strcmp(a->structure, b->structure) == 0;
+}
+
+/* Defects whose number is a value are those of the published means: missing ones, and the same data printed twice. */
+static void test_the_published_means_show_their_defects(void **state)
+{
+    (void)state;
+    enum { MIG = 2, RDC = 6 };
+    double missing[16] = { 0 }, apart = 0, panels = 0;
+    papers_unload();
+    for (size_t k = 0; cell_at(k); k++) {
+        const study_cell *a = cell_at(k), *b;
+        if (a->drawn == 100 && a->first == 0 && a->n > MIG) missing[a->experiment] += isnan(a->mean[MIG]) != 0;
+        for (size_t l = 0; (b = cell_at(l)); l++) {
+            if (l == k || !same_data(a, b) || a->first || b->first) continue;
+            if (a->n > RDC && b->n > RDC) apart = fmax(apart, fabs(a->mean[RDC] - b->mean[RDC]));
+            if (a->experiment == 2 && b->experiment == 2) panels = fmax(panels, fabs(a->mean[0] - b->mean[0]));
+        }
+    }
+    assert_true(shown("missing in experiment 3") == missing[3] && shown("missing in experiment 4") == missing[4]);
+    assert_true(shown("largest difference between its two panels, 26 points") == panels);
+    check_near(shown("largest difference of two means of RDC"), apart, 1e-12, "RDC, drawn twice");
 }
 
 static void test_a_file_takes_the_place_of_one_called_so(void **state)
@@ -300,6 +344,7 @@ int main(void)
         cmocka_unit_test(test_verdicts_and_grids_are_refused_with_their_line),
         cmocka_unit_test(test_a_paper_from_a_file_is_on_the_checklist),
         cmocka_unit_test(test_numbers_keep_their_bits),
+        cmocka_unit_test(test_the_published_means_show_their_defects),
         cmocka_unit_test(test_a_file_takes_the_place_of_one_called_so),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

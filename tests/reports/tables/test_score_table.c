@@ -271,7 +271,7 @@ static void test_reasons_apart(void **state)
     const evidence_entry entry = row_of("noise", "alpha", "alpha=0", 0, "mig", "information", 0.5);
     evidence_point *at;
     assert_int_equal(evidence_add(&rows.all, &entry, &at), ASSAY_OK);
-    for (size_t k = 0; k < 3; k++) assert_int_equal(evidence_score(&rows.all, at, k, NAN, why[k]), ASSAY_OK);
+    for (size_t k = 0; k < 3; k++) assert_int_equal(evidence_score(at, k, NAN, why[k]), ASSAY_OK);
     char *text = printed(&rows, GRID_TABLE, 0);
     assert_non_null(strstr(text, "constant-code (as in: code 0): 2 values in 1 cell\n"
                                  "1 value of these cells is undefined"));
