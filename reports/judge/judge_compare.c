@@ -137,9 +137,3 @@ void compare_undefined(judging *j, const evidence_point *at, const char *why)
     const comparison any = { .at = { at }, .least = -INFINITY, .most = INFINITY };
     if (comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why)) j->comparison[j->count - 1].seeds = at->n;
 }
-
-void compare_all_flat(judging *j, const evidence_point *const *at, size_t n, double most, const char *why)
-{
-    for (size_t a = 0; a < n; a++)
-        for (size_t b = a + 1; b < n; b++) compare_change(j, at[a], at[b], -most, most, why);
-}

@@ -3,7 +3,7 @@
 
 #include "judge.h"
 #include "published_guard.h"
-#include "published_reasons.h"
+#include "published_verdicts.h"
 #include "variant_id.h"
 #include "wording.h"
 

@@ -18,6 +18,9 @@ typedef struct published_verdict {
     const char *source; /* "Boilard 2022, table 3.2" */
 } published_verdict;
 
+/* What may have to hold for a reason, in the words of papers/, ended by NULL. */
+extern const char *const published_conditions[];
+
 extern const char *const published_marks[]; /* "yes", "no", ... of MARK_YES, ... (papers.h), ended by NULL */
 
 const char *published_verdicts_source(void); /* "Boilard 2022, table 3.2"; "no published table" where there is none */
