@@ -24,7 +24,7 @@ int judged_asked(judging *j, uint32_t mask)
     if (judged_claims(j, mask) || (outside && nothing && mask == 7)) return 1;
     claims_join(mask, " or ", " or ", text, sizeof text);
     settle(j, VERDICT_NOT_CLAIMED, "does not claim to measure %s%s", text,
-                outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
+           outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
     return 0;
 }
 

@@ -241,6 +241,15 @@ static void compare_added(judging *j, const char *what, const evidence_point *co
     }
 }
 
+static void compare_factors(judging *j, const point_comparison *c, const evidence_point *at)
+{
+    const double most = judged_limit(j, c->limit);
+    if (at->axis != ASSAY_PER_FACTOR || !at->n_items) settle(j, VERDICT_NOT_CLAIMED, "gives no score for each factor");
+    else
+        for (size_t i = 0; i < at->n_items; i++)
+            for (size_t k = i + 1; k < at->n_items; k++) compare_items(j, at, i, k, -most, most, c->why);
+}
+
 size_t compare_points(judging *j, const point_comparison *c)
 {
     const evidence_point *at[POINTS_MOST], *ideal = NULL;
@@ -254,6 +263,9 @@ size_t compare_points(judging *j, const point_comparison *c)
     case TWINS_ALIKE:
     case SECOND_LOWER: compare_twins(j, c, at, n); break;
     case NO_RISE: compare_along(j, c, at, n); break;
+    case FACTORS_ALIKE:
+        if (n) compare_factors(j, c, at[0]);
+        break;
     case ADDED: compare_added(j, c->why, at, n); break;
     case INVARIANT:
         for (size_t a = 0; a < n; a++)

@@ -7,14 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const published_marks[] = {
-    [MARK_YES] = "yes",   [MARK_NO] = "no", [MARK_NO_BY_BINS] = "no*", [MARK_NOT_MEASURED] = "not measured",
-    [MARK_EXCLUDED] = "excluded", [MARK_BLANK] = "blank", NULL
-};
+const char *const published_marks[] = { [MARK_YES] = "yes",
+                                        [MARK_NO] = "no",
+                                        [MARK_NO_BY_BINS] = "no*",
+                                        [MARK_NOT_MEASURED] = "not measured",
+                                        [MARK_EXCLUDED] = "excluded",
+                                        [MARK_BLANK] = "blank",
+                                        NULL };
 
 static int mark_outcome(int mark)
 {
-    return mark == MARK_YES ? VERDICT_PASS
+    return mark == MARK_YES                             ? VERDICT_PASS
            : mark == MARK_NO || mark == MARK_NO_BY_BINS ? VERDICT_FAIL
                                                         : VERDICT_NOT_CLAIMED;
 }
@@ -49,8 +52,9 @@ int published_verdict_at(size_t index, published_verdict *to)
     const verdict_row *row = PAPER_AT(verdict_row, table->rows, index / columns);
     const char *column = *PAPER_AT(const char *, table->columns, index % columns);
     const int mark = row->mark[index % columns];
-    *to = (published_verdict){ row->metric, column, published_marks[mark], mark_outcome(mark),
-                               find_doubt(row->metric, column), table->source };
+    *to = (published_verdict){
+        row->metric, column, published_marks[mark], mark_outcome(mark), find_doubt(row->metric, column), table->source
+    };
     return 1;
 }
 
@@ -194,9 +198,9 @@ static published_check check_one(const verdicts *all, const char *metric, const 
         }
     }
     c.agrees = c.outcome == printed->outcome             ? PUBLISHED_AGREES
-               : is_open(c.outcome)                        ? PUBLISHED_UNDECIDED
+               : is_open(c.outcome)                      ? PUBLISHED_UNDECIDED
                : printed->outcome == VERDICT_NOT_CLAIMED ? PUBLISHED_UNMARKED
-                                                           : PUBLISHED_DIFFERS;
+                                                         : PUBLISHED_DIFFERS;
     if (c.agrees == PUBLISHED_DIFFERS || c.agrees == PUBLISHED_UNMARKED) c.why = reason_of(&c, all);
     return c;
 }

@@ -29,7 +29,9 @@ static assay_status judge(judging *j)
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const char *scenario = assay_scenario_at(k)->id;
         if (assay_scenario_at(k)->is_bank || is_asked_elsewhere(scenario)) continue;
-        const point_comparison all = { .scenario = scenario, .flags = POINTS_OPTIONAL | POINTS_OF_TRUTH, .how = BRIEFLY };
+        const point_comparison all = { .scenario = scenario,
+                                       .flags = POINTS_OPTIONAL | POINTS_OF_TRUTH,
+                                       .how = BRIEFLY };
         found += compare_points(j, &all);
     }
     if (!found)

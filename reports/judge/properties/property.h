@@ -41,7 +41,7 @@ uint32_t claims_asked(const evidence_series *s);
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
 
-/* The options of a series: its preset's, and what its name changes. 0: they cannot be known, as of a metric from outside. */
+/* The options of a series: its preset's, and what its name changes. 0: they cannot be known (a metric from outside). */
 enum { OPTIONS_MOST = 64 };
 int variant_options(const evidence_series *of, double to[OPTIONS_MOST]);
 
@@ -85,8 +85,8 @@ int point_has_word(const scenario_point *point, const char *parameter, const cha
 size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to);
 
 /* The points of a scenario's standard sweep that `wanted` (NULL: all) accepts by name, as points_named finds them;
- * those that cannot be used are left out of to[POINTS_MOST]. ideal (NULL: not looked for): the ideal code at their number
- * of samples, NULL where it cannot be used. */
+ * those that cannot be used are left out of to[POINTS_MOST]. ideal (NULL: not looked for): the ideal code at their
+ * number of samples, NULL where it cannot be used. */
 size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
                  const evidence_point **to, const evidence_point **ideal);
 
@@ -138,8 +138,9 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
 /* How points are compared.
  *
  *     NEIGHBOURS    by their truth: where it is equal, scores within `flat`; where it is higher and `about` (or
- *                   ANY_PROPERTY) is part of the difference, a rise of `step` or more. Where what the output claims goes
- *                   apart, the score is held to each claim that differs as if it were the only one: no score follows both
+ *                   ANY_PROPERTY) is part of the difference, a rise of `step` or more. Where what the output claims
+ *                   goes apart, the score is held to each claim that differs as if it were the only one: no score
+ *                   follows both
  *     BRIEFLY       the same of any property, for many points: one of which the same is true as of others is compared
  *                   with the first of them only, one of which more or less is true with those that differ in one
  *                   parameter
@@ -148,6 +149,7 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
  *     AT_TOP        no more than `limit`, a threshold, from the upper end
  *     TWINS_ALIKE   pairs, one behind the other, within `limit`; SECOND_LOWER: the second lower by it
  *     NO_RISE       no later point along a parameter higher by more than `limit`
+ *     FACTORS_ALIKE the single factors of a point within `limit`
  *     ADDED         points with constants added, `why` in words, like those without */
 enum {
     NEIGHBOURS = 1,
@@ -159,6 +161,7 @@ enum {
     TWINS_ALIKE,
     SECOND_LOWER,
     NO_RISE,
+    FACTORS_ALIKE,
     ADDED
 };
 

@@ -13,7 +13,11 @@ static int is_ideal_case(const scenario_point *point) { return point_has_word(po
 static int has_some_signal(const scenario_point *point) { return point_number(point, "alpha") <= 0.8; }
 static int has_noise_alone(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
 
-#define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
+#define COMPARES(...)             \
+    (const point_comparison[])    \
+    {                             \
+        __VA_ARGS__, { .how = 0 } \
+    }
 
 /* A score that does not fall where codes mix factors praises what it was made to find out. A score that is 0
  * wherever a factor is in two codes has not stayed in `duplicate`. Noise, which does not change modularity either,
@@ -49,12 +53,11 @@ const property property_compactness_coherent = {
     .thresholds = "step,flat",
     .source = "Boilard 2022, table 3.2, column 2",
     .claims = ASSAY_COMPACTNESS,
-    .compares = COMPARES({ .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
-                         { .scenario = "duplicate", .how = NEIGHBOURS, .about = COMPACTNESS },
-                         { .scenario = "noisy-copy", .flags = POINTS_OPTIONAL, .how = NEIGHBOURS, .about = COMPACTNESS },
-                         { .named = { IDEAL_CODE, { "duplicate", "copies=2;factors=4" } },
-                           .how = NEIGHBOURS,
-                           .about = COMPACTNESS }),
+    .compares = COMPARES(
+        { .scenario = "mixing", .how = NEIGHBOURS, .about = COMPACTNESS },
+        { .scenario = "duplicate", .how = NEIGHBOURS, .about = COMPACTNESS },
+        { .scenario = "noisy-copy", .flags = POINTS_OPTIONAL, .how = NEIGHBOURS, .about = COMPACTNESS },
+        { .named = { IDEAL_CODE, { "duplicate", "copies=2;factors=4" } }, .how = NEIGHBOURS, .about = COMPACTNESS }),
 };
 
 /* Codes that no longer determine the factors are worth less, codes that are merely mixed are not. At alpha = .5 the
@@ -131,7 +134,8 @@ const property property_permutation_invariant = {
     .thresholds = "invariance",
     .source = "ours",
     .exact = 1,
-    .compares = COMPARES({ .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
+    .compares = COMPARES(
+        { .scenario = "flip-permute", .how = INVARIANT, .why = "only the order or the signs of codes differ" }),
 };
 
 /* Trained models switch codes off. Published implementations have stopped at the first such code, or made the whole
@@ -163,7 +167,8 @@ const property property_constant_factor = {
     .thresholds = "dead",
     .source = "ours",
     .exact = 1,
-    .compares = COMPARES({ .scenario = "dead-factor", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "constant factors" }),
+    .compares =
+        COMPARES({ .scenario = "dead-factor", .flags = POINTS_UNDEFINED, .how = ADDED, .why = "constant factors" }),
 };
 
 /* Models have more codes than data have factors. A mean over codes that counts those of noise like the others
@@ -321,12 +326,17 @@ const property property_dependent_complete = {
     .thresholds = "calibration",
     .source = "Almudevar and Ortega 2025, section 5.1",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
-    .compares = COMPARES({ .scenario = "dependent", .wanted = is_unmixed, .flags = POINTS_UNDEFINED, .how = AT_TOP,
-                           .limit = "calibration", .why = "each code is a bijection of its factor" }),
+    .compares = COMPARES({ .scenario = "dependent",
+                           .wanted = is_unmixed,
+                           .flags = POINTS_UNDEFINED,
+                           .how = AT_TOP,
+                           .limit = "calibration",
+                           .why = "each code is a bijection of its factor" }),
 };
 
-/* The more factors resemble each other, the less a code that mixes them is at fault. Second desideratum. The paper's own
- * minimality over bins rises by up to .033 between delta = .7 and 1 at alpha = .85; the threshold lets that pass. */
+/* The more factors resemble each other, the less a code that mixes them is at fault. Second desideratum. The paper's
+ * own minimality over bins rises by up to .033 between delta = .7 and 1 at alpha = .85; the threshold lets that
+ * pass. */
 const property property_dependent_ordered = {
     .id = "dependent-ordered",
     .title = "ordered by dependence",
@@ -337,7 +347,10 @@ const property property_dependent_ordered = {
     .thresholds = "ordered",
     .source = "Almudevar and Ortega 2025, section 5.1",
     .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
-    .compares = COMPARES({ .scenario = "dependent", .how = NO_RISE, .along = "delta", .limit = "ordered",
+    .compares = COMPARES({ .scenario = "dependent",
+                           .how = NO_RISE,
+                           .along = "delta",
+                           .limit = "ordered",
                            .why = "the factors become less alike" }),
 };
 
@@ -362,7 +375,9 @@ const property property_redundancy_fair = {
                                       { "guard", "structure=redundant;codes=scaled;derived=2;curves=bounded" },
                                       { "guard", "structure=two-parents;codes=scaled;curves=apart" },
                                       { "guard", "structure=two-parents;codes=scaled;curves=bounded" } },
-                           .how = TWINS_ALIKE, .limit = "flat", .why = "each factor has its code" }),
+                           .how = TWINS_ALIKE,
+                           .limit = "flat",
+                           .why = "each factor has its code" }),
 };
 
 /* A model that drops one factor is worse than one that has all. A score that averages over what it finds, or classifies
@@ -379,7 +394,9 @@ const property property_missing_factor = {
     .thresholds = "missing",
     .source = "Kim and Mnih 2018, section 4",
     .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
-    .compares = COMPARES({ .named = { IDEAL_CODE, { "kim-mnih", "" } }, .how = SECOND_LOWER, .limit = "missing",
+    .compares = COMPARES({ .named = { IDEAL_CODE, { "kim-mnih", "" } },
+                           .how = SECOND_LOWER,
+                           .limit = "missing",
                            .why = "one factor of eight has no code" }),
 };
 
@@ -398,8 +415,12 @@ const property property_high_and_low = {
     .thresholds = "calibration,step,flat",
     .source = "after Sepliarskaia, Kiseleva and de Rijke 2019",
     .claims = 7,
-    .compares = COMPARES({ .scenario = "sepliarskaia", .flags = POINTS_OF_TRUTH, .how = NEIGHBOURS,
-                           .about = ANY_PROPERTY, .top = is_ideal_case, .limit = "calibration",
+    .compares = COMPARES({ .scenario = "sepliarskaia",
+                           .flags = POINTS_OF_TRUTH,
+                           .how = NEIGHBOURS,
+                           .about = ANY_PROPERTY,
+                           .top = is_ideal_case,
+                           .limit = "calibration",
                            .why = "the codes are the factors" }),
 };
 
@@ -418,9 +439,28 @@ const property property_mixed_pairs = {
     .thresholds = "sensitive,flat",
     .source = "ours; a counterexample to Higgins et al. 2017",
     .claims = 7,
-    .compares = COMPARES({ .named = { IDEAL_CODE, { "higgins", "" } }, .how = SECOND_LOWER,
-                           .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS, .limit = "sensitive",
-                           .why = "each code is the mean of two factors" },
-                         { .named = { IDEAL_CODE, { "higgins", "" } }, .how = WITH_IDEAL,
-                           .but = ASSAY_MODULARITY | ASSAY_COMPACTNESS }),
+    .compares = COMPARES(
+        { .named = { IDEAL_CODE, { "higgins", "" } },
+          .how = SECOND_LOWER,
+          .claims = ASSAY_MODULARITY | ASSAY_COMPACTNESS,
+          .limit = "sensitive",
+          .why = "each code is the mean of two factors" },
+        { .named = { IDEAL_CODE, { "higgins", "" } }, .how = WITH_IDEAL, .but = ASSAY_MODULARITY | ASSAY_COMPACTNESS }),
+};
+
+/* A score per factor that depends on how many values the factor has ranks factors by their alphabet. Six factors of 2
+ * to 40 values each have an ideal code. */
+const property property_cardinality_fair = {
+    .id = "cardinality-fair",
+    .title = "fair to factors with few values",
+    .brief = "values",
+    .asks = "Do factors with few values and with many get the same score when all have ideal codes?",
+    .rule = "cardinality: the scores of any two factors within `flat`",
+    .scenarios = (const char *const[]){ "cardinality", NULL },
+    .thresholds = "flat",
+    .source = "ours",
+    .compares = COMPARES({ .named = { { "cardinality", "" } },
+                           .how = FACTORS_ALIKE,
+                           .limit = "flat",
+                           .why = "each factor has an ideal code" }),
 };
