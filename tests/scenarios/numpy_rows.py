@@ -103,6 +103,35 @@ def dead_factor(count, place):
     return np.insert(v, [{"first": 0, "last": 4}[place]] * count, 0, axis=1), z
 
 
+def inputs(change):
+    v = rng().standard_normal((N, 4)) if change == "gaussian" else rng().random((N, 4))
+    z = v.copy()
+    k = np.minimum(5, np.floor(6 * v))
+    if change == "unbalanced":
+        share = np.cumsum(1 / np.arange(1, 7))
+        k = np.searchsorted(share, v * share[-1], side="right").astype(float)
+    if change in ("classes", "unbalanced", "merged", "renamed"):
+        v, z = k, k / 5
+    if change == "mixed":
+        v, z = v.copy(), z.copy()
+        v[:, 1::2], z[:, 1::2] = k[:, 1::2], k[:, 1::2] / 5
+    if change == "merged":
+        v = np.floor(k / 2)
+    if change == "renamed":
+        v = np.array([2, 0, 5, 3, 1, 4.0])[k.astype(int)]
+    if change == "twice":
+        v = np.hstack([v, v[:, :1]])
+    if change == "shuffled":
+        quarter = np.floor(4 * z)
+        z = (np.array([2, 0, 3, 1])[quarter.astype(int)] + (4 * z - quarter)) / 4
+    z = z * {"tiny": 1e-100, "huge": 1e100}.get(change, 1.0)
+    if change == "outlier":
+        z[0, 0] = 1e6
+    if change == "swapped":
+        z[:N // 100] = np.roll(z[:N // 100], -1, axis=0)
+    return v, z
+
+
 def noisy_copy(alpha):
     v, z = noise(alpha, rng(), 4)
     return v, np.stack([v, z], axis=2).reshape(N, 8)
@@ -247,6 +276,9 @@ def points():
     for count in 0, 1, 8:
         for place in "first", "last":
             yield "dead-factor", dead_factor, {"count": count, "place": place}
+    for change in ("none", "shuffled", "gaussian", "twice", "classes", "mixed", "unbalanced", "merged", "renamed",
+                   "tiny", "huge", "outlier", "swapped"):
+        yield "inputs", inputs, {"change": change}
     for alpha in 0, 0.25, 0.5, 0.75, 1:
         yield "noisy-copy", noisy_copy, {"alpha": alpha}
     for count in 0, 1, 4, 16:

@@ -218,6 +218,21 @@ static void absent_values(void **state)
     assay_data_free(&half);
 }
 
+/* Three of 300 rows take the codes of the next of them, the last those of the first. */
+static void swapped_rows(void **state)
+{
+    (void)state;
+    assay_data none = { 0 }, swapped = { 0 };
+    scenario_of(&none, "inputs", "change=none", 300, 4);
+    scenario_of(&swapped, "inputs", "change=swapped", 300, 4);
+    assert_memory_equal(none.factors, swapped.factors, 4 * 300 * sizeof *none.factors);
+    for (size_t j = 0; j < 4; j++)
+        for (size_t s = 0; s < 300; s++)
+            check_near(swapped.codes[j * 300 + s], none.codes[j * 300 + (s < 3 ? (s + 1) % 3 : s)], 0.0, "its row");
+    assay_data_free(&none);
+    assay_data_free(&swapped);
+}
+
 static void kinds_of_factors(void **state)
 {
     (void)state;
@@ -231,7 +246,7 @@ static void kinds_of_factors(void **state)
         { "noisy-copy", 4, 8, 0, 0 },    { "irrelevant-code", 4, 8, 0, 0 }, { "cardinality", 6, 6, 2, 40 },
         { "dimension", 16, 16, 0, 0 },   { "higgins", 3, 3, 0, 0 },    { "kim-mnih", 8, 8, 0, 0 },
         { "sepliarskaia", 4, 4, 4, 4 },  { "correlated", 8, 8, 10, 10 }, { "confounder", 8, 8, 10, 10 },
-        { "absent", 4, 4, 20, 20 },      { "dead-factor", 5, 4, 0, 0 },
+        { "absent", 4, 4, 20, 20 },      { "dead-factor", 5, 4, 0, 0 },     { "inputs", 4, 4, 0, 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         assay_data data = { 0 };
@@ -274,6 +289,9 @@ static void stated_truths(void **state)
         { "two copies", "noisy-copy", { 0 }, { { IS, 1 }, { ORDER, two_of_eight }, { IS, 1 } } },
         { "in between", "noisy-copy", { 0.5 }, { { IS, 1 }, { ORDER, 5.0 / 6 }, { IS, 1 } } },
         { "a copy and noise", "noisy-copy", { 1 }, { { IS, 1 }, { IS, 1 }, { IS, 1 } } },
+        { "one-to-one", "inputs", { 1 }, { { IS, 1 }, { IS, 1 }, { IS, 1 } } },
+        { "which of two", "inputs", { 3 }, { { NOT, 0 }, { IS, 1 }, { IS, 1 } } },
+        { "a hundredth of rows", "inputs", { 12 }, { { IS, 1 }, { IS, 1 }, { ORDER, 0.99 } } },
         { "noise does not count", "irrelevant-code", { 16 }, { { IS, 1 }, { IS, 1 }, { IS, 1 } } },
         { "bijection", "cardinality", { 0 }, { { IS, 1 }, { IS, 1 }, { IS, 1 } } },
         { "as noise", "bins", { 0.25 }, { { IS, 1 }, { IS, 1 }, { ORDER, 0.75 } } },
@@ -489,6 +507,7 @@ int main(void)
         cmocka_unit_test(ends_meet),
         cmocka_unit_test(dependence_is_the_kernel),
         cmocka_unit_test(absent_values),
+        cmocka_unit_test(swapped_rows),
         cmocka_unit_test(kinds_of_factors),
         cmocka_unit_test(stated_truths),
         cmocka_unit_test(orders),

@@ -128,6 +128,11 @@ static double confounding_costs(const place *p)
 static double letters_cost(const place *p) { return in(p, "letters") ? -p->size : 0.0; }
 static double tails_cost(const place *p) { return in(p, "heavy-tail") ? -p->size : 0.0; }
 static double absent_costs(const place *p) { return in(p, "absent") ? -2.0 * p->size * number(p, "p") : 0.0; }
+static double inputs_cost(const place *p)
+{
+    const char *change = in(p, "inputs") ? point_word(&p->at->point.at, "change") : "none";
+    return strcmp(change, "none") == 0 || strcmp(change, "classes") == 0 ? 0.0 : -p->size;
+}
 static double factors_cost(const place *p)
 {
     return in(p, "dimension") ? -p->size * log2(number(p, "factors") / 2.0) / 4.0 : 0.0;
@@ -181,6 +186,15 @@ static const struct graded {
     { "irrelevant-codes", 0, "sixteen codes of noise cost this", irrelevant_costs },
     { "heavy-tails", 0, "heavy tails cost this", tails_cost },
     { "absent-values", 0, "values absent in half of the rows cost this", absent_costs },
+    { "any-units", 0, "other units cost this", inputs_cost },
+    { "any-names", 0, "other names of classes cost this", inputs_cost },
+    { "any-law", 0, "Gaussian factors cost this", inputs_cost },
+    { "any-shares", 0, "unbalanced and merged classes cost this", inputs_cost },
+    { "any-kind", 0, "some factors of classes cost this", inputs_cost },
+    { "any-bijection", 0, "codes that are not monotone cost this", inputs_cost },
+    { "factor-twice", 1, "a factor that stands twice costs this", inputs_cost },
+    { "one-outlier", 0, "one outlier costs this", inputs_cost },
+    { "swapped-rows", 0, "swapped rows cost this", inputs_cost },
     { "any-dimension", 0, "32 factors instead of two cost this", factors_cost },
     { "coherent-elsewhere", 0, "noise on codes of words costs this times its share", words_cost },
 };

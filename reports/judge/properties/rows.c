@@ -13,11 +13,12 @@ static int is_ideal_case(const scenario_point *point) { return point_has_word(po
 static int has_some_signal(const scenario_point *point) { return point_number(point, "alpha") <= 0.8; }
 static int has_noise_alone(const scenario_point *point) { return point_number(point, "alpha") == 1.0; }
 
-#define COMPARES(...)             \
-    (const point_comparison[])    \
-    {                             \
-        __VA_ARGS__, { .how = 0 } \
-    }
+/* Of the scenario inputs: a representation and its twins with one change. */
+#define TWINS(limit_, why_, ...) { .named = { __VA_ARGS__ }, .how = TWINS_ALIKE, .limit = (limit_), .why = (why_) }
+#define TABLE(change) { "inputs", "change=" change }
+static const char *const inputs[] = { "inputs", NULL };
+
+#define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
 
 /* A score that does not fall where codes mix factors praises what it was made to find out. A score that is 0
  * wherever a factor is in two codes has not stayed in `duplicate`. Noise, which does not change modularity either,
@@ -463,4 +464,138 @@ const property property_cardinality_fair = {
                            .how = FACTORS_ALIKE,
                            .limit = "flat",
                            .why = "each factor has an ideal code" }),
+};
+
+/* Physical units differ by many powers of ten; squares of 1e-200 underflow, and a small constant added to a
+ * denominator is not small there. */
+const property property_any_units = {
+    .id = "any-units",
+    .title = "invariant to tiny and huge units",
+    .brief = "units",
+    .asks = "Does the score stay when codes are given in units of 1e-100 or 1e100?",
+    .rule = "inputs, change=tiny and huge: within `invariance` of change=none",
+    .scenarios = inputs,
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .compares = COMPARES(TWINS("invariance", "only the units differ",
+                               TABLE("none"), TABLE("tiny"), TABLE("none"), TABLE("huge"))),
+};
+
+/* Classes are numbered in the order in which a table has them. A regression on such numbers, or their order, is an
+ * accident. */
+const property property_any_names = {
+    .id = "any-names",
+    .title = "invariant to the names of classes",
+    .brief = "names",
+    .asks = "Does the score stay when the classes of the factors are numbered in another order?",
+    .rule = "inputs, change=renamed: within `invariance` of change=classes",
+    .scenarios = inputs,
+    .thresholds = "invariance",
+    .source = "ours",
+    .exact = 1,
+    .compares = COMPARES(TWINS("invariance", "only the names of classes differ", TABLE("classes"), TABLE("renamed"))),
+};
+
+/* Few factors of real data are uniform. Bins and variances follow the law; how good a code is does not. */
+const property property_any_law = {
+    .id = "any-law",
+    .title = "the same for Gaussian factors",
+    .brief = "laws",
+    .asks = "Does the score of perfect codes stay when the factors are Gaussian?",
+    .rule = "inputs, change=gaussian: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code is its factor", TABLE("none"), TABLE("gaussian"))),
+};
+
+/* Classes of real data are unbalanced, and labels are coarser than what they name. Entropies follow both; how well a
+ * code determines its factor does not. */
+const property property_any_shares = {
+    .id = "any-shares",
+    .title = "the same for unbalanced and merged classes",
+    .brief = "shares",
+    .asks = "Does the score of perfect codes stay when classes are unbalanced, or merged by two?",
+    .rule = "inputs, change=unbalanced and merged: within `flat` of change=classes",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code determines its factor",
+                               TABLE("classes"), TABLE("unbalanced"), TABLE("classes"), TABLE("merged"))),
+};
+
+/* A table has sizes and colours. A score that treats them by different measures compares two data sets by how many
+ * of each they have. */
+const property property_any_kind = {
+    .id = "any-kind",
+    .title = "the same for numbers and classes",
+    .brief = "kinds",
+    .asks = "Does the score of perfect codes stay when some of the factors, or all, are classes?",
+    .rule = "inputs, change=mixed and classes: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code determines its factor",
+                               TABLE("none"), TABLE("mixed"), TABLE("none"), TABLE("classes"))),
+};
+
+/* A code that holds all of a factor need not rise with it. A score of explicitness that means what a line reads out
+ * falls by its meaning; its documents have to say so. */
+const property property_any_bijection = {
+    .id = "any-bijection",
+    .title = "reads codes that are not monotone",
+    .brief = "biject.",
+    .asks = "Does the score stay when codes are one-to-one, but not monotone functions of the factors?",
+    .rule = "inputs, change=shuffled: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "each code determines its factor", TABLE("none"), TABLE("shuffled"))),
+};
+
+/* Tables have the same attribute in two columns. Nothing changes in how compact and how explicit the codes are. */
+const property property_factor_twice = {
+    .id = "factor-twice",
+    .title = "safe with a factor that stands twice",
+    .brief = "twice",
+    .asks = "Do scores of compactness and explicitness stay when a factor stands in the table twice?",
+    .rule = "inputs, change=twice: within `flat` of change=none. Modularity is unknown there, and not asked",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .claims = ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS,
+    .compares = COMPARES(TWINS("flat", "the second column says nothing new", TABLE("none"), TABLE("twice"))),
+};
+
+/* One wrong value among thousands is nothing that a score should tell models apart by. */
+const property property_one_outlier = {
+    .id = "one-outlier",
+    .title = "robust to one outlier",
+    .brief = "outlier",
+    .asks = "Does the score of perfect codes stay when a single value of one code is far out?",
+    .rule = "inputs, change=outlier: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "one value differs", TABLE("none"), TABLE("outlier"))),
+};
+
+/* Labels of real data are wrong in a few rows. */
+const property property_swapped_rows = {
+    .id = "swapped-rows",
+    .title = "robust to a few swapped rows",
+    .brief = "swapped",
+    .asks = "Does the score of perfect codes stay when a hundredth of the rows have the codes of others?",
+    .rule = "inputs, change=swapped: within `flat` of change=none",
+    .scenarios = inputs,
+    .thresholds = "flat",
+    .source = "ours",
+    .claims = 7,
+    .compares = COMPARES(TWINS("flat", "99 of 100 rows are the same", TABLE("none"), TABLE("swapped"))),
 };

@@ -185,7 +185,7 @@ static void a_used_process_that_fails_is_replaced(void **state)
             assert_int_equal(scoring_run(s, &both.at[1], &good), ASSAY_OK);
             if (faulty->overall.undefined) fail_msg("%s: %s", modes[m], faulty->overall.undefined);
             assert_true(same_bits(faulty->overall.value, good->overall.value));
-            if (strcmp(modes[m], "afterwards") == 0) pause_ms(60); /* it says the rest */
+            if (strcmp(modes[m], "afterwards") == 0) pause_ms(400); /* it says the rest */
         }
         scoring_free(s);
         selection_free(&both);

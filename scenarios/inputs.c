@@ -1,0 +1,124 @@
+/*
+ * inputs -- the same perfect codes, seen through other tables: laws, classes, names, units, a few wrong rows
+ *
+ *     none         v = u, z = v, u uniform on [0, 1), M = d = 4: what the others are twins of
+ *     shuffled     z = (p[floor(4 v)] + 4 v - floor(4 v)) / 4, p = (2, 0, 3, 1): one-to-one, not monotone
+ *     gaussian     v = standard_normal, z = v
+ *     twice        factor 0 stands a second time behind the others, M = 5
+ *     classes      v = floor(6 u), z = v / 5: what the next three are twins of, and a twin of none
+ *     mixed        the second and the fourth factor as in classes
+ *     unbalanced   v = the first class k whose share of 1 + 1/2 + ... + 1/6 up to k is above u, z = v / 5
+ *     merged       v = floor(floor(6 u) / 2), z = floor(6 u) / 5
+ *     renamed      v = p[floor(6 u)], p = (2, 0, 5, 3, 1, 4), z = floor(6 u) / 5
+ *     tiny, huge   z = 1e-100 v, z = 1e100 v
+ *     outlier      z_0 of row 0 is 1e6
+ *     swapped      the first floor(n / 100) rows take the codes of the row after them, the last of them those of row 0
+ *
+ * Source   ours; each stands for what tables of real data do.
+ * Truth    Each code is a bijection of its factor, or tells more: all three properties are 1. Swapped rows cost
+ *          explicitness about a hundredth. Which of two equal factors a code stands for is unknown: so is modularity.
+ */
+#include "classes.h"
+#include "scenario.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { M = 4, LEVELS = 6 };
+enum { NONE, SHUFFLED, GAUSSIAN, TWICE, CLASSES, MIXED, UNBALANCED, MERGED, RENAMED, TINY, HUGE_UNITS, OUTLIER, SWAPPED };
+
+static int has_classes(int change, size_t i)
+{
+    return (change >= CLASSES && change <= RENAMED) && (change != MIXED || i % 2 == 1);
+}
+
+static double shuffled(double v)
+{
+    static const double place[] = { 2, 0, 3, 1 };
+    const double quarter = floor(4.0 * v);
+    return (place[(size_t)quarter] + (4.0 * v - quarter)) / 4.0;
+}
+
+static double unbalanced(double u)
+{
+    double share[LEVELS];
+    for (size_t k = 0; k < LEVELS; k++) share[k] = 1.0 / (double)(k + 1);
+    classes_sum(share, LEVELS);
+    return (double)classes_find(share, LEVELS, u);
+}
+
+/* A column of u becomes the factor, and its code. */
+static void make_classes(int change, size_t n, double *v, double *z)
+{
+    static const double renamed[LEVELS] = { 2, 0, 5, 3, 1, 4 };
+    for (size_t s = 0; s < n; s++) {
+        const double k = change == UNBALANCED ? unbalanced(v[s]) : fmin(LEVELS - 1.0, floor(LEVELS * v[s]));
+        z[s] = k / (LEVELS - 1.0);
+        v[s] = change == MERGED ? floor(k / 2.0) : change == RENAMED ? renamed[(size_t)k] : k;
+    }
+}
+
+static void change_codes(int change, size_t n, double *z)
+{
+    const size_t few = n / 100;
+    for (size_t k = 0; change == SHUFFLED && k < n * M; k++) z[k] = shuffled(z[k]);
+    if (change == TINY || change == HUGE_UNITS) block_scale(z, n * M, change == TINY ? 1e-100 : 1e100);
+    if (change == OUTLIER) z[0] = 1e6;
+    for (size_t j = 0; change == SWAPPED && few && j < M; j++) {
+        const double first = z[j * n];
+        memmove(z + j * n, z + j * n + 1, (few - 1) * sizeof *z);
+        z[j * n + few - 1] = first;
+    }
+}
+
+static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    const int change = (int)parameter[0];
+    ASSAY_TRY(assay_data_shape(to, n, change == TWICE ? M + 1 : M, M));
+    if (change != GAUSSIAN) block_draw(stream, n, M, to->factors);
+    for (size_t s = 0; change == GAUSSIAN && s < n; s++)
+        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = assay_stream_normal(stream);
+    memcpy(to->codes, to->factors, n * M * sizeof *to->codes);
+    if (change == TWICE) memcpy(to->factors + M * n, to->factors, n * sizeof *to->factors);
+    for (size_t i = 0; i < M; i++) {
+        if (!has_classes(change, i)) continue;
+        to->levels[i] = change == MERGED ? LEVELS / 2 : LEVELS;
+        make_classes(change, n, to->factors + i * n, to->codes + i * n);
+    }
+    change_codes(change, n, to->codes);
+    return ASSAY_OK;
+}
+
+static void truth(const double *parameter, assay_truth to[3])
+{
+    truth_perfect(parameter, to);
+    if (parameter[0] == SWAPPED) to[EXPLICITNESS] = truth_order(0.99);
+    if (parameter[0] == TWICE) to[MODULARITY] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+}
+
+static const char *const changes[] = { "none",   "shuffled", "gaussian", "twice", "classes", "mixed",   "unbalanced",
+                                       "merged", "renamed",  "tiny",     "huge",  "outlier", "swapped", NULL };
+static const assay_option parameters[] = {
+    { .id = "change", .text = "what is other than in the table of uniform factors and their codes", .high = SWAPPED,
+      .flags = ASSAY_WHOLE, .words = changes },
+};
+static const double all[] = { NONE, SHUFFLED, GAUSSIAN, TWICE, CLASSES, MIXED, UNBALANCED, MERGED, RENAMED, TINY,
+                              HUGE_UNITS, OUTLIER, SWAPPED };
+static const assay_sweep sweeps[] = { SWEEP("change", all) };
+
+const assay_scenario assay_scenario_inputs = {
+    .abi = ASSAY_ABI,
+    .id = "inputs",
+    .title = "Perfect codes in other tables",
+    .formula = "z = v uniform on [0, 1); one-to-one but not monotone; Gaussian; a factor twice; classes, some of them, "
+               "unbalanced, merged, renamed; codes times 1e-100 and 1e100; one outlier; a hundredth of the rows "
+               "swapped; M = d = 4 (twice: M = 5)",
+    .draws = "u = random((n, 4)), gaussian: standard_normal((n, 4)), row by row",
+    .truth_text = "all three properties are 1; of swapped rows explicitness is a little less, of a factor that stands "
+                  "twice modularity is unknown",
+    .source = "ours",
+    SWEPT(20000, 100),
+    .build = build,
+    .truth = truth,
+    .own_factors = "it changes the factors themselves",
+};
