@@ -92,7 +92,8 @@ static size_t width_of(const double *p)
     if (width) return width;
     if (kind == FEWER) return m - 1;
     if (kind == COPIES || kind == CURVED_COPIES) return m + 1;
-    return kind == WIDE ? 2 * m : m;
+    return kind == WIDE
+    ? 2 * m : m;
 }
 
 /* Why these parameters do not go together; NULL: they do. */
@@ -459,11 +460,13 @@ static const assay_option parameters[] = {
     NUMBER(ANGLE, "angle", "degrees between a turned code and its factor", 30, 0, 45, 0),
     NUMBER(PARTS, "parts", "interval codes of each factor", 2, 2, 10, ASSAY_WHOLE),
     WORD(CUTS, "cuts", "ends of the intervals", cuts, ASSAY_NAMED_IF_SET),
-    WORD(ROWS, "rows", "all rows as drawn, in the order of a split, or the split's test rows", rows, ASSAY_NAMED_IF_SET),
+    WORD(ROWS, "rows", "all rows as drawn, in the order of a split, or the split's test rows", rows,
+         ASSAY_NAMED_IF_SET),
     WORD(GENERATORS, "generators", "factors and codes drawn from streams of their own, or of one seed", generators,
          ASSAY_NAMED_IF_SET),
     WORD(DERIVING, "curves",
-         "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its own, so "
+         "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its own, "
+         "so "
          "that nothing follows from anything",
          curves, ASSAY_NAMED_IF_SET),
 };

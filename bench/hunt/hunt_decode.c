@@ -216,8 +216,7 @@ static int same_step(const recipe_step *a, const recipe_step *b)
 /* Behind what is there, and what no order, sign, unit or dead code matters to. */
 static int is_harmless_step(const recipe_step *s)
 {
-    return s->on_whole &&
-           (s->word->does <= DOES_SCALE || s->word->does == DOES_SHUFFLE || s->word->is_constant);
+    return s->on_whole && (s->word->does <= DOES_SCALE || s->word->does == DOES_SHUFFLE || s->word->is_constant);
 }
 
 /* B is A with one harmless line more: behind it, or dead codes before it where no line takes columns by their place. */

@@ -10,7 +10,9 @@
 
 static const double LEVEL = 0.95;
 
-static const struct { const char *word, *title; } kinds[AGREE_KINDS] = {
+static const struct {
+    const char *word, *title;
+} kinds[AGREE_KINDS] = {
     [AGREE_KENDALL] = { "kendall", "Kendall's τ-b" },
     [AGREE_SPEARMAN] = { "spearman", "Spearman's rank correlation" },
     [AGREE_PEARSON] = { "pearson", "Pearson's correlation" },
@@ -70,9 +72,9 @@ typedef struct computing {
     const agreement_table *of;
     int kind;
     size_t draws, n_batches;
-    ranked_series *series;    /* [n_series] */
-    uint32_t *ones, *weight;  /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
-    double *drawn;            /* [draws] of a pair */
+    ranked_series *series;   /* [n_series] */
+    uint32_t *ones, *weight; /* a batch of ones; [n_batches][n_clusters * LANES] how often each cluster was drawn */
+    double *drawn;           /* [draws] of a pair */
     series_pair pair;
 } computing;
 
@@ -242,8 +244,7 @@ static void finish_strata(agreement *to)
     }
 }
 
-static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_t seed, agreement *to,
-                                    assay_error *err)
+static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_t seed, agreement *to, assay_error *err)
 {
     agreement_table part = { 0 };
     agreement one = { 0 };

@@ -20,7 +20,8 @@ static int by_value(const void *a, const void *b)
 assay_status series_rank(const double *value, size_t n_rows, ranked_series *to)
 {
     ranked *sorted = malloc((n_rows + 1) * sizeof *sorted);
-    *to = (ranked_series){ .value = value, .order = malloc((n_rows + 1) * sizeof *to->order),
+    *to = (ranked_series){ .value = value,
+                           .order = malloc((n_rows + 1) * sizeof *to->order),
                            .rank = malloc((n_rows + 1) * sizeof *to->rank) };
     const int bad = !sorted || !to->order || !to->rank;
     for (size_t r = 0; r < n_rows && !bad; r++) {
@@ -192,9 +193,9 @@ void series_pair_kendall(series_pair *p, const uint32_t *weight, double to[LANES
         const uint64_t all = (uint64_t)total[l] * (total[l] - (total[l] > 0)) / 2;
         const uint64_t differ_x = all - tied_x[l], differ_y = all - tied_y[l];
         const uint64_t untied = all + joint[l] - tied_x[l] - tied_y[l]; /* C + D */
-        to[l] = differ_x && differ_y ? ((double)untied - 2.0 * (double)discordant[l]) /
-                                           sqrt((double)differ_x * (double)differ_y)
-                                     : NAN;
+        to[l] = differ_x && differ_y
+                    ? ((double)untied - 2.0 * (double)discordant[l]) / sqrt((double)differ_x * (double)differ_y)
+                    : NAN;
     }
 }
 

@@ -2,9 +2,9 @@
 #include "agreement_inside.h"
 
 #include "names.h"
+#include "wording.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,12 +81,8 @@ static place *find_places(const evidence *from, size_t *count)
 
 static char *place_text(const place *p)
 {
-    const size_t size = strlen(p->scenario) + strlen(p->point) + 64;
-    char *text = malloc(size);
-    if (text)
-        snprintf(text, size, "%s %s n=%llu seed=%llu", p->scenario, p->point, (unsigned long long)p->samples,
-                 (unsigned long long)p->seed);
-    return text;
+    return wording_made("%s %s n=%llu seed=%llu", p->scenario, p->point, (unsigned long long)p->samples,
+                        (unsigned long long)p->seed);
 }
 
 static char *own_series_text(const evidence_series *s)

@@ -52,10 +52,7 @@ const property *property_find(const char *id)
 
 const char *const verdict_words[] = { "pass", "fail", "undefined", "undecided", "not-run", "not-claimed", NULL };
 
-const char *verdict_word(int outcome)
-{
-    return outcome >= 0 && outcome < VERDICT_KINDS ? verdict_words[outcome] : "";
-}
+const char *verdict_word(int outcome) { return outcome >= 0 && outcome < VERDICT_KINDS ? verdict_words[outcome] : ""; }
 
 const char *verdict_symbol(int outcome)
 {
@@ -211,8 +208,9 @@ static void judging_drop(judging *j)
 
 assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
-    judging j = { .from = from, .series = series, .rule = properties[index], .scale = scale_of(series),
-                  .samples = samples };
+    judging j = {
+        .from = from, .series = series, .rule = properties[index], .scale = scale_of(series), .samples = samples
+    };
     j.settled = j.lacking = -1;
     assay_status status = j.rule->judge ? j.rule->judge(&j) : by_points(&j);
     if (status == ASSAY_OK) status = j.status;

@@ -24,7 +24,7 @@ int judged_asked(judging *j, uint32_t mask)
     if (judged_claims(j, mask) || (outside && nothing && mask == 7)) return 1;
     claims_join(mask, " or ", " or ", text, sizeof text);
     settle(j, VERDICT_NOT_CLAIMED, "does not claim to measure %s%s", text,
-                outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
+           outside && nothing ? "; a candidate claims by `:measures=` and a property behind its name" : "");
     return 0;
 }
 
@@ -136,10 +136,4 @@ void compare_undefined(judging *j, const evidence_point *at, const char *why)
 {
     const comparison any = { .at = { at }, .least = -INFINITY, .most = INFINITY };
     if (comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why)) j->comparison[j->count - 1].seeds = at->n;
-}
-
-void compare_all_flat(judging *j, const evidence_point *const *at, size_t n, double most, const char *why)
-{
-    for (size_t a = 0; a < n; a++)
-        for (size_t b = a + 1; b < n; b++) compare_change(j, at[a], at[b], -most, most, why);
 }

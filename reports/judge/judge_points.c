@@ -52,12 +52,10 @@ static void missing(judging *j, const point_name *name, uint64_t samples, size_t
                  assay_profile_find(s->profile) ? "--profile" : "--factors-from",
                  assay_profile_find(s->profile) ? s->profile : "FILE");
     if (name->point && name->point[0]) snprintf(point, sizeof point, " %s", name->point);
-    if (!assay_metric_find(s->metric)) /* one from outside is named by its file, which the store does not know */
-        lacking(j, outcome, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s and this metric",
-                judged_place(j), what, name->scenario, point, name->scenario, size);
-    else
-        lacking(j, outcome, "%s has %s scenario %s%s; run plan quick with --scenarios %s --metrics %s%s",
-                judged_place(j), what, name->scenario, point, name->scenario, variant, size);
+    const int outside = !assay_metric_find(s->metric); /* named by its file, which the store does not know */
+    lacking(j, outcome, "%s has %s scenario %s%s; run plan quick with --scenarios %s%s%s%s%s", judged_place(j), what,
+            name->scenario, point, name->scenario, outside ? "" : " --metrics ", outside ? "" : variant, size,
+            outside ? " and this metric" : "");
 }
 
 /* How many of the points are there with enough seeds, at a number of samples. */
@@ -245,8 +243,8 @@ static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(
     return n;
 }
 
-static size_t points_swept(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
-                           const evidence_point **to, const evidence_point **ideal)
+size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
+                 const evidence_point **to, const evidence_point **ideal)
 {
     const assay_scenario *known = assay_scenario_find(scenario);
     const size_t first = ideal != NULL;
@@ -269,16 +267,4 @@ static size_t points_swept(judging *j, const char *scenario, int (*wanted)(const
         point_free(&point[k]);
     }
     return count;
-}
-
-size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
-                 const evidence_point **to)
-{
-    return points_swept(j, scenario, wanted, flags, to, NULL);
-}
-
-size_t points_of_ideal(judging *j, const char *scenario, int (*wanted)(const scenario_point *point),
-                       const evidence_point **to, const evidence_point **ideal)
-{
-    return points_swept(j, scenario, wanted, 0, to, ideal);
 }

@@ -77,7 +77,8 @@ static void moved_text(const comparison *c, int change, char *to, size_t size)
     interval_text(down ? -c->high : c->low, down ? -c->low : c->high, c->unit, interval);
     if (isnan(c->value))
         snprintf(to, size, "%s", change ? "has no known change" : "neither higher nor lower, being undefined");
-    else if (fabs(c->value) < 5e-7 * c->unit) snprintf(to, size, "%s%s", change ? "stays the same" : "the same", interval);
+    else if (fabs(c->value) < 5e-7 * c->unit)
+        snprintf(to, size, "%s%s", change ? "stays the same" : "the same", interval);
     else if (change) snprintf(to, size, "%s by %.3g%s", down ? "falls" : "rises", fabs(c->value), interval);
     else snprintf(to, size, "%.3g%s %s", fabs(c->value), interval, down ? "lower" : "higher");
 }
@@ -140,9 +141,7 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
         value_text(c, number, sizeof number);
         snprintf(to, size, "%s: %s at %s", p->scenario, number, point_words(p));
         return;
-    case KIND_ITEMS:
-        items_text(c, with, to, size);
-        return;
+    case KIND_ITEMS: items_text(c, with, to, size); return;
     default:
         moved_text(c, 0, number, sizeof number);
         snprintf(to, size, "%s %s: with %s the score is %s", p->scenario, p->point, with->other, number);
@@ -228,8 +227,10 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
                      c->seeds, 100.0 * (1.0 - pow(threshold_value("level"), 1.0 / (double)c->seeds)),
                      scores_excluding(0.1));
     } else if (v->outcome == VERDICT_UNDECIDED && c->bias > 0.0) {
-        snprintf(to, size, "; beyond that by less than %.3g, which the bias of %llu rows could explain: --samples 20000 would decide",
-                 c->bias, (unsigned long long)c->at[0]->samples);
+        snprintf(
+            to, size,
+            "; beyond that by less than %.3g, which the bias of %llu rows could explain: --samples 20000 would decide",
+            c->bias, (unsigned long long)c->at[0]->samples);
     } else if (v->outcome == VERDICT_UNDECIDED) {
         const size_t least = (size_t)threshold_value("seeds");
         if (c->seeds < least) snprintf(to, size, "; only %zu of at least %zu seeds", c->seeds, least);

@@ -174,16 +174,6 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
     }
 }
 
-void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about)
-{
-    compare_pairs(j, &(pairing){ at, n, about, 1 });
-}
-
-void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_t n)
-{
-    compare_pairs(j, &(pairing){ at, n, ANY_PROPERTY, 0 });
-}
-
 /* ---- whole rules ---- */
 
 /* Of those with names all have to be there, but for twins. */
@@ -191,8 +181,8 @@ static size_t points_compared(judging *j, const point_comparison *c, const evide
                               const evidence_point **ideal)
 {
     size_t n = 0;
-    if (c->how == NEIGHBOURS_AND_IDEAL) return points_of_ideal(j, c->scenario, c->wanted, at, ideal);
-    if (c->scenario) return points_of(j, c->scenario, c->wanted, c->flags, at);
+    if (c->scenario)
+        return points_of(j, c->scenario, c->wanted, c->flags, at, c->how == NEIGHBOURS_AND_IDEAL ? ideal : NULL);
     while (n < POINTS_NAMED && c->named[n].scenario) n++;
     return points_named(j, c->named, n, c->flags, at) == n || c->how == TWINS_ALIKE ? n : 0;
 }
@@ -251,24 +241,42 @@ static void compare_added(judging *j, const char *what, const evidence_point *co
     }
 }
 
-static void compare_points(judging *j, const point_comparison *c)
+static void compare_factors(judging *j, const point_comparison *c, const evidence_point *at)
+{
+    const double most = judged_limit(j, c->limit);
+    if (at->axis != ASSAY_PER_FACTOR || !at->n_items) settle(j, VERDICT_NOT_CLAIMED, "gives no score for each factor");
+    else
+        for (size_t i = 0; i < at->n_items; i++)
+            for (size_t k = i + 1; k < at->n_items; k++) compare_items(j, at, i, k, -most, most, c->why);
+}
+
+size_t compare_points(judging *j, const point_comparison *c)
 {
     const evidence_point *at[POINTS_MOST], *ideal = NULL;
     const size_t n = points_compared(j, c, at, &ideal);
+    const double flat = judged_limit(j, "invariance");
     switch (c->how) {
-    case BRIEFLY: compare_by_truth_briefly(j, at, n); return;
-    case WITH_IDEAL: compare_with_ideal(j, at[0], at + 1, n ? n - 1 : 0); return;
-    case INVARIANT: compare_all_flat(j, at, n, judged_limit(j, "invariance"), c->why); return;
-    case AT_TOP: compare_top(j, c, at, n); return;
+    case WITH_IDEAL:
+        if (n) compare_with_ideal(j, at[0], at + 1, n - 1);
+        break;
+    case AT_TOP: compare_top(j, c, at, n); break;
     case TWINS_ALIKE:
-    case SECOND_LOWER: compare_twins(j, c, at, n); return;
-    case NO_RISE: compare_along(j, c, at, n); return;
-    case ADDED: compare_added(j, c->why, at, n); return;
-    default: break;
+    case SECOND_LOWER: compare_twins(j, c, at, n); break;
+    case NO_RISE: compare_along(j, c, at, n); break;
+    case FACTORS_ALIKE:
+        if (n) compare_factors(j, c, at[0]);
+        break;
+    case ADDED: compare_added(j, c->why, at, n); break;
+    case INVARIANT:
+        for (size_t a = 0; a < n; a++)
+            for (size_t b = a + 1; b < n; b++) compare_change(j, at[a], at[b], -flat, flat, c->why);
+        break;
+    default:
+        if (c->top) compare_top(j, c, at, n);
+        compare_pairs(j, &(pairing){ at, n, c->how == BRIEFLY ? ANY_PROPERTY : c->about, c->how != BRIEFLY });
+        compare_with_ideal(j, ideal, at, n);
     }
-    if (c->top) compare_top(j, c, at, n);
-    compare_by_truth(j, at, n, c->about);
-    if (c->how == NEIGHBOURS_AND_IDEAL) compare_with_ideal(j, ideal, at, n);
+    return n;
 }
 
 assay_status by_points(judging *j)

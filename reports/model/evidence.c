@@ -133,8 +133,7 @@ static assay_status point_make(evidence_series *s, const stored_point *p, uint64
                                  .sd = NAN,
                                  .least = NAN,
                                  .most = NAN,
-                                 .range = { isnan(s->low) ? -INFINITY : s->low,
-                                            isnan(s->high) ? INFINITY : s->high } };
+                                 .range = { isnan(s->low) ? -INFINITY : s->low, isnan(s->high) ? INFINITY : s->high } };
     memcpy(grown[k].truth, p->truth, sizeof p->truth);
     *made = &grown[k];
     return ASSAY_OK;

@@ -45,8 +45,7 @@ assay_status evidence_taken(const evidence *from, evidence_take take, const void
             if (take(&from->at[s], p, context, &part)) status = add_point(&from->at[s], p, &part, to);
         }
     }
-    if (status == ASSAY_OK && from->lacking)
-        status = (to->lacking = strdup(from->lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK && from->lacking) status = (to->lacking = strdup(from->lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
     to->is_part = from->is_part;
     to->looks = from->looks;
     return status;

@@ -152,8 +152,7 @@ static int is_sized(const score_row *row, size_t n, const extent *e, const store
 static size_t count_sized(const score_row *row, size_t n, const extent *e)
 {
     size_t sized = 0;
-    for (size_t p = 0; p < e->n_points && e->n_sizes >= FEWEST; p++)
-        sized += (size_t)is_sized(row, n, e, e->point[p]);
+    for (size_t p = 0; p < e->n_points && e->n_sizes >= FEWEST; p++) sized += (size_t)is_sized(row, n, e, e->point[p]);
     return sized;
 }
 
@@ -362,8 +361,7 @@ static assay_status add_factors(const score_row *row, size_t n, const double *va
             count++;
         }
     const size_t before = to->count;
-    const assay_status status =
-        cell && made ? add_sheet(row[0].at, SHEET_FACTORS, "K", cell, count, to) : ASSAY_ENOMEM;
+    const assay_status status = cell && made ? add_sheet(row[0].at, SHEET_FACTORS, "K", cell, count, to) : ASSAY_ENOMEM;
     if (to->count > before) to->at[before].made = made;
     else free(made);
     free(cell);

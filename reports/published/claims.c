@@ -37,7 +37,7 @@ static const struct rule {
     [CLAIM_MEASURES] = { NO_SCORES, AT_LEAST, "as the metric's descriptor says", "" },
 };
 
-const char *const claim_rule_words[] = { "least", "most",    "near",  "some-most", "flat",    "moves",    "falls",
+const char *const claim_rule_words[] = { "least",   "most",  "near",  "some-most", "flat",    "moves",    "falls",
                                          "no-rise", "drops", "above", "equal",     "unequal", "measures", NULL };
 
 void claim_rule(const paper_result *c, char *to, size_t size)
@@ -331,8 +331,7 @@ void claim_judge(const paper_result *c, const score_rows *rows, reproduction_row
     row_missing(to);
     l.point = calloc(rows->count + 1, sizeof *l.point);
     l.at = calloc(rows->count + 1, sizeof *l.at);
-    to->failed = !l.point || !l.at ||
-                 settings_read(c->point ? c->point : "", SETTINGS_OF_POINT, &l.fixed) != ASSAY_OK;
+    to->failed = !l.point || !l.at || settings_read(c->point ? c->point : "", SETTINGS_OF_POINT, &l.fixed) != ASSAY_OK;
     if (!to->failed && c->rule == CLAIM_MEASURES) judge_measures(&l, to);
     else if (!to->failed) judge_looking(&l, to);
     settings_free(&l.fixed);

@@ -17,7 +17,7 @@
 
 typedef struct desideratum {
     const evidence_series *of; /* while the evidence is there */
-    char metric[160]; /* "sap@almudevar2025", with the output where it has another name */
+    char metric[160];          /* "sap@almudevar2025", with the output where it has another name */
     double lowest;
     double rise;
     char rise_at[64];

@@ -90,12 +90,43 @@ static assay_status check_fields(const paper_reader *r, const plan_node *entry, 
 
 /* ---- names of what there is ---- */
 
-static assay_status find_metric(paper_reader *r, const plan_node *node, const char *id, const assay_metric **to)
+static const plan_node *member(const plan_node *list, size_t k)
 {
+    const plan_node *at = list->first;
+    while (at && k-- > 0) at = at->next;
+    return at;
+}
+
+/* The k-th of what there is of a kind; NULL past the end. */
+static const char *name_at(const paper_reader *r, paper_kind kind, size_t k)
+{
+    const plan_node *items = plan_node_at(r->root, "items"), *item = items ? member(items, k) : NULL;
+    switch (kind) {
+    case FIELD_ITEM: return item ? item->key : NULL;
+    case FIELD_PLAN: return r->plans[k];
+    case FIELD_SCENARIO: return k < assay_scenario_count() ? assay_scenario_at(k)->id : NULL;
+    case FIELD_METRIC: return k < assay_metric_count() ? assay_metric_at(k)->id : NULL;
+    default: return k < property_count() ? property_at(k)->id : NULL;
+    }
+}
+
+/* A plan that is a file is whoever's; any other text is only a text. */
+static assay_status check_name(const paper_reader *r, const plan_node *node, paper_kind kind, const char *id)
+{
+    static const char *const what[] = { [FIELD_ITEM] = "item",
+                                        [FIELD_PLAN] = "plan",
+                                        [FIELD_SCENARIO] = "scenario",
+                                        [FIELD_METRIC] = "metric",
+                                        [FIELD_PROPERTY] = "property" };
+    const char *name;
     near_name near = near_to(id);
-    *to = assay_metric_find(id);
-    for (size_t k = 0; !*to && k < assay_metric_count(); k++) near_offer(&near, assay_metric_at(k)->id);
-    return *to ? ASSAY_OK : unknown(r, node, "metric", &near);
+    if (kind >= sizeof what / sizeof *what || !what[kind]) return ASSAY_OK;
+    if (kind == FIELD_PLAN && (!r->plans || strpbrk(id, "./"))) return ASSAY_OK;
+    for (size_t k = 0; (name = name_at(r, kind, k)); k++) {
+        if (strcmp(name, id) == 0) return ASSAY_OK;
+        near_offer(&near, name);
+    }
+    return unknown(r, node, what[kind], &near);
 }
 
 static assay_status check_preset(paper_reader *r, const plan_node *node, const assay_metric *m, const char *text)
@@ -138,54 +169,17 @@ static const char *cut_at(char *text, char mark)
 /* A metric alone, which has no output of its name, is one too: of what it claims, and of statements. */
 assay_status paper_score(paper_reader *r, const plan_node *node, const char *preset, claim_series *to)
 {
-    const assay_metric *m;
     if (node->kind != PLAN_TEXT) return paper_refuse(r, node, "a score is written METRIC[@PRESET] [OUTPUT]");
     char *text = paper_own(r->to, strdup(node->text));
     if (!text) return ASSAY_ENOMEM;
     const char *output = cut_at(text, ' '), *own = cut_at(text, '@');
     *to = (claim_series){ text, own ? own : preset, output ? output : "" };
-    assay_status status = find_metric(r, node, to->metric, &m);
-    if (status == ASSAY_OK) status = check_preset(r, node, m, to->preset);
-    for (size_t k = 0; status == ASSAY_OK && !output && k < m->n_outputs; k++)
+    ASSAY_TRY(check_name(r, node, FIELD_METRIC, to->metric));
+    const assay_metric *m = assay_metric_find(to->metric);
+    ASSAY_TRY(check_preset(r, node, m, to->preset));
+    for (size_t k = 0; !output && k < m->n_outputs; k++)
         if (strcmp(m->outputs[k].id, m->id) == 0) to->output = m->outputs[k].id;
-    return status == ASSAY_OK && output ? check_output(r, node, m, output) : status;
-}
-
-static assay_status check_scenario(paper_reader *r, const plan_node *node, const char *id)
-{
-    near_name near = near_to(id);
-    if (assay_scenario_find(id)) return ASSAY_OK;
-    for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
-    return unknown(r, node, "scenario", &near);
-}
-
-static assay_status check_property(paper_reader *r, const plan_node *node, const char *id)
-{
-    near_name near = near_to(id);
-    if (property_find(id)) return ASSAY_OK;
-    for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
-    return unknown(r, node, "property", &near);
-}
-
-static assay_status check_item(paper_reader *r, const plan_node *node, const char *id)
-{
-    const plan_node *items = plan_node_at(r->root, "items");
-    near_name near = near_to(id);
-    if (plan_node_at(items, id)) return ASSAY_OK;
-    for (const plan_node *at = items ? items->first : NULL; at; at = at->next) near_offer(&near, at->key);
-    return unknown(r, node, "item", &near);
-}
-
-/* A plan that is a file is whoever's. */
-static assay_status check_plan(paper_reader *r, const plan_node *node, const char *id)
-{
-    near_name near = near_to(id);
-    if (!r->plans || strpbrk(id, "./")) return ASSAY_OK;
-    for (size_t k = 0; r->plans[k]; k++) {
-        if (strcmp(r->plans[k], id) == 0) return ASSAY_OK;
-        near_offer(&near, r->plans[k]);
-    }
-    return unknown(r, node, "plan", &near);
+    return output ? check_output(r, node, m, output) : ASSAY_OK;
 }
 
 /* Whether the text is, to the letter, what a store calls the point with these values. */
@@ -301,19 +295,10 @@ static assay_status read_cited(paper_reader *r, const plan_node *node, const cha
 
 /* ---- entries ---- */
 
-static assay_status read_name(paper_reader *r, const plan_node *node, paper_kind kind, const char **to)
+static assay_status read_name(const paper_reader *r, const plan_node *node, paper_kind kind, const char **to)
 {
-    const assay_status status = read_text(r, node, to);
-    const assay_metric *metric;
-    if (status != ASSAY_OK) return status;
-    switch (kind) {
-    case FIELD_ITEM: return check_item(r, node, *to);
-    case FIELD_PLAN: return check_plan(r, node, *to);
-    case FIELD_SCENARIO: return check_scenario(r, node, *to);
-    case FIELD_METRIC: return find_metric(r, node, *to, &metric);
-    case FIELD_PROPERTY: return check_property(r, node, *to);
-    default: return ASSAY_OK;
-    }
+    ASSAY_TRY(read_text(r, node, to));
+    return check_name(r, node, kind, *to);
 }
 
 static assay_status read_names(paper_reader *r, const plan_node *list, paper_kind kind, paper_list *to)
@@ -365,13 +350,6 @@ static void put_standard(const paper_reader *r, const paper_field *f, void *to)
 {
     if (f->kind == FIELD_PLAN) *(const char **)to = r->of->plan;
     if (f->kind == FIELD_CITED) *(const char **)to = r->of->name;
-}
-
-static const plan_node *member(const plan_node *list, size_t k)
-{
-    const plan_node *at = list->first;
-    while (at && k-- > 0) at = at->next;
-    return at;
 }
 
 assay_status paper_entry(paper_reader *r, const paper_scope *s, const paper_record *kind, void *to)

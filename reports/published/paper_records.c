@@ -3,7 +3,7 @@
 
 #include "judge.h"
 #include "published_guard.h"
-#include "published_reasons.h"
+#include "published_verdicts.h"
 #include "variant_id.h"
 #include "wording.h"
 
@@ -56,8 +56,8 @@ static assay_status check_points(paper_reader *r, const paper_scope *s, const pa
         ASSAY_TRY(paper_point(r, at ? at : s->at, p->scenario, p->point, !p->over));
     }
     if (!p->than_point) return ASSAY_OK;
-    return paper_point(r, paper_look(s, "than-point"), p->than_scenario ? p->than_scenario : p->scenario,
-                       p->than_point, 1);
+    return paper_point(r, paper_look(s, "than-point"), p->than_scenario ? p->than_scenario : p->scenario, p->than_point,
+                       1);
 }
 
 static assay_status finish_scored(paper_reader *r, const paper_scope *s, const paper_record *kind, void *made)
@@ -67,8 +67,7 @@ static assay_status finish_scored(paper_reader *r, const paper_scope *s, const p
     if (!p->plan) return paper_refuse(r, s->at, "'plan' is missing");
     if (p->kind == PRINTS_CLAIM) {
         ASSAY_TRY(check_rule(r, s, p));
-    } else if (!p->point)
-        p->point = "";
+    } else if (!p->point) p->point = "";
     if (p->kind == PRINTS_CLAIM && p->rule == CLAIM_MEASURES) p->of.output = "";
     else if (!*p->of.output)
         return paper_refuse(r, paper_look(s, "score"), "%s has several outputs: write METRIC OUTPUT", p->of.metric);
@@ -88,13 +87,7 @@ static assay_status finish_stated(paper_reader *r, const paper_scope *s, const p
 
 static const char *const statuses[] = { "checked by tests", "differs", "out of reach", NULL };
 
-enum {
-    N = PRINTS_NUMBER,
-    C = PRINTS_CLAIM,
-    K = PRINTS_COUNT,
-    S = PRINTS_STATEMENT,
-    ALL = N | C | K | S
-};
+enum { N = PRINTS_NUMBER, C = PRINTS_CLAIM, K = PRINTS_COUNT, S = PRINTS_STATEMENT, ALL = N | C | K | S };
 static const paper_field published_fields[] = {
     { FIELD("item", FIELD_ITEM, paper_result, id), .needed = ALL },
     { FIELD("source", FIELD_CITED, paper_result, source) },

@@ -38,7 +38,7 @@ typedef struct verdict_doubt {
 typedef struct verdict_reason {
     const char *metric, *property, *text; /* metric NULL: each that has no reason of its own */
     int outcome;                          /* VERDICT_...; -1: any */
-    int holds;                            /* what must be so in the store, published_reasons.c */
+    int holds;                            /* what must be so in the store, published_verdicts.c */
 } verdict_reason;
 typedef struct verdict_row {
     const char *metric;

@@ -28,19 +28,19 @@
  * Over the points of the claim, group by group: a group is the points that differ in the swept parameter only.
  */
 enum {
-    CLAIM_LEAST,        /* every mean is at least `bound` */
-    CLAIM_MOST,         /* every mean is at most `bound` */
-    CLAIM_NEAR,         /* every mean is within `tolerance` of `bound` */
-    CLAIM_SOME_MOST,    /* the least mean is at most `bound` */
-    CLAIM_FLAT,         /* means of a group differ by at most `bound` */
-    CLAIM_MOVES,        /* the means of a group differ by at least `bound`: of all its pairs the largest difference */
-    CLAIM_FALLS,        /* each step of a group falls by at least `bound` */
-    CLAIM_NO_RISE,      /* from no point of a group to a later one the mean rises by more than `bound` */
-    CLAIM_DROPS,        /* from the first point of a group to the last the mean falls by at least `bound` */
-    CLAIM_ABOVE,        /* the mean is larger than that of the other series or point by at least `bound` */
-    CLAIM_EQUAL,        /* both means are within `bound` */
-    CLAIM_UNEQUAL,      /* they are not */
-    CLAIM_MEASURES      /* the outputs of the metric, together, claim exactly the properties of the mask `bound` */
+    CLAIM_LEAST,     /* every mean is at least `bound` */
+    CLAIM_MOST,      /* every mean is at most `bound` */
+    CLAIM_NEAR,      /* every mean is within `tolerance` of `bound` */
+    CLAIM_SOME_MOST, /* the least mean is at most `bound` */
+    CLAIM_FLAT,      /* means of a group differ by at most `bound` */
+    CLAIM_MOVES,     /* the means of a group differ by at least `bound`: of all its pairs the largest difference */
+    CLAIM_FALLS,     /* each step of a group falls by at least `bound` */
+    CLAIM_NO_RISE,   /* from no point of a group to a later one the mean rises by more than `bound` */
+    CLAIM_DROPS,     /* from the first point of a group to the last the mean falls by at least `bound` */
+    CLAIM_ABOVE,     /* the mean is larger than that of the other series or point by at least `bound` */
+    CLAIM_EQUAL,     /* both means are within `bound` */
+    CLAIM_UNEQUAL,   /* they are not */
+    CLAIM_MEASURES   /* the outputs of the metric, together, claim exactly the properties of the mask `bound` */
 };
 
 typedef struct claim_series {
@@ -59,13 +59,13 @@ typedef struct paper_result {
                           nothing is swept the whole point; NULL: any */
     claim_series of;   /* of a statement no output; metric NULL where it is about none */
     const char *statement, *remark;
-    const char *reason; /* where it differs and that is known, or is not decided by scores; NULL */
-    double value, tolerance; /* of a number: half a unit of the last printed digit */
-    size_t decimals;         /* that it is printed with */
-    size_t runs;             /* that the published value is a mean of; 0: exact */
-    const char *over;        /* of a claim: the swept parameter; NULL: one point */
-    double from, to;         /* of the swept parameter */
-    size_t points;           /* that the claim takes; fewer: not in this store */
+    const char *reason;                     /* where it differs and that is known, or is not decided by scores; NULL */
+    double value, tolerance;                /* of a number: half a unit of the last printed digit */
+    size_t decimals;                        /* that it is printed with */
+    size_t runs;                            /* that the published value is a mean of; 0: exact */
+    const char *over;                       /* of a claim: the swept parameter; NULL: one point */
+    double from, to;                        /* of the swept parameter */
+    size_t points;                          /* that the claim takes; fewer: not in this store */
     const char *than_scenario, *than_point; /* the other of two; NULL: the same */
     claim_series than;                      /* metric NULL: the same */
     int rule;                               /* CLAIM_... */

@@ -12,11 +12,14 @@
 
 typedef struct published_verdict {
     const char *metric, *property;
-    const char *text; /* "yes", "no", "no*" (by its cutting into classes only), "not measured", "excluded", "blank" */
-    int outcome;      /* VERDICT_PASS, _FAIL or _NOT_CLAIMED */
-    const char *doubt; /* what contradicts it within the thesis itself; NULL: nothing */
+    const char *text;   /* "yes", "no", "no*" (by its cutting into classes only), "not measured", "excluded", "blank" */
+    int outcome;        /* VERDICT_PASS, _FAIL or _NOT_CLAIMED */
+    const char *doubt;  /* what contradicts it within the thesis itself; NULL: nothing */
     const char *source; /* "Boilard 2022, table 3.2" */
 } published_verdict;
+
+/* What may have to hold for a reason, in the words of papers/, ended by NULL. */
+extern const char *const published_conditions[];
 
 extern const char *const published_marks[]; /* "yes", "no", ... of MARK_YES, ... (papers.h), ended by NULL */
 
@@ -28,8 +31,8 @@ const char *published_metric_at(size_t index);
 /* Row by row; 0 past the end. */
 int published_verdict_at(size_t index, published_verdict *to);
 
-/* That of a series; 0: the table has no such metric or column, or the series is on the factors of a profile, as what was
- * published is on continuous factors. */
+/* That of a series; 0: the table has no such metric or column, or the series is on the factors of a profile, as what
+ * was published is on continuous factors. */
 int published_verdict_of(const evidence_series *s, const char *asked, published_verdict *to);
 
 /* UNDECIDED: ours is open or undefined. UNMARKED: ours is a pass or a failure where the thesis has none, be it that it
@@ -40,9 +43,9 @@ enum { PUBLISHED_AGREES, PUBLISHED_DIFFERS, PUBLISHED_UNDECIDED, PUBLISHED_UNMAR
 typedef struct published_check {
     published_verdict published;
     const verdict *ours; /* the verdict that decides for the metric: of the output that fails, where one does */
-    int outcome; /* of the metric, VERDICT_... */
-    int agrees;  /* PUBLISHED_... */
-    const char *why; /* where they differ: the reason, if it holds in this store; else NULL */
+    int outcome;         /* of the metric, VERDICT_... */
+    int agrees;          /* PUBLISHED_... */
+    const char *why;     /* where they differ: the reason, if it holds in this store; else NULL */
 } published_check;
 
 /* For each metric of the table one variant, of its published code where the store has that (zaidi2020, else thesis,

@@ -41,8 +41,8 @@ int reproduction_in(const reproduction_row *row, size_t document)
 
 const char *reproduction_status_text(int status)
 {
-    static const char *const texts[] = { "reproduced", "within error", "differs", "out of reach", "not in this store",
-                                         "checked by tests" };
+    static const char *const texts[] = { "reproduced",   "within error",      "differs",
+                                         "out of reach", "not in this store", "checked by tests" };
     return texts[status];
 }
 
@@ -187,8 +187,7 @@ static assay_status add_published(const paper_result *p, const score_rows *rows,
 
 static int same_run(const reproduction_row *a, const reproduction_row *b)
 {
-    return b->status == REPRODUCTION_MISSING && strcmp(a->plan, b->plan) == 0 &&
-           strcmp(a->scenario, b->scenario) == 0;
+    return b->status == REPRODUCTION_MISSING && strcmp(a->plan, b->plan) == 0 && strcmp(a->scenario, b->scenario) == 0;
 }
 
 /* Appends "metric@preset" to a list unless it is there. */

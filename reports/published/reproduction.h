@@ -43,7 +43,7 @@ typedef struct reproduction_row {
     int decimals;                         /* that the number is printed with */
     const char *statement;                /* what is stated and the rule it is held against; "" for a number */
     double ours, low, high; /* the number, or the comparison nearest to its threshold; low, high NaN: one seed */
-    char *evidence;                       /* a statement: the numbers in a sentence; NULL for a number */
+    char *evidence;         /* a statement: the numbers in a sentence; NULL for a number */
     size_t seeds;
     uint64_t samples; /* 0: not in the store */
     int status;

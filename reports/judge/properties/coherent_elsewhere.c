@@ -24,15 +24,15 @@ static int is_asked_elsewhere(const char *scenario)
 
 static assay_status judge(judging *j)
 {
-    const evidence_point *at[POINTS_MOST];
     size_t found = 0;
     if (!judged_asked(j, 7)) return ASSAY_OK;
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const char *scenario = assay_scenario_at(k)->id;
         if (assay_scenario_at(k)->is_bank || is_asked_elsewhere(scenario)) continue;
-        const size_t n = points_of(j, scenario, NULL, POINTS_OPTIONAL | POINTS_OF_TRUTH, at);
-        compare_by_truth_briefly(j, at, n);
-        found += n;
+        const point_comparison all = { .scenario = scenario,
+                                       .flags = POINTS_OPTIONAL | POINTS_OF_TRUTH,
+                                       .how = BRIEFLY };
+        found += compare_points(j, &all);
     }
     if (!found)
         lacking(j, VERDICT_NOT_RUN, "%s has no scenario that no other property asks of; run plan quick",

@@ -34,7 +34,8 @@ static assay_status judge(judging *j)
         return ASSAY_OK;
     }
     /* a metric with `bins` alone cuts factors with it */
-    const double factor_bins = number_called(metric, option, "factor-bins"), bins = number_called(metric, option, "bins");
+    const double factor_bins = number_called(metric, option, "factor-bins"),
+                 bins = number_called(metric, option, "bins");
     const double factors = isnan(factor_bins) ? bins : factor_bins, codes = isnan(factor_bins) ? NAN : bins;
     if (!isnan(codes)) snprintf(each, sizeof each, " and codes into %g", codes);
     if (!isnan(factors)) settle(j, VERDICT_FAIL, "cuts continuous factors into %g bins%s", factors, each);

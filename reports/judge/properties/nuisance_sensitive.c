@@ -26,7 +26,7 @@ static assay_status judge(judging *j)
     const assay_scenario *scenario = assay_scenario_find("nuisance");
     const evidence_point *at[POINTS_MOST];
     if (!judged_asked(j, ASSAY_MODULARITY)) return ASSAY_OK;
-    const size_t n = points_of(j, "nuisance", NULL, 0, at);
+    const size_t n = points_of(j, "nuisance", NULL, 0, at, NULL);
     if (!n || !scenario) return ASSAY_OK;
     const assay_sweep *sweep = &scenario->sweeps[0];
     const int first = place_of(sweep, at[0]) == 0, last = place_of(sweep, at[n - 1]) + 1 == sweep->n_at;

@@ -41,7 +41,7 @@ uint32_t claims_asked(const evidence_series *s);
 /* Where scores are looked for, in words: "the store", or what was selected of it. */
 const char *judged_place(const judging *j);
 
-/* The options of a series: its preset's, and what its name changes. 0: they cannot be known, as of a metric from outside. */
+/* The options of a series: its preset's, and what its name changes. 0: they cannot be known (a metric from outside). */
 enum { OPTIONS_MOST = 64 };
 int variant_options(const evidence_series *of, double to[OPTIONS_MOST]);
 
@@ -85,13 +85,10 @@ int point_has_word(const scenario_point *point, const char *parameter, const cha
 size_t points_named(judging *j, const point_name *name, size_t n, int flags, const evidence_point **to);
 
 /* The points of a scenario's standard sweep that `wanted` (NULL: all) accepts by name, as points_named finds them;
- * those that cannot be used are left out of to[POINTS_MOST]. */
+ * those that cannot be used are left out of to[POINTS_MOST]. ideal (NULL: not looked for): the ideal code at their
+ * number of samples, NULL where it cannot be used. */
 size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
-                 const evidence_point **to);
-
-/* The same, and the ideal code at their number of samples, NULL where it cannot be used. */
-size_t points_of_ideal(judging *j, const char *scenario, int (*wanted)(const scenario_point *point),
-                       const evidence_point **to, const evidence_point **ideal);
+                 const evidence_point **to, const evidence_point **ideal);
 
 /* Whether a scenario exists on the factors that the series is on; 0: it does not, and the verdict says so. For rules
  * that look for points themselves. */
@@ -114,9 +111,6 @@ void compare_series(judging *j, const evidence_point *at, const evidence_point *
 /* The score ought to be defined here, and is not. */
 void compare_undefined(judging *j, const evidence_point *at, const char *why);
 
-/* All pairs of n points within `most` of each other. */
-void compare_all_flat(judging *j, const evidence_point *const *at, size_t n, double most, const char *why);
-
 /* Mean and half width of a change, in `family` comparisons; NAN where it is not known. The mean is returned. */
 double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half);
 
@@ -135,25 +129,28 @@ double change_of(const evidence_point *from, const evidence_point *to, size_t fa
 enum { TRUTH_UNKNOWN, TRUTH_EQUAL, TRUTH_HIGHER, TRUTH_LOWER, TRUTH_APART };
 int truth_of_pair(const evidence_series *s, const evidence_point *a, const evidence_point *b);
 
-/* Compares neighbours by their truth: where it is equal, scores within `flat`; where it is higher and `about` (or
- * ANY_PROPERTY) is part of the difference, a rise of `step` or more. Where what the output claims goes apart, the
- * score is held to each claim that differs as if it were the only one: no score follows both. */
-void compare_by_truth(judging *j, const evidence_point *const *at, size_t n, int about);
-
 /* Where all that the output claims is as good as in the ideal code: no more than `flat` below its score. NULL: not
  * compared. */
 void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_point *const *at, size_t n);
 
-/* The same of any property, for many points: one of which the same is true as of others is compared with the first of
- * them only, one of which more or less is true with those that differ in one parameter. */
-void compare_by_truth_briefly(judging *j, const evidence_point *const *at, size_t n);
-
 /* ---- whole rules ---- */
 
-/* How points are compared: by their truth, neighbours or briefly; each of them with the ideal code; each with each
- * within `invariance`. By `limit`, a threshold: that no more than this from the upper end; pairs, one behind the other,
- * alike; the second of a pair lower; no later point along a parameter higher. Points with constants added, `why` in
- * words, like those without. */
+/* How points are compared.
+ *
+ *     NEIGHBOURS    by their truth: where it is equal, scores within `flat`; where it is higher and `about` (or
+ *                   ANY_PROPERTY) is part of the difference, a rise of `step` or more. Where what the output claims
+ *                   goes apart, the score is held to each claim that differs as if it were the only one: no score
+ *                   follows both
+ *     BRIEFLY       the same of any property, for many points: one of which the same is true as of others is compared
+ *                   with the first of them only, one of which more or less is true with those that differ in one
+ *                   parameter
+ *     WITH_IDEAL    each of them with the ideal code
+ *     INVARIANT     each with each within `invariance`
+ *     AT_TOP        no more than `limit`, a threshold, from the upper end
+ *     TWINS_ALIKE   pairs, one behind the other, within `limit`; SECOND_LOWER: the second lower by it
+ *     NO_RISE       no later point along a parameter higher by more than `limit`
+ *     FACTORS_ALIKE the single factors of a point within `limit`
+ *     ADDED         points with constants added, `why` in words, like those without */
 enum {
     NEIGHBOURS = 1,
     NEIGHBOURS_AND_IDEAL,
@@ -164,6 +161,7 @@ enum {
     TWINS_ALIKE,
     SECOND_LOWER,
     NO_RISE,
+    FACTORS_ALIKE,
     ADDED
 };
 
@@ -180,6 +178,9 @@ struct point_comparison {
     const char *along, *limit;               /* of NO_RISE the parameter */
     const char *why;                         /* of what is not by truth */
 };
+
+/* How many points there were. */
+size_t compare_points(judging *j, const point_comparison *c);
 
 /* What the property's `compares` says, one after the other, of the outputs that its `claims` asks. */
 assay_status by_points(judging *j);

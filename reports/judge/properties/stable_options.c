@@ -41,10 +41,7 @@ static int is_sibling(const own_options *own, const evidence_series *other, size
     return numbers;
 }
 
-static int usable(const evidence_point *p)
-{
-    return p && !p->undefined && (double)p->n >= threshold_value("seeds");
-}
+static int usable(const evidence_point *p) { return p && !p->undefined && (double)p->n >= threshold_value("seeds"); }
 
 static size_t compare_sibling(judging *j, const evidence_series *mine, const evidence_series *other)
 {

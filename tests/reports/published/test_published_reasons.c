@@ -1,7 +1,7 @@
 /* Reasons for differences from table 3.2 are told where their numbers hold, and nowhere else. */
 #include "check.h"
 
-#include "published_reasons.h"
+#include "published_verdicts.h"
 
 static const evidence_series lasso[] = {
     { .metric = "dci-lasso", .preset = "zaidi2020", .output = "modularity", .measures = ASSAY_MODULARITY },
