@@ -19,7 +19,7 @@ static evidence_point *add_point(evidence *e, const char *metric, const char *pr
     return at;
 }
 
-static void add_seeds(evidence *e, evidence_point *at, uint64_t first, size_t n, const double *value)
+static void add_seeds(evidence_point *at, uint64_t first, size_t n, const double *value)
 {
     for (size_t s = 0; s < n; s++)
         assert_int_equal(evidence_score(at, first + s, value[s], isnan(value[s]) ? "one-code: d is 1" : NULL),
@@ -35,8 +35,8 @@ static void test_one_interval(void **state)
     static const double none[] = { 0.1, 0.2, 0.3, 0.4, 0.5 }, affine[] = { 0.1001, 0.2006, 0.3011, 0.4016, 0.5021 };
     (void)state;
     evidence e = { 0 };
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, none);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, affine);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, none);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, affine);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
     check_verdict(v, VERDICT_PASS, ".00373 is below .005");
@@ -63,7 +63,7 @@ static void test_bonferroni(void **state)
     (void)state;
     evidence e = { 0 };
     for (size_t k = 0; k < 4; k++) /* six seeds of three points, of which five are shared with the fourth */
-        add_seeds(&e, add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5,
+        add_seeds(add_point(&e, "m", "default", "flip-permute", points[k], 100), 0, k < 3 ? 6 : 5,
                   k < 3 ? zeros : off);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "permutation-invariant", "default", "m");
@@ -109,8 +109,8 @@ static void test_outcomes(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         evidence e = { 0 };
-        add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, known[k].n, zeros);
-        add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 0, known[k].n, known[k].value);
+        add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, known[k].n, zeros);
+        add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 0, known[k].n, known[k].value);
         verdicts all = judged(&e);
         check_verdict(verdict_of(&all, "rescaling-invariant", "default", "m"), known[k].outcome, known[k].why);
         verdicts_free(&all);
@@ -123,8 +123,8 @@ static void test_shared_seeds(void **state)
 {
     (void)state;
     evidence e = { 0 };
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 6, zeros);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 2, 6, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 6, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 2, 6, zeros);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
     check_verdict(v, VERDICT_UNDECIDED, "four shared seeds");
@@ -140,14 +140,14 @@ static void test_samples(void **state)
     static const double off[] = { 1, 1, 1, 1, 1 };
     (void)state;
     evidence e = { 0 };
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, off);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 200), 0, 5, zeros);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 200), 0, 5, zeros);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 300), 0, 5, zeros);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 300), 0, 4, off);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 150), 0, 5, zeros);
-    add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", 150), 0, 5, off);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 100), 0, 5, off);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 200), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 200), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 300), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 300), 0, 4, off);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=none", 150), 0, 5, zeros);
+    add_seeds(add_point(&e, "m", "default", "affine", "map=affine", 150), 0, 5, off);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
     check_verdict(v, VERDICT_PASS, "200 samples: 300 have too few seeds, 100 are fewer");
@@ -181,12 +181,12 @@ static void test_little_data(void **state)
         double off[5];
         evidence e = { 0 };
         for (size_t s = 0; s < 5; s++) off[s] = cases[c].by;
-        add_seeds(&e, add_point(&e, "m", "default", cases[c].scenario, cases[c].from, cases[c].samples), 0, 5, zeros);
-        add_seeds(&e, add_point(&e, "m", "default", cases[c].scenario, cases[c].to, cases[c].samples), 0, 5, off);
+        add_seeds(add_point(&e, "m", "default", cases[c].scenario, cases[c].from, cases[c].samples), 0, 5, zeros);
+        add_seeds(add_point(&e, "m", "default", cases[c].scenario, cases[c].to, cases[c].samples), 0, 5, off);
         for (int known = 2; known < 7 && strcmp(cases[c].scenario, "partial") == 0; known++) {
             char name[16];
             snprintf(name, sizeof name, "known=%d", known);
-            add_seeds(&e, add_point(&e, "m", "default", "partial", name, cases[c].samples), 0, 5, zeros);
+            add_seeds(add_point(&e, "m", "default", "partial", name, cases[c].samples), 0, 5, zeros);
         }
         verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, cases[c].id, "default", "m");
@@ -219,8 +219,8 @@ static void test_sizes_told(void **state)
         for (size_t k = 0; k < 3; k++) {
             double off[7];
             for (size_t s = 0; s < 7; s++) off[s] = cases[c].at[k];
-            add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", size[k]), 0, 7, zeros);
-            add_seeds(&e, add_point(&e, "m", "default", "affine", "map=affine", size[k]), 0, 7, off);
+            add_seeds(add_point(&e, "m", "default", "affine", "map=none", size[k]), 0, 7, zeros);
+            add_seeds(add_point(&e, "m", "default", "affine", "map=affine", size[k]), 0, 7, off);
         }
         verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "rescaling-invariant", "default", "m");
@@ -240,11 +240,11 @@ static void test_missing(void **state)
 {
     (void)state;
     evidence e = { 0 };
-    add_seeds(&e, add_point(&e, "mig", "thesis", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "mig", "thesis", "affine", "map=none", 100), 0, 5, zeros);
     for (int known = 2; known <= 8; known++) {
         char name[16];
         snprintf(name, sizeof name, "known=%d", known);
-        add_seeds(&e, add_point(&e, "mig", "thesis", "partial", name, 100), 0, known == 2 ? 3 : 5, zeros);
+        add_seeds(add_point(&e, "mig", "thesis", "partial", name, 100), 0, known == 2 ? 3 : 5, zeros);
     }
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "rescaling-invariant", "thesis", "mig");
@@ -260,7 +260,7 @@ static void test_missing(void **state)
     assert_non_null(strstr(v->text, "only 3 of 5 seeds of scenario partial known=2"));
     check_verdict(verdict_of(&all, "explicitness-coherent", "thesis", "mig"), VERDICT_NOT_CLAIMED, "not claimed");
     verdicts_free(&all);
-    add_seeds(&e, add_point(&e, "mine", "default", "affine", "map=none", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "mine", "default", "affine", "map=none", 100), 0, 5, zeros);
     e.is_part = 1;
     all = judged(&e);
     assert_string_equal(verdict_of(&all, "nonlinear", "default", "mine")->text,
@@ -276,7 +276,7 @@ static void test_undefined(void **state)
     (void)state;
     for (int applies = 0; applies < 2; applies++) {
         evidence e = { 0 };
-        add_seeds(&e, add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
+        add_seeds(add_point(&e, "m", "default", "affine", "map=none", 100), 0, 5, zeros);
         evidence_point *p = add_point(&e, "m", "default", "affine", "map=affine", 100);
         const char *why = applies ? "one-code: d is 1" : "not-applicable: why";
         for (size_t s = 0; s < 5; s++) assert_int_equal(evidence_score(p, s, NAN, why), ASSAY_OK);
@@ -381,16 +381,16 @@ static void test_siblings(void **state)
     static const double off[] = { 1, 1, 1, 1, 1 };
     (void)state;
     evidence e = { 0 };
-    add_seeds(&e, add_point(&e, "mig", "default", "bins", "alpha=0.2", 100), 0, 5, zeros);
-    add_seeds(&e, add_point(&e, "mig", "default:relation=r2", "bins", "alpha=0.2", 100), 0, 5, off);
-    add_seeds(&e, add_point(&e, "mig", "default:relation=r2:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
-    add_seeds(&e, add_point(&e, "mig", "zaidi2020:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
+    add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 100), 0, 5, zeros);
+    add_seeds(add_point(&e, "mig", "default:relation=r2", "bins", "alpha=0.2", 100), 0, 5, off);
+    add_seeds(add_point(&e, "mig", "default:relation=r2:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
+    add_seeds(add_point(&e, "mig", "zaidi2020:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
     verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "stable-options", "default", "mig"), VERDICT_NOT_RUN, "no sibling");
     verdicts_free(&all);
-    add_seeds(&e, add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
-    add_seeds(&e, add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 50), 0, 5, zeros); /* fewer samples */
-    add_seeds(&e, add_point(&e, "mig", "default", "bins", "alpha=0.2", 50), 0, 5, zeros);
+    add_seeds(add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 100), 0, 5, off);
+    add_seeds(add_point(&e, "mig", "default:bins=5", "bins", "alpha=0.2", 50), 0, 5, zeros); /* fewer samples */
+    add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 50), 0, 5, zeros);
     all = judged(&e);
     const verdict *v = verdict_of(&all, "stable-options", "default", "mig");
     check_verdict(v, VERDICT_FAIL, "a sibling");
@@ -553,10 +553,10 @@ static void test_idle_siblings(void **state)
     static const double ones[] = { 1, 1, 1, 1, 1 };
     (void)state;
     evidence e = { 0 };
-    add_seeds(&e, add_point(&e, "mig", "default", "bins", "alpha=0.2", 100), 0, 5, ones);
-    add_seeds(&e, add_point(&e, "mig", "default:neighbours=5", "bins", "alpha=0.2", 100), 0, 5, ones);
-    add_seeds(&e, add_point(&e, "mig", "latte2021", "bins", "alpha=0.2", 100), 0, 5, ones); /* it reads neighbours */
-    add_seeds(&e, add_point(&e, "mig", "latte2021:neighbours=5", "bins", "alpha=0.2", 100), 0, 5, ones);
+    add_seeds(add_point(&e, "mig", "default", "bins", "alpha=0.2", 100), 0, 5, ones);
+    add_seeds(add_point(&e, "mig", "default:neighbours=5", "bins", "alpha=0.2", 100), 0, 5, ones);
+    add_seeds(add_point(&e, "mig", "latte2021", "bins", "alpha=0.2", 100), 0, 5, ones); /* it reads neighbours */
+    add_seeds(add_point(&e, "mig", "latte2021:neighbours=5", "bins", "alpha=0.2", 100), 0, 5, ones);
     verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "stable-options", "default", "mig"), VERDICT_NOT_RUN, "bins are counted");
     check_verdict(verdict_of(&all, "stable-options", "latte2021", "mig"), VERDICT_PASS, "neighbours are looked for");
@@ -623,7 +623,7 @@ static void test_missing_ends(void **state)
             double value[5];
             if (strcmp(points[k], cases[c].without) == 0) continue;
             for (size_t s = 0; s < 5; s++) value[s] = cases[c].value[k];
-            add_seeds(&e, add_point(&e, "m", "default", "nuisance", points[k], MADE_SAMPLES), 0, 5, value);
+            add_seeds(add_point(&e, "m", "default", "nuisance", points[k], MADE_SAMPLES), 0, 5, value);
         }
         verdicts all = judged(&e);
         check_verdict(verdict_of(&all, "nuisance-sensitive", "default", "m"), cases[c].outcome, cases[c].without);
@@ -651,7 +651,7 @@ static void test_small_sizes(void **state)
         evidence e = { 0 };
         for (size_t k = 0; k < 4 && cases[c].size[k]; k++)
             for (size_t p = 0; p < 3; p++)
-                add_seeds(&e, add_point(&e, "m", "default", "sample-size", points[p], cases[c].size[k]), 0, 5, zeros);
+                add_seeds(add_point(&e, "m", "default", "sample-size", points[p], cases[c].size[k]), 0, 5, zeros);
         verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, "small-sample-bias", "default", "m");
         check_verdict(v, cases[c].outcome, "sizes");
