@@ -73,6 +73,10 @@ static void describe_variant(const comparison *c, const cause *one, char *to, si
     if (w.used && to[w.used - 1] == '.') to[w.used - 1] = '\0';
 }
 
+static const char draws_changed[] =
+    "values are, in the mean, those of %s, as where partner rows are not conditioned on the factor (the rows drawn "
+    "for its value do not have it), or codes, factors or labels are those of other rows";
+
 void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size)
 {
     static const char *const says[] = {
@@ -82,9 +86,7 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
         [CHANGED_RELATION] = "values are those of the reference where %s",
         [CHANGED_BINS] = "values are those of the reference where %s",
         [CHANGED_DATA] = "values are those of the reference where %s",
-        [CHANGED_DRAWS] = "values are, in the mean, those of %s, as where partner rows are not conditioned on the "
-                          "factor (the rows drawn for its value do not have it), or codes, factors or labels are those "
-                          "of other rows",
+        [CHANGED_DRAWS] = draws_changed,
     };
     char what[2048], missed[128] = "";
     if (one->step == CHANGED_OPTIONS) describe_variant(c, one, what, sizeof what);

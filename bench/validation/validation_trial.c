@@ -309,6 +309,7 @@ static assay_status try_to_part(trial *t, assay_error *err)
         t->point = &p;
         status = compare_point(c, &p, err);
         if (status == ASSAY_OK) status = try_point(t, 0, err);
+        t->point = NULL;
         plan_point_free(&p.point);
     }
     return status;
