@@ -85,6 +85,7 @@ objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
 program := $(patsubst %.c,$(O)/%.o,$(wildcard cli/*.c))
 tests   := $(patsubst %.c,$(O)/%,$(shell find tests -name 'test_*.c' | sort))
+slow    := $(shell cat tests/slow.txt)
 fuzzers := $(patsubst %.c,$(O)/%,$(wildcard tests/fuzz/fuzz_*.c))
 LIBS_assay       := -llbfgs -lm
 LIBS_assay-bench := -lsqlite3 -lnettle -lzip -lz -ljansson -lyaml $(LIBS_assay) -pthread

@@ -4,6 +4,8 @@
 # shell script that prints TAP. Of a program that fails, everything it printed is shown. A test that is skipped says in a
 # line "# skipped: REASON: apt-get install PACKAGE" what would have it run; with ASSAY_NO_SKIP=1 it fails. TIMES=FILE: the CPU
 # seconds of each program, most first.
+times_to=$TIMES
+unset TIMES # it is this runner's, and no test's
 logs=$(mktemp -d) || exit 99
 trap 'kill "$runner" 2>/dev/null; rm -rf "$logs"' EXIT
 trap 'exit 99' HUP INT TERM
@@ -53,10 +55,10 @@ for test in "$@"; do
     fi
 done
 # The second line of `times` is that of the children: 0m1.25s 0m0.10s.
-[ -z "$TIMES" ] || cat "$logs"/*.times | sed "s,^$O/,," | paste - - - |
+[ -z "$times_to" ] || cat "$logs"/*.times | sed "s,^$O/,," | paste - - - |
     awk '{ split($0, at, "\t"); gsub(/[ms]/, " ", at[2]); split(at[2], of, " ")
            printf "%.1f %s\n", 60 * (of[1] + of[3]) + of[2] + of[4], at[3] }' |
-    sort -rn >"$TIMES"
+    sort -rn >"$times_to"
 [ "$skipped" -gt 0 ] && echo "$skipped skipped: what they need is not installed; each says above what to type"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

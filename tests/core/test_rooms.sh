@@ -72,4 +72,7 @@ defined $above >"$dir/defined"
 check "the rooms above core are built" test "$(wc -l <"$dir/defined")" -gt 500
 check "core calls nothing above it" same "$(calls $(objects_of core))" ""
 check "a call would be seen" sh -c '[ -n "$1" ]' - "$(calls $(objects_of scenarios))"
+
+# What `make check` leaves out.
+check "tests/slow.txt names tests" same "$(while read -r test; do [ -e "$test" ] || [ -e "$test.c" ] || echo "$test"; done <tests/slow.txt)" ""
 done_testing
