@@ -38,7 +38,7 @@ static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
 
 int cli_read_texts(void)
 {
-    cli_command shared = { 0 };
+    static cli_command shared; /* what the commands' options point into */
     int whole = command_options_read(cli_shared_options, &shared, &shared);
     for (size_t k = 0; k < ASSAY_COUNT(listed) && whole; k++) {
         commands[k] = *listed[k].command;
