@@ -74,5 +74,6 @@ check "core calls nothing above it" same "$(calls $(objects_of core))" ""
 check "a call would be seen" sh -c '[ -n "$1" ]' - "$(calls $(objects_of scenarios))"
 
 # What `make check` leaves out.
-check "tests/slow.txt names tests" same "$(while read -r test; do [ -e "$test" ] || [ -e "$test.c" ] || echo "$test"; done <tests/slow.txt)" ""
+left_out() { while read -r test; do [ -e "$test" ] || [ -e "$test.c" ] || echo "$test"; done <tests/slow.txt; }
+check "tests/slow.txt names tests" same "$(left_out)" ""
 done_testing
