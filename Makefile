@@ -45,7 +45,8 @@ SEES_scenarios/recipes  := include core generators scenarios/recipes
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
-SEES_bench/scoring      := include core metrics/relations bench/scoring
+SEES_reference          := include core reference
+SEES_bench/scoring      := include core reference metrics/relations bench/scoring
 SEES_bench/arrays       := include core bench/arrays
 SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates
 SEES_bench/store        := include core bench/store
@@ -78,7 +79,7 @@ SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios me
                            reports/judge/properties tests
 
 # Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
-scoring := core generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
+scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
 above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt \
            reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/comparison reports/page plots publication
@@ -156,6 +157,7 @@ have-parts:
 
 sees = $(addprefix -I,$(SEES_$(patsubst %/,%,$(dir $(1))))) $(DEFINES_$(patsubst %/,%,$(dir $(1))))
 DEFINES_papers = -DPAPERS='"$(O)/papers/all"'
+DEFINES_reference = -DREFERENCE='"$(O)/reference/all"'
 compile = $(CC) $(WARN) $(FLAGS) $(OPT) $(CFLAGS) -MMD -MP
 
 $(O)/tests/%.o: tests/%.c | have-parts
@@ -172,12 +174,15 @@ $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/submit_script.o: cli/submit/scripts.txt
 $(O)/cli/completion.o: $(wildcard cli/completion/*)
 $(O)/papers/papers_embedded.o: $(O)/papers/all
+$(O)/reference/reference.o: $(O)/reference/all
 $(O)/bench/store/store.o: bench/store/statements.sql
 $(O)/bench/plans_builtin.o: $(wildcard bench/plans/*.yaml)
 
-# The papers, one behind another; made anew where one has come, changed or gone.
-$(O)/papers/all: $(sort $(wildcard papers/*.yaml)) FORCE
-	$(Q)mkdir -p $(@D) && for file in $(filter %.yaml,$^); do \
+# The papers, and the programs of reference/, one behind another; made anew where one has come, changed or gone.
+$(O)/papers/all: $(sort $(wildcard papers/*.yaml))
+$(O)/reference/all: $(sort $(wildcard reference/*/*.py))
+$(O)/papers/all $(O)/reference/all: FORCE
+	$(Q)mkdir -p $(@D) && for file in $(filter %.yaml %.py,$^); do \
 	    printf '%s %d\n' $$file $$(wc -c <$$file) && cat $$file; done >$@.made
 	$(Q)cmp -s $@.made $@ && rm $@.made || mv $@.made $@
 .PHONY: FORCE
@@ -242,6 +247,10 @@ check: install-test ## the tests that most changes break, in a minute: all but t
 
 programs: install-test ## the program, the libraries and every test program, not run
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) $(O)/tests/sensitivity/sensitivity extras
+
+reference: $(O)/libassay.so ## the metrics against their programs of reference/, at length: TABLES=5 SEED=1 METRICS=
+	$(Q)ASSAY_LIBRARY=$(O)/libassay.so $(PYTHON) -B tests/reference/compare.py --mixed 40 \
+	    --tables $(or $(TABLES),5) --seed $(or $(SEED),1) $(METRICS)
 
 # The PCG author's own C++ headers as an oracle, where g++ and the headers are there.
 extras: $(O)/libassay.a
@@ -415,5 +424,6 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo browser test check programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind \
+.PHONY: all demo browser test check reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults \
+        valgrind \
         format lint coverage docs wheel library-for-wheel install uninstall clean help

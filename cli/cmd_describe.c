@@ -316,9 +316,21 @@ static void put_heading(const char *kind, int shared, int *described)
     *described = 1;
 }
 
+/* A metric's with its options, "mig@zaidi2020:bins=15"; a scenario's as it stands. */
+static int print_program(const char *id)
+{
+    static char program[1 << 18];
+    const assay_status status = assay_scenario_find(id) && !assay_metric_find(id)
+                                    ? assay_numpy_program(id, "", program, sizeof program, &cli_error)
+                                    : assay_metric_program(id, program, sizeof program, &cli_error);
+    if (status == ASSAY_OK) fputs(program, stdout);
+    return cli_fail(status);
+}
+
 static int run(const cli_args *args)
 {
     const char *id = args->word[0];
+    if (cli_given(args, "numpy")) return print_program(id);
     const assay_metric *metric = assay_metric_find(id);
     const assay_scenario *scenario = assay_scenario_find(id);
     const relation_kind *relation = relation_find(id);

@@ -12,6 +12,7 @@
  * Gives    "minimality", one per code and their mean, in [0, 1].
  * R1  A constant code says nothing: undefined, constant-code. Constant factors tell 0 and take part.
  * R2  Several codes may claim one factor; the paper assumes a one-to-one match but its maximum does not ask for one.
+ * R3  A factor that the relation cannot judge (a categorical one with relation=r2) tells 0; all such: undefined.
  */
 #include "aggregate.h"
 #include "request.h"
@@ -40,6 +41,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
     const int constants = (int)call->option[CONSTANTS];
+    size_t judged = 0;
+    for (size_t i = 0; i < rep->n_factors; i++) judged += (size_t)!isnan(r->factor_total[i]);
+    if (!judged) { /* R3 */
+        series_fill(series, r->factor_total[0]);
+        return ASSAY_OK;
+    }
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double total = r->code_total[j];
         if (isnan(total)) {

@@ -18,6 +18,8 @@
  * R3  axis=factor is a defect kept for its preset: the same formula along the other axis, M - 1 becoming d - 1. It is
  *     one number; the items per code do not apply.
  * R4  Information below least-information counts as none.
+ * R5  A factor that the relation cannot judge (a categorical one with relation=r2) takes no part, nor is it among the
+ *     M. All such: undefined for the first's reason.
  */
 #include "aggregate.h"
 #include "latte.h"
@@ -37,8 +39,8 @@ enum { AXIS_CODE, AXIS_FACTOR };
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
 
-/* 1 - sum of the other squares / ((n - 1) largest square), of n values at a stride; the largest is > 0. */
-static double squared_leak(const double *value, size_t n, size_t stride)
+/* 1 - sum of the other squares / ((among - 1) largest square), of n values at a stride; the largest is > 0. */
+static double squared_leak(const double *value, size_t n, size_t stride, size_t among)
 {
     const top_two top = top_two_of(value, n, stride);
     double others = 0.0;
@@ -46,10 +48,10 @@ static double squared_leak(const double *value, size_t n, size_t stride)
         const double share = value[k * stride] / top.first; /* before squaring, which could underflow */
         if (k != top.at) others += share * share;
     }
-    return 1.0 - others / (double)(n - 1);
+    return 1.0 - others / (double)(among - 1);
 }
 
-static double code_modularity(const assay_relation *r, size_t j, assay_call *call)
+static double code_modularity(const assay_relation *r, size_t j, size_t judged, assay_call *call)
 {
     if (isnan(r->code_total[j])) return r->code_total[j];
     if (r->code_total[j] == 0.0) return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
@@ -57,7 +59,15 @@ static double code_modularity(const assay_relation *r, size_t j, assay_call *cal
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
     if (!(most > 0.0) || most < least) /* R4 */
         return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # carries no information about any factor");
-    return squared_leak(r->value + j, r->n_factors, r->n_codes);
+    return squared_leak(r->value + j, r->n_factors, r->n_codes, judged);
+}
+
+/* R5: how many the relation could judge; the others have NaN for their total, and zeros. */
+static size_t factors_judged(const assay_relation *r)
+{
+    size_t judged = 0;
+    for (size_t i = 0; i < r->n_factors; i++) judged += (size_t)!isnan(r->factor_total[i]);
+    return judged;
 }
 
 /* R3: rows without information count as 0 there */
@@ -71,7 +81,7 @@ static void score_factors(const assay_relation *r, assay_call *call)
     double sum = 0.0;
     for (size_t i = 0; i < r->n_factors; i++) {
         const double *row = r->value + i * r->n_codes;
-        if (top_two_of(row, r->n_codes, 1).first > 0.0) sum += squared_leak(row, r->n_codes, 1);
+        if (top_two_of(row, r->n_codes, 1).first > 0.0) sum += squared_leak(row, r->n_codes, 1, r->n_codes);
     }
     series_fill(series, call->undefined(call, "not-applicable", "axis=factor scores factors, not codes"));
     series->value = sum / (double)r->n_factors;
@@ -86,12 +96,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         score_factors(r, call);
         return ASSAY_OK;
     }
-    if (rep->n_factors < 2) {
-        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+    const size_t judged = factors_judged(r);
+    if (judged < 2) {
+        series_fill(series, judged == 0 ? r->factor_total[0]
+                                        : call->undefined(call, "one-factor", "there is no second factor to compare with"));
         return ASSAY_OK;
     }
     for (size_t j = 0; j < rep->n_codes; j++) {
-        series->items[j] = code_modularity(r, j, call);
+        series->items[j] = code_modularity(r, j, judged, call);
         if (!isnan(series->items[j])) continue;
         if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[j] = 0.0;
         if (call->option[CONSTANTS] == CONSTANTS_KEEP) series->value = series->items[j];

@@ -172,6 +172,7 @@ _FUNCTIONS = {
     "options_parse": (c_int32, [POINTER(c_option), c_size_t, c_char_p, POINTER(c_double), POINTER(c_error)]),
     "options_standard": (None, [POINTER(c_option), c_size_t, POINTER(c_double)]),
     "option_print": (None, [POINTER(c_option), c_double, c_char_p, c_size_t]),
+    "metric_program": (c_int32, [c_char_p, c_char_p, c_size_t, POINTER(c_error)]),
     "numpy_program": (c_int32, [c_char_p, c_char_p, c_char_p, c_size_t, POINTER(c_error)]),
     "generate": (c_int32, [c_char_p, c_char_p, c_size_t, c_uint64, POINTER(c_data), POINTER(c_error)]),
     "data_free": (None, [POINTER(c_data)]),

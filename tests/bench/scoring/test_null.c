@@ -141,6 +141,10 @@ static void scenarios_and_profiles(void)
     refuses(assay_numpy_program(NULL, NULL, program, sizeof program, &err), ASSAY_EUSAGE, "no such scenario");
     refuses(assay_numpy_program("noise", NULL, NULL, 0, &err), ASSAY_EUSAGE, "to is NULL");
     assert_int_equal(assay_numpy_program("noise", NULL, program, sizeof program, NULL), ASSAY_OK);
+    refuses(assay_metric_program(NULL, program, sizeof program, &err), ASSAY_EUSAGE, "metric is NULL");
+    refuses(assay_metric_program("mig", NULL, 0, &err), ASSAY_EUSAGE, "to is NULL");
+    refuses(assay_metric_program("mig", program, 9, &err), ASSAY_EUSAGE, "longer than 9 bytes");
+    refuses(assay_metric_program("mig,sap", program, sizeof program, &err), ASSAY_EUSAGE, "names 2 metrics");
     assay_data_free(&data);
 }
 

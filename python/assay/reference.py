@@ -1,0 +1,39 @@
+"""What each metric is, as a short program of NumPy alone, written from its source and not from the library's code.
+
+    from assay import reference
+
+    reference.mig.score(factors, codes, seed=0, bins=15)     # {"mig": {"value", "items", "reason", "reasons"}}
+    reference.program("mig@zaidi2020")                       # its text, which runs without assay
+
+The library is tested against these programs. They are slow: take `assay.score` for anything but a second opinion.
+"""
+from __future__ import annotations
+
+import ctypes
+from types import ModuleType
+
+from ._library import UsageError, library, text
+
+
+def program(metric: str) -> str:
+    """The program of one metric, "mig@zaidi2020:bins=15": what `assay describe METRIC --numpy` prints."""
+    to = ctypes.create_string_buffer(1 << 18)
+    library().call("metric_program", metric.encode(), to, len(to))
+    return text(to.value)
+
+
+def load(metric: str) -> ModuleType:
+    """That program as a module, with score(factors, codes, kinds="auto", seed=0, **options)."""
+    module = ModuleType(f"{__name__}.{metric}")
+    exec(compile(program(metric), module.__name__, "exec"), module.__dict__)
+    return module
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    try:
+        globals()[name] = load(name.replace("_", "-"))
+    except UsageError as error:
+        raise AttributeError(str(error)) from error
+    return globals()[name]

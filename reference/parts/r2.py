@@ -1,0 +1,35 @@
+# needs: table bins
+def centred(x):
+    """A column less its mean, scaled by a power of two to a range of about 1, so that squares neither overflow nor
+    vanish; zeros where its range is 0 or no number."""
+    with np.errstate(all="ignore"):
+        reach = x.max() - x.min()
+    if not (0 < reach < np.inf):
+        return np.zeros(len(x)), 0
+    power = int(np.floor(np.log2(reach)))
+    y = np.ldexp(x - x[0], -power)
+    return y - y.mean(), power
+
+
+def squared_correlation(t, o):
+    """Relation r2: cov^2 / (var var) of a factor and a code as numbers. Totals are 1, or 0 of a constant column. A
+    categorical factor's is undefined unless nominal=number. A code whose variance (divisor n - 1) is not above
+    least-variance explains 0."""
+    rows = rows_asked(t, o)
+    columns = lambda a: [centred(a[:rows, k])[0] for k in range(a.shape[1])]
+    v, z = columns(t.factors), columns(t.codes)
+    square = lambda x: float(np.sum(x * x))
+    value = np.zeros((t.M, t.d))
+    for j in range(t.d):
+        power = centred(t.codes[:rows, j])[1]
+        with np.errstate(all="ignore"):
+            enough = square(z[j]) / (rows - 1) > np.ldexp(float(o.get("least-variance", 0)), -2 * power) if rows > 1 else False
+        for i in range(t.M):
+            if enough and square(v[i]) > 0:
+                value[i, j] = min(1.0, float(np.sum(v[i] * z[j])) ** 2 / (square(v[i]) * square(z[j])))
+    total = lambda x: 1.0 if square(x) > 0 else 0.0
+    factor_total = [total(x) for x in v]
+    for i in range(t.M):
+        if t.levels[i] and o.get("nominal", "refuse") == "refuse":
+            factor_total[i], value[i] = Undefined("not-applicable", "factor", i), 0.0
+    return Relation(value, factor_total, [total(x) for x in z])
