@@ -14,6 +14,7 @@
 #pragma once
 
 #include "assay.h"
+#include "wording.h"
 
 enum { RECIPE_FACTORS = 64, RECIPE_CODES = 256, RECIPE_STEPS = 512, RECIPE_TEXT = 8192, RECIPE_TERMS = 8 };
 enum { RECIPE_ARGUMENTS = 2, RECIPE_ROWS = 1000 };
@@ -120,5 +121,12 @@ void recipe_truth(const recipe *r, assay_truth to[3]);
 assay_status recipe_data(const char *text, size_t n, uint64_t seed, assay_data *to, assay_error *err);
 int recipe_text_truth(const char *text, assay_truth to[3]);
 
-/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of 40 lines at most. */
-void recipe_program(const recipe *r, char *to, size_t size);
+/* How many rows of which seed a program makes where nothing else is said. */
+typedef struct numpy_run {
+    size_t n;
+    uint64_t seed;
+} numpy_run;
+
+/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of so many lines at most. */
+enum { RECIPE_PROGRAM_LINES = 36 };
+void recipe_program(const recipe *r, const numpy_run *run, wording *to);

@@ -1,5 +1,5 @@
 /*
- * recipe_numpy -- a recipe as a Python program of NumPy alone, of 40 lines at most: that of each word's row with its
+ * recipe_numpy -- a recipe as a Python program of NumPy alone, of few lines: that of each word's row with its
  * numbers put in, and the functions that these use. Sine and cosine are the polynomials of angles.c.
  */
 #include "precise.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LINES = 40, FRAME = 5 };
+enum { FRAME = 5 };
 
 static const struct {
     const char *call, *text;
@@ -134,7 +134,7 @@ static int is_called(const char *text, size_t f)
 static size_t write_body(const recipe *r, size_t a_line, char *text, size_t size)
 {
     body b = { wording_in(text, size), 0, a_line };
-    size_t left = LINES - FRAME;
+    size_t left = RECIPE_PROGRAM_LINES - FRAME;
     int scaled = 0;
     for (size_t k = 0; k < r->n_steps; k++) add_step(&b, r, &r->step[k], &scaled);
     for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
@@ -142,14 +142,13 @@ static size_t write_body(const recipe *r, size_t a_line, char *text, size_t size
     return (b.statements + left - 1) / left;
 }
 
-void recipe_program(const recipe *r, char *to, size_t size)
+void recipe_program(const recipe *r, const numpy_run *run, wording *to)
 {
     char text[RECIPE_TEXT * 8];
-    wording w = wording_in(to, size);
     write_body(r, write_body(r, 1, text, sizeof text), text, sizeof text);
-    wording_add(&w, "import numpy as np\n\n");
+    wording_add(to, "import numpy as np\n\n");
     for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
-        if (is_called(text, f)) wording_add(&w, "%s", functions[f].text);
-    wording_add(&w, "def make(n=%zu, seed=0):\n    r, z = np.random.default_rng(seed), []\n%s\n"
-                "    return V, np.hstack(z)\n", r->n_rows, text);
+        if (is_called(text, f)) wording_add(to, "%s", functions[f].text);
+    wording_add(to, "def make(n=%zu, seed=%llu):\n    r, z = np.random.default_rng(seed), []\n%s\n"
+                "    return V, np.hstack(z)\n", run->n, (unsigned long long)run->seed, text);
 }

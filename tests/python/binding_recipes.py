@@ -1,4 +1,5 @@
 """Recipes: the printed NumPy program makes the bits of the product, drawn recipes and every scenario that has one."""
+import itertools
 import random
 import unittest
 
@@ -73,7 +74,7 @@ def made(program, n, seed):
 class Programs(unittest.TestCase):
     def same(self, program, data, n, seed, why):
         self.assertLessEqual(len(program.splitlines()), 40, why)
-        self.assertEqual([x.split()[1] for x in program.splitlines() if "import" in x], ["numpy"], why)
+        self.assertEqual([x.split()[1] for x in program.splitlines() if "import" in x], ["numpy", "sys"], why)
         factors, codes = made(program, n, seed)
         self.assertEqual(factors.tobytes(), np.ascontiguousarray(data.factors).tobytes(), why)
         self.assertEqual(codes.shape, data.codes.shape, why)
@@ -100,17 +101,24 @@ class Programs(unittest.TestCase):
         self.same(assay.numpy_program("recipe", text=text, alpha=.3), data, 3000, 4, text)
 
     def test_scenarios(self):
+        """A scenario's recipe gives its bits, at every point that the recipe names."""
         told = 0
         for scenario in assay.scenarios().values():
-            values = [{}] + [{p.id: x} for p in scenario.parameters for x in p.sweep if not isinstance(x, str)]
-            for point in values if scenario.id != "recipe" else []:
-                try:
-                    program = assay.numpy_program(scenario.id, **point)
-                except assay.UsageError:
-                    continue
-                told += point == {}
-                data = assay.generate(scenario.id, samples=300, seed=9, **point)
-                self.same(program, data, 300, 9, f"{scenario.id} {point}")
+            if not scenario.recipe:
+                continue
+            told += 1
+            named = [p for p in scenario.parameters if "{%s}" % p.id in scenario.recipe]
+            for values in itertools.product(*[p.sweep for p in named]):
+                text = scenario.recipe
+                for p, x in zip(named, values):
+                    text = text.replace("{%s}" % p.id, repr(x))
+                why = f"{scenario.id}: {text}"
+                data = assay.generate(scenario.id, samples=300, seed=9, **dict(zip([p.id for p in named], values)))
+                again = assay.recipe(text, samples=300, seed=9)
+                self.assertEqual((data.factors.tobytes(), data.codes.tobytes()),
+                                 (again.factors.tobytes(), again.codes.tobytes()), why)
+                self.assertEqual(data.levels.tolist(), again.levels.tolist(), why)
+                self.same(assay.numpy_program("recipe", text=text), again, 300, 9, why)
         self.assertGreaterEqual(told, 12)
 
     def test_many_codes(self):
