@@ -78,7 +78,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double undefined;
     assay_status status = relation_asked(call, RELATION, &r);
     if (status == ASSAY_OK)
-        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+        status = pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;
     if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
     if (isnan(undefined)) {

@@ -28,7 +28,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double undefined, *items = call->series[0].items;
     assay_status status = relation_fixed(call, &r);
     if (status == ASSAY_OK)
-        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+        status = pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;
     if (isnan(undefined)) {
         series_fill(&call->series[0], undefined);

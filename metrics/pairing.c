@@ -5,17 +5,25 @@
 
 #include <math.h>
 
-static void pair_best(const assay_rep *rep, const double *value, pairing *to)
+size_t first_of_largest(const double *value, size_t n, double total)
 {
-    const size_t d = rep->n_codes;
-    for (size_t i = 0; i < rep->n_factors; i++) {
-        const size_t j = to->code[i] = top_two_of(value + i * d, d, 1).at;
-        const size_t rival = to->factor[j];
-        if (rival == NOBODY || value[i * d + j] > value[rival * d + j]) to->factor[j] = i;
+    const top_two top = top_two_of(value, n, 1);
+    for (size_t k = 0; k < top.at; k++)
+        if (value[k] >= top.first - 1e-12 * total) return k;
+    return top.at;
+}
+
+static void pair_best(const assay_relation *r, pairing *to)
+{
+    const size_t d = r->n_codes;
+    for (size_t i = 0; i < r->n_factors; i++) {
+        const double total = r->factor_total[i], least = isnan(total) ? 0.0 : 1e-12 * total;
+        const size_t j = to->code[i] = first_of_largest(r->value + i * d, d, total), rival = to->factor[j];
+        if (rival == NOBODY || r->value[i * d + j] > r->value[rival * d + j] + least) to->factor[j] = i;
     }
 }
 
-assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *value, int how, pairing *to,
+assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_relation *r, int how, pairing *to,
                           double *undefined)
 {
     to->code = call->alloc(call, rep->n_factors, sizeof *to->code);
@@ -24,7 +32,7 @@ assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *
     *undefined = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) to->factor[j] = NOBODY;
     if (how == PAIRING_BEST) {
-        pair_best(rep, value, to);
+        pair_best(r, to);
     } else if (rep->n_factors <= rep->n_codes) {
         for (size_t i = 0; i < rep->n_factors; i++) to->code[i] = to->factor[i] = i;
     } else {
@@ -38,7 +46,7 @@ assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int nor
 {
     pairing p;
     double undefined, *items = call->series[0].items;
-    ASSAY_TRY(pairing_make(call, rep, r->value, PAIRING_IDENTITY, &p, &undefined));
+    ASSAY_TRY(pairing_make(call, rep, r, PAIRING_IDENTITY, &p, &undefined));
     if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
     if (isnan(undefined)) {
         series_fill(&call->series[0], undefined);

@@ -3,7 +3,7 @@
  *
  * identity: factor i is regularised by code i, as a model is trained whose loss ties them; needs M <= d. best: by the
  * code that tells most of it, the first of equal ones, as the papers write it; a code that is best for several factors
- * counts as the one's of which it tells most, the first of equal ones.
+ * counts as the one's of which it tells most, the first of equal ones. Equal: to 1e-12 of the factor's total.
  *
  * In Latte these are reg_dim = 0..M-1 (what fill_reg_dim fills in) and reg_dim = None; any other reg_dim is a
  * permutation of the codes.
@@ -24,9 +24,13 @@ typedef struct pairing {
     size_t *factor; /* [d] of a code; NOBODY: it regularises none */
 } pairing;
 
-/* value: M x d, what each code tells of each factor. *undefined: 0, or why there is no pairing (identity, M > d). */
-assay_status pairing_make(assay_call *call, const assay_rep *rep, const double *value, int how, pairing *to,
+/* relation: what each code tells of each factor. *undefined: 0, or why there is no pairing (identity, M > d). */
+assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_relation *relation, int how, pairing *to,
                           double *undefined);
+
+/* The first of the largest of n values, up to rounding (1e-12 of total). Codes that mirror each other tell the same, in
+ * sums of another order. */
+size_t first_of_largest(const double *value, size_t n, double total);
 
 /* Items of the first output: what each factor's own code (identity) tells of it less what the best other one does, so
  * below 0 where another tells more. Undefined as gap_per_factor and pairing_make say. */

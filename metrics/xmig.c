@@ -49,7 +49,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double undefined, *items = call->series[0].items;
     assay_status status = relation_asked(call, RELATION, &r);
     if (status == ASSAY_OK)
-        status = pairing_make(call, rep, r->value, (int)call->option[PAIRING], &p, &undefined);
+        status = pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined);
     if (status != ASSAY_OK) return status;
     if (!isnan(undefined) && free_codes(rep, &p) == 0) /* R2 */
         undefined = call->undefined(call, "not-applicable", "every code regularises a factor");

@@ -239,20 +239,30 @@ assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut 
     return status;
 }
 
-/* R4: a copy with a harmless value where one is absent. */
-static const double *column_filled(const double *x, size_t n, double harmless, assay_call *call)
+/* R4: the values that are there are cut by themselves; their bins then go to their rows, from the last one on. */
+static assay_status cut_present(const double *x, double low, double high, const cut *how, size_t column,
+                                assay_call *call, bins *b)
 {
-    double *copy = call->alloc(call, n, sizeof *copy);
-    for (size_t s = 0; copy && s < n; s++) copy[s] = isnan(x[s]) ? harmless : x[s];
-    return copy;
+    double *const present = call->alloc(call, 2 * how->rows, sizeof *present);
+    uint16_t *const index = b->index + column * how->rows;
+    size_t there = 0;
+    if (!present) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < how->rows; s++)
+        if (!isnan(x[s])) present[there++] = x[s];
+    b->count[column] = how->bins;
+    b->lost[column] = how->rows - there + discretise_column(present, there, low, high, how, present + there, index);
+    for (size_t s = how->rows; s-- > 0;) index[s] = isnan(x[s]) ? (uint16_t)how->bins : index[--there];
+    return ASSAY_OK;
 }
 
-static void put_absent_apart(const double *x, size_t column, bins *b)
+/* A categorical factor's own labels. */
+static void keep_labels(const double *x, size_t rows, size_t levels, size_t column, bins *b)
 {
-    for (size_t s = 0; s < b->n; s++) {
-        if (!isnan(x[s])) continue;
-        b->index[column * b->n + s] = (uint16_t)b->count[column];
-        b->lost[column]++;
+    uint16_t *const index = b->index + column * rows;
+    b->count[column] = levels;
+    for (size_t s = 0; s < rows; s++) {
+        index[s] = (uint16_t)(isnan(x[s]) ? (double)levels : x[s]);
+        b->lost[column] += (size_t)isnan(x[s]);
     }
 }
 
@@ -269,14 +279,9 @@ assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cu
     if (status == ASSAY_OK && fresh) status = extents_of_factors(rep, call, how->rows, &e);
     for (size_t i = 0; status == ASSAY_OK && fresh && i < rep->n_factors; i++) {
         const double *x = rep->factors + i * rep->n;
-        if (rep->absent && rep->absent[i] && !(x = column_filled(x, how->rows, e->low[i], call))) return ASSAY_ENOMEM;
-        if (!how->labels || !rep->levels[i]) {
-            status = cut_column(x, e->low[i], e->high[i], how, i, call, b);
-        } else {
-            b->count[i] = (size_t)rep->levels[i];
-            for (size_t s = 0; s < how->rows; s++) b->index[i * how->rows + s] = (uint16_t)x[s];
-        }
-        if (rep->absent && rep->absent[i]) put_absent_apart(rep->factors + i * rep->n, i, b);
+        if (how->labels && rep->levels[i]) keep_labels(x, how->rows, (size_t)rep->levels[i], i, b);
+        else if (rep->absent && rep->absent[i]) status = cut_present(x, e->low[i], e->high[i], how, i, call, b);
+        else status = cut_column(x, e->low[i], e->high[i], how, i, call, b);
     }
     *to = b;
     return status;

@@ -1,0 +1,19 @@
+# needs: table information r2 gap svm one_tree
+AXES = {"sap": "factor"}
+ABSENT, VARYING = "by factor", False
+PREDICTORS = {"r2": squared_correlation, "mi": mutual_information, "tree-accuracy": tree_accuracies,
+              "svm-accuracy": svm_accuracies}
+
+
+def measure(t, o):
+    """The gap per factor of how well one code predicts it. categorical: what predicts labels; defined: trees where the
+    others are predicted by r2, else the same. nominal=number: no factor counts as categorical."""
+    r = PREDICTORS[o["relation"]](t, o)
+    named = o["categorical"]
+    if named == "defined":
+        named = "tree-accuracy" if o["relation"] == "r2" else "same"
+    if named != "same" and o["nominal"] == "refuse" and t.levels.any():
+        names = PREDICTORS[named](t, o)
+        for i in np.flatnonzero(t.levels):
+            r.value[i], r.factor_total[i] = names.value[i], names.factor_total[i]
+    return {"sap": gap_per_pair(r, o) if o["pairing"] == "identity" else gap_per_factor(r, o)}
