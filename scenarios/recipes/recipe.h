@@ -43,7 +43,7 @@ enum {
     DOES_SHUFFLE   /* another order, not known beforehand */
 };
 
-enum { CLASSES_ASKED = -1 };
+enum { CLASSES_ASKED = -1, CLASSES_OF_PROFILE = -2 };
 
 typedef struct recipe_step recipe_step;
 typedef struct recipe_rows recipe_rows;
@@ -54,7 +54,7 @@ typedef struct recipe_word {
     int kind, does;
     int columns;     /* how many columns it names: "1 2", or "3 of 1 2" of words that `makes_first` */
     int makes_first; /* its first column is made of the others */
-    int classes;     /* of a law: how many; CLASSES_ASKED: its first argument; 0: numbers */
+    int classes;     /* of a law: how many; CLASSES_ASKED: its first argument; those of a profile; 0: numbers */
     int is_constant; /* codes that never change */
     int wants_unit, gives_unit; /* it takes numbers from 0 to 1 alone; what it makes are such (-1: where its own are) */
     assay_option argument[RECIPE_ARGUMENTS]; /* id NULL: none; standard NaN: it has to be given */
@@ -105,6 +105,7 @@ struct recipe_rows {
 const recipe_word *recipe_word_at(size_t index); /* NULL past the end */
 const recipe_word *recipe_word_find(const char *id, unsigned kinds); /* kinds: bits of WORD_LAW, ...; NULL: none */
 extern const char *const recipe_noises[]; /* the kinds of noise, as options have words */
+const assay_profile *recipe_profile(const recipe_step *law); /* NULL: it is of none */
 
 /* Reads a text with the value of {alpha} (NaN: of a recipe that is to be written, none yet). ASSAY_EUSAGE says the
  * column, the word, and the nearest word. Free with recipe_free. */

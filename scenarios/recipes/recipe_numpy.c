@@ -49,6 +49,13 @@ static void add_number(wording *w, double x)
 
 static double whole_of(const recipe *r, size_t i) { return r->levels[i] ? (double)r->levels[i] - 1.0 : 1.0; }
 
+static void add_levels(wording *w, const assay_profile *of)
+{
+    wording_add(w, "np.array([");
+    for (size_t i = 0; i < of->n_factors; i++) wording_add(w, "%s%d", i ? ", " : "", (int)of->levels[i]);
+    wording_add(w, "])");
+}
+
 /* What stands for $ and a letter. */
 static void add_part(wording *w, const recipe *r, const recipe_step *s, char part)
 {
@@ -59,6 +66,7 @@ static void add_part(wording *w, const recipe *r, const recipe_step *s, char par
         if (s->word->argument[1].words) wording_add(w, "%s", noises[(size_t)s->argument[1]]);
         else add_number(w, s->argument[1]);
         return;
+    case 'p': add_levels(w, recipe_profile(s)); return;
     case 'c': wording_add(w, "%zu", s->count); return;
     case 'm': wording_add(w, "%zu", r->n_factors); return;
     case 'i': wording_add(w, "%zu", s->place[0]); return;

@@ -81,6 +81,20 @@ static void heavies(recipe_rows *r, size_t columns, size_t freedom, double *to)
 
 static void draw_heavy(const recipe_step *s, recipe_rows *r) { heavies(r, s->count, (size_t)s->argument[0], r->x); }
 
+/* Profiles whose values are all there. */
+static const char *const profiles[] = { "dsprites", "shapes3d", "mpi3d", "cars3d", "smallnorb", "letters", "ynoc", NULL };
+
+const assay_profile *recipe_profile(const recipe_step *law)
+{
+    return law->word->classes == CLASSES_OF_PROFILE ? assay_profile_find(profiles[(size_t)law->argument[0]]) : NULL;
+}
+
+static void draw_profile(const recipe_step *s, recipe_rows *r)
+{
+    block_draw(r->stream, r->n, s->count, r->x);
+    for (size_t i = 0; i < s->count; i++) block_classify(r->x + i * r->n, r->n, recipe_profile(s)->levels[i]);
+}
+
 static void draw_circle(const recipe_step *s, recipe_rows *r)
 {
     block_draw(r->stream, r->n, s->count, r->x);
@@ -354,6 +368,10 @@ static const recipe_word words[] = {
       .text = "k classes, weights 1, 1/2^s, ..." },
     { .id = "binary", .classes = 2, LAW, .gives_unit = 1, .argument = { NUMBER("p", 0.001, 0.999, 0.5) },
       .make = draw_binary, .numpy = "(r.random((n, $c)) < $1) * 1.0", .text = "1 with probability p, else 0" },
+    { .id = "profile", .classes = CLASSES_OF_PROFILE, LAW, .gives_unit = 1,
+      .argument = { { .id = "NAME", .standard = NAN, .flags = ASSAY_WHOLE, .words = profiles } }, .make = draw_profile,
+      .numpy = "np.minimum(np.floor($p * r.random((n, $c))), $p - 1)",
+      .text = "all factors of dsprites, shapes3d, mpi3d, cars3d, smallnorb, letters or ynoc, classes" },
     { .id = "heavy", LAW, .argument = { WHOLE("df", 1, 30, 2) }, .make = draw_heavy, .numpy = "heavy(r, n, $c, $1)",
       .text = "Student's t of df degrees of freedom" },
     { .id = "circle", .kind = WORD_LAW, .truth = "as a map: compactness falls", .make = draw_circle,
