@@ -112,12 +112,25 @@ static assay_status weights_check(const double *weight, size_t rows, size_t colu
     return ASSAY_OK;
 }
 
+/* R2 */
+static const double *weights_rounded(const double *weight, size_t count, assay_call *call)
+{
+    double *to = call->alloc(call, count, sizeof *to), most = 0.0;
+    int power;
+    for (size_t k = 0; k < count; k++) most = fmax(most, fabs(weight[k]));
+    (void)frexp(most, &power);
+    for (size_t k = 0; to && k < count; k++) to[k] = ldexp(nearbyint(ldexp(weight[k], 40 - power)), power - 40);
+    return to;
+}
+
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to)
 {
     const int by_rows = rows <= columns;
-    search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows, .weight = weight,
+    search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows,
                        .step_small = by_rows ? columns : 1, .step_large = by_rows ? 1 : columns };
     ASSAY_TRY(weights_check(weight, rows, columns, call));
+    q.weight = weights_rounded(weight, rows * columns, call);
+    if (!q.weight) return ASSAY_ENOMEM;
     ASSAY_TRY(lend(&q, call));
     for (size_t s = 0; s < q.n_small; s++) place(&q, s);
     for (size_t r = 0; r < rows; r++) to[r] = by_rows ? q.held[r] : q.owner[r];

@@ -6,6 +6,8 @@
  * Shapes   weight [rows * columns], row by row, finite; to [rows]: its column, or SIZE_MAX.
  * Cost     O(r^2 c), r the smaller side.
  * R1  A weight that is NaN, infinite or beyond 1e300: ASSAY_EINPUT.
+ * R2  Weights count in units of 2^-40 of the power of two above the largest, so that those which are equal but for
+ *     rounding are ties: of mirrored or rescaled columns, the last bit would choose.
  */
 #pragma once
 
