@@ -87,17 +87,12 @@ typedef struct recipe {
     const recipe_step *law[RECIPE_FACTORS];
 } recipe;
 
-typedef struct recipe_placed {
-    double value;
-    size_t row;
-} recipe_placed;
-
 /* Rows on their way: x is the block that maps work on. */
 struct recipe_rows {
     size_t n, m, k, d;                   /* rows, factors, columns of x, codes so far */
     double *value, *scaled, *x, *y, *z;  /* y: as wide as x, scratch */
     double *numbers;                     /* [n] scratch, as is placed */
-    recipe_placed *placed;
+    struct placed *placed;
     const int32_t *levels;
     assay_stream *stream;
 };
