@@ -39,9 +39,9 @@ Q       := $(if $(V),,@)
 # the way of one score through the house; nothing runs back up.
 SEES_core               := include core
 SEES_generators         := include core generators
-SEES_scenarios          := include core generators scenarios/pairs scenarios/recipes scenarios
+SEES_scenarios          := include core reference generators scenarios/pairs scenarios/recipes scenarios
 SEES_scenarios/pairs    := include core generators scenarios/pairs
-SEES_scenarios/recipes  := include core generators scenarios/recipes
+SEES_scenarios/recipes  := include core reference generators scenarios/recipes
 SEES_metrics            := include core metrics metrics/relations metrics/estimators
 SEES_metrics/relations  := include core metrics/relations metrics/estimators
 SEES_metrics/estimators := include core metrics/estimators
@@ -248,7 +248,8 @@ check: install-test ## the tests that most changes break, in a minute: all but t
 programs: install-test ## the program, the libraries and every test program, not run
 	$(Q)$(MAKE) --no-print-directory -j$$(nproc) all $(tests) $(O)/tests/sensitivity/sensitivity extras
 
-reference: $(O)/libassay.so ## the metrics against their programs of reference/, at length: TABLES=5 SEED=1 METRICS=
+reference: $(O)/libassay.so ## metrics and scenarios against their programs of reference/, at length: TABLES=5 SEED=1 METRICS=
+	$(Q)ASSAY_LIBRARY=$(O)/libassay.so $(PYTHON) -B tests/reference/scenarios.py --all --drawn 50 --seed $(or $(SEED),1)
 	$(Q)ASSAY_LIBRARY=$(O)/libassay.so $(PYTHON) -B tests/reference/compare.py --mixed 40 \
 	    --tables $(or $(TABLES),5) --seed $(or $(SEED),1) $(METRICS)
 

@@ -321,7 +321,7 @@ static int print_program(const char *id)
 {
     static char program[1 << 18];
     const assay_status status = assay_scenario_find(id) && !assay_metric_find(id)
-                                    ? assay_numpy_program(id, "", program, sizeof program, &cli_error)
+                                    ? assay_numpy_program(id, "", 0, 0, program, sizeof program, &cli_error)
                                     : assay_metric_program(id, program, sizeof program, &cli_error);
     if (status == ASSAY_OK) fputs(program, stdout);
     return cli_fail(status);

@@ -3,18 +3,21 @@
 
 #include "point.h"
 #include "profile_args.h"
+#include "settings.h"
 #include "unknown_names.h"
 #include "wording.h"
 
 const char *scenario_args_id(const cli_args *args, const char *id) { return cli_given(args, "recipe") ? "recipe" : id; }
 
-/* "alpha=0.2:order=peer" from the repeated --set, behind "text=[...]" of --recipe. */
-static int join_settings(const cli_args *args, char *to, size_t size)
+/* "alpha=0.2:order=peer" from the repeated --set, behind "text=[...]" of --recipe; then the profile (NULL: none). */
+static int join_settings(const cli_args *args, const assay_profile *on, char *to, size_t size)
 {
     wording w = wording_in(to, size);
     const char *one, *recipe = cli_value(args, "recipe");
     if (recipe) wording_add(&w, recipe[0] == '[' ? "text=%s" : "text=[%s]", recipe);
     for (size_t k = 0; (one = cli_repeat(args, "set", k)); k++) wording_join(&w, ":", one);
+    if (on) wording_join(&w, ":", SETTING_FACTORS "=");
+    if (on) wording_add(&w, "%s", on->id);
     return w.used < size ? 0 : cli_usage("--set: too long");
 }
 
@@ -38,7 +41,7 @@ static int parse(const cli_args *args, const assay_scenario *scenario, double pa
     char text[POINT_TEXT];
     const assay_profile *set = NULL;
     if (scenario->n_parameters > PARAMETERS) return CLI_INTERNAL;
-    int bad = join_settings(args, text, sizeof text);
+    int bad = join_settings(args, NULL, text, sizeof text);
     if (!bad) bad = cli_fail(assay_scenario_parse(scenario, text, parameter, &set, &cli_error));
     if (!bad && set && *on) bad = cli_usage("the factors are those of --set factors=%s or of another option", set->id);
     if (set) *on = set;
@@ -49,10 +52,19 @@ int scenario_args_program(const cli_args *args, const char *id)
 {
     static char program[1 << 17];
     char text[POINT_TEXT];
+    uint64_t samples = 0, seed;
+    profile_choice given;
     cli_output output;
     if (!assay_scenario_find(id)) return cli_fail(unknown_scenario(id, &cli_error));
-    int bad = join_settings(args, text, sizeof text);
-    if (!bad) bad = cli_fail(assay_numpy_program(id, text, program, sizeof program, &cli_error));
+    int bad = cli_number(args, "seed", 0, 0, &seed);
+    if (!bad && cli_given(args, "samples")) bad = cli_number(args, "samples", 1, 1, &samples);
+    if (bad) return bad;
+    bad = profile_args_read(args, &given);
+    if (!bad && given.from_file) bad = cli_usage("--numpy: a program has the factors of a profile, not those of a file");
+    if (!bad) bad = join_settings(args, given.on, text, sizeof text);
+    if (!bad)
+        bad = cli_fail(assay_numpy_program(id, text, (size_t)samples, seed, program, sizeof program, &cli_error));
+    profile_args_free(&given);
     if (!bad) bad = cli_output_open(cli_value_or(args, "output", "-"), &output);
     if (bad) return bad;
     fputs(program, output.file);

@@ -12,6 +12,7 @@
 #include "angles.h"
 #include "precise.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define PI 0x1.921fb54442d18p+1
@@ -37,6 +38,31 @@ void block_draw(assay_stream *stream, size_t n, size_t m, double *block)
         assay_stream_fill(stream, tile, rows * m);
         tile_store(tile, rows, n, m, block + s);
     }
+}
+
+void block_normal(assay_stream *stream, size_t n, size_t m, double *block)
+{
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < m; i++) block[i * n + s] = assay_stream_normal(stream);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const placed *x = a, *y = b;
+    if (x->value != y->value) return x->value < y->value ? -1 : 1;
+    return x->row < y->row ? -1 : x->row > y->row;
+}
+
+void column_sort(const double *x, size_t n, placed *to)
+{
+    for (size_t s = 0; s < n; s++) to[s] = (placed){ x[s], s };
+    qsort(to, n, sizeof *to, by_value);
+}
+
+void column_rank(double *x, size_t n, placed *scratch)
+{
+    column_sort(x, n, scratch);
+    for (size_t k = 0; k < n; k++) x[scratch[k].row] = ((double)k + 0.5) / (double)n;
 }
 
 /* A statement for every s below n. The compiler makes vectors of loops whose length it knows, hence the blocks. */

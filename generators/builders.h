@@ -12,6 +12,17 @@
 /* n*m draws in [0, 1), row by row: draw s*m + i becomes column i of sample s. */
 void block_draw(assay_stream *stream, size_t n, size_t m, double *block);
 
+/* n*m standard normal draws in the same order. */
+void block_normal(assay_stream *stream, size_t n, size_t m, double *block);
+
+/* The n numbers of a column in rising order, those that are equal by row; and (place + 1/2) / n in their stead. */
+typedef struct placed {
+    double value;
+    size_t row;
+} placed;
+void column_sort(const double *x, size_t n, placed *to);
+void column_rank(double *x, size_t n, placed *scratch);
+
 /* x <- factor x */
 void block_scale(double *block, size_t count, double factor);
 

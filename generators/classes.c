@@ -44,6 +44,16 @@ void classes_sum(double *weight, size_t count)
     for (size_t k = 1; k < count; k++) weight[k] += weight[k - 1];
 }
 
+void classes_zipf(size_t levels, size_t power, double *sum)
+{
+    for (size_t k = 0; k < levels; k++) {
+        double weight = 1.0;
+        for (size_t p = 0; p < power; p++) weight *= (double)(k + 1);
+        sum[k] = 1.0 / weight;
+    }
+    classes_sum(sum, levels);
+}
+
 size_t classes_find(const double *sum, size_t count, double u)
 {
     const double x = u * sum[count - 1];

@@ -18,5 +18,8 @@ void classes_weigh(size_t levels, double spread, double *weight);
 /* Every number becomes the sum of itself and all before it. */
 void classes_sum(double *weight, size_t count);
 
+/* The running sums of 1, 1/2^power, 1/3^power, ... */
+void classes_zipf(size_t levels, size_t power, double *sum);
+
 /* A draw u in [0, 1) becomes the first place whose running sum is above u times the last one. */
 size_t classes_find(const double *sum, size_t count, double u);

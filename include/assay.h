@@ -504,10 +504,11 @@ ASSAY_API assay_status assay_scenario_parse(const assay_scenario *scenario, cons
 ASSAY_API assay_status assay_generate(const char *scenario, const char *parameters, size_t n, uint64_t seed,
                                       assay_data *to, assay_error *err);
 
-/* The point of a scenario that is a recipe, or has one, as a Python program of NumPy alone: make(n, seed) gives factors
- * and codes with the same bits. ASSAY_EUSAGE where it is no recipe or does not fit. */
-ASSAY_API assay_status assay_numpy_program(const char *scenario, const char *point, char *to, size_t size,
-                                           assay_error *err);
+/* The same as a Python program of NumPy alone: make(n, seed) gives factors and codes with the same bits, and run as it is
+ * it writes those of n rows (0: as many as is usual) and of this seed. ASSAY_EUSAGE as assay_generate, and where it does
+ * not fit: 2^17 bytes are enough. */
+ASSAY_API assay_status assay_numpy_program(const char *scenario, const char *point, size_t n, uint64_t seed, char *to,
+                                           size_t size, assay_error *err);
 
 /* -------------------------------------------------------------------------------------------------- scores -- */
 

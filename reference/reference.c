@@ -21,8 +21,7 @@ typedef struct assembly {
     assay_error *err;
 } assembly;
 
-/* The file's bytes; NULL: there is no such file. */
-static const char *find(const char *file, size_t *size)
+const char *reference_file(const char *file, size_t *size)
 {
     for (const char *at = reference_embedded; *at;) {
         const size_t length = strcspn(at, " ");
@@ -56,7 +55,7 @@ static assay_status add_file(assembly *a, const char *folder, const char *id, si
     size_t size;
     snprintf(file, sizeof file, "reference/%s/%.*s.py", folder, (int)id_length, id);
     for (char *at = strrchr(file, '/'); (at = strchr(at, '-'));) *at = '_';
-    const char *text = find(file, &size);
+    const char *text = reference_file(file, &size);
     if (!text) return assay_fail(a->err, ASSAY_EUSAGE, "%.*s has no program: there is no %s", (int)id_length, id, file);
     for (size_t k = 0; k < a->n_parts; k++)
         if (a->part[k] == text) return ASSAY_OK;

@@ -10,6 +10,9 @@
 
 #include "assay.h"
 
+/* The bytes of a file, "reference/parts/table.py", without an end; NULL: there is none. */
+const char *reference_file(const char *file, size_t *size);
+
 /* The program of `id` (z-diff: z_diff.py) that runs alone: `head` (Python: constants, say), then the parts and the file,
  * then the part `tail`. head and tail may be NULL. ASSAY_EUSAGE: there is none, or it does not fit. */
 assay_status reference_program(const char *folder, const char *id, const char *head, const char *tail, char *to,

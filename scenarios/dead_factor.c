@@ -19,8 +19,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     const size_t count = (size_t)parameter[COUNT], first = parameter[PLACE] == 0.0 ? count : 0;
     ASSAY_TRY(assay_data_shape(to, n, M + count, M));
     double *v = to->factors + first * n;
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < M; i++) v[i * n + s] = assay_stream_uniform(stream);
+    block_draw(stream, n, M, v);
     for (size_t j = 0; j < M; j += 2)
         for (size_t s = 0; s < n; s++) {
             to->codes[j * n + s] = (v[j * n + s] + v[(j + 1) * n + s]) / 2.0;

@@ -114,12 +114,6 @@ static const char *refusal(const double *p)
 
 /* ---- factors ---- */
 
-static void normals_draw(assay_stream *stream, size_t n, size_t m, double *block)
-{
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < m; i++) block[i * n + s] = assay_stream_normal(stream);
-}
-
 /* Two factors as published: C's eigenvectors are (1, 1) and (1, -1), of one dimension each, so that only their order
  * and signs are LAPACK's: the larger eigenvalue first. */
 static void correlate_two(double *v, size_t n, double rho)
@@ -180,7 +174,7 @@ static void factors_draw(const double *p, size_t n, assay_stream *stream, double
 {
     const size_t m = whole(p, FACTORS);
     const int structure = kind_of(p, STRUCTURE), derives = structure == REDUNDANT || structure == TWO_PARENTS;
-    normals_draw(stream, n, derives ? m - whole(p, DERIVED) : m, v);
+    block_normal(stream, n, derives ? m - whole(p, DERIVED) : m, v);
     if (structure == CORRELATED && m == 2) correlate_two(v, n, p[RHO]);
     else if (structure == CORRELATED) correlate(v, n, m, p[RHO]);
     if (derives) derive(p, n, structure == REDUNDANT ? 1 : 2, stream, v);
@@ -288,7 +282,7 @@ static assay_status codes_draw(const double *p, const double *v, size_t n, assay
     case TURNED:
     case WIDE: return codes_of_matrix(p, v, n, d, stream, z);
     case INTERVALS: codes_of_intervals(p, v, n, stream, z); break;
-    case GAUSSIAN: normals_draw(stream, n, d, z); break;
+    case GAUSSIAN: block_normal(stream, n, d, z); break;
     case UNIFORM:
         block_draw(stream, n, d, z);
         for (size_t k = 0; k < n * d; k++) z[k] = -1.0 + 2.0 * z[k];

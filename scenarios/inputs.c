@@ -39,20 +39,15 @@ static double shuffled(double v)
     return (place[(size_t)quarter] + (4.0 * v - quarter)) / 4.0;
 }
 
-static double unbalanced(double u)
-{
-    double share[LEVELS];
-    for (size_t k = 0; k < LEVELS; k++) share[k] = 1.0 / (double)(k + 1);
-    classes_sum(share, LEVELS);
-    return (double)classes_find(share, LEVELS, u);
-}
-
 /* A column of u becomes the factor, and its code. */
 static void make_classes(int change, size_t n, double *v, double *z)
 {
     static const double renamed[LEVELS] = { 2, 0, 5, 3, 1, 4 };
+    double sum[LEVELS];
+    classes_zipf(LEVELS, 1, sum);
     for (size_t s = 0; s < n; s++) {
-        const double k = change == UNBALANCED ? unbalanced(v[s]) : fmin(LEVELS - 1.0, floor(LEVELS * v[s]));
+        const double k = change == UNBALANCED ? (double)classes_find(sum, LEVELS, v[s])
+                                              : fmin(LEVELS - 1.0, floor(LEVELS * v[s]));
         z[s] = k / (LEVELS - 1.0);
         v[s] = change == MERGED ? floor(k / 2.0) : change == RENAMED ? renamed[(size_t)k] : k;
     }
@@ -75,9 +70,8 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 {
     const int change = (int)parameter[0];
     ASSAY_TRY(assay_data_shape(to, n, change == TWICE ? M + 1 : M, M));
-    if (change != GAUSSIAN) block_draw(stream, n, M, to->factors);
-    for (size_t s = 0; change == GAUSSIAN && s < n; s++)
-        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = assay_stream_normal(stream);
+    if (change == GAUSSIAN) block_normal(stream, n, M, to->factors);
+    else block_draw(stream, n, M, to->factors);
     memcpy(to->codes, to->factors, n * M * sizeof *to->codes);
     if (change == TWICE) memcpy(to->factors + M * n, to->factors, n * sizeof *to->factors);
     for (size_t i = 0; i < M; i++) {

@@ -89,8 +89,15 @@ const assay_scenario assay_scenario_recipe = {
     .id = "recipe",
     .title = "A representation written as text",
     .formula = "[v: LAWS; z = MAP(SOURCE, ...); MAP(...)], a word for each step; {alpha} is a number that is swept",
-    .draws = "each word's draws in the order of the text, row by row",
-    .truth_text = "by rules from the words; unknown where no rule decides; orders compare values of alpha of one text",
+    .draws = "each word's draws in the order of the text, row by row. In the words' lines r is the generator, V the "
+             "factors, v those as codes take them, x the codes that a map has, n rows; $1 and $2 are arguments, $c the "
+             "count of a law, $i $j $k columns from 0, $J and $K their numbers of classes less 1; functions stand in "
+             "what --numpy prints",
+    .truth_text = "modularity is 1 where each code that depends on factors depends on one (copies of a factor are one), "
+                  "compactness where each factor is in one code, explicitness where the codes that can be turned back "
+                  "give all factors (sums of lines by their rank); all three are 0 where no code depends on a factor. "
+                  "What words do to it stands with them; what no rule decides is unknown. Orders compare values of "
+                  "alpha of one text",
     .source = "ours",
     SWEPT(RECIPE_ROWS, 10),
     .build_seeded = build_seeded,
@@ -101,57 +108,3 @@ const assay_scenario assay_scenario_recipe = {
     .read_text = read_text,
     .check = check,
 };
-
-/* ---- as a program ---- */
-
-/* The recipe of a scenario with the values of its parameters; 0: one that it does not name is not as usual. */
-static int put_values(const assay_scenario *of, const double *parameter, wording *w)
-{
-    size_t named = 0;
-    for (const char *c = of->recipe; *c; c++) {
-        char name[64], value[64];
-        const size_t length = *c == '{' ? strcspn(c, "}") - 1 : 0;
-        if (!length) {
-            wording_add(w, "%c", *c);
-            continue;
-        }
-        snprintf(name, sizeof name, "%.*s", (int)length, c + 1);
-        const size_t p = option_called(of->parameters, of->n_parameters, name);
-        assay_option_print(&of->parameters[p], parameter[p], value, sizeof value);
-        wording_add(w, "%s", value);
-        named |= (size_t)1 << p;
-        c += length + 1;
-    }
-    for (size_t p = 0; p < of->n_parameters; p++)
-        if (!(named & (size_t)1 << p) && parameter[p] != of->parameters[p].standard) return 0;
-    return 1;
-}
-
-static assay_status recipe_of(const assay_scenario *of, const double *parameter, recipe *to, assay_error *err)
-{
-    char text[RECIPE_TEXT];
-    wording w = WORDING(text);
-    if (of == &assay_scenario_recipe) return open_recipe(parameter, to, err);
-    if (!of->recipe || !put_values(of, parameter, &w))
-        return assay_fail(err, ASSAY_EUSAGE, "scenario %s: %s no recipe; its draws stand in `assay describe %s`",
-                          of->id, of->recipe ? "the point has" : "it has", of->id);
-    return recipe_read(text, NAN, to, err);
-}
-
-assay_status assay_numpy_program(const char *scenario, const char *point, char *to, size_t size, assay_error *err)
-{
-    double parameter[32];
-    const assay_profile *on = NULL;
-    recipe r;
-    const assay_scenario *of = assay_scenario_find(scenario);
-    if (!of || !to || of->n_parameters > ASSAY_COUNT(parameter))
-        return assay_fail(err, ASSAY_EUSAGE, of ? "to is NULL" : "there is no such scenario");
-    assay_status status = assay_scenario_parse(of, point, parameter, &on, err);
-    if (status == ASSAY_OK && on)
-        status = assay_fail(err, ASSAY_EUSAGE, "scenario %s on the factors %s has no recipe", of->id, on->id);
-    if (status == ASSAY_OK) status = recipe_of(of, parameter, &r, err);
-    if (status != ASSAY_OK) return status;
-    recipe_program(&r, to, size);
-    recipe_free(&r);
-    return ASSAY_OK;
-}

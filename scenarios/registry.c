@@ -39,16 +39,20 @@ const assay_scenario *assay_scenario_find(const char *id)
     return NULL;
 }
 
-static assay_status fail_unknown(const char *id, assay_error *err)
+static const char *scenario_id(size_t k) { return k < ASSAY_COUNT(scenarios) ? scenarios[k]->id : NULL; }
+
+static const char *profile_id(size_t k) { return assay_profile_at(k) ? assay_profile_at(k)->id : NULL; }
+
+static assay_status fail_unknown(const char *what, const char *id, const char *(*id_at)(size_t), assay_error *err)
 {
     char known[512], question[NEAR_QUESTION];
     wording w = WORDING(known);
     near_name near = near_to(id ? id : "");
-    for (size_t k = 0; k < ASSAY_COUNT(scenarios); k++) {
-        wording_join(&w, ", ", scenarios[k]->id);
-        near_offer(&near, scenarios[k]->id);
+    for (size_t k = 0; id_at(k); k++) {
+        wording_join(&w, ", ", id_at(k));
+        near_offer(&near, id_at(k));
     }
-    return assay_fail(err, ASSAY_EUSAGE, "no scenario '%s'; there are: %s%s", near.typed, known,
+    return assay_fail(err, ASSAY_EUSAGE, "no %s '%s'; there are: %s%s", what, near.typed, known,
                       near_question(&near, question));
 }
 
@@ -254,17 +258,8 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
 
 static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
 {
-    char known[256], question[NEAR_QUESTION];
-    wording w = WORDING(known);
-    near_name near = near_to(id);
     *to = assay_profile_find(id);
-    if (*to) return ASSAY_OK;
-    for (size_t k = 0; k < assay_profile_count(); k++) {
-        wording_join(&w, ", ", assay_profile_at(k)->id);
-        near_offer(&near, assay_profile_at(k)->id);
-    }
-    return assay_fail(err, ASSAY_EUSAGE, "no factor profile '%s'; there are: %s%s", id, known,
-                      near_question(&near, question));
+    return *to ? ASSAY_OK : fail_unknown("factor profile", id, profile_id, err);
 }
 
 /* The text of a scenario that reads one; it falls away from the settings. */
@@ -315,7 +310,7 @@ assay_status assay_generate(const char *scenario, const char *parameters, size_t
                             assay_error *err)
 {
     const assay_scenario *found = assay_scenario_find(scenario);
-    if (!found) return fail_unknown(scenario, err);
+    if (!found) return fail_unknown("scenario", scenario, scenario_id, err);
     if (found->n_parameters > MOST_PARAMETERS)
         return assay_fail(err, ASSAY_EINTERNAL, "scenario %s: more than %d parameters", found->id, MOST_PARAMETERS);
 

@@ -86,19 +86,18 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
 
 static char *program_of(const hunt_found *f)
 {
-    enum { SIZE = 1 << 16 };
-    char *text = malloc(3 * SIZE), *part = malloc(SIZE);
-    wording w = wording_in(text, text ? 3 * SIZE : 0);
-    for (int side = 0; side < 2 && f->at.text[side][0] && text && part; side++) {
+    enum { SIZE = 3 << 16 };
+    char *text = malloc(SIZE);
+    wording w = wording_in(text, text ? SIZE : 0);
+    for (int side = 0; side < 2 && f->at.text[side][0] && text; side++) {
         recipe r;
         if (recipe_read(f->at.text[side], NAN, &r, NULL) != ASSAY_OK) continue;
-        recipe_program(&r, part, SIZE);
+        wording_add(&w, "# %s\n", f->at.text[side]);
+        recipe_program(&r, &(numpy_run){ r.n_rows, 0 }, &w);
         recipe_free(&r);
-        wording_add(&w,
-                    "# %s\n%s\nfactors, codes = make(%zu, %" PRIu64 ")\nnp.savez('%s', factors=factors, codes=codes)\n",
-                    f->at.text[side], part, f->at.rows, HUNT_FIRST_SEED, side ? "data-b.npz" : "data.npz");
+        wording_add(&w, "\nfactors, codes = make(%zu, %" PRIu64 ")\nnp.savez('%s', factors=factors, codes=codes)\n",
+                    f->at.rows, HUNT_FIRST_SEED, side ? "data-b.npz" : "data.npz");
     }
-    free(part);
     return text;
 }
 

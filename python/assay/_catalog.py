@@ -287,13 +287,14 @@ def recipe(text: str, *, alpha: float = 0, seed: int = 0, samples: Optional[int]
     return generate("recipe", seed=seed, samples=samples, text=_bracketed(text), alpha=alpha)
 
 
-def numpy_program(scenario: str, **parameters: Value) -> str:
-    """A program of NumPy alone, make(n, seed), that gives factors and codes with the bits of `generate`. For scenario
-    "recipe", `text` and `alpha`, and for scenarios that `assay describe` shows a recipe of."""
+def numpy_program(scenario: str, *, seed: int = 0, samples: Optional[int] = None, **parameters: Value) -> str:
+    """A program of NumPy alone that writes the bits of `generate` with the same arguments into the file that it is
+    called with; its make(n, seed) gives factors and codes."""
     if isinstance(parameters.get("text"), str):
         parameters["text"] = _bracketed(str(parameters["text"]))
     to = ctypes.create_string_buffer(1 << 17)
-    library().call("numpy_program", scenario.encode(), _settings(parameters).encode(), to, len(to))
+    library().call("numpy_program", scenario.encode(), _settings(parameters).encode(), samples or 0, check_seed(seed),
+                   to, len(to))
     return text(to.value)
 
 

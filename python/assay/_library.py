@@ -173,7 +173,7 @@ _FUNCTIONS = {
     "options_standard": (None, [POINTER(c_option), c_size_t, POINTER(c_double)]),
     "option_print": (None, [POINTER(c_option), c_double, c_char_p, c_size_t]),
     "metric_program": (c_int32, [c_char_p, c_char_p, c_size_t, POINTER(c_error)]),
-    "numpy_program": (c_int32, [c_char_p, c_char_p, c_char_p, c_size_t, POINTER(c_error)]),
+    "numpy_program": (c_int32, [c_char_p, c_char_p, c_size_t, c_uint64, c_char_p, c_size_t, POINTER(c_error)]),
     "generate": (c_int32, [c_char_p, c_char_p, c_size_t, c_uint64, POINTER(c_data), POINTER(c_error)]),
     "data_free": (None, [POINTER(c_data)]),
     "score_all": (c_int32, [POINTER(c_rep), c_char_p, c_uint64, c_char_p, c_char_p, c_uint32, POINTER(c_scores),

@@ -1,9 +1,12 @@
-"""What each metric is, as a short program of NumPy alone, written from its source and not from the library's code.
+"""What each metric and scenario is, as a short program of NumPy alone, written from its source and not from the
+library's code.
 
     from assay import reference
 
     reference.mig.score(factors, codes, seed=0, bins=15)     # {"mig": {"value", "items", "reason", "reasons"}}
     reference.program("mig@zaidi2020")                       # its text, which runs without assay
+    factors, codes, levels = reference.noise.rows(1000, seed=0, alpha=0.2)    # levels: classes of each factor, or 0
+    assay.numpy_program("noise", alpha=0.2)                  # the text of that
 
 The library is tested against these programs. They are slow: take `assay.score` for anything but a second opinion.
 """
@@ -12,6 +15,7 @@ from __future__ import annotations
 import ctypes
 from types import ModuleType
 
+from ._catalog import numpy_program
 from ._library import UsageError, library, text
 
 
@@ -22,10 +26,12 @@ def program(metric: str) -> str:
     return text(to.value)
 
 
-def load(metric: str) -> ModuleType:
-    """That program as a module, with score(factors, codes, kinds="auto", seed=0, **options)."""
-    module = ModuleType(f"{__name__}.{metric}")
-    exec(compile(program(metric), module.__name__, "exec"), module.__dict__)
+def load(name: str) -> ModuleType:
+    """That program as a module: of a metric score(factors, codes, kinds="auto", seed=0, **options), of a scenario
+    rows(n, seed, **parameters)."""
+    module = ModuleType(f"{__name__}.{name}")
+    text_of = numpy_program if library().scenario_find(name.encode()) else program
+    exec(compile(text_of(name), module.__name__, "exec"), module.__dict__)
     return module
 
 

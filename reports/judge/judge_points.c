@@ -243,6 +243,25 @@ static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(
     return n;
 }
 
+/* The names of a scenario's stored points, of any size; of one whose points are its user's there are no others. */
+static size_t name_stored(judging *j, const char *scenario, size_t first, scenario_point *point, point_name *name)
+{
+    size_t n = first;
+    for (size_t k = 0; k < j->series->n_points; k++) {
+        const evidence_point *p = &j->series->point[k];
+        size_t there = first;
+        while (there < n && strcmp(name[there].point, p->point) != 0) there++;
+        if (there < n || strcmp(p->scenario, scenario) != 0) continue;
+        if (n == POINTS_MOST) {
+            lacking(j, VERDICT_UNDECIDED, "%s has more than %d points: judge a store of fewer", scenario, POINTS_MOST);
+            break;
+        }
+        point[n] = (scenario_point){ 0 };
+        name[n++] = (point_name){ p->scenario, p->point };
+    }
+    return n;
+}
+
 size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_point *point), int flags,
                  const evidence_point **to, const evidence_point **ideal)
 {
@@ -258,7 +277,8 @@ size_t points_of(judging *j, const char *scenario, int (*wanted)(const scenario_
         return 0;
     }
     const char *refused = NULL;
-    const size_t n = name_sweep(j, known, wanted, first, point, name, &refused);
+    const size_t n = known->is_asked_for ? name_stored(j, scenario, first, point, name)
+                                         : name_sweep(j, known, wanted, first, point, name, &refused);
     if (n == first && refused && !(flags & POINTS_OPTIONAL)) not_applicable(j, scenario, refused);
     points_named(j, name, n, flags, found);
     if (ideal) *ideal = found[0];

@@ -72,7 +72,7 @@ static void factors_draw(const pair_key *k, draws *d, pair_side *to)
     to->rho = k->dependence == FACTORS_DEPENDENT ? rho : 0.0;
     for (size_t i = 0; i < SIDE_FACTORS; i++) {
         const int second = draw(d) < 0.5;
-        const int levels = 2 + (int)below(d, 9);
+        const int levels = 2 + (int)below(d, SIDE_LEVELS - 1);
         to->factor[i] = (side_factor){ second ? LAW_NORMAL : LAW_UNIFORM, 0, 1 };
         if (is_categorical(k, i)) to->factor[i] = (side_factor){ second ? LAW_ZIPF : LAW_EVEN, levels, 1 };
     }

@@ -26,7 +26,7 @@ typedef struct pair_key {
 /* Why there is no such pair, one sentence without its end; NULL: there is one. */
 const char *pair_refusal(const pair_key *key);
 
-enum { SIDE_FACTORS = 6, SIDE_COPIES = 3, SIDE_CODES = SIDE_FACTORS * SIDE_COPIES, SIDE_IDLE = 24 };
+enum { SIDE_LEVELS = 10, SIDE_FACTORS = 6, SIDE_COPIES = 3, SIDE_CODES = SIDE_FACTORS * SIDE_COPIES, SIDE_IDLE = 24 };
 enum { LAW_UNIFORM, LAW_NORMAL, LAW_EVEN, LAW_ZIPF };
 enum { CURVE_NONE, CURVE_CUBE, CURVE_BEND, CURVE_KINK, CURVES_DRAWN };
 

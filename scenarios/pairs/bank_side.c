@@ -14,6 +14,7 @@
  */
 #include "bank_pair.h"
 #include "builders.h"
+#include "classes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,48 +24,19 @@
 
 /* ---- factors ---- */
 
-typedef struct placed {
-    double value;
-    size_t row;
-} placed;
-
-static int by_value(const void *a, const void *b)
-{
-    const placed *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return x->row < y->row ? -1 : x->row > y->row;
-}
-
-/* x <- (rank + 1/2) / n */
-static void rank_column(double *x, size_t n, placed *scratch)
-{
-    for (size_t s = 0; s < n; s++) scratch[s] = (placed){ x[s], s };
-    qsort(scratch, n, sizeof *scratch, by_value);
-    for (size_t k = 0; k < n; k++) x[scratch[k].row] = ((double)k + 0.5) / (double)n;
-}
-
-static double zipf_class(double u, int levels)
-{
-    double total = 0.0, sum = 0.0;
-    for (int k = 0; k < levels; k++) total += 1.0 / (double)(k + 1);
-    for (int k = 0; k < levels - 1; k++) {
-        sum += 1.0 / (double)(k + 1);
-        if (sum > u * total) return (double)k;
-    }
-    return (double)(levels - 1);
-}
-
 static void classify(const side_factor *f, double *u, size_t n)
 {
+    double sum[SIDE_LEVELS];
+    const size_t levels = (size_t)f->levels;
+    classes_zipf(levels, 1, sum);
     for (size_t s = 0; s < n; s++)
-        u[s] = f->law == LAW_EVEN ? floor((double)f->levels * u[s]) : zipf_class(u[s], f->levels);
+        u[s] = f->law == LAW_EVEN ? floor((double)levels * u[s]) : (double)classes_find(sum, levels, u[s]);
 }
 
 static void normals_draw(const pair_side *side, size_t n, assay_stream *stream, double *x)
 {
     const double own = sqrt(1.0 - side->rho * side->rho);
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < side->m; i++) x[i * n + s] = assay_stream_normal(stream);
+    block_normal(stream, n, side->m, x);
     if (side->rho == 0.0) return;
     for (size_t i = 1; i < side->m; i++)
         for (size_t s = 0; s < n; s++) x[i * n + s] = side->rho * x[(i - 1) * n + s] + own * x[i * n + s];
@@ -79,7 +51,7 @@ static assay_status factors_make(const pair_side *side, size_t n, assay_stream *
     for (size_t i = 0; i < side->m; i++) {
         const side_factor *f = &side->factor[i];
         double *v = to->factors + i * n;
-        if (f->law != LAW_NORMAL) rank_column(v, n, scratch);
+        if (f->law != LAW_NORMAL) column_rank(v, n, scratch);
         if (f->levels) classify(f, v, n);
         to->levels[i] = f->levels;
         for (size_t s = 0; s < n; s++) {

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "assay.h"
+#include "wording.h"
 
 enum { RECIPE_FACTORS = 64, RECIPE_CODES = 256, RECIPE_STEPS = 512, RECIPE_TEXT = 8192, RECIPE_TERMS = 8 };
 enum { RECIPE_ARGUMENTS = 2, RECIPE_ROWS = 1000 };
@@ -42,7 +43,7 @@ enum {
     DOES_SHUFFLE   /* another order, not known beforehand */
 };
 
-enum { CLASSES_ASKED = -1 };
+enum { CLASSES_ASKED = -1, CLASSES_OF_PROFILE = -2 };
 
 typedef struct recipe_step recipe_step;
 typedef struct recipe_rows recipe_rows;
@@ -53,7 +54,7 @@ typedef struct recipe_word {
     int kind, does;
     int columns;     /* how many columns it names: "1 2", or "3 of 1 2" of words that `makes_first` */
     int makes_first; /* its first column is made of the others */
-    int classes;     /* of a law: how many; CLASSES_ASKED: its first argument; 0: numbers */
+    int classes;     /* of a law: how many; CLASSES_ASKED: its first argument; those of a profile; 0: numbers */
     int is_constant; /* codes that never change */
     int wants_unit, gives_unit; /* it takes numbers from 0 to 1 alone; what it makes are such (-1: where its own are) */
     assay_option argument[RECIPE_ARGUMENTS]; /* id NULL: none; standard NaN: it has to be given */
@@ -86,17 +87,12 @@ typedef struct recipe {
     const recipe_step *law[RECIPE_FACTORS];
 } recipe;
 
-typedef struct recipe_placed {
-    double value;
-    size_t row;
-} recipe_placed;
-
 /* Rows on their way: x is the block that maps work on. */
 struct recipe_rows {
     size_t n, m, k, d;                   /* rows, factors, columns of x, codes so far */
     double *value, *scaled, *x, *y, *z;  /* y: as wide as x, scratch */
     double *numbers;                     /* [n] scratch, as is placed */
-    recipe_placed *placed;
+    struct placed *placed;
     const int32_t *levels;
     assay_stream *stream;
 };
@@ -104,6 +100,7 @@ struct recipe_rows {
 const recipe_word *recipe_word_at(size_t index); /* NULL past the end */
 const recipe_word *recipe_word_find(const char *id, unsigned kinds); /* kinds: bits of WORD_LAW, ...; NULL: none */
 extern const char *const recipe_noises[]; /* the kinds of noise, as options have words */
+const assay_profile *recipe_profile(const recipe_step *law); /* NULL: it is of none */
 
 /* Reads a text with the value of {alpha} (NaN: of a recipe that is to be written, none yet). ASSAY_EUSAGE says the
  * column, the word, and the nearest word. Free with recipe_free. */
@@ -120,5 +117,12 @@ void recipe_truth(const recipe *r, assay_truth to[3]);
 assay_status recipe_data(const char *text, size_t n, uint64_t seed, assay_data *to, assay_error *err);
 int recipe_text_truth(const char *text, assay_truth to[3]);
 
-/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of 40 lines at most. */
-void recipe_program(const recipe *r, char *to, size_t size);
+/* How many rows of which seed a program makes where nothing else is said. */
+typedef struct numpy_run {
+    size_t n;
+    uint64_t seed;
+} numpy_run;
+
+/* A Python program of NumPy alone, make(n, seed) -> (factors, codes), of so many lines at most. */
+enum { RECIPE_PROGRAM_LINES = 36 };
+void recipe_program(const recipe *r, const numpy_run *run, wording *to);

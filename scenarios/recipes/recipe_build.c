@@ -1,4 +1,5 @@
 /* recipe_build -- the rows of a recipe: its words one after another. */
+#include "builders.h"
 #include "recipe.h"
 
 #include <math.h>

@@ -113,6 +113,8 @@ static assay_status take_choice(reader *r, const assay_option *option, double *t
 {
     char question[NEAR_QUESTION];
     take_word(r);
+    for (size_t n = strlen(r->word); isalnum((unsigned char)*r->at) && n + 1 < sizeof r->word; r->word[n] = '\0')
+        r->word[n++] = *r->at++; /* "cars3d" */
     near_name near = near_to(r->word);
     for (size_t w = 0; option->words[w]; w++) {
         *to = (double)w;
@@ -220,8 +222,10 @@ static assay_status take_law(reader *r)
     if (!word) return unknown_word(r, 1u << WORD_LAW, "law");
     recipe_step s = step_of(r, word);
     const assay_status status = take_parentheses(r, &s);
-    s.count = count ? count : 1;
     if (status != ASSAY_OK) return status;
+    const assay_profile *of = recipe_profile(&s);
+    if (of && count) return complain(r, r->text + s.column - 1, "profile has as many factors as it has: without %zu", count);
+    s.count = of ? of->n_factors : count ? count : 1;
     if (before + s.count > RECIPE_FACTORS)
         return complain(r, r->word_at, "%zu factors; %d are the most", before + s.count, RECIPE_FACTORS);
     r->to->n_factors += s.count;
@@ -426,8 +430,9 @@ static void lay_law(recipe *to, const recipe_step *s, size_t *first)
 {
     const int asked = s->word->classes == CLASSES_ASKED;
     const int32_t classes = asked ? (int32_t)number_or(s->argument[0], 2) : s->word->classes;
+    const assay_profile *of = recipe_profile(s);
     for (size_t k = 0; k < s->count; k++, ++*first) {
-        to->levels[*first] = classes;
+        to->levels[*first] = of ? of->levels[k] : classes;
         to->law[*first] = s;
     }
 }
@@ -631,7 +636,7 @@ void recipe_write(const recipe *r, char to[RECIPE_TEXT])
         if (kind == WORD_SOURCE) source = k;
         if (kind == WORD_SOURCE || (kind == WORD_MAP && !s->on_whole)) continue;
         wording_add(&w, "%s", !k ? "v: " : kind == WORD_LAW ? ", " : "; ");
-        if (kind == WORD_LAW && s->count > 1) wording_add(&w, "%zu ", s->count);
+        if (kind == WORD_LAW && s->count > 1 && !recipe_profile(s)) wording_add(&w, "%zu ", s->count);
         if (kind != WORD_CODE) write_call(&w, s);
         else {
             write_names(&w, r, codes, s);

@@ -3,7 +3,8 @@
  *
  *   Each code is followed from its source through its maps: the weight that each factor has in it, whether it still is
  *   a function of that sum that can be turned back (`exact`), whether it is the sum itself (`line`), and which share of
- *   what it said is left.
+ *   what it said is left. A factor that is a copy is the factor that it copies. In a sum of lines weights may cancel;
+ *   whether they do in another sum is not known, and nothing of it is turned back.
  *
  *   Modularity    1 where every code that says anything says it of one source; factors that are copies are one source.
  *   Compactness   1 where every source is in one code; unknown where a factor is in none.
@@ -25,7 +26,8 @@ enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
 typedef struct column {
     double weight[RECIPE_FACTORS], left;
-    int exact, line, unsure; /* unsure: a sum of what is no line, of which nothing is certain */
+    int exact, line, noise; /* noise: something in it is no function of factors */
+    int unsure, tangled;    /* a sum of what is no line: how much it says; whether it says anything */
 } column;
 
 typedef struct book {
@@ -58,12 +60,12 @@ static void depend(book *b, const recipe_step *s)
 
 static void begin_source(book *b, const recipe_step *s)
 {
+    const int is_v = s->word->does == OF_FACTORS, is_sum = s->word->does == OF_SUM;
+    const column one = { .left = 1.0, .exact = 1, .line = 1, .noise = !is_v && !is_sum && !s->word->is_constant };
     b->k = s->width;
-    for (size_t j = 0; j < b->k; j++) b->x[j] = (column){ .left = 1.0, .exact = 1, .line = 1 };
-    if (s->word->does == OF_FACTORS)
-        for (size_t j = 0; j < b->k; j++) b->x[j].weight[s->place[0] + j] = 1.0;
-    for (size_t t = 0; s->word->does == OF_SUM && t < s->n_places; t++)
-        b->x[0].weight[s->place[t]] += s->weight[t];
+    for (size_t j = 0; j < b->k; j++) b->x[j] = one;
+    for (size_t j = 0; is_v && j < b->k; j++) b->x[j].weight[b->source[s->place[0] + j]] = 1.0;
+    for (size_t t = 0; is_sum && t < s->n_places; t++) b->x[0].weight[b->source[s->place[t]]] += s->weight[t];
 }
 
 static int says(const column *c)
@@ -73,29 +75,38 @@ static int says(const column *c)
     return 0;
 }
 
-static void silence(column *c) { *c = (column){ .exact = 1, .line = 1 }; }
+static void silence(column *c, int noise) { *c = (column){ .exact = 1, .line = 1, .noise = noise }; }
+
+/* p a + q b, where both are lines: 0 where nothing but rounding is left. */
+static double weight_of_lines(double a, double b)
+{
+    const double sum = a + b;
+    return fabs(sum) < 1e-12 * (fabs(a) + fabs(b)) ? 0.0 : sum;
+}
 
 /* to = p a + q b */
 static void combine(const column *a, double p, const column *b, double q, column *to)
 {
-    column sum = { .exact = a->exact && b->exact, .line = a->line && b->line, .unsure = a->unsure || b->unsure };
-    for (size_t i = 0; i < RECIPE_FACTORS; i++) sum.weight[i] = p * a->weight[i] + q * b->weight[i];
-    sum.left = fmin(a->left, b->left);
-    if (p != 0.0 && q != 0.0 && !sum.line) {
-        sum.unsure = 1;
-        sum.exact = 0;
+    const int one = p == 0.0 || q == 0.0, lines = a->line && b->line, noise = a->noise || b->noise;
+    column sum = { .exact = lines && !noise, .line = lines, .noise = noise, .left = fmin(a->left, b->left) };
+    sum.unsure = a->unsure || b->unsure || !lines || noise;
+    sum.tangled = a->tangled || b->tangled || (!lines && says(a) && says(b));
+    if (one) sum = p == 0.0 ? *b : *a;
+    for (size_t i = 0; i < RECIPE_FACTORS; i++) {
+        const double x = p * a->weight[i], y = q * b->weight[i];
+        sum.weight[i] = one || lines ? weight_of_lines(x, y) : fabs(x) + fabs(y);
     }
-    *to = p == 0.0 ? *b : q == 0.0 ? *a : sum;
-    for (size_t i = 0; i < RECIPE_FACTORS && (p == 0.0 || q == 0.0); i++) to->weight[i] = sum.weight[i];
+    *to = sum;
 }
 
 static void lose(column *c, const recipe_step *s)
 {
     const double left = s->word->left ? s->word->left(s->argument[0]) : 1.0 - s->argument[0];
-    if (left == 1.0 || !says(c)) return;
+    if (left == 1.0) return;
+    c->noise |= !s->word->map; /* what draws */
     c->exact = c->line = 0;
     c->left *= left;
-    if (left == 0.0) silence(c);
+    if (left == 0.0 || !says(c)) silence(c, c->noise);
 }
 
 static void repeat(book *b, size_t copies, int together)
@@ -103,7 +114,7 @@ static void repeat(book *b, size_t copies, int together)
     for (size_t j = b->k * copies; j-- > 0;) {
         b->x[j] = b->x[j / copies];
         if (!together) continue; /* the first of them stands for all in what they give back */
-        b->x[j].line = 0;
+        b->x[j].line &= !says(&b->x[j]);
         if (j % copies) b->x[j].exact = 0;
     }
     b->k *= copies;
@@ -111,6 +122,7 @@ static void repeat(book *b, size_t copies, int together)
 
 static void mix(book *b, double share)
 {
+    if (b->k == 1) return; /* with itself */
     for (size_t j = 0; j < b->k; j++)
         combine(&b->x[j], 1.0 - share, &b->x[j ? j - 1 : b->k - 1], share, &b->spare[j]);
     memcpy(b->x, b->spare, b->k * sizeof *b->x);
@@ -131,7 +143,7 @@ static void follow(book *b, const recipe_step *s)
     const size_t count = isnan(s->argument[0]) ? 1 : (size_t)fabs(s->argument[0]);
     switch (s->word->does) {
     case DOES_BEND:
-        for (size_t j = 0; j < b->k; j++) b->x[j].line = 0;
+        for (size_t j = 0; j < b->k; j++) b->x[j].line &= !says(&b->x[j]);
         return;
     case DOES_LOSE:
         for (size_t j = 0; j < b->k; j++) lose(&b->x[j], s);
@@ -140,7 +152,7 @@ static void follow(book *b, const recipe_step *s)
     case DOES_SPLIT: repeat(b, count, 1); return;
     case DOES_COPY: repeat(b, count, 0); return;
     case DOES_APPEND:
-        for (size_t j = 0; j < count; j++) silence(&b->x[b->k++]);
+        for (size_t j = 0; j < count; j++) silence(&b->x[b->k++], !s->word->is_constant);
         return;
     case DOES_MIX:
     case DOES_TURN:
@@ -179,36 +191,33 @@ typedef struct facts {
     size_t codes_of[RECIPE_FACTORS]; /* codes that say anything of a source, and those that say most of it */
     double best[RECIPE_FACTORS];     /* the most that is left of a factor in a code */
     size_t mainly[RECIPE_FACTORS];
-    int silent, pure, unsure, lossy, one_law, classes, copies;
+    int silent, pure, unsure, tangled, lossy, one_law, classes, copies;
     double purity;
 } facts;
 
 /* The share of the largest source in a code; 1: it is the only one. */
 static double purity(const book *b, const column *c, size_t *main)
 {
-    double share[RECIPE_FACTORS] = { 0 }, sum = 0.0;
+    double sum = 0.0;
     *main = 0;
-    for (size_t i = 0; i < b->of->n_factors; i++) share[b->source[i]] += fabs(c->weight[i]);
     for (size_t i = 0; i < b->of->n_factors; i++) {
-        sum += share[i];
-        if (share[i] > share[*main]) *main = i;
+        sum += fabs(c->weight[i]);
+        if (fabs(c->weight[i]) > fabs(c->weight[*main])) *main = i;
     }
-    return sum > share[*main] ? share[*main] / sum : 1.0;
+    const double most = fabs(c->weight[*main]);
+    return sum > most ? most / sum : 1.0;
 }
 
 static void note_code(const book *b, const column *c, facts *to)
 {
     size_t main;
     const double share = purity(b, c, &main);
-    for (size_t i = 0; i < b->of->n_factors; i++) {
-        int said = 0;
-        for (size_t l = 0; l < b->of->n_factors; l++) said |= b->source[l] == i && c->weight[l] != 0.0;
-        to->codes_of[i] += (size_t)said;
-    }
+    for (size_t i = 0; i < b->of->n_factors; i++) to->codes_of[i] += c->weight[i] != 0.0;
     to->silent = 0;
     to->pure &= share == 1.0;
     to->purity = fmin(to->purity, share);
     to->unsure |= c->unsure;
+    to->tangled |= c->tangled;
     to->lossy |= !c->exact && c->left < 1.0;
     to->mainly[main]++;
     to->best[main] = fmax(to->best[main], c->left);
@@ -322,9 +331,9 @@ static void truth_of(const book *b, double (*row)[RECIPE_FACTORS], assay_truth t
         all &= f.codes_of[b->source[i]] > 0 || b->made[i];
     }
     if (b->derived) single = 0;
-    if (f.pure && !b->derived && !(f.unsure && b->shuffled)) to[MODULARITY] = (assay_truth){ ASSAY_IS, 1.0 };
+    if (f.pure && !b->derived && !f.tangled && !(f.unsure && b->shuffled)) to[MODULARITY] = (assay_truth){ ASSAY_IS, 1.0 };
     else if (comparable) to[MODULARITY] = ordered(f.purity);
-    if (single && all && !(f.unsure && b->shuffled)) to[COMPACTNESS] = (assay_truth){ ASSAY_IS, 1.0 };
+    if (single && all && !f.tangled && !(f.unsure && b->shuffled)) to[COMPACTNESS] = (assay_truth){ ASSAY_IS, 1.0 };
     else if (all && (comparable || (f.pure && !f.unsure && !f.copies && !b->derived)))
         to[COMPACTNESS] = ordered(f.purity * spread(b, &f));
     truth_of_explicitness(b, &f, row, &to[EXPLICITNESS]);

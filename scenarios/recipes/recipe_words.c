@@ -9,6 +9,7 @@
  */
 #include "angles.h"
 #include "builders.h"
+#include "classes.h"
 #include "recipe.h"
 
 #include <math.h>
@@ -27,13 +28,7 @@
 
 static void draw_uniform(const recipe_step *s, recipe_rows *r) { block_draw(r->stream, r->n, s->count, r->x); }
 
-static void normals(recipe_rows *r, size_t columns, double *to)
-{
-    FOR_ROWS(q, r)
-        for (size_t i = 0; i < columns; i++) to[i * r->n + q] = assay_stream_normal(r->stream);
-}
-
-static void draw_normal(const recipe_step *s, recipe_rows *r) { normals(r, s->count, r->x); }
+static void draw_normal(const recipe_step *s, recipe_rows *r) { block_normal(r->stream, r->n, s->count, r->x); }
 
 static void draw_levels(const recipe_step *s, recipe_rows *r)
 {
@@ -43,19 +38,11 @@ static void draw_levels(const recipe_step *s, recipe_rows *r)
 
 static void draw_unbalanced(const recipe_step *s, recipe_rows *r)
 {
-    double sum[64], total = 0.0;
+    double sum[64];
     const size_t classes = (size_t)s->argument[0];
-    for (size_t k = 0; k < classes; k++) {
-        double weight = 1.0;
-        for (size_t p = 0; p < (size_t)s->argument[1]; p++) weight *= (double)(k + 1);
-        sum[k] = total += 1.0 / weight;
-    }
+    classes_zipf(classes, (size_t)s->argument[1], sum);
     block_draw(r->stream, r->n, s->count, r->x);
-    for (size_t q = 0; q < r->n * s->count; q++) {
-        size_t k = 0;
-        while (k + 1 < classes && sum[k] <= r->x[q] * total) k++;
-        r->x[q] = (double)k;
-    }
+    for (size_t q = 0; q < r->n * s->count; q++) r->x[q] = (double)classes_find(sum, classes, r->x[q]);
 }
 
 static void draw_binary(const recipe_step *s, recipe_rows *r)
@@ -81,6 +68,20 @@ static void heavies(recipe_rows *r, size_t columns, size_t freedom, double *to)
 
 static void draw_heavy(const recipe_step *s, recipe_rows *r) { heavies(r, s->count, (size_t)s->argument[0], r->x); }
 
+/* Profiles whose values are all there. */
+static const char *const profiles[] = { "dsprites", "shapes3d", "mpi3d", "cars3d", "smallnorb", "letters", "ynoc", NULL };
+
+const assay_profile *recipe_profile(const recipe_step *law)
+{
+    return law->word->classes == CLASSES_OF_PROFILE ? assay_profile_find(profiles[(size_t)law->argument[0]]) : NULL;
+}
+
+static void draw_profile(const recipe_step *s, recipe_rows *r)
+{
+    block_draw(r->stream, r->n, s->count, r->x);
+    for (size_t i = 0; i < s->count; i++) block_classify(r->x + i * r->n, r->n, recipe_profile(s)->levels[i]);
+}
+
 static void draw_circle(const recipe_step *s, recipe_rows *r)
 {
     block_draw(r->stream, r->n, s->count, r->x);
@@ -89,33 +90,19 @@ static void draw_circle(const recipe_step *s, recipe_rows *r)
 
 /* ---- dependence: of factors drawn before ---- */
 
-static int by_value(const void *a, const void *b)
-{
-    const recipe_placed *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return x->row < y->row ? -1 : x->row > y->row;
-}
-
-/* placed[k]: the k-th smallest and its row. */
-static void sort_rows(const double *x, recipe_rows *r)
-{
-    FOR_ROWS(q, r) r->placed[q] = (recipe_placed){ x[q], q };
-    qsort(r->placed, r->n, sizeof *r->placed, by_value);
-}
-
 /* The column's values in the order of `like`. */
 static void arrange(double *column, const double *like, recipe_rows *r)
 {
-    sort_rows(column, r);
+    column_sort(column, r->n, r->placed);
     FOR_ROWS(q, r) r->numbers[q] = r->placed[q].value;
-    sort_rows(like, r);
+    column_sort(like, r->n, r->placed);
     FOR_ROWS(q, r) column[r->placed[q].row] = r->numbers[q];
 }
 
 static void make_correlated(const recipe_step *s, recipe_rows *r)
 {
     const double rho = s->argument[0], own = sqrt(1.0 - rho * rho);
-    normals(r, 2, r->y);
+    block_normal(r->stream, r->n, 2, r->y);
     FOR_ROWS(q, r) r->y[r->n + q] = rho * r->y[q] + own * r->y[r->n + q];
     for (size_t c = 0; c < 2; c++) arrange(r->value + s->place[c] * r->n, r->y + c * r->n, r);
 }
@@ -234,10 +221,7 @@ static void map_curve(const recipe_step *s, recipe_rows *r)
 static void map_rank(const recipe_step *s, recipe_rows *r)
 {
     (void)s;
-    for (size_t j = 0; j < r->k; j++) {
-        sort_rows(r->x + j * r->n, r);
-        FOR_ROWS(q, r) r->x[j * r->n + r->placed[q].row] = ((double)q + 0.5) / (double)r->n;
-    }
+    for (size_t j = 0; j < r->k; j++) column_rank(r->x + j * r->n, r->n, r->placed);
 }
 
 enum { NOISE_UNIFORM, NOISE_NORMAL, NOISE_HEAVY };
@@ -247,7 +231,7 @@ static void map_noise(const recipe_step *s, recipe_rows *r)
 {
     const double share = s->argument[0];
     if (s->argument[1] == NOISE_UNIFORM) block_draw(r->stream, r->n, r->k, r->y);
-    else if (s->argument[1] == NOISE_NORMAL) normals(r, r->k, r->y);
+    else if (s->argument[1] == NOISE_NORMAL) block_normal(r->stream, r->n, r->k, r->y);
     else heavies(r, r->k, 2, r->y);
     FOR_ALL(q, r) r->x[q] = (1.0 - share) * r->x[q] + share * r->y[q];
 }
@@ -354,6 +338,10 @@ static const recipe_word words[] = {
       .text = "k classes, weights 1, 1/2^s, ..." },
     { .id = "binary", .classes = 2, LAW, .gives_unit = 1, .argument = { NUMBER("p", 0.001, 0.999, 0.5) },
       .make = draw_binary, .numpy = "(r.random((n, $c)) < $1) * 1.0", .text = "1 with probability p, else 0" },
+    { .id = "profile", .classes = CLASSES_OF_PROFILE, LAW, .gives_unit = 1,
+      .argument = { { .id = "NAME", .standard = NAN, .flags = ASSAY_WHOLE, .words = profiles } }, .make = draw_profile,
+      .numpy = "np.minimum(np.floor($p * r.random((n, $c))), $p - 1)",
+      .text = "all factors of dsprites, shapes3d, mpi3d, cars3d, smallnorb, letters or ynoc, classes" },
     { .id = "heavy", LAW, .argument = { WHOLE("df", 1, 30, 2) }, .make = draw_heavy, .numpy = "heavy(r, n, $c, $1)",
       .text = "Student's t of df degrees of freedom" },
     { .id = "circle", .kind = WORD_LAW, .truth = "as a map: compactness falls", .make = draw_circle,

@@ -4,14 +4,15 @@
 . tests/cli/tap.sh
 root=$PWD new=$dir/checkout variant=${O##*/}
 mkdir -p "$new/build/$variant" || exit 99
-cp -a Makefile include core generators scenarios metrics bench papers reports plots publication cli python "$new" || exit 99
-for room in core generators scenarios metrics bench papers reports plots publication cli scoring.a above.a; do
+cp -a Makefile include core reference generators scenarios metrics bench papers reports plots publication cli python "$new" || exit 99
+for room in core reference generators scenarios metrics bench papers reports plots publication cli scoring.a above.a; do
     cp -a "$O/$room" "$new/build/$variant" || exit 99
 done
 cd "$new" || exit 99
 
 sed 's/scenario_noise/scenario_arrived/; s/"noise"/"arrived"/' "$root/scenarios/noise.c" >scenarios/arrived.c
 echo 'SCENARIO(arrived)' >>scenarios/list.h
+sed "s/noise:/arrived:/" "$root/reference/scenarios/noise.py" >reference/scenarios/arrived.py
 sed 's/metric_linearity/metric_made/; s/= "linearity"/= "made"/' "$root/metrics/linearity.c" >metrics/made.c
 echo 'METRIC(made)' >>metrics/metrics_list.h
 sed -n '/property_irrelevant_codes = {/,/^};/{s/property_irrelevant_codes/property_new_one/; s/"irrelevant-codes"/"new-one"/
@@ -42,6 +43,7 @@ check "describe: a metric, its cost, its place in lists" exits 0 "$assay" descri
 check "which is cheap" prints "cost:cheap"
 check "describe: a scenario" exits 0 "$assay" describe arrived
 check "generate" exits 0 "$assay" generate arrived --samples 100 -o data.npz
+check "as a program" exits 0 "$assay" generate arrived --numpy
 check "score" exits 0 "$assay" score --scenario arrived --samples 100 --metrics made
 check "prints it" prints made
 check "validate: on the scenario without being asked to" exits 0 "$assay" validate made --against linearity --format csv

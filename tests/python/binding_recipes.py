@@ -1,10 +1,12 @@
 """Recipes: the printed NumPy program makes the bits of the product, drawn recipes and every scenario that has one."""
+import itertools
 import random
 import unittest
 
 import numpy as np
 
 import assay
+import recipe_truth
 
 SEED = 20251
 
@@ -14,7 +16,7 @@ def number(r, low, high, whole=False):
 
 
 UNIT_LAWS = {"uniform": (), "levels": ((2, 12, True),), "unbalanced": ((2, 9, True), (0, 3, True)), "binary": ((.1, .9),)}
-LAWS = dict(UNIT_LAWS, normal=(), heavy=((1, 5, True),))
+LAWS = dict(UNIT_LAWS, normal=(), heavy=((1, 5, True),), profile=())
 UNIT_MAPS = {"curve": ((0, 1),), "bins": ((2, 9, True),), "fold": (), "clip": ((0, .4),), "sparse": ((0, .9),),
              "split": ((2, 4, True),)}
 MAPS = {"scale": ((.1, 9),), "shift": ((-5, 5),), "flip": (), "power": ((2, 9, True),), "sigmoid": ((.1, 9),),
@@ -46,8 +48,11 @@ def drawn(r):
     unit = r.random() < .6
     laws = [r.choice(sorted(UNIT_LAWS if unit else LAWS)) for _ in range(r.randint(1, 3))]
     counts = [r.randint(1, 2) for _ in laws]
+    name = r.choice(sorted(recipe_truth.PROFILES))
+    counts = [recipe_truth.PROFILES[name] if w == "profile" else c for c, w in zip(counts, laws)]
     m = sum(counts)
-    lines = ["v: " + ", ".join(f"{c} {call(r, w, LAWS[w])}" for c, w in zip(counts, laws))]
+    lines = ["v: " + ", ".join(f"profile({name})" if w == "profile" else f"{c} {call(r, w, LAWS[w])}"
+                               for c, w in zip(counts, laws))]
     if m > 1 and r.random() < .4:
         lines.append(r.choice([f"correlated(1 {m}, {number(r, -.9, .9)})", f"confounder({number(r, 0, .9)})",
                                f"copy({m} of 1)"] + ([f"derived({m} of 1 2)"] if unit and m > 2 else [])))
@@ -73,7 +78,7 @@ def made(program, n, seed):
 class Programs(unittest.TestCase):
     def same(self, program, data, n, seed, why):
         self.assertLessEqual(len(program.splitlines()), 40, why)
-        self.assertEqual([x.split()[1] for x in program.splitlines() if "import" in x], ["numpy"], why)
+        self.assertEqual([x.split()[1] for x in program.splitlines() if "import" in x], ["numpy", "sys"], why)
         factors, codes = made(program, n, seed)
         self.assertEqual(factors.tobytes(), np.ascontiguousarray(data.factors).tobytes(), why)
         self.assertEqual(codes.shape, data.codes.shape, why)
@@ -100,18 +105,33 @@ class Programs(unittest.TestCase):
         self.same(assay.numpy_program("recipe", text=text, alpha=.3), data, 3000, 4, text)
 
     def test_scenarios(self):
+        """A scenario's recipe gives its bits, at every point that the recipe names."""
         told = 0
         for scenario in assay.scenarios().values():
-            values = [{}] + [{p.id: x} for p in scenario.parameters for x in p.sweep if not isinstance(x, str)]
-            for point in values if scenario.id != "recipe" else []:
-                try:
-                    program = assay.numpy_program(scenario.id, **point)
-                except assay.UsageError:
-                    continue
-                told += point == {}
-                data = assay.generate(scenario.id, samples=300, seed=9, **point)
-                self.same(program, data, 300, 9, f"{scenario.id} {point}")
+            if not scenario.recipe:
+                continue
+            told += 1
+            named = [p for p in scenario.parameters if "{%s}" % p.id in scenario.recipe]
+            for values in itertools.product(*[p.sweep for p in named]):
+                text = scenario.recipe
+                for p, x in zip(named, values):
+                    text = text.replace("{%s}" % p.id, repr(x))
+                why = f"{scenario.id}: {text}"
+                data = assay.generate(scenario.id, samples=300, seed=9, **dict(zip([p.id for p in named], values)))
+                again = assay.recipe(text, samples=300, seed=9)
+                self.assertEqual((data.factors.tobytes(), data.codes.tobytes()),
+                                 (again.factors.tobytes(), again.codes.tobytes()), why)
+                self.assertEqual(data.levels.tolist(), again.levels.tolist(), why)
+                self.same(assay.numpy_program("recipe", text=text), again, 300, 9, why)
         self.assertGreaterEqual(told, 12)
+
+    def test_profile(self):
+        """The factors of a profile, as scenarios on it have them."""
+        data = assay.recipe("v: profile(cars3d); z = noise(v, .2)", samples=200, seed=3)
+        again = assay.generate("noise", samples=200, seed=3, factors="cars3d")
+        self.assertEqual((data.codes.tobytes(), data.levels.tolist()), (again.codes.tobytes(), [4, 24, 183]))
+        self.assertIn("v: profile(cars3d), uniform;",
+                      assay.recipe("v:profile( cars3d ),uniform;z=v", samples=9).point)
 
     def test_many_codes(self):
         text = "v: 8 uniform; " + "; ".join(f"z{k + 1} = noise(v{k % 8 + 1}, 0.{k % 9})" for k in range(120))
@@ -148,6 +168,8 @@ class Texts(unittest.TestCase):
             "v: 4 uniform; z = noise(v, {alpha})]": "column 37: nothing may follow the ']'",
             "v: 4 uniform; z = noise(v, .2) z = v": "';' is wanted",
             "v: 4 uniform; z = noise(v, .2, gauss)": "kind: no choice 'gauss'",
+            "v: profile(car3d); z = v": "column 12: NAME: no choice 'car3d'; did you mean 'cars3d'?",
+            "v: 2 profile(cars3d); z = v": "column 6: profile has as many factors as it has",
             "v: 4 uniform; z = exp(v, 20); exp(20)": "is no finite number",
         }.items():
             with self.subTest(text), self.assertRaises(assay.UsageError) as raised:
@@ -195,25 +217,53 @@ class Truths(unittest.TestCase):
             self.assertEqual(values, sorted(values, reverse=True), text)
             self.assertEqual(len(set(values)), 4, text)
 
+    def test_reading(self):
+        """No statement contradicts another reading of the text, and none that it is sure of is left out."""
+        r, read = random.Random(SEED + 1), 0
+        for k in range(300):
+            text = drawn(r)
+            if k % 2:  # fewer codes: more may be wrong with them
+                text = text.replace("z = v; z = v", r.choice(["z = v", "z = v1", "z = flip(v1)", "z = random"]))
+            try:
+                assay.recipe(text, samples=2)
+            except assay.UsageError:
+                continue
+            self.assertEqual(recipe_truth.contradictions(text, data_truth(text)), [], text)
+            read += 1
+        self.assertGreater(read, 200)
+
+    def test_not_certain(self):
+        """What looks like a factor and is none, or no longer."""
+        for text in ("v: uniform; z = v; spare; mixing(.5)", "v: uniform; z1 = v1; z2 = flip(curve(v1, .5)); mixing(.5)",
+                     "v: 2 uniform; copy(2 of 1); z1 = mix(v1 .5, v2 -.5)", "v: 2 uniform; z = v; z = random; rotate(1 3, 30)",
+                     "v: uniform; z = duplicate(v, 2); rotate(1 2, 45)", "v: uniform; z = drop(constant, .5); z = v; mixing(.5)"):
+            self.assertEqual(recipe_truth.contradictions(text, data_truth(text)), [], text)
+
     def test_scenarios(self):
         """A rule never contradicts what a scenario states: the same value, or the same order along its sweep."""
         for scenario in assay.scenarios().values():
-            recipe = scenario.recipe
-            if not recipe:
+            if not scenario.recipe:
                 continue
             p = next((p for p in scenario.parameters if len(p.sweep) > 1 and not isinstance(p.sweep[0], str)), None)
             rows = []
             for x in p.sweep if p else [None]:
-                text = recipe
+                text = scenario.recipe
                 for q in scenario.parameters:
                     text = text.replace("{%s}" % q.id, str(x if q is p else q.standard))
-                rows.append((list(scenario.truth(**({p.id: x} if p else {})).values()), data_truth(text), text))
-            for stated, ruled, text in rows:
-                for k, (a, b) in enumerate(zip(stated, ruled)):
-                    if b[0] == "is":
-                        self.assertTrue(a[1] == b[1] or a[0] == "unknown", f"{scenario.id}: {text}, {k}: {a}, {b}")
-                    elif b[0] == "order":
-                        self.assertTrue(a[0] == "unknown" or a[1] < 1, f"{scenario.id}: {text}, {k}: {a}, {b}")
+                rows.append((list(scenario.truth(**({p.id: x} if p else {})).values()), data_truth(text)))
+                self.assertEqual(recipe_truth.contradictions(text, rows[-1][1]), [], text)
+            for k in range(3):
+                self.same_order(f"{scenario.id}, property {k}", [(stated[k], ruled[k]) for stated, ruled in rows])
+
+    def same_order(self, why, rows):
+        for (kind, value), (ruled, by_rule) in rows:
+            if ruled == "is":
+                self.assertTrue(kind == "unknown" or value == by_rule, f"{why}: {value}, {by_rule}")
+            elif ruled == "order":
+                self.assertTrue(kind == "unknown" or value < 1, f"{why}: {value}, {by_rule}")
+        known = [(a[1], b[1]) for a, b in rows if "unknown" not in (a[0], b[0])]
+        for (a, b), (c, d) in itertools.combinations(known, 2):
+            self.assertEqual(np.sign(round(a - c, 9)), np.sign(round(b - d, 9)), why)
 
 
 def data_truth(text, alpha=0):

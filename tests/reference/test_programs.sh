@@ -14,7 +14,7 @@ check "nor an option it has not" refuses 2 "no option 'bin'" "$assay" describe m
 check "the options are its constants" sh -c '"$1" describe mig@zaidi2020:bins=15 --numpy >"$2/mig.py" &&
     grep -q "\"bins\": 15" "$2/mig.py" && grep -q "\"normaliser\": \"code\"" "$2/mig.py"' - "$assay" "$dir"
 check "nothing of assay is imported" same "$(grep -hE '^ *(import|from)' reference/*/*.py |
-    grep -vE 'import (copy|json|sys|numpy as np)$|from scipy')" ""
+    grep -vE 'import (copy|json|math|random|sys|numpy as np)$|from scipy')" ""
 if [ -n "$python" ]; then
     "$assay" generate noise --set alpha=0.3 --samples 200 -o "$dir/data.npz"
     check "it runs alone" exits 0 env -u PYTHONPATH "$python" -I "$dir/mig.py" "$dir/data.npz"

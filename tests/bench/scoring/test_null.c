@@ -138,9 +138,10 @@ static void scenarios_and_profiles(void)
     refuses(assay_generate("noise", NULL, 0, 0, &data, &err), ASSAY_EUSAGE, "0 samples");
     assert_int_equal(assay_generate("noise", NULL, N, 0, &data, NULL), ASSAY_OK);
     char program[4096];
-    refuses(assay_numpy_program(NULL, NULL, program, sizeof program, &err), ASSAY_EUSAGE, "no such scenario");
-    refuses(assay_numpy_program("noise", NULL, NULL, 0, &err), ASSAY_EUSAGE, "to is NULL");
-    assert_int_equal(assay_numpy_program("noise", NULL, program, sizeof program, NULL), ASSAY_OK);
+    refuses(assay_numpy_program(NULL, NULL, 0, 0, program, sizeof program, &err), ASSAY_EUSAGE, "no such scenario");
+    refuses(assay_numpy_program("noise", NULL, 0, 0, NULL, 0, &err), ASSAY_EUSAGE, "to is NULL");
+    refuses(assay_numpy_program("noise", NULL, 0, 0, program, 99, &err), ASSAY_EUSAGE, "longer than 99 bytes");
+    assert_int_equal(assay_numpy_program("noise", NULL, 0, 0, program, sizeof program, NULL), ASSAY_OK);
     refuses(assay_metric_program(NULL, program, sizeof program, &err), ASSAY_EUSAGE, "metric is NULL");
     refuses(assay_metric_program("mig", NULL, 0, &err), ASSAY_EUSAGE, "to is NULL");
     refuses(assay_metric_program("mig", program, 9, &err), ASSAY_EUSAGE, "longer than 9 bytes");

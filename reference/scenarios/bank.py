@@ -1,6 +1,4 @@
-"""The scenario `bank` once more, from its grammar and formulas with NumPy alone. Nothing of assay is read."""
-import numpy as np
-
+# needs: draws
 PROPERTIES = ["modularity", "compactness", "explicitness"]
 SPOILS = ["mixing", "rotation", "copies", "noise", "missing", "folding"]
 
@@ -146,8 +144,13 @@ def curved(curve, bend, t):
     return [t, t + bend * (t * t * t), t / (1.0 + bend * np.abs(t)), np.where(t > 0, (1.0 + bend) * t, t)][curve]
 
 
-def rows(p, n, seed):
-    side, r = draw_pair(p)[p["side"] == "b"], np.random.default_rng(seed)
+def rows(n, seed, property="modularity", spoil="mixing", kinds="continuous", dependence="independent", noise="none",
+         curves="monotone", contamination="none", order="ordered", pair=0, side="a", bank=0):
+    """bank: one side of a pair of known order (ours): what of the property is lost, and at random all that it does not
+    mean."""
+    p = dict(property=property, spoil=spoil, kinds=kinds, dependence=dependence, noise=noise, curves=curves,
+             contamination=contamination, order=order, pair=pair, bank=bank)
+    side, r = draw_pair(p)[side == "b"], np.random.default_rng(seed)
     m, rho = side["m"], side["rho"]
     x = r.standard_normal((n, m))
     for i in range(1, m if rho else 0):
@@ -183,25 +186,5 @@ def rows(p, n, seed):
     if p["contamination"] == "swapped":
         order, old = r.permutation(n), z.copy()
         z[:n // 100] = old[order[:n // 100]]
-    return v, z[:, np.argsort(side["place"][:z.shape[1]], kind="stable")]
-
-
-def points():
-    base = {"kinds": "continuous", "dependence": "independent", "noise": "none", "curves": "monotone",
-            "contamination": "none", "order": "ordered", "pair": 0, "side": "a", "bank": 0}
-    for prop, spoils in (("modularity", "mixing rotation"), ("compactness", "mixing rotation copies"),
-                         ("explicitness", "noise missing folding")):
-        for kind in spoils.split():
-            for pair in range(6):
-                for side in "a", "b":
-                    p = dict(base, property=prop, spoil=kind, pair=pair, side=side)
-                    if kind != "rotation":
-                        p.update(kinds=("continuous", "categorical", "mixed")[pair % 3],
-                                 dependence=("independent", "dependent")[pair // 3])
-                    if kind != "noise":
-                        p["noise"] = ("none", "equal", "equal" if prop == "explicitness" else "better-side")[pair // 2]
-                    p["curves"] = "none" if pair == 4 else "monotone"
-                    p["order"] = "level" if pair == 5 else "ordered"
-                    p["contamination"] = "outlier" if pair == 3 else "none"
-                    p["bank"] = 7 if pair == 1 else 0
-                    yield p
+    order = np.argsort(side["place"][:z.shape[1]], kind="stable")
+    return v, z[:, order], [levels for _, levels in side["laws"][:m]]

@@ -1,0 +1,81 @@
+/* numpy_program -- a point of a scenario as a Python program: its definition in reference/scenarios with the point's
+ * values put in; of a recipe the words' own lines. */
+#include "interned.h"
+#include "recipe.h"
+#include "reference.h"
+#include "scenario.h"
+#include "wording.h"
+
+#include <string.h>
+
+/* order="peer", alpha=0.2, copy_noise=0 */
+static void add_values(const assay_scenario *of, const double *parameter, wording *w)
+{
+    for (size_t p = 0; p < of->n_parameters; p++) {
+        const assay_option *option = &of->parameters[p];
+        const char *quote = option->words ? "\"" : "";
+        char value[64];
+        assay_option_print(option, parameter[p], value, sizeof value);
+        wording_add(w, ", ");
+        for (const char *c = option->id; *c; c++) wording_add(w, "%c", *c == '-' ? '_' : *c);
+        wording_add(w, "=%s%s%s", quote, value, quote);
+    }
+}
+
+static assay_status reference_of(const assay_scenario *of, const double *parameter, const assay_profile *on,
+                                 const numpy_run *run, wording *to, assay_error *err)
+{
+    char head[1024];
+    wording w = WORDING(head);
+    wording_add(&w, "\"\"\"%s -- %s. %s.\n\nmake(n, seed) gives factors and codes, samples in rows; python3 FILE.py "
+                "DATA.npz writes them.\n\"\"\"\n", of->id, of->title, of->source);
+    ASSAY_TRY(reference_program("scenarios", of->id, head, on ? on->id : NULL, to->to, to->size, err));
+    to->used = strlen(to->to);
+    wording_add(to, "\n\ndef make(n=%zu, seed=%llu):\n    return rows(n, seed", run->n, (unsigned long long)run->seed);
+    add_values(of, parameter, to);
+    wording_add(to, "%s%s)[:2]\n\n", on ? ", on=" : "", on ? on->id : "");
+    return ASSAY_OK;
+}
+
+static assay_status recipe_of(const double *parameter, const numpy_run *run, wording *to, assay_error *err)
+{
+    recipe r;
+    ASSAY_TRY(recipe_read(interned_at(parameter[0]), parameter[1], &r, err));
+    recipe_program(&r, run, to);
+    recipe_free(&r);
+    return ASSAY_OK;
+}
+
+/* What is refused as data is refused as a program: a row of them is made. */
+static assay_status check(const assay_scenario *of, const double *parameter, const assay_profile *on, numpy_run *run,
+                          assay_error *err)
+{
+    assay_data row = { 0 };
+    size_t usual = of->samples;
+    if (of->check) {
+        ASSAY_TRY(of->check(parameter, &usual, err));
+    }
+    if (!run->n) run->n = usual;
+    const assay_status status = assay_scenario_build_on(of, parameter, on, 1, run->seed, &row, err);
+    assay_data_free(&row);
+    return status;
+}
+
+assay_status assay_numpy_program(const char *scenario, const char *point, size_t n, uint64_t seed, char *to,
+                                 size_t size, assay_error *err)
+{
+    double parameter[32];
+    const assay_profile *on = NULL;
+    numpy_run run = { n, seed };
+    wording w = wording_in(to, size);
+    const assay_scenario *of = assay_scenario_find(scenario);
+    if (!of || !to || of->n_parameters > ASSAY_COUNT(parameter))
+        return assay_fail(err, ASSAY_EUSAGE, of ? "to is NULL" : "there is no such scenario");
+    ASSAY_TRY(assay_scenario_parse(of, point, parameter, &on, err));
+    ASSAY_TRY(check(of, parameter, on, &run, err));
+    ASSAY_TRY(of->read_text ? recipe_of(parameter, &run, &w, err) : reference_of(of, parameter, on, &run, &w, err));
+    wording_add(&w, "\nif __name__ == \"__main__\":\n    import sys\n    np.savez(sys.argv[1] if sys.argv[1:] else "
+                "\"%s.npz\", **dict(zip((\"factors\", \"codes\"), make())))\n", of->id);
+    return w.used < size ? ASSAY_OK
+                         : assay_fail(err, ASSAY_EUSAGE, "the program of %s is longer than %zu bytes", of->id, size);
+}
