@@ -9,29 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-enum { NARROW = 64 };
-
 static const double *x_at(const least_squares *of, size_t j) { return of->x.at + j * of->x.step; }
 static const double *y_at(const least_squares *of, size_t i) { return of->y.at + i * of->y.step; }
 
-/* By singular values of the columns or, where there are more of them, of the rows. */
 static assay_status fit_by_values(const least_squares *of, assay_call *call, double *b)
 {
-    const size_t n = of->n, d = of->x.count, turned = d > n;
+    const size_t n = of->n, d = of->x.count;
     double *copy = call->alloc(call, n * d, sizeof *copy);
     svd_basis basis;
     if (!copy) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < d; j++)
-        for (size_t s = 0; s < n; s++) copy[turned ? s * d + j : j * n + s] = x_at(of, j)[s];
-    ASSAY_TRY(svd_basis_of(copy, turned ? d : n, turned ? n : d, of->least, call, &basis));
-    memset(b, 0, of->y.count * d * sizeof *b);
-    for (size_t i = 0; i < of->y.count; i++) {
-        if (!turned) svd_solve(&basis, y_at(of, i), of->penalty, b + i * d);
-        for (size_t k = 0; turned && k < basis.rank; k++) {
-            const double s = basis.value[k], along = vector_product(basis.right + k * n, y_at(of, i), n);
-            vector_add(b + i * d, basis.left + k * d, along * s / (s * s + of->penalty), d);
-        }
-    }
+    for (size_t j = 0; j < d; j++) memcpy(copy + j * n, x_at(of, j), n * sizeof *copy);
+    ASSAY_TRY(svd_basis_of(copy, n, d, of->least, call, &basis));
+    for (size_t i = 0; i < of->y.count; i++) svd_solve(&basis, y_at(of, i), of->penalty, b + i * d);
     return ASSAY_OK;
 }
 
@@ -152,13 +141,13 @@ assay_status least_squares_fit(const least_squares *of, assay_call *call, double
 {
     const size_t smaller = of->n < of->x.count ? of->n : of->x.count;
     int settled = 0;
-    if (smaller > NARROW) ASSAY_TRY(fit_by_factor(of, call, b, &settled));
+    if (smaller > CHOLESKY_NARROW) ASSAY_TRY(fit_by_factor(of, call, b, &settled));
     return settled ? ASSAY_OK : fit_by_values(of, call, b);
 }
 
 double least_squares_cost(double n, double d, double targets)
 {
     const double smaller = fmin(n, d);
-    if (smaller <= NARROW) return work_svd(n, d);
+    if (smaller <= CHOLESKY_NARROW) return work_svd(n, d);
     return smaller * (0.1 * n * d + 0.2 * smaller * smaller) + 4.0 * n * d * targets;
 }

@@ -3,7 +3,7 @@
  *
  *     minimise over b_i     sum_s (y_i[s] - sum_j b_i[j] x_j[s])^2 + penalty sum_j b_i[j]^2
  *
- *   of all solutions the shortest. Up to NARROW columns or rows by singular values (svd.h), of which those below `least`
+ *   of all solutions the shortest. Up to 64 columns or rows by singular values (svd.h), of which those below `least`
  *   of the largest are left out. Otherwise by X'X + penalty or, where there are more columns than rows, XX' + penalty, its
  *   triangular factor, and what the residuals correct. Where that does not settle or a pivot is rounding, the columns are
  *   nearly dependent, and singular values decide.
