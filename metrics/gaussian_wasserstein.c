@@ -81,8 +81,8 @@ static assay_status score_rows(const assay_rep *rep, assay_call *call)
     }
     const int unit = even_exponent(trace);
     for (size_t k = 0; k < d * n; k++) x[k] = ldexp(x[k], -unit / 2);
-    for (size_t j = 0; j < d; j++) variance[j] = ldexp(variance[j], -unit);
-    if (!products_of_rows((column_set){ x, n, d }, variance, n, matrix)) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < d; j++) variance[j] = sqrt(ldexp(variance[j], -unit));
+    ASSAY_TRY(products_of_rows((column_set){ x, n, d }, NULL, variance, n, matrix));
     for (size_t k = 0; k < n * n; k++) matrix[k] /= (double)(n - 1);
     tridiagonal_eigenvalues(matrix, n, eigen + n, eigen);
     conclude(call, ldexp(trace, -unit), sum_of_roots(eigen, n), unit);

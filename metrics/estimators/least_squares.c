@@ -56,7 +56,7 @@ static int equations_factor(const least_squares *of, equations *e)
     const size_t p = e->p;
     double trace = 0.0;
     if (!e->by_rows) products_of_columns(of->x, of->n, e->matrix);
-    else if (!products_of_rows(of->x, NULL, p, e->matrix)) return 0;
+    else if (products_of_rows(of->x, NULL, NULL, p, e->matrix) != ASSAY_OK) return 0;
     for (size_t k = 0; k < p; k++) trace += e->matrix[k * p + k];
     const double mean = trace / (double)p / (double)p;
     for (size_t k = 0; e->by_rows && of->centred && k < p * p; k++) e->matrix[k] += mean;

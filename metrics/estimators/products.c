@@ -3,7 +3,6 @@
 
 #include "lanes.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { ROWS = 256, ACROSS = 8, PANELS = 8, HIGH = 6 };
@@ -108,20 +107,21 @@ void products_of_columns(column_set x, size_t n, double *to)
     mirror(to, x.count);
 }
 
-int products_of_rows(column_set x, const double *weight, size_t count, double *to)
+assay_status products_of_rows(column_set x, const double *centre, const double *factor, size_t count, double *to)
 {
     double *turned = malloc(count * ROWS * sizeof *turned); /* some columns, as rows */
-    if (!turned) return 0;
+    if (!turned) return ASSAY_ENOMEM;
     for (size_t k = 0; k < count * count; k++) to[k] = 0.0;
     for (size_t first = 0; first < x.count; first += ROWS) {
         const size_t columns = x.count - first < ROWS ? x.count - first : ROWS;
         for (size_t j = 0; j < columns; j++) {
-            const double *from = x.at + (first + j) * x.step, by = weight ? sqrt(weight[first + j]) : 1.0;
-            for (size_t s = 0; s < count; s++) turned[s * columns + j] = from[s] * by;
+            const double *from = x.at + (first + j) * x.step, by = factor ? factor[first + j] : 1.0;
+            const double off = centre ? centre[first + j] : 0.0;
+            for (size_t s = 0; s < count; s++) turned[s * columns + j] = (from[s] - off) * by;
         }
         half_add((column_set){ turned, columns, count }, columns, to);
     }
     free(turned);
     mirror(to, count);
-    return 1;
+    return ASSAY_OK;
 }

@@ -10,7 +10,7 @@
  */
 #pragma once
 
-#include <stddef.h>
+#include "assay.h"
 
 typedef struct column_set {
     const double *at;
@@ -19,9 +19,9 @@ typedef struct column_set {
 
 void products_add(column_set a, column_set b, size_t n, double *to, size_t stride);
 
-/* to[count * count] = sum_j weight_j x_j[s] x_j[r] over the columns of x, of `count` rows: what row s and row r have in
- * common. Both halves are filled. Fails with ASSAY_ENOMEM only. weight: NULL for 1. */
-int products_of_rows(column_set x, const double *weight, size_t count, double *to);
+/* to[count * count] = sum_j f_j^2 (x_j[s] - c_j) (x_j[r] - c_j) over the columns of x, of `count` rows: what row s and
+ * row r have in common. Both halves are filled. centre, factor: NULL for 0 and 1. Fails with ASSAY_ENOMEM only. */
+assay_status products_of_rows(column_set x, const double *centre, const double *factor, size_t count, double *to);
 
 /* The same of columns, n rows each: to[x.count * x.count]. */
 void products_of_columns(column_set x, size_t n, double *to);

@@ -221,7 +221,7 @@ assay_status svd_sure_rank(const double *a, size_t n, size_t d, double most, ass
     *rank = 0;
     if (!products || !lower) return ASSAY_ENOMEM;
     if (d <= n) products_of_columns((column_set){ a, n, d }, n, products);
-    else if (!products_of_rows((column_set){ a, n, d }, NULL, n, products)) return ASSAY_ENOMEM;
+    else ASSAY_TRY(products_of_rows((column_set){ a, n, d }, NULL, NULL, n, products));
     cholesky(products, p, lower);
     for (size_t k = 0; k < p; k++) *rank += lower[k * p + k] * lower[k * p + k] > SURE * most;
     return ASSAY_OK;
