@@ -14,6 +14,11 @@ typedef struct gaussian {
     double *matrix; /* [n_codes * n_codes], the caller's to change; NULL: the series are already undefined */
 } gaussian;
 
+/* The rows that count, and how many codes vary in them if that is as many as the rows or more; else 0. So many span no
+ * more than all rows less their mean: they are linearly dependent. */
+size_t gaussian_rows(const assay_rep *rep, const assay_call *call);
+size_t gaussian_too_many(const assay_rep *rep, const assay_call *call);
+
 /* All outputs undefined: too-few-samples (one row), constant-code (none varies), one-code (a single one does),
  * not-applicable (a covariance that no double holds). */
 assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t outputs, gaussian *to);

@@ -17,7 +17,7 @@
  * Gives    "r2-heldout", one per factor and their mean, at most 1: 1 = predicted without fault; 0 = no better than the
  *          mean; below 0 = worse (independent codes: about -2d/n). Linear, so mixed codes score 1; not a measure of
  *          disentanglement.
- * Cost     n d^2; rbf: 48 times h^3 / 20, and the memory of h^2 numbers, h = min(n/2, kernel-rows).
+ * Cost     n d min(n, d) (least_squares.h); rbf: 48 times h^3 / 20, and the memory of h^2 numbers, h = min(n/2, kernel-rows).
  * R1  A factor that is constant in one of the halves: undefined, constant-factor.
  * R2  A code that is constant in the rows learnt from takes no part; where all are, R2 is 0 or a little less.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
@@ -25,10 +25,10 @@
  */
 #include "aggregate.h"
 #include "kernel_ridge.h"
+#include "least_squares.h"
 #include "request.h"
 #include "scaling.h"
-#include "svd.h"
-#include "work.h"
+#include "vectors.h"
 
 #include <float.h>
 #include <math.h>
@@ -110,20 +110,14 @@ static assay_status predict_straight(const table *t, assay_call *call, int kerne
 {
     const size_t n = t->n, h = t->half, d = t->d, rest = n - t->first;
     const double least = kernel == KERNEL_RAW ? (double)(h > d ? h : d) * DBL_EPSILON : COLLINEAR;
-    svd_basis basis;
-    double *learnt = call->alloc(call, h * d, sizeof *learnt), *b = call->alloc(call, d, sizeof *b);
-    if (!learnt || !b) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < d; j++)
-        for (size_t s = 0; s < h; s++) learnt[j * h + s] = t->codes[j * n + s];
-    const assay_status status = svd_basis_of(learnt, h, d, least, call, &basis);
-    for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
-        svd_solve(&basis, t->factors + i * n, kernel == KERNEL_LINEAR, b);
-        for (size_t s = 0; s < rest; s++) {
-            double sum = 0.0;
-            for (size_t j = 0; j < d; j++) sum += b[j] * t->codes[j * n + t->first + s];
-            t->predicted[i * rest + s] = sum;
-        }
-    }
+    double *b = call->alloc(call, t->judged * d, sizeof *b);
+    if (!b) return ASSAY_ENOMEM;
+    const least_squares fit = { .x = { t->codes, n, d }, .y = { t->factors, n, t->judged }, .n = h, .least = least,
+                                .penalty = kernel == KERNEL_LINEAR, .centred = kernel == KERNEL_NONE };
+    const assay_status status = least_squares_fit(&fit, call, b);
+    for (size_t j = 0; j < d && status == ASSAY_OK; j++)
+        for (size_t i = 0; i < t->judged; i++)
+            vector_add(t->predicted + i * rest, t->codes + j * n + t->first, b[i * d + j], rest);
     return status;
 }
 
@@ -176,7 +170,7 @@ static double solver_cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double h = fmin(n / 2.0, option[KERNEL_ROWS]);
     const double curved = 20.0 * (h * h * h / 20.0 + h * h * (d + m));
-    return work_svd(n / 2.0, d) + (option[KERNEL] == KERNEL_RBF ? curved : 0.0);
+    return option[KERNEL] == KERNEL_RBF ? curved : least_squares_cost(option[TRAIN] * n, d, m);
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -199,7 +193,7 @@ static const assay_preset presets[] = {
       "not score 0 on average. In sample, as its package does: train=1." },
 };
 
-static const assay_solver solver = { "least squares by singular values, n d^2 + 7 d^3", solver_cost, 0.0 };
+static const assay_solver solver = { "least squares, n d min(n, d), and the cube of the smaller", solver_cost, 0.0 };
 
 const assay_metric assay_metric_r2_heldout = {
     .abi = ASSAY_ABI,

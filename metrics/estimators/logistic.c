@@ -4,6 +4,8 @@
  */
 #include "logistic_inside.h"
 
+#include "cholesky.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -187,6 +189,7 @@ assay_status logistic_fit(const logistic_rows *rows, const logistic_options *opt
     logistic_report unread, *const to = report ? report : &unread;
     memset(to, 0, sizeof *to);
     if (!rows->n || !rows->n_classes || !(options->strength > 0.0 && isfinite(options->strength))) return ASSAY_EINPUT;
+    if (rows->n_codes > rows->n && rows->n > CHOLESKY_NARROW) return logistic_fit_wide(rows, options, weight, to);
     int32_t *place = malloc(rows->n_classes * sizeof *place), *renumbered = malloc(rows->n * sizeof *renumbered);
     const assay_status st =
         place && renumbered ? fit_present(rows, options, place, renumbered, weight, to) : ASSAY_ENOMEM;
