@@ -198,11 +198,8 @@ static int compare(const cli_args *args, const variant *candidate, const variant
     meter m = meter_new();
     options->report = report;
     options->context = &m;
-    options->stop = &progress_stop;
-    progress_listen();
     const assay_status status = validation_make(candidate, reference, options, &v, &cli_error);
     meter_clear(&m);
-    if (status == ASSAY_EINTERRUPTED) return progress_stopped_status();
     if (status != ASSAY_OK) return cli_fail(status);
     const int printed = print(args, &v, options, format);
     const int agrees = v.verdict == VALIDATION_AGREES;

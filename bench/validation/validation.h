@@ -15,8 +15,6 @@
 #include "assay.h"
 #include "selection.h"
 
-#include <signal.h>
-
 enum {
     VALIDATION_AGREES,
     VALIDATION_DIFFERS,
@@ -66,12 +64,11 @@ typedef struct validation_options {
     double tolerance;      /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */
     double level, resolution;                                           /* .95, .05 */
     double (*half_width)(double sd, size_t n, double level);            /* Student's interval of a mean */
-    const volatile sig_atomic_t *stop;                                  /* may be NULL */
     void (*report)(const validation_progress *progress, void *context); /* may be NULL */
     void *context;
 } validation_options;
 
-/* ASSAY_EINTERRUPTED when stopped. Free with validation_free. */
+/* Free with validation_free. */
 assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
                              validation *to, assay_error *err);
 void validation_free(validation *v);

@@ -394,8 +394,6 @@ assay_status data_change_make(size_t index, const assay_data *from, assay_data *
     return data[index].make(data[index].sides, from, to);
 }
 
-int data_change_parts(size_t index) { return data[index].make == reshape; }
-
 /* ---- all ---- */
 
 size_t change_count(int step)

@@ -21,7 +21,7 @@ assay_status line_add(comparison *c, validation *to, const char *text)
 
 static int in_part(const causes *s, const cause *one)
 {
-    return one->odd > 0 || (one->proven && one->covered < s->differing);
+    return one->odd > 0 || one->covered < s->differing;
 }
 
 /* Those that give all there is to give, the whole before the part, else as they are listed: the simplest first. *once:
@@ -34,7 +34,7 @@ static size_t find(const causes *s, const cause **to, size_t room, size_t *once)
         for (size_t k = 0; k < s->count; k++) {
             const cause *one = &s->at[k];
             if (!cause_fits(s, one) || in_part(s, one) != part || n == room) continue;
-            if (one->proven && !one->twice) ++*once;
+            if (!one->twice) ++*once;
             else to[n++] = one;
         }
     }
@@ -73,10 +73,6 @@ static void describe_variant(const comparison *c, const cause *one, char *to, si
     if (w.used && to[w.used - 1] == '.') to[w.used - 1] = '\0';
 }
 
-static const char draws_changed[] =
-    "values are, in the mean, those of %s, as where partner rows are not conditioned on the factor (the rows drawn "
-    "for its value do not have it), or codes, factors or labels are those of other rows";
-
 void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size)
 {
     static const char *const says[] = {
@@ -86,12 +82,11 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
         [CHANGED_RELATION] = "values are those of the reference where %s",
         [CHANGED_BINS] = "values are those of the reference where %s",
         [CHANGED_DATA] = "values are those of the reference where %s",
-        [CHANGED_DRAWS] = draws_changed,
     };
     char what[2048], missed[128] = "";
     if (one->step == CHANGED_OPTIONS) describe_variant(c, one, what, sizeof what);
     else snprintf(what, sizeof what, says[one->step], one->text);
-    if (one->proven && one->covered < s->differing)
+    if (one->covered < s->differing)
         snprintf(missed, sizeof missed, "; of %zu of the %zu data sets on which they differ it says nothing",
                  s->differing - one->covered, s->differing);
     const char *of = c->only == SIZE_MAX ? NULL : c->reference->metric->outputs[c->output[c->only].want].id;
@@ -99,37 +94,13 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
              one->odd ? "; this holds where both are defined" : "", missed);
 }
 
-static int says_nothing_of_rows(const cause *one)
-{
-    return one->step == CHANGED_DRAWS || (one->step == CHANGED_DATA && data_change_parts(one->index));
-}
-
-/* Whether two that were compared over seeds give the same values: one cause by two names. How codes and factors came
- * apart no mean over seeds shows. */
-static int same_by_seeds(const cause *a, const cause *b)
-{
-    if (says_nothing_of_rows(a) && says_nothing_of_rows(b)) return 1;
-    return fabs(a->mark - b->mark) <= EXACT * fmax(1.0, fabs(a->mark));
-}
-
-/* Where every value that tells was compared over seeds, a cause is proven only if no other was not rejected. */
-static int is_proof(const cause *const *all, size_t n)
-{
-    if (all[0]->proven) return 1;
-    if (says_nothing_of_rows(all[0]) && all[0]->step != CHANGED_DRAWS) return 0;
-    size_t same = 1;
-    while (same < n && same_by_seeds(all[0], all[same])) same++;
-    return same == n;
-}
-
 /* What is merely compatible is counted. */
-static assay_status explain_compatible(comparison *c, size_t n, int once, validation *to)
+static assay_status explain_compatible(comparison *c, size_t n, validation *to)
 {
     char text[192];
-    c->compatible = 1;
-    snprintf(text, sizeof text, "No cause is proven: %zu known cause%s the values %s.", n, n == 1 ? " fits" : "s fit",
-             once ? "at one point of one scenario, perhaps by accident"
-                  : "in the mean over seeds, and are not separated");
+    snprintf(text, sizeof text,
+             "No cause is proven: %zu known cause%s the values at one point of one scenario, perhaps by accident.", n,
+             n == 1 ? " fits" : "s fit");
     return line_add(c, to, text);
 }
 
@@ -175,7 +146,7 @@ assay_status explain_found(comparison *c, const causes *s, validation *to, size_
     size_t once, n = find(s, all, ROOM, &once);
     *count = 0;
     if (!n && !once) return ASSAY_OK;
-    if (!n || !is_proof(all, n)) return explain_compatible(c, n ? n : once, !n, to);
+    if (!n) return explain_compatible(c, once, to);
     *count = n;
     *undefined_too = !all[0]->odd;
     cause_sentence(c, s, all[0], text, sizeof text);
@@ -401,14 +372,13 @@ static assay_status explain_failures(comparison *c, validation *to)
 static assay_status explain_unknown(comparison *c, validation *to)
 {
     assay_status status = c->after ? line_add(c, to, c->after) : ASSAY_OK;
-    if (status == ASSAY_OK) status = explain_open(c, to);
     if (status == ASSAY_OK) status = explain_hair(c, to);
     if (status == ASSAY_OK && c->work > DEAR)
         status = line_add(c, to,
                           "The reference is much work: only its presets and named options, and functions of its score, "
                           "were tried.");
     if (status == ASSAY_OK) status = explain_line(c, to);
-    if (status == ASSAY_OK && !c->compatible) status = explain_scenarios(c, to);
+    if (status == ASSAY_OK) status = explain_scenarios(c, to);
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
     return status == ASSAY_OK ? explain_first_look(c, to) : status;
@@ -417,33 +387,25 @@ static assay_status explain_unknown(comparison *c, validation *to)
 /* How many seeds would decide what intervals leave open. */
 static assay_status explain_undecided(comparison *c, validation *to)
 {
-    double seeds = 0.0, now = 0.0;
+    double seeds = 0.0;
     for (size_t k = 0; k < c->n_points; k++) {
         const compared_point *p = &c->point[k];
-        const double width = p->moves ? point_width(c, p) : 0.0,
-                     wanted = SEEDS_SPARE * width * width * (double)p->n_cells;
-        if (!(width > 1.0) || !(wanted > seeds)) continue;
-        seeds = wanted;
-        now = (double)p->n_cells;
+        const double width = p->moves ? point_width(c, p) : 0.0;
+        if (width > 1.0) seeds = fmax(seeds, 1.2 * width * width * (double)p->n_cells);
     }
     if (to->verdict != VALIDATION_UNDECIDED || !(seeds > 0.0) || isinf(seeds)) return ASSAY_OK;
     char text[256];
     snprintf(text, sizeof text,
-             "Nothing differs, but %.0f seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a larger "
+             "Nothing differs, but the seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a larger "
              "--resolution.",
-             now, c->options->resolution, ceil(seeds / 10.0) * 10.0);
+             c->options->resolution, ceil(seeds / 10.0) * 10.0);
     return line_add(c, to, text);
 }
 
 /* A seed that is told and changes nothing, where the reference's changes its values. */
 static assay_status explain_seed(comparison *c, validation *to)
 {
-    int reference = 0, candidate = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        reference |= c->point[k].reference_moves && c->point[k].candidate_asked;
-        candidate |= c->point[k].candidate_moves;
-    }
-    if (!reference || candidate || !(c->candidate->metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
+    if (!c->reference_moves || c->candidate_moves || !(c->candidate->metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
     return line_add(c, to,
                     "On this data the seed is ignored: the candidate takes one and gives the same values with another, "
                     "where the reference's values move with it.");

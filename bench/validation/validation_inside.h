@@ -71,11 +71,8 @@ typedef struct compared_point {
     uint64_t seed_first, seed_end; /* seed_end grows where the comparison is statistical */
     compared_cell *cell;
     size_t n_cells;
-    int moves;           /* some metric, with its stream or from call to call: compared statistically */
-    int reference_moves; /* with its stream */
-    int candidate_moves; /* here or at a point of the scenario before */
-    int candidate_asked; /* whether it moves was found out here */
-    double worst;        /* largest difference relative to what is allowed; INFINITY: one is undefined */
+    int moves;    /* some metric, with its stream or from call to call: compared statistically */
+    double worst; /* largest difference relative to what is allowed; INFINITY: one is undefined */
 } compared_point;
 
 typedef struct compared_output {
@@ -107,10 +104,9 @@ typedef struct comparison {
     size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
-    int compatible;         /* some cause was not rejected, nor proven */
+    int reference_moves, candidate_moves; /* with their streams, or from call to call */
     double level;           /* of one statistical interval, after Bonferroni */
     double work;            /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
-    assay_size most;        /* where */
     double start;
     size_t done;
 } comparison;
@@ -128,6 +124,7 @@ int value_next(const comparison *c, walk *w);
 
 static const double DEAR =
     2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
+static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
 /* Of values that are all numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
@@ -146,7 +143,6 @@ assay_status compare_point(comparison *c, compared_point *p,
                            assay_error *err); /* exactly, its seeds that have not been */
 /* The widest interval of an overall value that does not differ, as a share of what it may be. */
 double point_width(const comparison *c, const compared_point *p);
-static const double SEEDS_SPARE = 1.2; /* times the seeds that a width asks for, which is itself estimated */
 double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 
 /* ---- validation_verdicts.c ---- */
@@ -154,7 +150,7 @@ assay_status compare_rows(comparison *c, validation *to);
 double value_range(const comparison *c, const value_pair *v);   /* of its output, or what stands for it */
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
-int progress_stopped(comparison *c, const char *doing, const char *scenario, size_t all);
+void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 char *comparison_text(comparison *c, const char *format, ...) ASSAY_PRINTF(2, 3); /* NULL: memory ran out */
 
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
@@ -174,8 +170,7 @@ enum {
     CHANGED_RELATION,
     CHANGED_MEAN,  /* of the items */
     CHANGED_SCORE, /* what becomes of it; */
-    CHANGED_ITEMS, /* of each item, of which the mean is taken */
-    CHANGED_DRAWS  /* rows are drawn without regard to the factor: chance */
+    CHANGED_ITEMS  /* of each item, of which the mean is taken */
 };
 size_t change_count(int step);
 /* NULL: not of such a relation; it holds squares, or not. */
@@ -190,7 +185,6 @@ typedef struct relation_change {
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
 assay_status data_change_make(size_t index, const assay_data *from, assay_data *to); /* ASSAY_EUSAGE: it cannot be */
-int data_change_parts(size_t index); /* it takes the codes' rows from the factors' */
 assay_status data_copy(const assay_data *from, assay_data *to);
 /* Room for so many rows, factors and codes, with the factors' levels where there are as many factors. */
 assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to);
@@ -209,12 +203,10 @@ typedef struct cause {
     size_t output;          /* of it; SIZE_MAX: the one that is compared */
     char *text;
     int dead;
-    size_t fitted, told;    /* overall values equal; values equal at which the reference differs */
-    size_t proven, covered; /* of `told`, those compared exactly; of these, overall values */
-    int here, once, twice;  /* proven at the point tried; at one so far; at two */
+    size_t fitted, told;    /* overall values equal; values equal at which the reference differs; */
+    size_t covered;         /* of these, overall values */
+    int here, once, twice;  /* told at the point tried; at one so far; at two */
     size_t odd;             /* values defined in one alone */
-    running_mean mean;      /* of a statistical point */
-    double mark;            /* sum of those means: causes that give the same have the same */
 } cause;
 
 typedef struct causes {
@@ -240,7 +232,6 @@ int cause_fits(const causes *s, const cause *one); /* it gives all of the candid
 size_t causes_found(const causes *s);
 size_t reference_bins(const comparison *c, int32_t role);
 int is_explained(const comparison *c, const value_pair *v); /* its output is */
-size_t output_of_means(const comparison *c);                /* whose means over seeds are */
 
 /* ---- validation_where.c ---- */
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
@@ -254,9 +245,6 @@ int values_constant(const comparison *c);
 int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
 assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
-
-/* ---- validation_open.c ---- */
-assay_status explain_open(comparison *c, validation *to); /* values that the reference's definition leaves open */
 
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */

@@ -119,9 +119,7 @@ static void say_of_values(const trial *t, const cause *one)
         const value_pair *v = &t->cell->at[k];
         const reference_items *items = &t->cell->items[v->output];
         const double changed = of_score ? score_changed(one->index, v->want, &t->cell->size) : v->want;
-        if (one->step == CHANGED_SCORE || (v->item >= 0 && one->step != CHANGED_DRAWS)) say(t, k, changed);
-        else if (one->step == CHANGED_DRAWS && v->item < 0)
-            say(t, k, one->index ? 1.0 / (double)t->cell->size.n_factors : 0.0);
+        if (one->step == CHANGED_SCORE || v->item >= 0) say(t, k, changed);
         else if (one->step == CHANGED_ITEMS) say_mean(t, k, one->index, items);
         else if (one->step == CHANGED_MEAN && items->n) say(t, k, mean_changed(one->index, items, v->want));
     }
@@ -143,14 +141,12 @@ static assay_status say_all(trial *t, const cause *one)
 
 int is_explained(const comparison *c, const value_pair *v) { return c->only == SIZE_MAX || v->output == c->only; }
 
-size_t output_of_means(const comparison *c) { return c->only == SIZE_MAX ? 0 : c->only; }
-
 static void judge_value(const trial *t, cause *one, size_t k)
 {
     const value_pair *v = &t->cell->at[k];
     const double x = t->value[k];
     if (!is_explained(t->c, v)) return;
-    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !t->point->moves && !values_differ(t->c, v)) {
+    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !values_differ(t->c, v)) {
         one->dead = 1; /* the cause would have made a difference where there is none */
         return;
     }
@@ -158,38 +154,13 @@ static void judge_value(const trial *t, cause *one, size_t k)
         one->odd += isnan(v->got) != isnan(x);
         return;
     }
-    if (t->point->moves) {
-        if (v->item < 0 && v->output == output_of_means(t->c)) mean_add(&one->mean, v->got - x);
-        return;
-    }
     const double allowed = fmax(value_allowed(t->c, v), t->c->tolerance * fabs(v->got));
     const int differs = values_differ(t->c, v) != 0;
     one->dead = !(fabs(x - v->got) <= allowed);
     one->fitted += v->item < 0;
     one->told += (size_t)differs;
-    one->proven += (size_t)differs;
     one->covered += differs && v->item < 0;
     one->here |= differs;
-}
-
-/* The end of a statistical point: the mean over its seeds. A mean that is far from 0 after a few seeds is not asked of
- * the others: three times as far as the interval reaches, which is a dozen standard errors. */
-static void judge_mean(const comparison *c, const compared_point *point, cause *one, int early)
-{
-    double mean, half;
-    const double own = c->output[output_of_means(c)].range, range = own > 0.0 ? own : 1.0;
-    const running_mean m = one->mean;
-    if (one->dead || m.n < 2) return;
-    const int differs = mean_differs(c, &m, &mean, &half);
-    if (early) {
-        one->dead = differs && half > 0.0 && fabs(mean) > 3.0 * half;
-        return;
-    }
-    one->mean = (running_mean){ 0 };
-    one->mark += m.sum;
-    one->dead = (differs && !(fabs(mean) <= EXACT * range)) || isnan(mean) || half > c->options->resolution * range;
-    one->fitted += m.n;
-    one->told += point->worst > 1.0 ? m.n : 0;
 }
 
 /* ---- one cell ---- */
@@ -199,10 +170,9 @@ static void count_values(trial *t)
 {
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
-        const int moves = t->point->moves;
         if (v->item >= 0 || isnan(v->got) || !is_explained(t->c, v)) continue;
-        t->s->defined += !moves || v->output == output_of_means(t->c);
-        t->s->differing += !moves && !isnan(v->want) && values_differ(t->c, v);
+        t->s->defined++;
+        t->s->differing += !isnan(v->want) && values_differ(t->c, v);
     }
 }
 
@@ -226,16 +196,13 @@ static assay_status try_cell(trial *t)
 
 /* ---- all ---- */
 
-/* Exact points first, for they drop a cause at once; among them those on which numbers differ, of few rows first, which
- * are little work, and then the largest difference. Of the others those of few rows, too. */
+/* Those on which numbers differ first, of few rows, which are little work, and then the largest difference. */
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    if (!x->moves != !y->moves) return x->moves ? 1 : -1;
-    if (!isinf(x->worst) != !isinf(y->worst) && !x->moves) return isinf(x->worst) ? 1 : -1;
-    if ((x->worst > 1.0) != (y->worst > 1.0) && !x->moves) return x->worst > 1.0 ? -1 : 1;
-    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
     if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
+    if ((x->worst > 1.0) != (y->worst > 1.0)) return x->worst > 1.0 ? -1 : 1;
+    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
     if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
     return (x > y) - (x < y);
 }
@@ -249,24 +216,19 @@ static int some_are_left(const causes *s)
 
 static assay_status try_point(trial *t, size_t all, assay_error *err)
 {
-    enum { FEW = 8 }; /* seeds that show what is far off */
     comparison *c = t->c;
     for (size_t k = 0; k < t->point->n_cells && some_are_left(t->s); k++) {
         t->cell = &t->point->cell[k];
-        if (progress_stopped(c, "explaining", t->point->point.scenario->id, all))
-            return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
+        progress_say(c, "explaining", t->point->point.scenario->id, all);
         c->done++;
         if (t->cell->failed || t->cell->inapplicable) continue;
         ASSAY_TRY(data_build(c, t->point, t->cell->seed, err));
         if (try_cell(t) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        for (size_t h = 0; h < t->s->count && t->point->moves && k % FEW == FEW - 1; h++)
-            judge_mean(c, t->point, &t->s->at[h], 1);
     }
     /* edges of bins are met at one point alone, which is made for them */
     const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0;
     for (size_t k = 0; k < t->s->count; k++) {
         cause *one = &t->s->at[k];
-        if (t->point->moves) judge_mean(c, t->point, one, 0);
         one->twice |= one->here && (edges || one->once);
         one->once |= one->here;
         one->here = 0;
@@ -295,8 +257,6 @@ static assay_status try_to_part(trial *t, assay_error *err)
     enum { DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 240, MORE_ROWS = 120 };
     comparison *c = t->c;
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].moves) return ASSAY_OK;
     const int constants = !differs_without(c, PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE);
     for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
         compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round + round % 2,
@@ -330,7 +290,7 @@ assay_status causes_try(comparison *c, causes *s, assay_error *err)
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
         t.point = order[k];
-        status = try_point(&t, cells, err);
+        if (!t.point->moves) status = try_point(&t, cells, err);
     }
     if (status == ASSAY_OK) status = try_to_part(&t, err);
     assay_data_free(&t.other);
