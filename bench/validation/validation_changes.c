@@ -87,7 +87,7 @@ static double items_median(const double *x, size_t n) { return n % 2 ? x[n / 2] 
 static double items_least(const double *x, size_t n) { return (void)n, x[0]; }
 static double items_most(const double *x, size_t n) { return x[n - 1]; }
 
-enum { AS_DEFINED, CONSTANT_ZERO, UNDEFINED_ZERO, UNDEFINED_ENDS }; /* undefined items */
+enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO, UNDEFINED_ENDS }; /* undefined items */
 static const struct {
     const char *text;
     double (*of)(const double *x, size_t n);
@@ -101,6 +101,7 @@ static const struct {
     { "the largest item instead of their mean", items_most, AS_DEFINED },
     { "undefined items count as 0 in the mean", items_mean, UNDEFINED_ZERO },
     { "constant factors count as 0 in the mean", items_mean, CONSTANT_ZERO },
+    { "constant factors count as 0 in the mean where codes are left for them", items_mean, CONSTANT_MATCHED },
     { "one undefined item makes the mean undefined", items_mean, UNDEFINED_ENDS },
 };
 
@@ -109,21 +110,23 @@ static double undefined_value(int how, const double *x, size_t defined, size_t z
 {
     if (!undefined) return overall;
     if (how == UNDEFINED_ENDS) return NAN;
-    if (!(fabs(items_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return NAN;
+    if (!(fabs(items_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return INFINITY;
     return overall * (double)defined / (double)(defined + zeros);
 }
 
-double mean_changed(size_t index, const reference_items *items, double overall)
+double mean_changed(size_t index, const reference_items *items, double overall, const assay_size *size)
 {
     enum { ROOM = 256 };
     const int how = means[index].undefined;
     double x[ROOM];
     size_t defined = 0, zeros = 0;
-    if (items->n > ROOM) return NAN;
+    if (items->n > ROOM) return INFINITY;
     for (size_t k = 0; k < items->n; k++)
         if (!isnan(items->at[k])) x[defined++] = items->at[k];
-        else zeros += how != CONSTANT_ZERO || items->constant[k];
+        else zeros += (how != CONSTANT_ZERO && how != CONSTANT_MATCHED) || items->constant[k];
     if (!defined) return NAN;
+    const size_t pairs = size->n_factors < size->n_codes ? size->n_factors : size->n_codes;
+    if (how == CONSTANT_MATCHED && zeros + defined > pairs) zeros = pairs > defined ? pairs - defined : 0;
     if (how != AS_DEFINED) return undefined_value(how, x, defined, zeros, items->n - defined, overall);
     qsort(x, defined, sizeof *x, ascending);
     return means[index].of(x, defined);

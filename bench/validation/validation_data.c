@@ -349,28 +349,15 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
 }
 
 /* Present values only. */
-static void column_look(const double *x, size_t n, int *constant, int *negative, int *absent)
+static void column_look(const double *x, size_t n, int *constant, int *absent)
 {
     double first = NAN;
     *constant = 1;
     for (size_t s = 0; s < n; s++) {
-        if (isnan(x[s])) {
-            *absent = 1;
-            continue;
-        }
+        *absent |= isnan(x[s]);
         if (isnan(first)) first = x[s];
-        *constant &= x[s] == first;
-        *negative |= x[s] < 0.0;
+        *constant &= isnan(x[s]) || x[s] == first;
     }
-}
-
-/* Whether some of the first values meet again: enough for what ties are blamed for. */
-static int column_ties(const double *x, size_t n)
-{
-    for (size_t s = 1; s < n && s < 64; s++)
-        for (size_t t = 0; t < s; t++)
-            if (x[s] == x[t]) return 1;
-    return 0;
 }
 
 /* Whether some class has more than twice the rows of another; not of a continuous factor, which has no levels. */
@@ -388,33 +375,24 @@ static int column_unbalanced(const double *x, size_t n, int32_t levels)
     return most > 2 * least;
 }
 
-static int column_sorted(const double *x, size_t n)
-{
-    for (size_t s = 1; s < n; s++)
-        if (!(x[s] >= x[s - 1])) return 0;
-    return n > 1 && x[n - 1] > x[0];
-}
-
 unsigned data_peculiar(const assay_data *data)
 {
     unsigned peculiar = 0;
+    int constant, absent = 0, dead = 0;
     for (size_t i = 0; i < data->n_factors; i++) {
-        int constant, negative = 0, absent = 0;
-        column_look(data->factors + i * data->n, data->n, &constant, &negative, &absent);
-        peculiar |=
-            (constant ? PECULIAR_CONSTANT_FACTOR : 0u) | (absent ? PECULIAR_ABSENT : 0u) |
-            (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
-            (column_unbalanced(data->factors + i * data->n, data->n, data->levels[i]) ? PECULIAR_UNBALANCED : 0u) |
-            (column_sorted(data->factors + i * data->n, data->n) ? PECULIAR_SORTED : 0u);
+        const double *x = data->factors + i * data->n;
+        column_look(x, data->n, &constant, &absent);
+        peculiar |= (constant ? PECULIAR_CONSTANT_FACTOR : 0u) |
+                    (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
+                    (column_unbalanced(x, data->n, data->levels[i]) ? PECULIAR_UNBALANCED : 0u);
     }
+    peculiar |= absent ? PECULIAR_ABSENT : 0u;
     for (size_t j = 0; j < data->n_codes; j++) {
-        int constant, negative = 0, absent = 0;
-        const double *x = data->codes + j * data->n;
-        column_look(x, data->n, &constant, &negative, &absent);
-        peculiar |= (constant ? PECULIAR_DEAD_CODE : 0u) | (negative ? PECULIAR_NEGATIVE : 0u) |
-                    (column_ties(x, data->n) ? PECULIAR_TIES : 0u);
+        column_look(data->codes + j * data->n, data->n, &constant, &absent);
+        dead |= constant;
     }
-    return peculiar | (data->n_codes > data->n_factors ? PECULIAR_MORE_CODES : 0u) |
+    return peculiar | (dead ? PECULIAR_DEAD_CODE : 0u) |
+           (data->n_codes > data->n_factors ? PECULIAR_MORE_CODES : 0u) |
            (data->n_codes < data->n_factors ? PECULIAR_MORE_FACTORS : 0u) |
            (data->n_codes == 1 ? PECULIAR_ONE_CODE : 0u) | (data->n < 500 ? PECULIAR_FEW : 0u);
 }

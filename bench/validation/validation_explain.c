@@ -225,21 +225,6 @@ static double worst_exact(const comparison *c)
     return worst * c->tolerance;
 }
 
-/* Rounding on the way is met by nearly every value, to either side, by some 1e-7 of itself. */
-static int looks_rounded(const comparison *c)
-{
-    static const double LEAST = 0x1p-30, MOST = 0x1p-15;
-    size_t n = 0, above = 0, below = 0;
-    for (walk w = { 0 }; value_next(c, &w);) {
-        const double by = (w.value->got - w.value->want) / fabs(w.value->want);
-        if (isnan(by) || w.point->moves) continue;
-        n++;
-        above += by >= LEAST && by <= MOST;
-        below += -by >= LEAST && -by <= MOST;
-    }
-    return 10 * (above + below) >= 9 * n && 5 * above >= n && 5 * below >= n;
-}
-
 /* Differences that are a hair above what is allowed, and by no known mistake. */
 static assay_status explain_hair(comparison *c, validation *to)
 {
@@ -247,15 +232,8 @@ static assay_status explain_hair(comparison *c, validation *to)
     char text[320];
     if (!(worst > c->tolerance) || !(worst < most) || statistically_differ(c)) return ASSAY_OK;
     const double enough = worst * 1.05; /* two digits may be rounded down */
-    if (!(c->solved > 0.0) && looks_rounded(c))
-        snprintf(text, sizeof text,
-                 "All differences are below %.1e of the range, and on nearly every value: arithmetic in single "
-                 "precision "
-                 "(float32) is likely. --tolerance %.1e counts them as equal.", enough, enough);
-    else
-        snprintf(text, sizeof text, "All differences are below %.1e of the range. --tolerance %.1e counts them as "
-                                    "equal.",
-                 enough, enough);
+    snprintf(text, sizeof text, "All differences are below %.1e of the range. --tolerance %.1e counts them as equal.",
+             enough, enough);
     return line_add(c, to, text);
 }
 
@@ -277,30 +255,16 @@ static assay_status forgive_edges(comparison *c, validation *to)
 
 assay_status remark_single(comparison *c, validation *to)
 {
-    double worst = 0.0;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (!c->point[k].moves && !isinf(c->point[k].worst)) worst = fmax(worst, c->point[k].worst * c->tolerance);
+    const double worst = worst_exact(c);
+    const char *why = c->single         ? "your values are in single precision (float32), which explains it"
+                      : c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
+                                        : "single precision (float32) in between, or a tiny epsilon, explains it";
     if (c->options->tolerance > 0.0 || !(worst > EXACT)) return ASSAY_OK;
     char text[384];
-    if (c->single)
-        snprintf(text, sizeof text,
-                 "Your values are in single precision (float32), and equal to within %.1e of the range, which it "
-                 "explains: "
-                 "up to %.1e counts as equal. Return float64 to be compared within 1e-9.",
-                 worst, c->tolerance);
-    else if (c->solved > 0.0)
-        snprintf(text, sizeof text,
-                 "Your values are equal to within %.1e of the range. The reference solves for its values, and right "
-                 "solvers "
-                 "may differ by %.1e: that counts as equal. --tolerance 1e-9 is stricter.",
-                 worst, c->tolerance);
-    else
-        snprintf(text, sizeof text,
-                 "Your values are equal to within %.1e of the range: more than rounding in double precision, and no "
-                 "more "
-                 "than single precision (float32) in between, or a tiny epsilon, explains; up to %.1e counts as equal. "
-                 "--tolerance 1e-9 is stricter.",
-                 worst, c->tolerance);
+    snprintf(text, sizeof text,
+             "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "
+             "stricter.",
+             worst, why, c->tolerance);
     return line_add(c, to, text);
 }
 
@@ -381,7 +345,7 @@ static assay_status explain_unknown(comparison *c, validation *to)
     if (status == ASSAY_OK) status = explain_scenarios(c, to);
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
-    return status == ASSAY_OK ? explain_first_look(c, to) : status;
+    return status;
 }
 
 /* How many seeds would decide what intervals leave open. */

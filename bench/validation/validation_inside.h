@@ -32,11 +32,8 @@ enum {
     PECULIAR_MORE_FACTORS = 32,
     PECULIAR_ABSENT = 64,
     PECULIAR_ONE_CODE = 128,
-    PECULIAR_NEGATIVE = 256,    /* a code has negative values */
-    PECULIAR_TIES = 512,        /* a code repeats values */
-    PECULIAR_FEW = 1024,        /* fewer than 500 samples */
-    PECULIAR_UNBALANCED = 2048, /* some class of a factor has twice as many rows as another */
-    PECULIAR_SORTED = 4096      /* the rows are in the order of a factor */
+    PECULIAR_FEW = 256,       /* fewer than 500 samples */
+    PECULIAR_UNBALANCED = 512 /* some class of a factor has twice as many rows as another */
 };
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -177,8 +174,9 @@ size_t change_count(int step);
 const char *change_text(int step, size_t index, int squares);
 double score_changed(size_t index, double x, const assay_size *size);
 int score_change_counts(size_t index, int columns); /* rows, or columns */
-/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. NaN: not known. */
-double mean_changed(size_t index, const reference_items *items, double overall);
+/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. INFINITY: not
+ * known. */
+double mean_changed(size_t index, const reference_items *items, double overall, const assay_size *size);
 typedef struct relation_change {
     size_t index, bins;
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
@@ -244,7 +242,6 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 int values_constant(const comparison *c);
 int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
-assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
 
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */

@@ -121,7 +121,10 @@ static void say_of_values(const trial *t, const cause *one)
         const double changed = of_score ? score_changed(one->index, v->want, &t->cell->size) : v->want;
         if (one->step == CHANGED_SCORE || v->item >= 0) say(t, k, changed);
         else if (one->step == CHANGED_ITEMS) say_mean(t, k, one->index, items);
-        else if (one->step == CHANGED_MEAN && items->n) say(t, k, mean_changed(one->index, items, v->want));
+        else if (one->step == CHANGED_MEAN && items->n) {
+            const double mean = mean_changed(one->index, items, v->want, &t->cell->size);
+            if (!isinf(mean)) say(t, k, mean);
+        }
     }
 }
 
