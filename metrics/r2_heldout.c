@@ -151,6 +151,28 @@ static assay_status predict_curved(const table *t, assay_call *call)
     return status;
 }
 
+/* The predictions in the factors' own units, to a host that looks: [judged * rows judged on]. */
+static assay_status predictions_show(const assay_rep *rep, assay_call *call, const table *t)
+{
+    const size_t rest = t->n - t->first;
+    const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
+    double *x = call->step ? call->alloc(call, t->judged * rest, sizeof *x) : NULL;
+    if (!call->step || !x) return call->step ? ASSAY_ENOMEM : ASSAY_OK;
+    for (size_t i = 0; i < 2 * t->judged; i++) {
+        const size_t at = i % t->judged; /* there, and back */
+        const double *own = rep->factors + t->which[at] * t->n, *to = t->factors + at * t->n;
+        double low = 0.0, high = 1.0, *of = t->predicted + at * rest;
+        if (!raw) column_extent(own, t->n, &low, &high); /* factors were divided by their range */
+        if (i == t->judged) step_show(call, "the predictions", x, t->judged, rest);
+        for (size_t s = 0; s < rest; s++) {
+            const double shown = own[0] + (of[s] - to[0]) * (high - low);
+            if (i < t->judged) x[at * rest + s] = shown;
+            else if (x[at * rest + s] != shown) of[s] = to[0] + (x[at * rest + s] - own[0]) / (high - low);
+        }
+    }
+    return ASSAY_OK;
+}
+
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_series *series = &call->series[0];
@@ -163,6 +185,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_status status = table_make(rep, call, &t);
     if (status != ASSAY_OK || !t.judged) return status;
     status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel);
+    if (status == ASSAY_OK) status = predictions_show(rep, call, &t);
     for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++) {
         const double r2 = coefficient_of_determination(t.factors + i * t.n + t.first, t.predicted + i * (t.n - t.first),
                                                        t.n - t.first);
