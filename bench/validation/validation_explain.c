@@ -384,8 +384,9 @@ assay_status explain_differences(comparison *c, causes *s, validation *to)
     if (status == ASSAY_OK) status = explain_seed(c, to);
     if (status == ASSAY_OK) status = explain_undecided(c, to);
     if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
+    if (status == ASSAY_OK && c->offered) status = line_add(c, to, c->offered);
     if (status == ASSAY_OK && c->step) status = line_add(c, to, c->step);
-    to->explained = found_ways += c->step != NULL;
+    to->explained = found_ways += c->step || c->offered;
     if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable)
         status = values_constant(c) ? explain_constant(c, to) : explain_unknown(c, to);

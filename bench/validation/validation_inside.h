@@ -97,6 +97,7 @@ typedef struct comparison {
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
+    const char *offered;    /* what the steps say that it returns; NULL */
     const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
     size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */

@@ -37,6 +37,7 @@ class Watch:
         self.path, self.factors, self.codes = path, factors.copy(), codes.copy()
         (self.n, self.m), self.d = factors.shape, codes.shape[1]
         self.pairs, self.calls, self.small, self.rows, self.left = {}, {}, {}, {}, MOST_EVENTS
+        self.parts, self.others = {}, {}
 
     def own(self, frame):
         name = frame.f_code.co_filename
@@ -114,6 +115,8 @@ class Watch:
         if x is None:
             return
         key = f"`{name}` in {function}" if name else f"what {function} returns"
+        if not final:
+            self.hold_other(key, x)
         if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
             x = x[:self.m, self.m:]
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
@@ -130,6 +133,14 @@ class Watch:
                     self.pair(f"`{other}` (with {key})", *self.in_order(name, x, other, y)[::-1])
             sides[name] = x
 
+    def hold_other(self, key, x):
+        """Relations of codes with codes; what is said of the factors in some of the rows."""
+        few = LEAST_ROWS <= len(x) < self.n if x.ndim and not whole(x) else False
+        if not whole(x) and (x.shape == (self.d, self.d) or few and (x.ndim == 1 or x.shape[1] == self.m)):
+            kept = self.others.setdefault(key, [])
+            if len(kept) < 2 * self.m:
+                kept.append(x.astype(float))
+
     def hold_rows(self, key, value):
         """Row numbers, a slice of rows, or rows of the data."""
         if isinstance(value, slice):
@@ -141,6 +152,7 @@ class Watch:
         if value is not None and value.ndim == 1 and whole(value) and LEAST_ROWS <= len(value) < self.n and \
                 value.min() >= 0 and value.max() < self.n and len(np.unique(value)) == len(value):
             self.rows.setdefault(key, value)
+            self.parts.setdefault(key, []).append(value)
 
     def pair(self, key, factors, codes):
         if key not in self.pairs and len(factors) == len(codes) and len(self.pairs) < 40:
@@ -207,6 +219,22 @@ class Watch:
         for name, rows, text in list(self.splits())[:12]:
             yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
 
+    def more(self):
+        """What stands for a step of another shape: (name, rows of numbers)."""
+        for key, kept in self.others.items():
+            x = kept[-1]
+            if x.ndim == 2:
+                yield key, x if x.shape == (self.d, self.d) else x.T
+            elif len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
+                yield key, np.array(kept)
+        for key, kept in self.parts.items():
+            rows = np.concatenate(kept)
+            if len(rows) == self.n == len(np.unique(rows)):
+                part = np.empty((self.n, 1))
+                for k, own in enumerate(kept):
+                    part[own] = k
+                yield f"the parts {key}", part
+
     def report(self, wanted):
         self.join()
         shown, known = [], set()
@@ -235,7 +263,8 @@ class Watch:
             vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
             sides = [side for side, size in enumerate((self.m, self.d)) if len(vector) == size]
             totals += [{"name": key, "side": side, "values": plain(vector)} for side in sides if np.min(vector) >= 0]
-        return {"pairs": shown, "tables": tables[:12], "totals": totals[-12:]}
+        others = [{"name": key, "rows": len(x), "columns": x.shape[1], "values": plain(x.T)} for key, x in self.more()]
+        return {"pairs": shown, "tables": tables[:12], "totals": totals[-12:], "others": others[-12:]}
 
 
 def plain(x):
