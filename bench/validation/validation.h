@@ -37,6 +37,16 @@ typedef struct validation_row {
     const char *why; /* the reason of what failed or is undefined; NULL */
 } validation_row;
 
+/* Few rows and columns on which both differ; data.n is 0 where none were looked for. */
+typedef struct validation_example {
+    assay_data data;
+    uint64_t seed;
+    const char *output; /* the candidate's */
+    int32_t axis;
+    ptrdiff_t item; /* -1: the overall value */
+    double got, want;
+} validation_example;
+
 typedef struct validation {
     validation_row *row;
     size_t n_rows;
@@ -44,6 +54,7 @@ typedef struct validation {
     size_t n_lines;
     int verdict;      /* VALIDATION_AGREES: everywhere the candidate applies */
     double tolerance; /* of exact values, as a share of the range */
+    validation_example example;
     size_t explained; /* mistakes found that give every value the candidate has */
     void *owner;
 } validation;

@@ -10,6 +10,7 @@
  *     validation_stages.c      the steps that a Python candidate was seen to take
  *     validation_trial.c       which of them reproduce the candidate's values
  *     validation_explain.c     the words
+ *     validation_shrink.c      the smallest data that show it
  *     validation_where.c       what the data sets have in common on which values differ
  */
 #pragma once
@@ -221,9 +222,7 @@ assay_status causes_list(comparison *c, causes *to, assay_error *err);
 void causes_free(causes *s);
 
 /* ---- validation_stages.c ---- */
-/* c->step, c->after. *data: no other cause need be looked for: other data are scored, or means over seeds would have to
- * show what the step has shown. */
-assay_status stages_watch(comparison *c, int *data, assay_error *err);
+assay_status stages_watch(comparison *c, assay_error *err); /* c->step, c->offered, c->after */
 
 /* ---- validation_trial.c ---- */
 assay_status causes_try(comparison *c, causes *s, assay_error *err);
@@ -243,6 +242,9 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 int values_constant(const comparison *c);
 int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
+
+/* ---- validation_shrink.c ---- */
+assay_status shrink(comparison *c, validation *to); /* to->example, and a line of it */
 
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */

@@ -265,7 +265,7 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
 /* What the reference makes of steps that are the candidate's, where that makes another value of them. */
 static void look_made(stages *s, const assay_score *score)
 {
-    for (size_t k = 0; k < s->cell->n_values && !s->made[0]; k++) {
+    for (size_t k = 0; k < s->cell->n_values && !s->made[0] && score->status == ASSAY_OK; k++) {
         const value_pair *v = &s->cell->at[k];
         const assay_score *of = &score[s->c->output[v->output].want];
         const double x = v->item < 0 ? of->overall.value : of->items[v->item].value;
@@ -404,7 +404,7 @@ static const char *offer_text(stages *s)
         if (one->same == one->met) wording_join(&agree, ", ", one->name);
         else if (!first && !(k == 0 && s->c->reference_moves)) first = one;
     }
-    if (!s->offers && !s->made[0]) return NULL;
+    if (!s->offers && !s->drawn[0]) return NULL;
     if (first)
         return comparison_text(s->c, "Your step \"%s\" is the first that differs: %s.%s%s", first->name, first->text,
                                agree.used ? " These agree on all data sets watched: " : "", agree.used ? same : "");
@@ -441,6 +441,8 @@ static assay_status try_named(stages *s, size_t at, const json_t *all, const cha
             look_made(s, s->scored);
             if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
         }
+        const step *one = step_at(s, key, 1);
+        if (one && one->dead && one->same == one->met) look_made(s, s->scored);
         if (!before[0] && at + 1 < s->slots) ASSAY_TRY(try_named(s, at + 1, all, key));
         to->put = NULL;
     }
@@ -669,22 +671,21 @@ static const char *cause_text(stages *s, const step *one)
 static const char *after_text(stages *s)
 {
     const step *best = NULL;
-    for (size_t k = 0; k < s->count && s->after[0]; k++) {
+    for (size_t k = 0; k < s->count && (s->after[0] || s->made[0]); k++) {
         const step *one = &s->at[k];
         const int alone = one->table && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
         if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
     }
     if (!best) return NULL;
     return comparison_text(s->c,
-                           "Your values part from the reference's after the relation: on all %zu data sets watched %s "
-                           "equals it%s. %s",
-                           best->met, best->key, best->signs ? ", but keeps the signs of correlations" : "", s->after);
+                           "Your values part from the reference's after %s: on all %zu data sets watched %s equals "
+                           "it%s. %s",
+                           s->after[0] ? "the relation" : "a step", best->met, best->key,
+                           best->signs ? ", but keeps the signs of correlations" : "", s->after[0] ? s->after : s->made);
 }
 
-assay_status stages_watch(comparison *c, int *data, assay_error *err)
+assay_status stages_watch(comparison *c, assay_error *err)
 {
-    int moves = 0;
-    *data = 0;
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return ASSAY_OK;
     stages *s = calloc(1, sizeof *s);
     compared_point **order = malloc(c->n_points * sizeof *order);
@@ -709,8 +710,6 @@ assay_status stages_watch(comparison *c, int *data, assay_error *err)
         c->step = one ? cause_text(s, one) : NULL;
         if (status == ASSAY_OK) c->offered = offer_text(s);
         c->after = one || status != ASSAY_OK ? NULL : after_text(s);
-        for (size_t k = 0; k < c->n_points; k++) moves |= c->point[k].moves;
-        *data = one && (moves || (!one->table && !strstr(one->key, BINS)));
     }
     if (s) slots_free(s);
     free(s);

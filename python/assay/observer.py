@@ -71,6 +71,9 @@ class Watch:
                 self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
             elif len(x) >= LEAST_ROWS:
                 self.keep(self.calls, f"what {name} is given ({one}, {two})", (x.copy(), y.copy()))
+        for key, x in arrays:
+            if not own and x.ndim == 1:
+                self.hold_other(f"`{key}` given to {name}", x)
         if not own:
             frame.f_trace_lines = False
             return lambda f, what, got: self.returned(name, what, got, arrays)
@@ -104,6 +107,8 @@ class Watch:
             self.keep(self.calls, f"the bins of {name}", tuple(cut))
         elif numbers(got) is not None and numbers(got).ndim in (0, 2):
             self.hold(name, "", numbers(got), {}, False)
+        elif numbers(got) is not None:
+            self.hold_other(f"what {name} returns", numbers(got))
 
     def in_order(self, one, x, two, y):
         """Factors, then codes: by their names, else by as many columns."""
@@ -149,9 +154,10 @@ class Watch:
             return
         if value.ndim == 2 and len(value) < self.n:
             value = places(value, self.codes)
-        if value is not None and value.ndim == 1 and whole(value) and LEAST_ROWS <= len(value) < self.n and \
+        if value is not None and value.ndim == 1 and whole(value) and LEAST_ROWS <= len(value) <= self.n and \
                 value.min() >= 0 and value.max() < self.n and len(np.unique(value)) == len(value):
-            self.rows.setdefault(key, value)
+            if not np.array_equal(self.rows.setdefault(key, value), value):
+                self.rows["the later " + key] = value
             self.parts.setdefault(key, []).append(value)
 
     def pair(self, key, factors, codes):
@@ -191,7 +197,7 @@ class Watch:
             for two, b in named[k + 1:8]:
                 step = math.gcd(len(a), len(b))
                 if step and max(len(a), len(b)) <= 10 * step and (
-                        np.array_equal(a, b) or not set(a.tolist()) & set(b.tolist())):
+                        np.array_equal(a, b) or self.n in (len(a), len(b)) or not set(a.tolist()) & set(b.tolist())):
                     half = len(a) // step * len(b)
                     for start, then, names in ((a, b, (one, two)), (b, a, (two, one))):
                         rows = np.concatenate([np.resize(start, half), np.resize(then, half)])
