@@ -166,7 +166,7 @@ static assay_status make_once(const variant *candidate, const variant *reference
         if (status == ASSAY_OK) status = shrink(c, to);
         if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     }
-    if (status == ASSAY_OK && remark_candidate(c, to) != ASSAY_OK)
+    if (status == ASSAY_OK && (remark_limits(c, to) != ASSAY_OK || remark_candidate(c, to) != ASSAY_OK))
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
         assay_data_free(&to->example.data);

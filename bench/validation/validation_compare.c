@@ -356,7 +356,7 @@ static int all_single(const comparison *c)
 {
     size_t numbers = 0;
     for (walk w = { 0 }; cell_next(c, &w);)
-        if (!cell_single(w.cell, &numbers)) return 0;
+        if (!point_is_limit(w.point) && !cell_single(w.cell, &numbers)) return 0;
     return numbers >= 4;
 }
 
@@ -367,9 +367,19 @@ static int all_rounded(const comparison *c)
     double worst = 0.0;
     for (walk w = { 0 }; value_next(c, &w);) {
         const double by = fabs(w.value->got - w.value->want);
-        if (!w.point->moves && !isnan(by)) worst = fmax(worst, by / value_range(c, w.value));
+        if (!w.point->moves && !isnan(by) && !point_is_limit(w.point)) worst = fmax(worst, by / value_range(c, w.value));
     }
     return worst > EXACT && worst <= SINGLE;
+}
+
+/* What a right metric need not take says nothing else of it. */
+static void set_limits_aside(comparison *c)
+{
+    for (size_t k = 0; k < c->n_points; k++) {
+        compared_point *p = &c->point[k];
+        if (point_is_limit(p) && p->n_cells && (p->cell->failed || point_differs(c, p)))
+            p->cell->failed = NULL, p->cell->inapplicable = limit_reason, p->cell->n_values = 0;
+    }
 }
 
 assay_status compare_all(comparison *c, assay_error *err)
@@ -381,6 +391,7 @@ assay_status compare_all(comparison *c, assay_error *err)
     c->single = status == ASSAY_OK && all_single(c);
     c->rounded = status == ASSAY_OK && all_rounded(c);
     if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = fmax(SINGLE, c->tolerance);
+    if (status == ASSAY_OK) set_limits_aside(c);
     if (status == ASSAY_OK) status = probe_all(c, err);
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     return status == ASSAY_OK ? resolve_points(c, err) : status;

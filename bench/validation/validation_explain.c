@@ -80,8 +80,6 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
         [CHANGED_ITEMS] = "overall values are the mean of a function of the reference's items: %s",
         [CHANGED_MEAN] = "overall values are not the reference's: %s",
         [CHANGED_RELATION] = "values are those of the reference where %s",
-        [CHANGED_BINS] = "values are those of the reference where %s",
-        [CHANGED_DATA] = "values are those of the reference where %s",
     };
     char what[2048], missed[128] = "";
     if (one->step == CHANGED_OPTIONS) describe_variant(c, one, what, sizeof what);
@@ -121,18 +119,22 @@ static assay_status explain_rivals(comparison *c, const cause *const *all, size_
     return rivals ? line_add(c, to, line) : ASSAY_OK;
 }
 
+static int is_fine(const validation_row *row)
+{
+    return row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
+}
+
 /* Nothing but numbers on the edges of bins, of a reference that has bins. */
 static int edges_alone(const comparison *c, const validation *v)
 {
     int differs = 0;
-    if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0 &&
-        option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0)
-        return 0;
+    const int bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
+                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
-        const int fine = row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
-        if (!fine && (strcmp(row->scenario, VALIDATION_EDGES) != 0 || row->failed || row->undefined)) return 0;
-        differs |= !fine;
+        const int edges = bins && strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
+        if (!is_fine(row) && !edges) return 0;
+        differs |= !is_fine(row);
     }
     return differs && v->n_rows > 1;
 }
@@ -237,20 +239,34 @@ static assay_status explain_hair(comparison *c, validation *to)
     return line_add(c, to, text);
 }
 
-/* Where values differ on the edges of bins alone, by no known mistake: a right metric that scales its data first rounds
- * them to either side. What was found there goes, and it agrees. */
+/* A right metric that scales its data first rounds values to either side of an edge. What was found there goes, and it
+ * agrees. */
 static assay_status forgive_edges(comparison *c, validation *to)
 {
-    for (size_t k = 0; k < to->n_rows; k++)
-        if (to->row[k].verdict == VALIDATION_DIFFERS) {
-            to->row[k].verdict = VALIDATION_INAPPLICABLE;
-            to->row[k].why = "values on the edges of bins fall to either side by rounding";
-        }
+    for (size_t k = 0; k < to->n_rows; k++) {
+        if (is_fine(&to->row[k])) continue;
+        to->row[k].verdict = VALIDATION_INAPPLICABLE;
+        to->row[k].why = "values on the edges of bins fall to either side by rounding";
+    }
     to->verdict = VALIDATION_AGREES;
     return line_add(c, to,
                     "On " VALIDATION_EDGES
                     " alone, whose values lie on the edges of bins, the values differ, and by no known mistake: data "
                     "that are scaled or centred first are rounded to either side of an edge. It is left out.");
+}
+
+assay_status remark_limits(comparison *c, validation *to)
+{
+    const int moves = c->reference_moves || c->candidate_moves;
+    for (size_t k = 0; k < c->n_points && to->verdict == VALIDATION_AGREES && !moves; k++) {
+        const compared_point *p = &c->point[k];
+        char text[512];
+        if (!point_is_limit(p) || !p->n_cells || p->cell->inapplicable != limit_reason) continue;
+        snprintf(text, sizeof text, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
+                 p->point.scenario->id, p->point.scenario->title);
+        ASSAY_TRY(line_add(c, to, text));
+    }
+    return ASSAY_OK;
 }
 
 assay_status remark_single(comparison *c, validation *to)
@@ -387,7 +403,7 @@ assay_status explain_differences(comparison *c, causes *s, validation *to)
     if (status == ASSAY_OK && c->offered) status = line_add(c, to, c->offered);
     if (status == ASSAY_OK && c->step) status = line_add(c, to, c->step);
     to->explained = found_ways += c->step || c->offered;
-    if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);
+    if (status == ASSAY_OK && !found_ways && edges_alone(c, to) && !c->unrepeatable) return forgive_edges(c, to);
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable)
         status = values_constant(c) ? explain_constant(c, to) : explain_unknown(c, to);
     if (status == ASSAY_OK && !undefined_too)

@@ -131,10 +131,13 @@ static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms
 /* ---- validation_data.c ---- */
 #define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
 #define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
+#define VALIDATION_LIMIT "(limit-"     /* how those begin that a right metric need not take */
+int point_is_limit(const compared_point *p);
+static const char limit_reason[] = "a limit of the candidate";
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);
-const assay_scenario *data_telling(int constants); /* each seed another sort of data; constants: with such columns */
+assay_status data_copy(const assay_data *from, assay_data *to);
 
 /* ---- validation_compare.c ---- */
 assay_status compare_all(comparison *c, assay_error *err);
@@ -164,8 +167,6 @@ int mean_differs(const comparison *c, const running_mean *m, double *mean, doubl
 /* Which step of the reference is changed. */
 enum {
     CHANGED_OPTIONS, /* another variant of it, or another metric or output */
-    CHANGED_DATA,
-    CHANGED_BINS,
     CHANGED_RELATION,
     CHANGED_MEAN,  /* of the items */
     CHANGED_SCORE, /* what becomes of it; */
@@ -184,14 +185,6 @@ typedef struct relation_change {
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
-assay_status data_change_make(size_t index, const assay_data *from, assay_data *to); /* ASSAY_EUSAGE: it cannot be */
-assay_status data_copy(const assay_data *from, assay_data *to);
-/* Room for so many rows, factors and codes, with the factors' levels where there are as many factors. */
-assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to);
-int column_lacks(const double *x, size_t n); /* some value is absent */
-size_t bins_change_count(void);
-const char *bins_change_text(size_t index);
-assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
@@ -248,6 +241,7 @@ assay_status shrink(comparison *c, validation *to); /* to->example, and a line o
 
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
+assay_status remark_limits(comparison *c, validation *to);    /* what it cannot take */
 assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
 /* *count: how many give all; *undefined_too: the first gives the undefined values, too. */

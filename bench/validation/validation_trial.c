@@ -7,14 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 12 }; /* of data sets that are made to part causes */
-
 typedef struct trial {
     comparison *c;
     causes *s;
     compared_point *point;
     const compared_cell *cell;
-    assay_data other;
     double *value;       /* what a cause gives of each value of the cell; */
     unsigned char *said; /* 0: it says nothing */
 } trial;
@@ -75,22 +72,6 @@ static assay_status begin(trial *t, const assay_data *data)
                          t->point->point.at.set.text);
 }
 
-static assay_status say_of_other_data(trial *t, const cause *one)
-{
-    comparison *c = t->c;
-    const assay_status made =
-        one->step == CHANGED_DATA
-            ? data_change_make(one->index, &c->data, &t->other)
-            : bins_change_make(one->index, &c->data, reference_bins(c, ASSAY_CUTS_CODES),
-                               reference_bins(c, ASSAY_CUTS_FACTORS), &t->other);
-    if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
-    const assay_rep rep = assay_data_view(&t->other);
-    if (scoring_check(&rep, NULL) != ASSAY_OK) return ASSAY_OK;
-    ASSAY_TRY(begin(t, &t->other));
-    ASSAY_TRY(say_run(t, one));
-    return begin(t, &c->data);
-}
-
 /* The mean of what becomes of the items; where they stay as they are it says nothing. */
 static void say_mean(const trial *t, size_t k, size_t index, const reference_items *items)
 {
@@ -134,8 +115,6 @@ static assay_status say_all(trial *t, const cause *one)
     switch (one->step) {
     case CHANGED_OPTIONS: return say_run(t, one);
     case CHANGED_RELATION: return say_relation(t, one);
-    case CHANGED_BINS:
-    case CHANGED_DATA: return say_of_other_data(t, one);
     default: say_of_values(t, one); return ASSAY_OK;
     }
 }
@@ -252,32 +231,6 @@ size_t causes_found(const causes *s)
     return found;
 }
 
-/* What is left is held against data that nobody chose it by: a coincidence ends there. Where several are left, they
- * go on to where they part: at most so many data sets, for what never parts is one thing in several words. */
-static assay_status try_to_part(trial *t, assay_error *err)
-{
-    /* of most numbers of rows halves, quarters and fifths are whole; where they are not, one half is the larger */
-    enum { DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 240, MORE_ROWS = 120 };
-    comparison *c = t->c;
-    assay_status status = ASSAY_OK;
-    const int constants = !differs_without(c, PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE);
-    for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
-        compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round + round % 2,
-                             .seed_first = round,
-                             .seed_end = round + 1 };
-        const size_t found = causes_found(t->s);
-        if (!found || (found == 1 && round >= ALONE)) break;
-        if (plan_point_make(data_telling(constants), NULL, &p.point) != ASSAY_OK)
-            return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        t->point = &p;
-        status = compare_point(c, &p, err);
-        if (status == ASSAY_OK) status = try_point(t, 0, err);
-        t->point = NULL;
-        plan_point_free(&p.point);
-    }
-    return status;
-}
-
 assay_status causes_try(comparison *c, causes *s, assay_error *err)
 {
     compared_point **order = malloc(c->n_points * sizeof *order);
@@ -295,8 +248,6 @@ assay_status causes_try(comparison *c, causes *s, assay_error *err)
         t.point = order[k];
         if (!t.point->moves) status = try_point(&t, cells, err);
     }
-    if (status == ASSAY_OK) status = try_to_part(&t, err);
-    assay_data_free(&t.other);
     free(order);
     return status;
 }
