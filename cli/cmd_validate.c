@@ -1,5 +1,6 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #include "cli.h"
+#include "emitted_test.h"
 #include "plain_text.h"
 #include "print.h"
 #include "progress.h"
@@ -198,13 +199,12 @@ static int compare(const cli_args *args, const variant *candidate, const variant
     meter m = meter_new();
     options->report = report;
     options->context = &m;
-    options->stop = &progress_stop;
-    progress_listen();
     const assay_status status = validation_make(candidate, reference, options, &v, &cli_error);
     meter_clear(&m);
-    if (status == ASSAY_EINTERRUPTED) return progress_stopped_status();
     if (status != ASSAY_OK) return cli_fail(status);
-    const int printed = print(args, &v, options, format);
+    int printed = print(args, &v, options, format);
+    const char *test = cli_value(args, "emit-test");
+    if (!printed && test) printed = emitted_test_write(test, args->word[0], cli_value(args, "against"), &v);
     const int agrees = v.verdict == VALIDATION_AGREES;
     validation_free(&v);
     return printed ? printed : agrees ? 0 : CLI_FAILED;

@@ -10,6 +10,7 @@
  * R1  One row has no variance (divisor n - 1): undefined, too-few-samples.
  * R2  The threshold is in units of the codes squared, so rescaling codes can change the count.
  */
+#include "aggregate.h"
 #include "option_list.h"
 
 #include <math.h>
@@ -31,8 +32,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_series *series = &call->series[0];
     double count = 0.0;
-    for (size_t j = 0; j < rep->n_codes && rep->n > 1; j++) {
-        series->items[j] = variance_of(rep->codes + j * rep->n, rep->n) > call->option[THRESHOLD];
+    for (size_t j = 0; j < rep->n_codes; j++)
+        series->items[j] = rep->n > 1 ? variance_of(rep->codes + j * rep->n, rep->n) : 0.0;
+    step_show(call, "the variances", series->items, 1, rep->n_codes);
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        series->items[j] = series->items[j] > call->option[THRESHOLD];
         count += series->items[j];
     }
     series->value = count;

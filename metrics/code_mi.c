@@ -64,10 +64,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t varying = 0;
     for (size_t j = 0; j < d; j++) varying += v.entropy[j] > 0.0;
     const size_t others = (keep ? d : varying) - 1;
+    for (size_t j = 0; j < d; j++)
+        for (size_t l = 0; l < d; l++)
+            v.joint[j * d + l] = fmax(0.0, v.entropy[j] + v.entropy[l] - v.joint[j * d + l]);
+    step_show(call, "the information", v.joint, d, d);
     for (size_t j = 0; j < d; j++) {
         double sum = 0.0;
         for (size_t l = 0; l < d; l++)
-            if (l != j) sum += fmax(0.0, v.entropy[j] + v.entropy[l] - v.joint[j * d + l]);
+            if (l != j) sum += v.joint[j * d + l];
         if (!keep && v.entropy[j] == 0.0)
             series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
         else if (!others) series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "one-code",

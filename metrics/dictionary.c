@@ -133,6 +133,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (status == ASSAY_OK) status = units_fill(&z, rep->codes, n, NULL, n);
     if (status == ASSAY_OK) status = units_correlate(&v, &z, 0.0, correlation);
     if (status != ASSAY_OK) return status;
+    step_show(call, "the correlations", correlation, m, d);
     if (refused == 0.0) return score_codes(rep, call, correlation, &z, why);
     refuse(call, refused);
     return ASSAY_OK;

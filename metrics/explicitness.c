@@ -21,6 +21,7 @@
  * R4  Where the search for weights ends early (all values in one fit, next to no penalty, values that hardly overlap):
  *     no-convergence.
  */
+#include "aggregate.h"
 #include "auc.h"
 #include "class_split.h"
 #include "crew.h"
@@ -197,7 +198,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const crew_work work = { .make = desk_make, .drop = desk_drop, .run = factor_run };
     status = crew_run(&work, &t, m, call->jobs);
     if (status != ASSAY_OK) return status;
-    for (size_t i = 0; i < m; i++) call->series[0].items[i] = item_of(&t, i, call);
+    double *const area = call->series[0].items;
+    for (size_t i = 0; i < m; i++) area[i] = t.outcome[i].area;
+    step_show(call, "the areas", area, m, 1);
+    for (size_t i = 0; i < m; i++) {
+        t.outcome[i].area = area[i];
+        area[i] = item_of(&t, i, call);
+    }
     return ASSAY_OK;
 }
 

@@ -1,6 +1,7 @@
 /* gaussian -- the covariance of the codes that vary; see gaussian.h. */
 #include "gaussian.h"
 
+#include "aggregate.h"
 #include "covariance.h"
 #include "scaling.h"
 
@@ -55,6 +56,7 @@ assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t ou
             *next++ = cov[j * d + l];
         }
     }
+    step_show(call, "the covariances", to->matrix, to->n_codes, to->n_codes);
     return ASSAY_OK;
 }
 

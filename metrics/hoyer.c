@@ -61,6 +61,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         *value = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
         return ASSAY_OK;
     }
+    step_show(call, "the deviations", deviation, 1, rep->n_codes);
     if (varying < 2) { /* R1 */
         *value = varying ? call->undefined(call, "one-code", "only one code varies")
                          : call->undefined(call, "constant-code", "no code varies");

@@ -409,6 +409,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         if (all) find_whole(&g, q, by.buffer);
         factors = robustness(&g, q, (int)option[CONSTANTS], &by, robust);
     }
+    step_show(call, "the robustness", robust, 1, rep->n_codes);
     score_codes(&g, robust, factors, call);
     return ASSAY_OK;
 }

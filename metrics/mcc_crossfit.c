@@ -36,7 +36,7 @@ OPTION_TABLE(OPTIONS);
 /* Room for the rows of a part and the others, and their correlations. */
 typedef struct desk {
     size_t *order;        /* [n] the permutation */
-    uint8_t *held;        /* [n] in the part */
+    double *part;         /* [n] which part a row is in */
     uint32_t *row, *rest; /* ascending */
     double *seen, *unseen;
     size_t *code, *found; /* [M]; found: in how many parts a factor had a code */
@@ -46,30 +46,35 @@ typedef struct desk {
 static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *to)
 {
     const size_t n = rep->n, m = rep->n_factors, cells = m * rep->n_codes;
+    const size_t folds = (size_t)call->option[FOLDS];
     const int kind = (int)call->option[CORRELATION];
     to->order = call->alloc(call, n, sizeof *to->order);
-    to->held = call->alloc(call, n, sizeof *to->held);
+    to->part = call->alloc(call, n, sizeof *to->part);
     to->row = call->alloc(call, n, sizeof *to->row);
     to->rest = call->alloc(call, n, sizeof *to->rest);
     to->seen = call->alloc(call, cells, sizeof *to->seen);
     to->unseen = call->alloc(call, cells, sizeof *to->unseen);
     to->code = call->alloc(call, m, sizeof *to->code);
     to->found = call->alloc(call, m, sizeof *to->found);
-    if (!to->order || !to->held || !to->row || !to->rest || !to->seen || !to->unseen || !to->code || !to->found)
+    if (!to->order || !to->part || !to->row || !to->rest || !to->seen || !to->unseen || !to->code || !to->found)
         return ASSAY_ENOMEM;
     assay_stream_permutation(call->stream, to->order, n);
+    for (size_t k = 0; k < folds; k++)
+        for (size_t at = folds_begin(n, folds, k); at < folds_begin(n, folds, k + 1); at++)
+            to->part[to->order[at]] = (double)k;
+    step_show(call, "the part of each row", to->part, n, 1);
     const assay_status status = units_lend(m, n, kind, call, &to->v);
     return status == ASSAY_OK ? units_lend(rep->n_codes, n, kind, call, &to->z) : status;
 }
 
-/* The rows of places begin .. end-1 of the permutation, and the others. */
-static void desk_part(desk *t, size_t n, size_t begin, size_t end)
+/* The rows of part k, how many, and the others. */
+static size_t desk_part(desk *t, size_t n, size_t k)
 {
-    for (size_t s = 0; s < n; s++) t->held[s] = 0;
-    for (size_t k = begin; k < end; k++) t->held[t->order[k]] = 1;
-    for (size_t s = 0, r = 0, q = 0; s < n; s++)
-        if (t->held[s]) t->row[r++] = (uint32_t)s;
-        else t->rest[q++] = (uint32_t)s;
+    size_t rows = 0;
+    for (size_t s = 0; s < n; s++)
+        if (t->part[s] == (double)k) t->row[rows++] = (uint32_t)s;
+        else t->rest[s - rows] = (uint32_t)s;
+    return rows;
 }
 
 static assay_status correlate_rows(const assay_rep *rep, const uint32_t *row, size_t rows, double least, desk *t,
@@ -132,9 +137,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     if (status == ASSAY_OK) status = desk_make(rep, call, &t);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) series->items[i] = judged[i];
     for (size_t k = 0; k < folds && status == ASSAY_OK; k++) {
-        const size_t begin = folds_begin(n, folds, k), end = folds_begin(n, folds, k + 1);
-        desk_part(&t, n, begin, end);
-        status = add_part(rep, call, end - begin, &t, judged);
+        const size_t rows = desk_part(&t, n, k);
+        if (rows && rows < n) status = add_part(rep, call, rows, &t, judged);
     }
     if (status == ASSAY_OK) conclude(rep, call, &t, count);
     return status;

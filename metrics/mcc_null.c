@@ -89,9 +89,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t times = (size_t)call->option[PERMUTATIONS];
     desk t = { 0 };
-    double s = 0.0, at_random, sum = 0.0;
+    double s = 0.0, sum = 0.0, *at_random = call->alloc(call, times, sizeof *at_random);
     size_t as_well = 0;
-    assay_status status = desk_make(rep, call, &t);
+    assay_status status = at_random ? desk_make(rep, call, &t) : ASSAY_ENOMEM;
     if (status != ASSAY_OK) return status;
     if (!t.count) { /* R1 */
         refuse(call, t.judged[0]);
@@ -100,9 +100,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     status = matched_mean(&t, &t.z, call, &s);
     for (size_t b = 0; b < times && status == ASSAY_OK; b++) {
         shuffle(&t, call->stream);
-        status = matched_mean(&t, &t.shuffled, call, &at_random);
-        sum += at_random;
-        as_well += at_random >= s;
+        status = matched_mean(&t, &t.shuffled, call, &at_random[b]);
+    }
+    step_show(call, "the scores of shuffled rows", at_random, times, 1);
+    for (size_t b = 0; b < times; b++) {
+        sum += at_random[b];
+        as_well += at_random[b] >= s;
     }
     const double mu = sum / (double)times;
     call->series[P].value = (double)(1 + as_well) / (double)(times + 1);

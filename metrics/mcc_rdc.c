@@ -137,6 +137,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     status = call->option[DRAWS] == DRAWS_SHARED ? correlate_shared(rep, call, series->items, &t, correlation)
                                                  : correlate_pairs(rep, call, series->items, &t, correlation);
     if (status != ASSAY_OK) return status;
+    step_show(call, "the correlations", correlation, rep->n_factors, rep->n_codes);
     if (t.widest < rep->n) return match(rep, call, correlation);
     series_fill(series, call->undefined(call, "too-few-samples", "%zu rows for features of %zu directions", rep->n,
                                         t.widest)); /* R4 */

@@ -147,6 +147,7 @@ static assay_status matched_scores(side *v, side *z, size_t k, size_t first, dou
     side_project(z, k, first, rows, score);
     if (status == ASSAY_OK) status = units_fill(&z->unit, score, rows, NULL, rows);
     if (status == ASSAY_OK) status = units_correlate(&v->unit, &z->unit, 0.0, correlation);
+    step_show(call, first ? "the correlations held out" : "the correlations learnt from", correlation, k, k);
     if (status == ASSAY_OK) status = matched_pairs(correlation, judged, k, k, call, of);
     double sum = 0.0;
     for (size_t p = 0; p < k && status == ASSAY_OK; p++) sum += fabs(correlation[p * k + of[p]]);

@@ -221,6 +221,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return ASSAY_OK;
     }
     for (size_t i = 0; i < m; i++) any += judged[i] = changes(&t, call, i, a);
+    step_show(call, "the changes", a, m, t.codes.count);
     for (size_t i = 0; i < m; i++) {
         if (!judged[i]) /* R2 */
             series->items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",

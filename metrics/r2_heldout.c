@@ -145,6 +145,45 @@ static assay_status predict_curved(const table *t, assay_call *call)
     return status;
 }
 
+/* x[judged * rows judged on]: predictions in the factors' own units, and back; factors were divided by their range. */
+static void predictions_turn(const assay_rep *rep, const table *t, int raw, int back, double *x)
+{
+    const size_t rest = t->n - t->first;
+    for (size_t i = 0; i < t->judged; i++) {
+        const double *own = rep->factors + t->which[i] * t->n, *to = t->factors + i * t->n;
+        double low = 0.0, high = 1.0, *of = t->predicted + i * rest;
+        if (!raw) column_extent(own, t->n, &low, &high);
+        for (size_t s = 0; s < rest; s++)
+            if (back) of[s] = to[0] + (x[i * rest + s] - own[0]) / (high - low);
+            else x[i * rest + s] = own[0] + (of[s] - to[0]) * (high - low);
+    }
+}
+
+/* What is left of the factors, or the predictions again. */
+static void errors_turn(const assay_rep *rep, const table *t, double *x)
+{
+    const size_t rest = t->n - t->first;
+    for (size_t i = 0; i < t->judged; i++)
+        for (size_t s = 0; s < rest; s++)
+            x[i * rest + s] = rep->factors[t->which[i] * t->n + t->first + s] - x[i * rest + s];
+}
+
+/* To a host that looks. */
+static assay_status predictions_show(const assay_rep *rep, assay_call *call, const table *t)
+{
+    const size_t rest = t->n - t->first;
+    const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
+    double *x = call->step ? call->alloc(call, t->judged * rest, sizeof *x) : NULL;
+    if (!call->step || !x) return call->step ? ASSAY_ENOMEM : ASSAY_OK;
+    predictions_turn(rep, t, raw, 0, x);
+    step_show(call, "the predictions", x, t->judged, rest);
+    errors_turn(rep, t, x);
+    step_show(call, "the errors", x, t->judged, rest);
+    errors_turn(rep, t, x);
+    predictions_turn(rep, t, raw, 1, x);
+    return ASSAY_OK;
+}
+
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_series *series = &call->series[0];
@@ -157,6 +196,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_status status = table_make(rep, call, &t);
     if (status != ASSAY_OK || !t.judged) return status;
     status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel);
+    if (status == ASSAY_OK) status = predictions_show(rep, call, &t);
     for (size_t i = 0; i < t.judged && status == ASSAY_OK; i++) {
         const double r2 = coefficient_of_determination(t.factors + i * t.n + t.first, t.predicted + i * (t.n - t.first),
                                                        t.n - t.first);

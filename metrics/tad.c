@@ -111,14 +111,16 @@ static assay_status codes_of(const assay_rep *rep, assay_call *call, const doubl
 static assay_status add_gaps(const assay_rep *rep, assay_call *call, const int32_t *attribute)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *area = call->alloc(call, d, sizeof *area), *gap = call->alloc(call, m, sizeof *gap), sum = 0.0, kept = 0.0;
+    double *area = call->alloc(call, m * d, sizeof *area), *gap = call->alloc(call, m, sizeof *gap), sum = 0.0, kept = 0.0;
     const double *codes, *items = call->series[MEAN].items;
     if (!area || !gap) return ASSAY_ENOMEM;
     assay_status status = codes_of(rep, call, &codes);
+    for (size_t i = 0; i < m && status == ASSAY_OK; i++)
+        if (!isnan(items[i])) status = areas(codes, attribute + i * n, n, d, area + i * d);
+    step_show(call, "the areas", area, m, d);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         if (isnan(items[i])) continue;
-        status = areas(codes, attribute + i * n, n, d, area);
-        const top_two top = top_two_of(area, d, 1);
+        const top_two top = top_two_of(area + i * d, d, 1);
         if (top.first < call->option[LEAST_AREA]) continue;
         if (share_known(attribute, items, n, m, i) > call->option[MOST_SHARE]) continue;
         gap[i] = top.first - top.second;

@@ -107,24 +107,34 @@ static double strength(const double *r, size_t lines, size_t length, size_t next
     return mean;
 }
 
+/* Relations of every code with every code of the other tables, all[j * d + l]; 0 within a table. */
+static assay_status relate_all(const tables *t, assay_call *call, size_t d, double *r, double *all)
+{
+    for (size_t pair = 0; pair < t->count * t->count; pair++) {
+        const size_t a = pair / t->count, b = pair % t->count;
+        const size_t high = t->first[a + 1] - t->first[a], wide = t->first[b + 1] - t->first[b];
+        if (a == b || !high || !wide) continue;
+        ASSAY_TRY(relate(t, a, b, call, r));
+        for (size_t j = 0; j < high; j++)
+            memcpy(all + (t->first[a] + j) * d + t->first[b], r + j * wide, wide * sizeof *r);
+    }
+    step_show(call, "the relations of codes", all, d, d);
+    return ASSAY_OK;
+}
+
 /* score_b; pair is room for as many numbers as there are tables. */
-static assay_status table_score(const tables *t, size_t b, assay_call *call, double *r, double *pair, double *to)
+static double table_score(const tables *t, size_t b, size_t d, const double *all, double *pair)
 {
     const size_t wide = t->first[b + 1] - t->first[b], others = t->count - 1;
     size_t seen = 0;
     for (size_t a = 0; a < t->count; a++) {
         const size_t high = t->first[a + 1] - t->first[a];
+        const double *r = all + t->first[a] * d + t->first[b];
         if (a == b) continue;
-        pair[seen] = 0.0;
-        if (high && wide) {
-            ASSAY_TRY(relate(t, a, b, call, r));
-            pair[seen] = 0.5 * strength(r, wide, high, 1, wide) + 0.5 * strength(r, high, wide, wide, 1);
-        }
-        seen++;
+        pair[seen++] = high && wide ? 0.5 * strength(r, wide, high, 1, d) + 0.5 * strength(r, high, wide, d, 1) : 0.0;
     }
     qsort(pair, others, sizeof *pair, ascending);
-    *to = 0.5 * (pair[(others - 1) / 2] + pair[others / 2]);
-    return ASSAY_OK;
+    return 0.5 * (pair[(others - 1) / 2] + pair[others / 2]);
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -143,13 +153,15 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         series_fill(series, call->undefined(call, "too-few-samples", "three rows at least"));
         return ASSAY_OK;
     }
-    double *r = call->alloc(call, d * d, sizeof *r), *pair = call->alloc(call, count, sizeof *pair);
-    if (!r || !pair) return ASSAY_ENOMEM;
+    double *r = call->alloc(call, d * d, sizeof *r), *pair = call->alloc(call, count, sizeof *pair),
+           *all = call->alloc(call, d * d, sizeof *all);
+    if (!r || !pair || !all) return ASSAY_ENOMEM;
+    memset(all, 0, d * d * sizeof *all);
     assay_status status = tables_make(rep, call, &t);
+    if (status == ASSAY_OK) status = relate_all(&t, call, d, r, all);
     double sum = 0.0;
     for (size_t b = 0; b < count && status == ASSAY_OK; b++) {
-        double of = 0.0;
-        status = table_score(&t, b, call, r, pair, &of);
+        const double of = table_score(&t, b, d, all, pair);
         for (size_t j = b * d / count; j < (b + 1) * d / count; j++) series->items[j] = of;
         sum += of / (double)count;
     }

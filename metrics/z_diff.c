@@ -18,6 +18,7 @@
  * R4  The logistic regression is the converged one, C = 1; with two factors it is one binary fit. classifier=layer: a
  *     softmax layer, Adam at rate 0.01, mini-batches of 64, 10 epochs, on the first four fifths of the training points.
  */
+#include "aggregate.h"
 #include "intervention.h"
 #include "logistic.h"
 #include "softmax_layer.h"
@@ -177,6 +178,29 @@ static assay_status classifier_judge(void *context, const size_t *train, size_t 
     return logistic_accuracy(&tested, f->weight, accuracy);
 }
 
+/* The points and their factors, to a host that looks; one that it left is as it was, to the bit. */
+static assay_status points_show(differences *f)
+{
+    assay_call *call = f->t.call;
+    const size_t n = f->t.points, d = f->z.n_codes;
+    double *x = call->step ? call->alloc(call, n * (d + 1), sizeof *x) : NULL;
+    if (!call->step || !x) return call->step ? ASSAY_ENOMEM : ASSAY_OK;
+    for (size_t k = 0; k < n; k++) {
+        for (size_t j = 0; j < d; j++) x[k * d + j] = f->point[k * f->z.width + j] * f->scale[j];
+        x[n * d + k] = (double)f->t.label[k];
+    }
+    step_show(call, "the points", x, n, d);
+    step_show(call, "the points' factors", x + n * d, n, 1);
+    for (size_t k = 0; k < n; k++) {
+        for (size_t j = 0; j < d; j++) {
+            double *of = &f->point[k * f->z.width + j];
+            if (x[k * d + j] != *of * f->scale[j]) *of = f->scale[j] > 0.0 ? x[k * d + j] / f->scale[j] : 0.0;
+        }
+        f->t.label[k] = x[n * d + k] >= 0.0 && x[n * d + k] < (double)f->t.n_played ? (uint32_t)x[n * d + k] : 0;
+    }
+    return ASSAY_OK;
+}
+
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     differences f = { .scale = NULL };
@@ -194,6 +218,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     }
     for (size_t l = 0; l < f.t.n_played; l++)
         if (!factor_points(&f, l)) return ASSAY_OK;
+    ASSAY_TRY(points_show(&f));
     return trial_end(&f.t, classifier_judge, &f);
 }
 

@@ -119,9 +119,10 @@ static assay_status explain_output(comparison *c, size_t only, validation *to, a
     assay_status status = causes_list(c, &s, err);
     if (status != ASSAY_OK) return status;
     status = causes_try(c, &s, err);
+    if (status == ASSAY_OK && only == SIZE_MAX && !causes_found(&s)) status = stages_watch(c, err);
     if (status == ASSAY_OK && only != SIZE_MAX) status = explain_found(c, &s, to, &ways, &undefined_too);
     to->explained += ways;
-    const int apart = only == SIZE_MAX && c->n_outputs > 1 && !c->unrepeatable && !causes_found(&s);
+    const int apart = only == SIZE_MAX && c->n_outputs > 1 && !c->unrepeatable && !c->step && !causes_found(&s);
     for (size_t o = 0; o < c->n_outputs && apart && status == ASSAY_OK; o++)
         if (output_differs(c, o)) status = explain_output(c, o, to, err);
     c->only = SIZE_MAX;
@@ -132,10 +133,8 @@ static assay_status explain_output(comparison *c, size_t only, validation *to, a
 
 static assay_status explain(comparison *c, validation *to, assay_error *err)
 {
-    int data = 0;
     if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
-    ASSAY_TRY(stages_watch(c, &data, err));
-    return data ? explain_differences(c, NULL, to) : explain_output(c, SIZE_MAX, to, err);
+    return explain_output(c, SIZE_MAX, to, err);
 }
 
 /* One comparison, explained. */
@@ -164,11 +163,13 @@ static assay_status make_once(const variant *candidate, const variant *reference
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status == ASSAY_OK && to->verdict != VALIDATION_AGREES) {
         status = explain(c, to, err);
+        if (status == ASSAY_OK) status = shrink(c, to);
         if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
     }
-    if (status == ASSAY_OK && remark_candidate(c, to) != ASSAY_OK)
+    if (status == ASSAY_OK && (remark_limits(c, to) != ASSAY_OK || remark_candidate(c, to) != ASSAY_OK))
         status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status != ASSAY_OK) {
+        assay_data_free(&to->example.data);
         comparison_free(c);
         *to = (validation){ 0 };
         return status;
@@ -247,5 +248,6 @@ assay_status validation_make(const variant *candidate, const variant *reference,
 void validation_free(validation *v)
 {
     if (v->owner) comparison_free(v->owner);
+    assay_data_free(&v->example.data);
     *v = (validation){ 0 };
 }

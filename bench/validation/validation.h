@@ -15,8 +15,6 @@
 #include "assay.h"
 #include "selection.h"
 
-#include <signal.h>
-
 enum {
     VALIDATION_AGREES,
     VALIDATION_DIFFERS,
@@ -39,6 +37,16 @@ typedef struct validation_row {
     const char *why; /* the reason of what failed or is undefined; NULL */
 } validation_row;
 
+/* Few rows and columns on which both differ; data.n is 0 where none were looked for. */
+typedef struct validation_example {
+    assay_data data;
+    uint64_t seed;
+    const char *output; /* the candidate's */
+    int32_t axis;
+    ptrdiff_t item; /* -1: the overall value */
+    double got, want;
+} validation_example;
+
 typedef struct validation {
     validation_row *row;
     size_t n_rows;
@@ -46,6 +54,7 @@ typedef struct validation {
     size_t n_lines;
     int verdict;      /* VALIDATION_AGREES: everywhere the candidate applies */
     double tolerance; /* of exact values, as a share of the range */
+    validation_example example;
     size_t explained; /* mistakes found that give every value the candidate has */
     void *owner;
 } validation;
@@ -66,12 +75,11 @@ typedef struct validation_options {
     double tolerance;      /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */
     double level, resolution;                                           /* .95, .05 */
     double (*half_width)(double sd, size_t n, double level);            /* Student's interval of a mean */
-    const volatile sig_atomic_t *stop;                                  /* may be NULL */
     void (*report)(const validation_progress *progress, void *context); /* may be NULL */
     void *context;
 } validation_options;
 
-/* ASSAY_EINTERRUPTED when stopped. Free with validation_free. */
+/* Free with validation_free. */
 assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
                              validation *to, assay_error *err);
 void validation_free(validation *v);

@@ -122,13 +122,13 @@ static assay_status list_options(comparison *c, causes *to)
 /* ---- presets, outputs ---- */
 
 /* Metrics that are much work are no causes of others' values. */
-static int preset_dear(const comparison *c, const assay_metric *metric, const assay_preset *preset)
+static int preset_dear(const assay_metric *metric, const assay_preset *preset)
 {
     double option[OPTIONS_ROOM];
     if (metric->n_options > OPTIONS_ROOM || assay_options_settle(metric, preset, NULL, option, NULL) != ASSAY_OK)
         return 1;
     const variant v = { .metric = metric, .option = option };
-    return variant_work(&v, &c->most) > DEAR;
+    return variant_work(&v, &usual_size) > DEAR;
 }
 
 /* Those of a metric; of another than the reference's each output. */
@@ -136,7 +136,7 @@ static assay_status list_presets(comparison *c, causes *to, const assay_metric *
 {
     const int own = metric == c->reference->metric;
     for (size_t p = 0; p < metric->n_presets; p++) {
-        if (!own && preset_dear(c, metric, &metric->presets[p])) continue;
+        if (!own && preset_dear(metric, &metric->presets[p])) continue;
         char name[256];
         cause one = { .step = CHANGED_OPTIONS, .output = SIZE_MAX };
         snprintf(name, sizeof name, "%s@%s", metric->id, metric->presets[p].id);
@@ -168,47 +168,24 @@ static assay_status list_outputs(comparison *c, causes *to)
         char text[128];
         const cause one = { .step = CHANGED_OPTIONS, .output = o };
         snprintf(text, sizeof text, "the reference's %.100s", metric->outputs[o].id);
-        if (o != c->output[output_of_means(c)].want) ASSAY_TRY(cause_add(c, to, one, text));
+        if (o != c->output[c->only == SIZE_MAX ? 0 : c->only].want) ASSAY_TRY(cause_add(c, to, one, text));
     }
     return ASSAY_OK;
 }
 
 /* ---- changes of one step ---- */
 
-static assay_status list_changes(comparison *c, causes *to, int step, const variant *of)
+static assay_status list_changes(comparison *c, causes *to, int step)
 {
     const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
     const relation_kind *kind = relation ? relation_find(relation) : NULL;
     if (step == CHANGED_RELATION && !kind) return ASSAY_OK;
     for (size_t k = 0; k < change_count(step); k++) {
         const char *text = change_text(step, k, kind && kind->squares);
-        const cause one = { .step = step, .index = k, .output = SIZE_MAX, .variant = of };
+        const cause one = { .step = step, .index = k, .output = SIZE_MAX };
         if (text) ASSAY_TRY(cause_add(c, to, one, text));
     }
     return ASSAY_OK;
-}
-
-/* The reference with bins enough for all bin numbers. */
-static assay_status list_bins(comparison *c, causes *to)
-{
-    const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
-    const variant *many;
-    char text[64];
-    if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return ASSAY_OK;
-    snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
-    ASSAY_TRY(variant_changed(c, to, text, &many));
-    return many ? list_changes(c, to, CHANGED_BINS, many) : ASSAY_OK;
-}
-
-/* What a metric that draws rows for a factor's value gives where the draw does not look at it. */
-static assay_status list_chance(comparison *c, causes *to)
-{
-    const assay_metric *metric = c->reference->metric;
-    const cause none = { .step = CHANGED_DRAWS, .output = SIZE_MAX };
-    const cause kept = { .step = CHANGED_DRAWS, .index = 1, .output = SIZE_MAX };
-    if (strcmp(metric->family, "intervention") != 0 || !(metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
-    ASSAY_TRY(cause_add(c, to, none, "chance"));
-    return cause_add(c, to, kept, "chance, 1/M, which is not taken off (M factors)");
 }
 
 static assay_status list_all(comparison *c, causes *to)
@@ -216,13 +193,10 @@ static assay_status list_all(comparison *c, causes *to)
     ASSAY_TRY(list_options(c, to));
     ASSAY_TRY(list_presets(c, to, c->reference->metric));
     ASSAY_TRY(list_outputs(c, to));
-    ASSAY_TRY(list_chance(c, to));
-    ASSAY_TRY(list_changes(c, to, CHANGED_MEAN, NULL));
-    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_RELATION, NULL));
-    if (!dear(c)) ASSAY_TRY(list_bins(c, to));
-    ASSAY_TRY(list_changes(c, to, CHANGED_SCORE, NULL));
-    ASSAY_TRY(list_changes(c, to, CHANGED_ITEMS, NULL));
-    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_DATA, NULL));
+    ASSAY_TRY(list_changes(c, to, CHANGED_MEAN));
+    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_RELATION));
+    ASSAY_TRY(list_changes(c, to, CHANGED_SCORE));
+    ASSAY_TRY(list_changes(c, to, CHANGED_ITEMS));
     return list_family(c, to);
 }
 

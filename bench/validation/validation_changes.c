@@ -1,6 +1,6 @@
 /*
  * The list of changes: what somebody may have done otherwise in one step of the reference. Each becomes a score of the
- * reference, of which validation_trial.c sees whether it is the candidate's. Bins are in validation_bins.c.
+ * reference, of which validation_trial.c sees whether it is the candidate's.
  */
 #include "validation_inside.h"
 
@@ -87,7 +87,7 @@ static double items_median(const double *x, size_t n) { return n % 2 ? x[n / 2] 
 static double items_least(const double *x, size_t n) { return (void)n, x[0]; }
 static double items_most(const double *x, size_t n) { return x[n - 1]; }
 
-enum { AS_DEFINED, CONSTANT_ZERO, UNDEFINED_ZERO, UNDEFINED_ENDS }; /* undefined items */
+enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO, UNDEFINED_ENDS }; /* undefined items */
 static const struct {
     const char *text;
     double (*of)(const double *x, size_t n);
@@ -101,6 +101,7 @@ static const struct {
     { "the largest item instead of their mean", items_most, AS_DEFINED },
     { "undefined items count as 0 in the mean", items_mean, UNDEFINED_ZERO },
     { "constant factors count as 0 in the mean", items_mean, CONSTANT_ZERO },
+    { "constant factors count as 0 in the mean where codes are left for them", items_mean, CONSTANT_MATCHED },
     { "one undefined item makes the mean undefined", items_mean, UNDEFINED_ENDS },
 };
 
@@ -109,21 +110,23 @@ static double undefined_value(int how, const double *x, size_t defined, size_t z
 {
     if (!undefined) return overall;
     if (how == UNDEFINED_ENDS) return NAN;
-    if (!(fabs(items_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return NAN;
+    if (!(fabs(items_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return INFINITY;
     return overall * (double)defined / (double)(defined + zeros);
 }
 
-double mean_changed(size_t index, const reference_items *items, double overall)
+double mean_changed(size_t index, const reference_items *items, double overall, const assay_size *size)
 {
     enum { ROOM = 256 };
     const int how = means[index].undefined;
     double x[ROOM];
     size_t defined = 0, zeros = 0;
-    if (items->n > ROOM) return NAN;
+    if (items->n > ROOM) return INFINITY;
     for (size_t k = 0; k < items->n; k++)
         if (!isnan(items->at[k])) x[defined++] = items->at[k];
-        else zeros += how != CONSTANT_ZERO || items->constant[k];
+        else zeros += (how != CONSTANT_ZERO && how != CONSTANT_MATCHED) || items->constant[k];
     if (!defined) return NAN;
+    const size_t pairs = size->n_factors < size->n_codes ? size->n_factors : size->n_codes;
+    if (how == CONSTANT_MATCHED && zeros + defined > pairs) zeros = pairs > defined ? pairs - defined : 0;
     if (how != AS_DEFINED) return undefined_value(how, x, defined, zeros, items->n - defined, overall);
     qsort(x, defined, sizeof *x, ascending);
     return means[index].of(x, defined);
@@ -302,122 +305,19 @@ void relation_change_make(const changing_relation *r, void *context)
         r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
 }
 
-/* ---- of the data ---- */
-
-enum { FACTORS = 1, CODES = 2 };
-
-assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to)
-{
-    const assay_status status = assay_data_shape(to, n, m, d);
-    if (status == ASSAY_OK && m == from->n_factors) memcpy(to->levels, from->levels, m * sizeof *to->levels);
-    return status;
-}
-
-assay_status data_copy(const assay_data *from, assay_data *to)
-{
-    ASSAY_TRY(data_shaped(from, from->n, from->n_factors, from->n_codes, to));
-    memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
-    memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
-    return ASSAY_OK;
-}
-
-static assay_status exchange(int sides, const assay_data *from, assay_data *to)
-{
-    (void)sides;
-    ASSAY_TRY(assay_data_shape(to, from->n, from->n_codes, from->n_factors));
-    memcpy(to->factors, from->codes, from->n * from->n_codes * sizeof *to->factors);
-    memcpy(to->codes, from->factors, from->n * from->n_factors * sizeof *to->codes);
-    return ASSAY_OK;
-}
-
-/* x.reshape(columns, n) where x.T was meant. */
-static void read_as_columns(const double *x, size_t n, size_t columns, double *to)
-{
-    for (size_t k = 0; k < n * columns; k++) to[k] = x[k % columns * n + k / columns];
-}
-
-static assay_status reshape(int sides, const assay_data *from, assay_data *to)
-{
-    int32_t most = 0;
-    ASSAY_TRY(data_copy(from, to));
-    if (sides & CODES) read_as_columns(from->codes, from->n, from->n_codes, to->codes);
-    if (!(sides & FACTORS)) return ASSAY_OK;
-    read_as_columns(from->factors, from->n, from->n_factors, to->factors);
-    for (size_t i = 0; i < from->n_factors; i++) most = from->levels[i] > most ? from->levels[i] : most;
-    for (size_t i = 0; i < from->n_factors; i++) to->levels[i] = from->levels[i] ? most : 0;
-    return ASSAY_OK;
-}
-
-/* A line of names that was not skipped is skipped once more. */
-static assay_status less_first(int sides, const assay_data *from, assay_data *to)
-{
-    const size_t n = from->n, rows = n - 1;
-    (void)sides;
-    if (n < 2) return ASSAY_EUSAGE;
-    ASSAY_TRY(data_shaped(from, rows, from->n_factors, from->n_codes, to));
-    for (size_t i = 0; i < from->n_factors; i++)
-        memcpy(to->factors + i * rows, from->factors + i * n + 1, rows * sizeof *to->factors);
-    for (size_t j = 0; j < from->n_codes; j++)
-        memcpy(to->codes + j * rows, from->codes + j * n + 1, rows * sizeof *to->codes);
-    return ASSAY_OK;
-}
-
-int column_lacks(const double *x, size_t n)
-{
-    for (size_t s = 0; s < n; s++)
-        if (isnan(x[s])) return 1;
-    return 0;
-}
-
-static assay_status labels_as_numbers(int sides, const assay_data *from, assay_data *to)
-{
-    (void)sides;
-    ASSAY_TRY(data_copy(from, to));
-    for (size_t i = 0; i < to->n_factors; i++) to->levels[i] = 0;
-    return ASSAY_OK;
-}
-
-static const struct {
-    const char *text;
-    assay_status (*make)(int sides, const assay_data *from, assay_data *to);
-    int sides;
-} data[] = {
-    { "categorical factors are taken as numbers", labels_as_numbers, FACTORS },
-    { "the first sample is left out", less_first, 0 },
-    { "the codes are reshaped instead of transposed: rows are read as columns", reshape, CODES },
-    { "both arrays are reshaped instead of transposed: rows are read as columns", reshape, FACTORS | CODES },
-    { "factors and codes are exchanged (the arrays are transposed, or the arguments swapped)", exchange, 0 },
-};
-
-assay_status data_change_make(size_t index, const assay_data *from, assay_data *to)
-{
-    return data[index].make(data[index].sides, from, to);
-}
-
-int data_change_parts(size_t index) { return data[index].make == reshape; }
-
 /* ---- all ---- */
 
 size_t change_count(int step)
 {
-    switch (step) {
-    case CHANGED_SCORE:
-    case CHANGED_ITEMS: return sizeof scores / sizeof *scores;
-    case CHANGED_MEAN: return sizeof means / sizeof *means;
-    case CHANGED_RELATION: return sizeof matrices / sizeof *matrices;
-    case CHANGED_BINS: return bins_change_count();
-    default: return sizeof data / sizeof *data;
-    }
+    return step == CHANGED_MEAN       ? sizeof means / sizeof *means
+           : step == CHANGED_RELATION ? sizeof matrices / sizeof *matrices
+                                      : sizeof scores / sizeof *scores;
 }
 
 const char *change_text(int step, size_t index, int squares)
 {
-    switch (step) {
-    case CHANGED_SCORE:
-    case CHANGED_ITEMS: return scores[index].text;
-    case CHANGED_MEAN: return means[index].text;
-    case CHANGED_RELATION: return squares ? matrices[index].of_squares : matrices[index].text;
-    case CHANGED_BINS: return bins_change_text(index);
-    default: return data[index].text;
-    }
+    return step == CHANGED_MEAN        ? means[index].text
+           : step != CHANGED_RELATION ? scores[index].text
+           : squares                   ? matrices[index].of_squares
+                                       : matrices[index].text;
 }

@@ -1,9 +1,8 @@
 /*
- * Both metrics on the same data. Whether a point is compared exactly is found out, not declared: at its first seed the
- * reference, and once per scenario the candidate, are scored again with another random stream; a metric that answers
- * differently moves, and the point is compared over ten seeds, or as many as resolve the overall value, up to 120. The
- * candidate is also called twice with everything the same: then only a metric that draws randomness of its own, or
- * remembers, can answer differently.
+ * Both metrics on the same data. Whether either moves with its random stream is found out, not declared: where values
+ * differ some of the data are scored again, in another order and with another stream. If one moves, what differs is
+ * compared over ten seeds, or thirty. A candidate that moves though nothing changed draws randomness of its own, or
+ * remembers.
  */
 #include "validation_inside.h"
 
@@ -13,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30, MOST_SEEDS = 120 };
+enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30 };
 static const double STILL = 1e-10; /* a metric whose values change by less only rounds otherwise */
 static const uint64_t OTHER_STREAM = 0x5851F42D4C957F2Du; /* added to a seed: a stream that no seed in use has */
 
@@ -27,11 +26,10 @@ char *comparison_text(comparison *c, const char *format, ...)
     return arena_text(&c->memory, text);
 }
 
-int progress_stopped(comparison *c, const char *doing, const char *scenario, size_t all)
+void progress_say(comparison *c, const char *doing, const char *scenario, size_t all)
 {
     const validation_progress progress = { c->done, all, doing, scenario, clock_seconds() - c->start };
     if (c->options->report) c->options->report(&progress, c->options->context);
-    return c->options->stop && *c->options->stop;
 }
 
 /* ---- values ---- */
@@ -147,35 +145,24 @@ static assay_status score_once(comparison *c, const compared_point *p, const var
     return status == ASSAY_OK ? scoring_run(c->scoring, v, to) : status;
 }
 
-/* The overall values and items of a score, to compare with another call's: at most `room`. */
-static size_t flatten(const assay_score *score, size_t outputs, double *to, size_t room)
+/* How far a call with this seed is from the values that the first cell of a point has of the metric. */
+static assay_status apart(comparison *c, const compared_point *p, int of_candidate, uint64_t seed, double *by)
 {
-    size_t n = 0;
-    for (size_t o = 0; o < outputs; o++) {
-        if (n < room) to[n++] = score[o].overall.value;
-        for (size_t k = 0; k < score[o].n_items && n < room; k++) to[n++] = score[o].items[k].value;
-    }
-    return n;
-}
-
-/* How far two calls of a metric on the data are apart. */
-static assay_status apart(comparison *c, const compared_point *p, const variant *v, uint64_t seed, uint64_t other,
-                          double *by)
-{
-    enum { ROOM = 512 };
-    double first[ROOM], second[ROOM];
+    const compared_cell *cell = p->cell;
     const assay_score *score;
+    assay_error ignored;
     *by = 0.0;
-    assay_status status = score_once(c, p, v, seed, &score);
-    if (status != ASSAY_OK || score->status != ASSAY_OK) return status;
-    const size_t n = flatten(score, v->metric->n_outputs, first, ROOM);
-    status = score_once(c, p, v, other, &score);
-    if (status != ASSAY_OK || score->status != ASSAY_OK) return status;
-    if (flatten(score, v->metric->n_outputs, second, ROOM) != n) *by = INFINITY;
-    for (size_t k = 0; k < n; k++) {
-        if (isnan(first[k]) && isnan(second[k])) continue;
-        const double change = isnan(first[k]) || isnan(second[k]) ? INFINITY : fabs(first[k] - second[k]);
-        if (change > *by) *by = change;
+    ASSAY_TRY(data_build(c, p, cell->seed, &ignored));
+    ASSAY_TRY(score_once(c, p, of_candidate ? c->candidate : c->reference, seed, &score));
+    for (size_t k = 0; k < cell->n_values && score->status == ASSAY_OK; k++) {
+        const value_pair *v = &cell->at[k];
+        const assay_score *of = &score[of_candidate ? c->output[v->output].got : c->output[v->output].want];
+        const double before = of_candidate ? v->got : v->want,
+                     now = v->item < 0                         ? of->overall.value
+                           : (size_t)v->item < of->n_items ? of->items[v->item].value
+                                                           : NAN;
+        if (isnan(before) && isnan(now)) continue;
+        *by = fmax(*by, isnan(before) || isnan(now) ? INFINITY : fabs(before - now));
     }
     return ASSAY_OK;
 }
@@ -190,26 +177,25 @@ static assay_status note_unrepeatable(comparison *c, const compared_point *p, do
     return c->unrepeatable ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* before: the point of the scenario before this one; NULL: it is its first. The candidate is asked at the first, and
- * until it moves wherever the reference does: where all is perfect nothing moves. */
-static assay_status point_probe(comparison *c, compared_point *p, const compared_point *before)
+/* The candidate once more on data that it was given before: with another stream where it takes none (its host seeds a
+ * global generator: elsewhere it answers anew), else with the same and then with another. */
+static assay_status point_probe(comparison *c, const compared_point *p, int differs)
 {
+    const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
+    const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
     double by;
-    const uint64_t seed = p->seed_first;
-    assay_status status = apart(c, p, c->reference, seed, seed + OTHER_STREAM, &by);
-    p->moves = p->reference_moves = by > STILL;
-    p->candidate_moves = before && before->candidate_moves;
-    p->candidate_asked = !before || (p->reference_moves && !p->candidate_moves);
-    if (status != ASSAY_OK || !p->candidate_asked) return status;
-    status = apart(c, p, c->candidate, seed, seed, &by);
-    p->candidate_moves = by > STILL;
-    if (status == ASSAY_OK && by > STILL) status = note_unrepeatable(c, p, by);
-    if (status == ASSAY_OK) status = apart(c, p, c->candidate, seed, seed + OTHER_STREAM, &by);
-    /* one that takes no seed draws from a global generator, which its host seeds: elsewhere it answers anew */
-    if (status == ASSAY_OK && by > STILL && !(c->candidate->metric->flags & ASSAY_RANDOM))
-        status = note_unrepeatable(c, p, by);
-    p->candidate_moves |= by > STILL;
-    return status;
+    ASSAY_TRY(apart(c, p, 1, random ? seed : other, &by));
+    if (by > STILL) ASSAY_TRY(note_unrepeatable(c, p, by));
+    c->candidate_moves |= by > STILL;
+    if (!differs) return ASSAY_OK;
+    if (random && !c->candidate_moves) {
+        ASSAY_TRY(apart(c, p, 1, other, &by));
+        c->candidate_moves |= by > STILL;
+    }
+    if (!(c->reference->metric->flags & ASSAY_RANDOM) || c->reference_moves) return ASSAY_OK;
+    ASSAY_TRY(apart(c, p, 0, other, &by));
+    c->reference_moves |= by > STILL;
+    return ASSAY_OK;
 }
 
 static assay_status cell_compare(comparison *c, const compared_point *p, compared_cell *to, assay_error *err)
@@ -251,8 +237,7 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
     p->cell = cell;
     assay_status status = ASSAY_OK;
     while (p->n_cells < seeds && status == ASSAY_OK) {
-        if (progress_stopped(c, "comparing", p->point.scenario->id, cells_planned(c)))
-            return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
+        progress_say(c, "comparing", p->point.scenario->id, cells_planned(c));
         cell[p->n_cells].seed = p->seed_first + p->n_cells;
         status = cell_compare(c, p, &cell[p->n_cells], err);
         p->n_cells++;
@@ -270,14 +255,10 @@ double variant_work(const variant *v, const assay_size *size)
 static assay_status point_compare(comparison *c, size_t k, assay_error *err)
 {
     compared_point *p = &c->point[k];
-    const compared_point *before = k && p->point.scenario == p[-1].point.scenario ? p - 1 : NULL;
-    ASSAY_TRY(data_build(c, p, p->seed_first, err));
-    const assay_size size = { .n = c->data.n, .n_factors = c->data.n_factors, .n_codes = c->data.n_codes };
-    const double work = variant_work(c->reference, &size);
-    if (work >= c->work) c->work = work, c->most = size;
-    if (point_probe(c, p, before) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    p->moves |= p->candidate_moves;
-    return compare_point(c, p, err);
+    ASSAY_TRY(compare_point(c, p, err));
+    const double work = p->n_cells ? variant_work(c->reference, &p->cell->size) : 0.0;
+    if (work >= c->work) c->work = work;
+    return ASSAY_OK;
 }
 
 static int point_differs(const comparison *c, const compared_point *p)
@@ -288,24 +269,35 @@ static int point_differs(const comparison *c, const compared_point *p)
     return 0;
 }
 
-/*
- * A metric that moves somewhere may have moved where its probe did not: noise that breaks ties seldom matters, and then
- * at one seed of many. Differences are judged statistically at all points then. More seeds for all these.
- */
+/* Some data sets again, the last first: those that differ, for there it matters what moves, else any. */
+static assay_status probe_all(comparison *c, assay_error *err)
+{
+    enum { PROBED = 6 };
+    size_t asked = 0;
+    int some = 0;
+    for (size_t k = 0; k < c->n_points; k++) some |= point_differs(c, &c->point[k]);
+    for (size_t k = c->n_points; k-- > 0 && asked < PROBED;) {
+        const compared_point *p = &c->point[k];
+        if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
+        if (point_probe(c, p, some) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        asked++;
+    }
+    return ASSAY_OK;
+}
+
+/* Where either metric moves, what differs may do so by its draws: it is judged over seeds. */
 static assay_status go_on_statistically(comparison *c, assay_error *err)
 {
-    int some = 0;
     size_t values = 0;
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points; k++) some |= c->point[k].moves;
-    for (size_t k = 0; k < c->n_points && some; k++) {
+    for (size_t k = 0; k < c->n_points && (c->candidate_moves || c->reference_moves); k++) {
         compared_point *p = &c->point[k];
-        p->moves |= point_differs(c, p);
+        p->moves = point_differs(c, p);
         if (p->moves && !c->options->seeds && p->seed_end - p->seed_first < STATISTICAL_SEEDS)
             p->seed_end = p->seed_first + STATISTICAL_SEEDS;
         if (p->moves && p->n_cells) values += p->cell[0].n_values;
     }
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && some; k++) status = compare_point(c, &c->point[k], err);
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) status = compare_point(c, &c->point[k], err);
     c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
     return status;
 }
@@ -331,17 +323,14 @@ double point_width(const comparison *c, const compared_point *p)
     return widest;
 }
 
-/* More seeds for intervals that are too wide: thirty, then as many as they ask for, where that is not too many. */
+/* Thirty seeds where an interval is too wide. */
 static assay_status resolve_points(comparison *c, assay_error *err)
 {
-    enum { STEPS = 3 }; /* thirty seeds; an estimate from these; one from those */
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < STEPS * c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
-        compared_point *p = &c->point[k / STEPS];
-        const double width = p->moves ? point_width(c, p) : 0.0, seeds = (double)(p->seed_end - p->seed_first);
-        const double wanted = k % STEPS ? ceil(SEEDS_SPARE * width * width * seeds) : MORE_SEEDS;
-        if (!(width > 1.0) || !(wanted > seeds) || wanted > MOST_SEEDS) continue;
-        p->seed_end = p->seed_first + (uint64_t)wanted;
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
+        compared_point *p = &c->point[k];
+        if (!p->moves || !(point_width(c, p) > 1.0)) continue;
+        p->seed_end = p->seed_first + MORE_SEEDS;
         status = compare_point(c, p, err);
     }
     return status;
@@ -367,7 +356,7 @@ static int all_single(const comparison *c)
 {
     size_t numbers = 0;
     for (walk w = { 0 }; cell_next(c, &w);)
-        if (!cell_single(w.cell, &numbers)) return 0;
+        if (!point_is_limit(w.point) && !cell_single(w.cell, &numbers)) return 0;
     return numbers >= 4;
 }
 
@@ -378,9 +367,19 @@ static int all_rounded(const comparison *c)
     double worst = 0.0;
     for (walk w = { 0 }; value_next(c, &w);) {
         const double by = fabs(w.value->got - w.value->want);
-        if (!w.point->moves && !isnan(by)) worst = fmax(worst, by / value_range(c, w.value));
+        if (!w.point->moves && !isnan(by) && !point_is_limit(w.point)) worst = fmax(worst, by / value_range(c, w.value));
     }
     return worst > EXACT && worst <= SINGLE;
+}
+
+/* What a right metric need not take says nothing else of it. */
+static void set_limits_aside(comparison *c)
+{
+    for (size_t k = 0; k < c->n_points; k++) {
+        compared_point *p = &c->point[k];
+        if (point_is_limit(p) && p->n_cells && (p->cell->failed || point_differs(c, p)))
+            p->cell->failed = NULL, p->cell->inapplicable = limit_reason, p->cell->n_values = 0;
+    }
 }
 
 assay_status compare_all(comparison *c, assay_error *err)
@@ -392,6 +391,8 @@ assay_status compare_all(comparison *c, assay_error *err)
     c->single = status == ASSAY_OK && all_single(c);
     c->rounded = status == ASSAY_OK && all_rounded(c);
     if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = fmax(SINGLE, c->tolerance);
+    if (status == ASSAY_OK) set_limits_aside(c);
+    if (status == ASSAY_OK) status = probe_all(c, err);
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     return status == ASSAY_OK ? resolve_points(c, err) : status;
 }

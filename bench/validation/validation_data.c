@@ -113,51 +113,13 @@ static assay_status build_rows(const double *parameter, size_t n, assay_stream *
     return ASSAY_OK;
 }
 
-static const assay_probe row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } };
-
-static const assay_scenario own[] = {
-    { .abi = ASSAY_ABI,
-      .id = VALIDATION_EDGES,
-      .title = "Values on the edges of bins",
-      .formula = "v uniform, z = .7 v + .3 n^2, one in four of each 1/2, the first rows 0 and 1; M = d = 4",
-      .build = build_on_edges,
-      .truth = no_truth },
-    { .abi = ASSAY_ABI,
-      .id = "(constant-factor)",
-      .title = "A factor that never changes",
-      .formula = "v_2 = 1/2, z_j = -v_j^3 - .3 v_(j+1) n_j; M = d = 4",
-      .build = build_constant_factor,
-      .truth = no_truth },
-    { .abi = ASSAY_ABI,
-      .id = "(sorted-rows)",
-      .title = "Rows in the order of a factor",
-      .formula = "v_0 rises from row to row, z_0 = v_0^2 + .2 n, z_j = +-v + .5 n; M = 4, d = 3",
-      .build = build_sorted_rows,
-      .truth = no_truth },
-    { .abi = ASSAY_ABI,
-      .id = "(unbalanced)",
-      .title = "Categories of unequal numbers of rows",
-      .formula =
-          "v of 2, 5, 12 and 2 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n, "
-          "z_3 = v_3 + 6 n; M = 4, d = 5",
-      .build = build_unbalanced,
-      .truth = no_truth },
-    { .abi = ASSAY_ABI,
-      .id = VALIDATION_ROWS,
-      .title = "The same at several sizes",
-      .formula = "z_j = v_j - .4 v_(j+1) + .3 n - .5; M = 3, d = 4",
-      .build = build_rows,
-      .truth = no_truth,
-      .probes = row_probes,
-      .n_probes = sizeof row_probes / sizeof *row_probes },
-};
-
-/* Data on which rival explanations part, unlike from seed to seed: numbers of factors, codes and classes, mixtures,
- * scales and signs are drawn. No column is constant, for what that means is a convention of its own. */
+/* Unlike from seed to seed, which parts explanations that agree elsewhere: numbers of factors, codes and classes,
+ * mixtures, scales and signs are drawn. No column is constant, for what that means is a convention of its own. */
 static assay_status build_varied(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     (void)parameter;
     enum { MOST = 8 };
+    for (size_t k = 0; k < n % 13; k++) assay_stream_uniform(stream); /* other shapes for other numbers of rows */
     const size_t m = 2 + (size_t)(4.0 * assay_stream_uniform(stream)),
                  d = 2 + (size_t)(5.0 * assay_stream_uniform(stream));
     const size_t turn = (size_t)((double)m * assay_stream_uniform(stream)); /* code j is mostly of factor j + turn */
@@ -191,7 +153,7 @@ static assay_status build_varied(const double *parameter, size_t n, assay_stream
     return ASSAY_OK;
 }
 
-/* Where values differ on data with constant columns alone: a factor or a code is constant, among as many of either. */
+/* A factor or a code is constant, among as many of either. */
 static assay_status build_with_constants(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     const int of_codes = assay_stream_uniform(stream) < 0.5;
@@ -203,26 +165,88 @@ static assay_status build_with_constants(const double *parameter, size_t n, assa
     return ASSAY_OK;
 }
 
-const assay_scenario *data_telling(int constants)
+/* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
+static const assay_probe row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
+                         drawn_probes[] = { { "", 240 }, { "", 361 }, { "", 480 } };
+
+/* More codes than a byte counts. */
+static assay_status build_many_codes(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
-    static const assay_scenario telling[] = { { .abi = ASSAY_ABI,
-                                                .id = "(apart)",
-                                                .title = "Data on which explanations differ",
-                                                .formula = "drawn",
-                                                .build = build_varied,
-                                                .truth = no_truth },
-                                              { .abi = ASSAY_ABI,
-                                                .id = "(apart-constants)",
-                                                .title = "Data with constant columns on which explanations differ",
-                                                .formula = "drawn",
-                                                .build = build_with_constants,
-                                                .truth = no_truth } };
-    return &telling[constants != 0];
+    (void)parameter;
+    enum { M = 2, D = 300 };
+    ASSAY_TRY(assay_data_shape(to, n, M, D));
+    for (size_t k = 0; k < M * n; k++) to->factors[k] = assay_stream_uniform(stream);
+    for (size_t k = 0; k < D * n; k++)
+        to->codes[k] = assay_stream_uniform(stream) + (k / n % 290 < M ? to->factors[k % (M * n)] : 0.0);
+    return ASSAY_OK;
 }
+
+/* More classes than a byte counts. */
+static assay_status build_many_classes(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    (void)parameter;
+    enum { M = 2, CLASSES = 300 };
+    ASSAY_TRY(assay_data_shape(to, n, M, M));
+    for (size_t i = 0; i < M; i++) to->levels[i] = CLASSES;
+    for (size_t k = 0; k < M * n; k++) {
+        const size_t s = k % n;
+        to->factors[k] = s < CLASSES ? (double)s : floor(CLASSES * assay_stream_uniform(stream));
+        to->codes[k] = to->factors[k] + 20.0 * assay_stream_uniform(stream);
+    }
+    return ASSAY_OK;
+}
+
+/* Codes far from 0 for what they vary by: means of squares less squares of means cancel. */
+static assay_status build_offset(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    ASSAY_TRY(build_rows(parameter, n, stream, to));
+    for (size_t k = 0; k < n * to->n_codes; k++) to->codes[k] = 1e8 + rint(0x1p20 * to->codes[k]) / 0x1p20;
+    return ASSAY_OK;
+}
+
+static const assay_probe few_probes[] = { { "", 600 } }, least_probes[] = { { "", 64 } };
+
+#define OWN_AT(id_, title_, formula_, build_, probes_)                                                      \
+    {                                                                                                       \
+        .abi = ASSAY_ABI, .id = id_, .title = title_, .formula = formula_, .build = build_, .truth = no_truth, \
+        .probes = probes_, .n_probes = sizeof probes_ / sizeof *probes_                                     \
+    }
+static const assay_probe usual_probes[] = { { "", 1000 } };
+static const assay_scenario own[] = {
+    OWN_AT(VALIDATION_EDGES, "Values on the edges of bins",
+           "v uniform, z = .7 v + .3 n^2, one in four of each 1/2, the first rows 0 and 1; M = d = 4", build_on_edges,
+           usual_probes),
+    OWN_AT("(constant-factor)", "A factor that never changes", "v_2 = 1/2, z_j = -v_j^3 - .3 v_(j+1) n_j; M = d = 4",
+           build_constant_factor, usual_probes),
+    OWN_AT("(sorted-rows)", "Rows in the order of a factor",
+           "v_0 rises from row to row, z_0 = v_0^2 + .2 n, z_j = +-v + .5 n; M = 4, d = 3", build_sorted_rows,
+           usual_probes),
+    OWN_AT("(unbalanced)", "Categories of unequal numbers of rows",
+           "v of 2, 5, 12 and 2 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n, "
+           "z_3 = v_3 + 6 n; M = 4, d = 5",
+           build_unbalanced, usual_probes),
+    OWN_AT(VALIDATION_ROWS, "The same at several sizes", "z_j = v_j - .4 v_(j+1) + .3 n - .5; M = 3, d = 4", build_rows,
+           row_probes),
+    OWN_AT("(drawn)", "Drawn shapes, scales and classes", "other ones for other numbers of rows", build_varied,
+           drawn_probes),
+    OWN_AT("(drawn-constants)", "The same with a constant column", "other ones for other numbers of rows",
+           build_with_constants, drawn_probes),
+    OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", "z = n, of ten codes v + n; M = 2, d = 300",
+           build_many_codes, least_probes),
+    OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", "z = v + 20 n; M = d = 2, 300 classes",
+           build_many_classes, few_probes),
+    OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", "z_j = 1e8 + v_j - .4 v_(j+1) + .3 n; M = 3, d = 4",
+           build_offset, few_probes),
+};
 
 /* ---- the quick set: where each scenario's descriptor says that metrics are told apart ---- */
 
-enum { QUICK_SEEDS = 3, QUICK_SAMPLES = 1000, DEAR_SAMPLES = 400, OWN = sizeof own / sizeof *own };
+enum { QUICK_SEEDS = 1, QUICK_SAMPLES = 1000, DEAR_SAMPLES = 400, OWN = sizeof own / sizeof *own };
+
+int point_is_limit(const compared_point *p)
+{
+    return strncmp(p->point.scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
+}
 
 static const assay_scenario *scenario_called(const char *id)
 {
@@ -258,11 +282,7 @@ static assay_status point_add(comparison *c, const assay_scenario *scenario, con
 }
 
 /* A reference that is much work at the usual size is met at one point of each scenario, and on fewer rows. */
-static int quick_is_dear(const comparison *c)
-{
-    const assay_size usual = { .n = QUICK_SAMPLES, .n_factors = 8, .n_codes = 8 };
-    return variant_work(c->reference, &usual) > DEAR;
-}
+static int quick_is_dear(const comparison *c) { return variant_work(c->reference, &usual_size) > DEAR; }
 
 static assay_status probe_add(comparison *c, const assay_scenario *scenario, const assay_probe *probe,
                               const uint64_t seeds[2], assay_error *err)
@@ -288,6 +308,8 @@ static assay_status quick_choose(comparison *c, assay_error *err)
         const assay_scenario *scenario =
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
         if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
+        const int limit = strncmp(scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
+        if (limit && c->options->numbers + quick_is_dear(c)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =
             scenario->n_probes && strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : scenario->n_probes > 0;
@@ -342,6 +364,15 @@ assay_status data_choose(comparison *c, assay_error *err)
 
 /* ---- building ---- */
 
+assay_status data_copy(const assay_data *from, assay_data *to)
+{
+    ASSAY_TRY(assay_data_shape(to, from->n, from->n_factors, from->n_codes));
+    memcpy(to->levels, from->levels, from->n_factors * sizeof *to->levels);
+    memcpy(to->factors, from->factors, from->n * from->n_factors * sizeof *to->factors);
+    memcpy(to->codes, from->codes, from->n * from->n_codes * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err)
 {
     ASSAY_TRY(assay_scenario_build(point->point.scenario, point->point.parameter, (size_t)point->samples, seed,
@@ -353,28 +384,15 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
 }
 
 /* Present values only. */
-static void column_look(const double *x, size_t n, int *constant, int *negative, int *absent)
+static void column_look(const double *x, size_t n, int *constant, int *absent)
 {
     double first = NAN;
     *constant = 1;
     for (size_t s = 0; s < n; s++) {
-        if (isnan(x[s])) {
-            *absent = 1;
-            continue;
-        }
+        *absent |= isnan(x[s]);
         if (isnan(first)) first = x[s];
-        *constant &= x[s] == first;
-        *negative |= x[s] < 0.0;
+        *constant &= isnan(x[s]) || x[s] == first;
     }
-}
-
-/* Whether some of the first values meet again: enough for what ties are blamed for. */
-static int column_ties(const double *x, size_t n)
-{
-    for (size_t s = 1; s < n && s < 64; s++)
-        for (size_t t = 0; t < s; t++)
-            if (x[s] == x[t]) return 1;
-    return 0;
 }
 
 /* Whether some class has more than twice the rows of another; not of a continuous factor, which has no levels. */
@@ -392,33 +410,24 @@ static int column_unbalanced(const double *x, size_t n, int32_t levels)
     return most > 2 * least;
 }
 
-static int column_sorted(const double *x, size_t n)
-{
-    for (size_t s = 1; s < n; s++)
-        if (!(x[s] >= x[s - 1])) return 0;
-    return n > 1 && x[n - 1] > x[0];
-}
-
 unsigned data_peculiar(const assay_data *data)
 {
     unsigned peculiar = 0;
+    int constant, absent = 0, dead = 0;
     for (size_t i = 0; i < data->n_factors; i++) {
-        int constant, negative = 0, absent = 0;
-        column_look(data->factors + i * data->n, data->n, &constant, &negative, &absent);
-        peculiar |=
-            (constant ? PECULIAR_CONSTANT_FACTOR : 0u) | (absent ? PECULIAR_ABSENT : 0u) |
-            (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
-            (column_unbalanced(data->factors + i * data->n, data->n, data->levels[i]) ? PECULIAR_UNBALANCED : 0u) |
-            (column_sorted(data->factors + i * data->n, data->n) ? PECULIAR_SORTED : 0u);
+        const double *x = data->factors + i * data->n;
+        column_look(x, data->n, &constant, &absent);
+        peculiar |= (constant ? PECULIAR_CONSTANT_FACTOR : 0u) |
+                    (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
+                    (column_unbalanced(x, data->n, data->levels[i]) ? PECULIAR_UNBALANCED : 0u);
     }
+    peculiar |= absent ? PECULIAR_ABSENT : 0u;
     for (size_t j = 0; j < data->n_codes; j++) {
-        int constant, negative = 0, absent = 0;
-        const double *x = data->codes + j * data->n;
-        column_look(x, data->n, &constant, &negative, &absent);
-        peculiar |= (constant ? PECULIAR_DEAD_CODE : 0u) | (negative ? PECULIAR_NEGATIVE : 0u) |
-                    (column_ties(x, data->n) ? PECULIAR_TIES : 0u);
+        column_look(data->codes + j * data->n, data->n, &constant, &absent);
+        dead |= constant;
     }
-    return peculiar | (data->n_codes > data->n_factors ? PECULIAR_MORE_CODES : 0u) |
+    return peculiar | (dead ? PECULIAR_DEAD_CODE : 0u) |
+           (data->n_codes > data->n_factors ? PECULIAR_MORE_CODES : 0u) |
            (data->n_codes < data->n_factors ? PECULIAR_MORE_FACTORS : 0u) |
            (data->n_codes == 1 ? PECULIAR_ONE_CODE : 0u) | (data->n < 500 ? PECULIAR_FEW : 0u);
 }

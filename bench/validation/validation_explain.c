@@ -21,7 +21,7 @@ assay_status line_add(comparison *c, validation *to, const char *text)
 
 static int in_part(const causes *s, const cause *one)
 {
-    return one->odd > 0 || (one->proven && one->covered < s->differing);
+    return one->odd > 0 || one->covered < s->differing;
 }
 
 /* Those that give all there is to give, the whole before the part, else as they are listed: the simplest first. *once:
@@ -34,7 +34,7 @@ static size_t find(const causes *s, const cause **to, size_t room, size_t *once)
         for (size_t k = 0; k < s->count; k++) {
             const cause *one = &s->at[k];
             if (!cause_fits(s, one) || in_part(s, one) != part || n == room) continue;
-            if (one->proven && !one->twice) ++*once;
+            if (!one->twice) ++*once;
             else to[n++] = one;
         }
     }
@@ -73,10 +73,6 @@ static void describe_variant(const comparison *c, const cause *one, char *to, si
     if (w.used && to[w.used - 1] == '.') to[w.used - 1] = '\0';
 }
 
-static const char draws_changed[] =
-    "values are, in the mean, those of %s, as where partner rows are not conditioned on the factor (the rows drawn "
-    "for its value do not have it), or codes, factors or labels are those of other rows";
-
 void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size)
 {
     static const char *const says[] = {
@@ -84,14 +80,11 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
         [CHANGED_ITEMS] = "overall values are the mean of a function of the reference's items: %s",
         [CHANGED_MEAN] = "overall values are not the reference's: %s",
         [CHANGED_RELATION] = "values are those of the reference where %s",
-        [CHANGED_BINS] = "values are those of the reference where %s",
-        [CHANGED_DATA] = "values are those of the reference where %s",
-        [CHANGED_DRAWS] = draws_changed,
     };
     char what[2048], missed[128] = "";
     if (one->step == CHANGED_OPTIONS) describe_variant(c, one, what, sizeof what);
     else snprintf(what, sizeof what, says[one->step], one->text);
-    if (one->proven && one->covered < s->differing)
+    if (one->covered < s->differing)
         snprintf(missed, sizeof missed, "; of %zu of the %zu data sets on which they differ it says nothing",
                  s->differing - one->covered, s->differing);
     const char *of = c->only == SIZE_MAX ? NULL : c->reference->metric->outputs[c->output[c->only].want].id;
@@ -99,37 +92,13 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
              one->odd ? "; this holds where both are defined" : "", missed);
 }
 
-static int says_nothing_of_rows(const cause *one)
-{
-    return one->step == CHANGED_DRAWS || (one->step == CHANGED_DATA && data_change_parts(one->index));
-}
-
-/* Whether two that were compared over seeds give the same values: one cause by two names. How codes and factors came
- * apart no mean over seeds shows. */
-static int same_by_seeds(const cause *a, const cause *b)
-{
-    if (says_nothing_of_rows(a) && says_nothing_of_rows(b)) return 1;
-    return fabs(a->mark - b->mark) <= EXACT * fmax(1.0, fabs(a->mark));
-}
-
-/* Where every value that tells was compared over seeds, a cause is proven only if no other was not rejected. */
-static int is_proof(const cause *const *all, size_t n)
-{
-    if (all[0]->proven) return 1;
-    if (says_nothing_of_rows(all[0]) && all[0]->step != CHANGED_DRAWS) return 0;
-    size_t same = 1;
-    while (same < n && same_by_seeds(all[0], all[same])) same++;
-    return same == n;
-}
-
 /* What is merely compatible is counted. */
-static assay_status explain_compatible(comparison *c, size_t n, int once, validation *to)
+static assay_status explain_compatible(comparison *c, size_t n, validation *to)
 {
     char text[192];
-    c->compatible = 1;
-    snprintf(text, sizeof text, "No cause is proven: %zu known cause%s the values %s.", n, n == 1 ? " fits" : "s fit",
-             once ? "at one point of one scenario, perhaps by accident"
-                  : "in the mean over seeds, and are not separated");
+    snprintf(text, sizeof text,
+             "No cause is proven: %zu known cause%s the values at one point of one scenario, perhaps by accident.", n,
+             n == 1 ? " fits" : "s fit");
     return line_add(c, to, text);
 }
 
@@ -150,18 +119,22 @@ static assay_status explain_rivals(comparison *c, const cause *const *all, size_
     return rivals ? line_add(c, to, line) : ASSAY_OK;
 }
 
+static int is_fine(const validation_row *row)
+{
+    return row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
+}
+
 /* Nothing but numbers on the edges of bins, of a reference that has bins. */
 static int edges_alone(const comparison *c, const validation *v)
 {
     int differs = 0;
-    if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0 &&
-        option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0)
-        return 0;
+    const int bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
+                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
-        const int fine = row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
-        if (!fine && (strcmp(row->scenario, VALIDATION_EDGES) != 0 || row->failed || row->undefined)) return 0;
-        differs |= !fine;
+        const int edges = bins && strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
+        if (!is_fine(row) && !edges) return 0;
+        differs |= !is_fine(row);
     }
     return differs && v->n_rows > 1;
 }
@@ -175,7 +148,7 @@ assay_status explain_found(comparison *c, const causes *s, validation *to, size_
     size_t once, n = find(s, all, ROOM, &once);
     *count = 0;
     if (!n && !once) return ASSAY_OK;
-    if (!n || !is_proof(all, n)) return explain_compatible(c, n ? n : once, !n, to);
+    if (!n) return explain_compatible(c, once, to);
     *count = n;
     *undefined_too = !all[0]->odd;
     cause_sentence(c, s, all[0], text, sizeof text);
@@ -254,21 +227,6 @@ static double worst_exact(const comparison *c)
     return worst * c->tolerance;
 }
 
-/* Rounding on the way is met by nearly every value, to either side, by some 1e-7 of itself. */
-static int looks_rounded(const comparison *c)
-{
-    static const double LEAST = 0x1p-30, MOST = 0x1p-15;
-    size_t n = 0, above = 0, below = 0;
-    for (walk w = { 0 }; value_next(c, &w);) {
-        const double by = (w.value->got - w.value->want) / fabs(w.value->want);
-        if (isnan(by) || w.point->moves) continue;
-        n++;
-        above += by >= LEAST && by <= MOST;
-        below += -by >= LEAST && -by <= MOST;
-    }
-    return 10 * (above + below) >= 9 * n && 5 * above >= n && 5 * below >= n;
-}
-
 /* Differences that are a hair above what is allowed, and by no known mistake. */
 static assay_status explain_hair(comparison *c, validation *to)
 {
@@ -276,27 +234,20 @@ static assay_status explain_hair(comparison *c, validation *to)
     char text[320];
     if (!(worst > c->tolerance) || !(worst < most) || statistically_differ(c)) return ASSAY_OK;
     const double enough = worst * 1.05; /* two digits may be rounded down */
-    if (!(c->solved > 0.0) && looks_rounded(c))
-        snprintf(text, sizeof text,
-                 "All differences are below %.1e of the range, and on nearly every value: arithmetic in single "
-                 "precision "
-                 "(float32) is likely. --tolerance %.1e counts them as equal.", enough, enough);
-    else
-        snprintf(text, sizeof text, "All differences are below %.1e of the range. --tolerance %.1e counts them as "
-                                    "equal.",
-                 enough, enough);
+    snprintf(text, sizeof text, "All differences are below %.1e of the range. --tolerance %.1e counts them as equal.",
+             enough, enough);
     return line_add(c, to, text);
 }
 
-/* Where values differ on the edges of bins alone, by no known mistake: a right metric that scales its data first rounds
- * them to either side. What was found there goes, and it agrees. */
+/* A right metric that scales its data first rounds values to either side of an edge. What was found there goes, and it
+ * agrees. */
 static assay_status forgive_edges(comparison *c, validation *to)
 {
-    for (size_t k = 0; k < to->n_rows; k++)
-        if (to->row[k].verdict == VALIDATION_DIFFERS) {
-            to->row[k].verdict = VALIDATION_INAPPLICABLE;
-            to->row[k].why = "values on the edges of bins fall to either side by rounding";
-        }
+    for (size_t k = 0; k < to->n_rows; k++) {
+        if (is_fine(&to->row[k])) continue;
+        to->row[k].verdict = VALIDATION_INAPPLICABLE;
+        to->row[k].why = "values on the edges of bins fall to either side by rounding";
+    }
     to->verdict = VALIDATION_AGREES;
     return line_add(c, to,
                     "On " VALIDATION_EDGES
@@ -304,32 +255,32 @@ static assay_status forgive_edges(comparison *c, validation *to)
                     "that are scaled or centred first are rounded to either side of an edge. It is left out.");
 }
 
+assay_status remark_limits(comparison *c, validation *to)
+{
+    const int moves = c->reference_moves || c->candidate_moves;
+    for (size_t k = 0; k < c->n_points && to->verdict == VALIDATION_AGREES && !moves; k++) {
+        const compared_point *p = &c->point[k];
+        char text[512];
+        if (!point_is_limit(p) || !p->n_cells || p->cell->inapplicable != limit_reason) continue;
+        snprintf(text, sizeof text, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
+                 p->point.scenario->id, p->point.scenario->title);
+        ASSAY_TRY(line_add(c, to, text));
+    }
+    return ASSAY_OK;
+}
+
 assay_status remark_single(comparison *c, validation *to)
 {
-    double worst = 0.0;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (!c->point[k].moves && !isinf(c->point[k].worst)) worst = fmax(worst, c->point[k].worst * c->tolerance);
+    const double worst = worst_exact(c);
+    const char *why = c->single         ? "your values are in single precision (float32), which explains it"
+                      : c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
+                                        : "single precision (float32) in between, or a tiny epsilon, explains it";
     if (c->options->tolerance > 0.0 || !(worst > EXACT)) return ASSAY_OK;
     char text[384];
-    if (c->single)
-        snprintf(text, sizeof text,
-                 "Your values are in single precision (float32), and equal to within %.1e of the range, which it "
-                 "explains: "
-                 "up to %.1e counts as equal. Return float64 to be compared within 1e-9.",
-                 worst, c->tolerance);
-    else if (c->solved > 0.0)
-        snprintf(text, sizeof text,
-                 "Your values are equal to within %.1e of the range. The reference solves for its values, and right "
-                 "solvers "
-                 "may differ by %.1e: that counts as equal. --tolerance 1e-9 is stricter.",
-                 worst, c->tolerance);
-    else
-        snprintf(text, sizeof text,
-                 "Your values are equal to within %.1e of the range: more than rounding in double precision, and no "
-                 "more "
-                 "than single precision (float32) in between, or a tiny epsilon, explains; up to %.1e counts as equal. "
-                 "--tolerance 1e-9 is stricter.",
-                 worst, c->tolerance);
+    snprintf(text, sizeof text,
+             "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "
+             "stricter.",
+             worst, why, c->tolerance);
     return line_add(c, to, text);
 }
 
@@ -401,49 +352,40 @@ static assay_status explain_failures(comparison *c, validation *to)
 static assay_status explain_unknown(comparison *c, validation *to)
 {
     assay_status status = c->after ? line_add(c, to, c->after) : ASSAY_OK;
-    if (status == ASSAY_OK) status = explain_open(c, to);
     if (status == ASSAY_OK) status = explain_hair(c, to);
     if (status == ASSAY_OK && c->work > DEAR)
         status = line_add(c, to,
                           "The reference is much work: only its presets and named options, and functions of its score, "
                           "were tried.");
     if (status == ASSAY_OK) status = explain_line(c, to);
-    if (status == ASSAY_OK && !c->compatible) status = explain_scenarios(c, to);
+    if (status == ASSAY_OK) status = explain_scenarios(c, to);
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
-    return status == ASSAY_OK ? explain_first_look(c, to) : status;
+    return status;
 }
 
 /* How many seeds would decide what intervals leave open. */
 static assay_status explain_undecided(comparison *c, validation *to)
 {
-    double seeds = 0.0, now = 0.0;
+    double seeds = 0.0;
     for (size_t k = 0; k < c->n_points; k++) {
         const compared_point *p = &c->point[k];
-        const double width = p->moves ? point_width(c, p) : 0.0,
-                     wanted = SEEDS_SPARE * width * width * (double)p->n_cells;
-        if (!(width > 1.0) || !(wanted > seeds)) continue;
-        seeds = wanted;
-        now = (double)p->n_cells;
+        const double width = p->moves ? point_width(c, p) : 0.0;
+        if (width > 1.0) seeds = fmax(seeds, 1.2 * width * width * (double)p->n_cells);
     }
     if (to->verdict != VALIDATION_UNDECIDED || !(seeds > 0.0) || isinf(seeds)) return ASSAY_OK;
     char text[256];
     snprintf(text, sizeof text,
-             "Nothing differs, but %.0f seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a larger "
+             "Nothing differs, but the seeds do not resolve %g of the range; about --seeds 0:%.0f would, or a larger "
              "--resolution.",
-             now, c->options->resolution, ceil(seeds / 10.0) * 10.0);
+             c->options->resolution, ceil(seeds / 10.0) * 10.0);
     return line_add(c, to, text);
 }
 
 /* A seed that is told and changes nothing, where the reference's changes its values. */
 static assay_status explain_seed(comparison *c, validation *to)
 {
-    int reference = 0, candidate = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
-        reference |= c->point[k].reference_moves && c->point[k].candidate_asked;
-        candidate |= c->point[k].candidate_moves;
-    }
-    if (!reference || candidate || !(c->candidate->metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
+    if (!c->reference_moves || c->candidate_moves || !(c->candidate->metric->flags & ASSAY_RANDOM)) return ASSAY_OK;
     return line_add(c, to,
                     "On this data the seed is ignored: the candidate takes one and gives the same values with another, "
                     "where the reference's values move with it.");
@@ -458,9 +400,10 @@ assay_status explain_differences(comparison *c, causes *s, validation *to)
     if (status == ASSAY_OK) status = explain_seed(c, to);
     if (status == ASSAY_OK) status = explain_undecided(c, to);
     if (status == ASSAY_OK && s && !c->unrepeatable) status = explain_found(c, s, to, &found_ways, &undefined_too);
+    if (status == ASSAY_OK && c->offered) status = line_add(c, to, c->offered);
     if (status == ASSAY_OK && c->step) status = line_add(c, to, c->step);
-    to->explained = found_ways += c->step != NULL;
-    if (status == ASSAY_OK && !found_ways && edges_alone(c, to)) return forgive_edges(c, to);
+    to->explained = found_ways += c->step || c->offered;
+    if (status == ASSAY_OK && !found_ways && edges_alone(c, to) && !c->unrepeatable) return forgive_edges(c, to);
     if (status == ASSAY_OK && numbers && !found_ways && !c->unrepeatable)
         status = values_constant(c) ? explain_constant(c, to) : explain_unknown(c, to);
     if (status == ASSAY_OK && !undefined_too)

@@ -10,6 +10,7 @@
  *     validation_stages.c      the steps that a Python candidate was seen to take
  *     validation_trial.c       which of them reproduce the candidate's values
  *     validation_explain.c     the words
+ *     validation_shrink.c      the smallest data that show it
  *     validation_where.c       what the data sets have in common on which values differ
  */
 #pragma once
@@ -32,11 +33,8 @@ enum {
     PECULIAR_MORE_FACTORS = 32,
     PECULIAR_ABSENT = 64,
     PECULIAR_ONE_CODE = 128,
-    PECULIAR_NEGATIVE = 256,    /* a code has negative values */
-    PECULIAR_TIES = 512,        /* a code repeats values */
-    PECULIAR_FEW = 1024,        /* fewer than 500 samples */
-    PECULIAR_UNBALANCED = 2048, /* some class of a factor has twice as many rows as another */
-    PECULIAR_SORTED = 4096      /* the rows are in the order of a factor */
+    PECULIAR_FEW = 256,       /* fewer than 500 samples */
+    PECULIAR_UNBALANCED = 512 /* some class of a factor has twice as many rows as another */
 };
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
@@ -71,11 +69,8 @@ typedef struct compared_point {
     uint64_t seed_first, seed_end; /* seed_end grows where the comparison is statistical */
     compared_cell *cell;
     size_t n_cells;
-    int moves;           /* some metric, with its stream or from call to call: compared statistically */
-    int reference_moves; /* with its stream */
-    int candidate_moves; /* here or at a point of the scenario before */
-    int candidate_asked; /* whether it moves was found out here */
-    double worst;        /* largest difference relative to what is allowed; INFINITY: one is undefined */
+    int moves;    /* some metric, with its stream or from call to call: compared statistically */
+    double worst; /* largest difference relative to what is allowed; INFINITY: one is undefined */
 } compared_point;
 
 typedef struct compared_output {
@@ -103,14 +98,14 @@ typedef struct comparison {
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
+    const char *offered;    /* what the steps say that it returns; NULL */
     const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
     size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
-    int compatible;         /* some cause was not rejected, nor proven */
+    int reference_moves, candidate_moves; /* with their streams, or from call to call */
     double level;           /* of one statistical interval, after Bonferroni */
     double work;            /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
-    assay_size most;        /* where */
     double start;
     size_t done;
 } comparison;
@@ -128,6 +123,7 @@ int value_next(const comparison *c, walk *w);
 
 static const double DEAR =
     2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
+static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
 /* Of values that are all numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
@@ -135,10 +131,13 @@ static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms
 /* ---- validation_data.c ---- */
 #define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
 #define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
+#define VALIDATION_LIMIT "(limit-"     /* how those begin that a right metric need not take */
+int point_is_limit(const compared_point *p);
+static const char limit_reason[] = "a limit of the candidate";
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);
-const assay_scenario *data_telling(int constants); /* each seed another sort of data; constants: with such columns */
+assay_status data_copy(const assay_data *from, assay_data *to);
 
 /* ---- validation_compare.c ---- */
 assay_status compare_all(comparison *c, assay_error *err);
@@ -146,7 +145,6 @@ assay_status compare_point(comparison *c, compared_point *p,
                            assay_error *err); /* exactly, its seeds that have not been */
 /* The widest interval of an overall value that does not differ, as a share of what it may be. */
 double point_width(const comparison *c, const compared_point *p);
-static const double SEEDS_SPARE = 1.2; /* times the seeds that a width asks for, which is itself estimated */
 double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 
 /* ---- validation_verdicts.c ---- */
@@ -154,7 +152,7 @@ assay_status compare_rows(comparison *c, validation *to);
 double value_range(const comparison *c, const value_pair *v);   /* of its output, or what stands for it */
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
-int progress_stopped(comparison *c, const char *doing, const char *scenario, size_t all);
+void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 char *comparison_text(comparison *c, const char *format, ...) ASSAY_PRINTF(2, 3); /* NULL: memory ran out */
 
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
@@ -169,35 +167,24 @@ int mean_differs(const comparison *c, const running_mean *m, double *mean, doubl
 /* Which step of the reference is changed. */
 enum {
     CHANGED_OPTIONS, /* another variant of it, or another metric or output */
-    CHANGED_DATA,
-    CHANGED_BINS,
     CHANGED_RELATION,
     CHANGED_MEAN,  /* of the items */
     CHANGED_SCORE, /* what becomes of it; */
-    CHANGED_ITEMS, /* of each item, of which the mean is taken */
-    CHANGED_DRAWS  /* rows are drawn without regard to the factor: chance */
+    CHANGED_ITEMS  /* of each item, of which the mean is taken */
 };
 size_t change_count(int step);
 /* NULL: not of such a relation; it holds squares, or not. */
 const char *change_text(int step, size_t index, int squares);
 double score_changed(size_t index, double x, const assay_size *size);
 int score_change_counts(size_t index, int columns); /* rows, or columns */
-/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. NaN: not known. */
-double mean_changed(size_t index, const reference_items *items, double overall);
+/* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. INFINITY: not
+ * known. */
+double mean_changed(size_t index, const reference_items *items, double overall, const assay_size *size);
 typedef struct relation_change {
     size_t index, bins;
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
-assay_status data_change_make(size_t index, const assay_data *from, assay_data *to); /* ASSAY_EUSAGE: it cannot be */
-int data_change_parts(size_t index); /* it takes the codes' rows from the factors' */
-assay_status data_copy(const assay_data *from, assay_data *to);
-/* Room for so many rows, factors and codes, with the factors' levels where there are as many factors. */
-assay_status data_shaped(const assay_data *from, size_t n, size_t m, size_t d, assay_data *to);
-int column_lacks(const double *x, size_t n); /* some value is absent */
-size_t bins_change_count(void);
-const char *bins_change_text(size_t index);
-assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
@@ -209,12 +196,10 @@ typedef struct cause {
     size_t output;          /* of it; SIZE_MAX: the one that is compared */
     char *text;
     int dead;
-    size_t fitted, told;    /* overall values equal; values equal at which the reference differs */
-    size_t proven, covered; /* of `told`, those compared exactly; of these, overall values */
-    int here, once, twice;  /* proven at the point tried; at one so far; at two */
+    size_t fitted, told;    /* overall values equal; values equal at which the reference differs; */
+    size_t covered;         /* of these, overall values */
+    int here, once, twice;  /* told at the point tried; at one so far; at two */
     size_t odd;             /* values defined in one alone */
-    running_mean mean;      /* of a statistical point */
-    double mark;            /* sum of those means: causes that give the same have the same */
 } cause;
 
 typedef struct causes {
@@ -230,9 +215,7 @@ assay_status causes_list(comparison *c, causes *to, assay_error *err);
 void causes_free(causes *s);
 
 /* ---- validation_stages.c ---- */
-/* c->step, c->after. *data: no other cause need be looked for: other data are scored, or means over seeds would have to
- * show what the step has shown. */
-assay_status stages_watch(comparison *c, int *data, assay_error *err);
+assay_status stages_watch(comparison *c, assay_error *err); /* c->step, c->offered, c->after */
 
 /* ---- validation_trial.c ---- */
 assay_status causes_try(comparison *c, causes *s, assay_error *err);
@@ -240,7 +223,6 @@ int cause_fits(const causes *s, const cause *one); /* it gives all of the candid
 size_t causes_found(const causes *s);
 size_t reference_bins(const comparison *c, int32_t role);
 int is_explained(const comparison *c, const value_pair *v); /* its output is */
-size_t output_of_means(const comparison *c);                /* whose means over seeds are */
 
 /* ---- validation_where.c ---- */
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
@@ -253,13 +235,13 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 int values_constant(const comparison *c);
 int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
 assay_status explain_constant(comparison *c, validation *to);
-assay_status explain_first_look(comparison *c, validation *to); /* which data set, with the command that shows it */
 
-/* ---- validation_open.c ---- */
-assay_status explain_open(comparison *c, validation *to); /* values that the reference's definition leaves open */
+/* ---- validation_shrink.c ---- */
+assay_status shrink(comparison *c, validation *to); /* to->example, and a line of it */
 
 /* ---- validation_explain.c ---- */
 assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
+assay_status remark_limits(comparison *c, validation *to);    /* what it cannot take */
 assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */
 assay_status line_add(comparison *c, validation *to, const char *text);
 /* *count: how many give all; *undefined_too: the first gives the undefined values, too. */

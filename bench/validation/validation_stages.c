@@ -35,8 +35,18 @@ typedef struct slot {
 } slot;
 enum { RELATION, OF_FACTORS, OF_CODES }; /* the first slots, of a reference that asks for a relation */
 
+/* A step that the candidate returns by the reference's name for it. */
+typedef struct offer {
+    char name[64], text[TEXT_MOST]; /* how it differs, on the first data set on which it does */
+    size_t met, same;
+} offer;
+
 typedef struct stages {
     comparison *c;
+    const assay_score *scored; /* of the reference with what was put last */
+    const json_t *offered; /* of the data set watched: name -> values */
+    offer offer[SLOTS];
+    size_t offers, given; /* given: data sets on which the reference makes the candidate's values of them */
     const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
     int blind;                      /* the last answer had no steps: it is a program that shows none */
@@ -47,6 +57,8 @@ typedef struct stages {
     size_t slots;
     int kind_squares, squares; /* the relation holds squares of correlations; the candidate has these as they are */
     size_t after_size;
+    char drawn[256];        /* what stands for the draws of a random reference */
+    char made[AFTER_MOST];  /* what is made of the steps offered, where it is not what the candidate makes */
     char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
 } stages;
 
@@ -241,11 +253,27 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
         if (by > most && by > s->c->tolerance) most = by, worst = k;
     }
     if (worst == count) return;
-    if (at->columns == 1) snprintf(place, sizeof place, "factor %zu", worst);
-    else if (at->rows == 1) snprintf(place, sizeof place, "code %zu", worst);
-    else snprintf(place, sizeof place, "factor %zu and code %zu", worst / at->columns, worst % at->columns);
+    const size_t m = s->c->data.n_factors, d = s->c->data.n_codes;
+    if (at->columns == 1) snprintf(place, sizeof place, "%s %zu", at->rows == m ? "factor" : "place", worst);
+    else if (at->rows == 1) snprintf(place, sizeof place, "%s %zu", at->columns == d ? "code" : "place", worst);
+    else if (at->rows == m && at->columns == d) snprintf(place, sizeof place, "factor %zu and code %zu", worst / d, worst % d);
+    else snprintf(place, sizeof place, "row %zu and column %zu", worst / at->columns, worst % at->columns);
     snprintf(to, size, "at %s it is %.6g where the reference's is %.6g", place, number_at(at->put, worst),
              squares ? sqrt(at->own[worst]) : at->own[worst]);
+}
+
+/* What the reference makes of steps that are the candidate's, where that makes another value of them. */
+static void look_made(stages *s, const assay_score *score)
+{
+    for (size_t k = 0; k < s->cell->n_values && !s->made[0] && score->status == ASSAY_OK; k++) {
+        const value_pair *v = &s->cell->at[k];
+        const assay_score *of = &score[s->c->output[v->output].want];
+        const double x = v->item < 0 ? of->overall.value : of->items[v->item].value;
+        if (isnan(x) || isnan(v->got) || fabs(x - v->got) <= value_allowed(s->c, v)) continue;
+        snprintf(s->made, sizeof s->made, "On %s, %llu samples, seed %llu, the reference makes %.9g of them, you %.9g.",
+                 s->point->point.scenario->id, (unsigned long long)s->point->samples,
+                 (unsigned long long)s->cell->seed, x, v->got);
+    }
 }
 
 /* The reference with what was put; `one` is the step that this is. */
@@ -260,6 +288,7 @@ static assay_status try_slots(stages *s, const char *key)
     const assay_status status = scoring_run(s->c->scoring, s->c->reference, &score);
     scoring_change_relations(s->c->scoring, NULL, NULL);
     if (status != ASSAY_OK) return status;
+    s->scored = score;
     if (score->status != ASSAY_OK) one->dead = 1;
     else judge(s, one, score, 0);
     w = wording_in(text, sizeof text);
@@ -304,6 +333,92 @@ static assay_status try_relation(stages *s, const json_t *tables, const json_t *
     return ASSAY_OK;
 }
 
+/* ---- steps that the candidate returns ---- */
+
+static offer *offer_at(stages *s, const char *name)
+{
+    size_t k = 0;
+    while (k < s->offers && strcmp(s->offer[k].name, name) != 0) k++;
+    if (k == s->offers && k < SLOTS) snprintf(s->offer[s->offers++].name, sizeof s->offer->name, "%s", name);
+    return k < SLOTS ? &s->offer[k] : NULL;
+}
+
+/* Compared with what the reference makes of those before it, whose place they have; then it takes this one's. */
+static void offer_take(stages *s, const char *name, size_t rows, size_t columns, double *value)
+{
+    const json_t *given = json_object_get(s->offered, name);
+    const size_t count = rows * columns;
+    const slot at = { .rows = rows, .columns = columns, .own = value, .put = given };
+    char text[TEXT_MOST / 2] = "";
+    offer *one = given ? offer_at(s, name) : NULL;
+    if (!one) return;
+    one->met++;
+    if (json_array_size(given) != count)
+        snprintf(text, sizeof text, "it has %zu values where the reference's has %zu x %zu", json_array_size(given),
+                 rows, columns);
+    else slot_text(s, &at, text, sizeof text);
+    one->same += !text[0];
+    if (text[0] && !one->text[0])
+        snprintf(one->text, sizeof one->text, "on %s, %llu samples, seed %llu, %s", s->point->point.scenario->id,
+                 (unsigned long long)s->point->samples, (unsigned long long)s->cell->seed, text);
+    for (size_t k = 0; k < count && json_array_size(given) == count; k++) {
+        const double x = number_at(given, k);
+        value[k] = isnan(x) ? 0.0 : x;
+    }
+}
+
+static void offer_change(const changing_relation *r, void *context) /* a scoring_change */
+{
+    const size_t m = r->n_factors, d = r->n_codes;
+    offer_take(context, !r->step ? "relation" : strncmp(r->step, "the ", 4) == 0 ? r->step + 4 : r->step, m, d, r->value);
+    if (r->step) return;
+    offer_take(context, "factors", m, 1, r->factor_total);
+    offer_take(context, "codes", 1, d, r->code_total);
+}
+
+static assay_status try_offered(stages *s)
+{
+    const assay_score *score;
+    const size_t before = s->offers;
+    step one = { .key = "" };
+    if (!json_object_size(s->offered)) return ASSAY_OK;
+    scoring_change_relations(s->c->scoring, offer_change, s);
+    const assay_status status = scoring_run(s->c->scoring, s->c->reference, &score);
+    scoring_change_relations(s->c->scoring, NULL, NULL);
+    if (status != ASSAY_OK || score->status != ASSAY_OK || (!s->offers && !before)) return status;
+    judge(s, &one, score, 0);
+    s->given += !one.dead;
+    if (one.dead) look_made(s, score);
+    return ASSAY_OK;
+}
+
+/* The first step returned that differs, and those that do not. What random references draw differs, and is taken as it
+ * is. */
+static const char *offer_text(stages *s)
+{
+    char same[512];
+    wording agree = WORDING(same);
+    const offer *first = NULL;
+    for (size_t k = 0; k < s->offers; k++) {
+        const offer *one = &s->offer[k];
+        if (one->same == one->met) wording_join(&agree, ", ", one->name);
+        else if (!first && !(k == 0 && s->c->reference_moves)) first = one;
+    }
+    if (!s->offers && !s->drawn[0]) return NULL;
+    if (first)
+        return comparison_text(s->c, "Your step \"%s\" is the first that differs: %s.%s%s", first->name, first->text,
+                               agree.used ? " These agree on all data sets watched: " : "", agree.used ? same : "");
+    if (s->made[0])
+        return comparison_text(s->c, "Your values part from the reference's after %s%s. %s",
+                               s->drawn[0] ? s->drawn : "the steps that you return: ",
+                               s->drawn[0] ? "" : agree.used ? same : s->offer[0].name, s->made);
+    return s->given < s->cells ? NULL : comparison_text(s->c, "Your values are the reference's where it goes on from "
+                                                              "\"%s\" that you return: the draws alone differ.",
+                                                        s->offer[0].name);
+}
+
+/* ---- steps observed ---- */
+
 /* Whatever has as many values as a step that the reference names, and two for two of them. */
 static assay_status try_named(stages *s, size_t at, const json_t *all, const char *before)
 {
@@ -312,12 +427,22 @@ static assay_status try_named(stages *s, size_t at, const json_t *all, const cha
         slot *to = &s->slot[at];
         char key[256];
         const size_t side = json_object_get(seen, "side") ? 1 + count_of(seen, "side") : 0;
-        const int fits = side == 0 ? to->rows > 1 && to->columns > 1 : side == 1 ? to->columns == 1 : to->rows == 1;
+        const int fits = json_object_get(seen, "rows")
+                             ? count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns
+                         : side == 0 ? to->rows > 1 && to->columns > 1
+                         : side == 1 ? to->columns == 1
+                                     : to->rows == 1;
         if (!fits || json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) continue;
         snprintf(key, sizeof key, "%.100s%s%.80s as %.40s", before, before[0] ? ", and " : "", text_of(seen, "name"),
                  to->name);
         to->put = json_object_get(seen, "values");
         ASSAY_TRY(try_slots(s, key));
+        if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows") && !s->made[0]) {
+            look_made(s, s->scored);
+            if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
+        }
+        const step *one = step_at(s, key, 1);
+        if (one && one->dead && one->same == one->met) look_made(s, s->scored);
         if (!before[0] && at + 1 < s->slots) ASSAY_TRY(try_named(s, at + 1, all, key));
         to->put = NULL;
     }
@@ -384,8 +509,10 @@ static assay_status try_relations(stages *s, const json_t *observed)
     for (size_t k = relation ? OF_CODES + 1 : 0; k < s->slots; k++) {
         ASSAY_TRY(try_named(s, k, tables, ""));
         ASSAY_TRY(try_named(s, k, totals, ""));
+        ASSAY_TRY(try_named(s, k, json_object_get(observed, "others"), ""));
     }
-    return ASSAY_OK;
+    s->offered = json_object_get(observed, "offered");
+    return try_offered(s);
 }
 
 /* ---- watching ---- */
@@ -492,8 +619,7 @@ static assay_status watch_points(stages *s, compared_point **order, int fewer, a
         if (s->blind || (s->cells >= LEAST && !is_left(s))) break;
         if (elsewhere && order[k]->n_cells && order[k]->cell->peculiar & constant) continue;
         if (!order[k]->n_cells || order[k]->cell->failed || order[k]->cell->inapplicable) continue;
-        if (progress_stopped(c, "watching", order[k]->point.scenario->id, CELLS))
-            return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
+        progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         status = watch_point(s, order[k], fewer, err);
     }
     return status;
@@ -545,22 +671,21 @@ static const char *cause_text(stages *s, const step *one)
 static const char *after_text(stages *s)
 {
     const step *best = NULL;
-    for (size_t k = 0; k < s->count && s->after[0]; k++) {
+    for (size_t k = 0; k < s->count && (s->after[0] || s->made[0]); k++) {
         const step *one = &s->at[k];
         const int alone = one->table && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
         if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
     }
     if (!best) return NULL;
     return comparison_text(s->c,
-                           "Your values part from the reference's after the relation: on all %zu data sets watched %s "
-                           "equals it%s. %s",
-                           best->met, best->key, best->signs ? ", but keeps the signs of correlations" : "", s->after);
+                           "Your values part from the reference's after %s: on all %zu data sets watched %s equals "
+                           "it%s. %s",
+                           s->after[0] ? "the relation" : "a step", best->met, best->key,
+                           best->signs ? ", but keeps the signs of correlations" : "", s->after[0] ? s->after : s->made);
 }
 
-assay_status stages_watch(comparison *c, int *data, assay_error *err)
+assay_status stages_watch(comparison *c, assay_error *err)
 {
-    int moves = 0;
-    *data = 0;
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return ASSAY_OK;
     stages *s = calloc(1, sizeof *s);
     compared_point **order = malloc(c->n_points * sizeof *order);
@@ -583,9 +708,8 @@ assay_status stages_watch(comparison *c, int *data, assay_error *err)
             one = status == ASSAY_OK ? first_step(s) : NULL;
         }
         c->step = one ? cause_text(s, one) : NULL;
+        if (status == ASSAY_OK) c->offered = offer_text(s);
         c->after = one || status != ASSAY_OK ? NULL : after_text(s);
-        for (size_t k = 0; k < c->n_points; k++) moves |= c->point[k].moves;
-        *data = one && (moves || (!one->table && !strstr(one->key, BINS)));
     }
     if (s) slots_free(s);
     free(s);

@@ -7,14 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 12 }; /* of data sets that are made to part causes */
-
 typedef struct trial {
     comparison *c;
     causes *s;
     compared_point *point;
     const compared_cell *cell;
-    assay_data other;
     double *value;       /* what a cause gives of each value of the cell; */
     unsigned char *said; /* 0: it says nothing */
 } trial;
@@ -75,22 +72,6 @@ static assay_status begin(trial *t, const assay_data *data)
                          t->point->point.at.set.text);
 }
 
-static assay_status say_of_other_data(trial *t, const cause *one)
-{
-    comparison *c = t->c;
-    const assay_status made =
-        one->step == CHANGED_DATA
-            ? data_change_make(one->index, &c->data, &t->other)
-            : bins_change_make(one->index, &c->data, reference_bins(c, ASSAY_CUTS_CODES),
-                               reference_bins(c, ASSAY_CUTS_FACTORS), &t->other);
-    if (made != ASSAY_OK) return made == ASSAY_ENOMEM ? made : ASSAY_OK;
-    const assay_rep rep = assay_data_view(&t->other);
-    if (scoring_check(&rep, NULL) != ASSAY_OK) return ASSAY_OK;
-    ASSAY_TRY(begin(t, &t->other));
-    ASSAY_TRY(say_run(t, one));
-    return begin(t, &c->data);
-}
-
 /* The mean of what becomes of the items; where they stay as they are it says nothing. */
 static void say_mean(const trial *t, size_t k, size_t index, const reference_items *items)
 {
@@ -119,11 +100,12 @@ static void say_of_values(const trial *t, const cause *one)
         const value_pair *v = &t->cell->at[k];
         const reference_items *items = &t->cell->items[v->output];
         const double changed = of_score ? score_changed(one->index, v->want, &t->cell->size) : v->want;
-        if (one->step == CHANGED_SCORE || (v->item >= 0 && one->step != CHANGED_DRAWS)) say(t, k, changed);
-        else if (one->step == CHANGED_DRAWS && v->item < 0)
-            say(t, k, one->index ? 1.0 / (double)t->cell->size.n_factors : 0.0);
+        if (one->step == CHANGED_SCORE || v->item >= 0) say(t, k, changed);
         else if (one->step == CHANGED_ITEMS) say_mean(t, k, one->index, items);
-        else if (one->step == CHANGED_MEAN && items->n) say(t, k, mean_changed(one->index, items, v->want));
+        else if (one->step == CHANGED_MEAN && items->n) {
+            const double mean = mean_changed(one->index, items, v->want, &t->cell->size);
+            if (!isinf(mean)) say(t, k, mean);
+        }
     }
 }
 
@@ -133,8 +115,6 @@ static assay_status say_all(trial *t, const cause *one)
     switch (one->step) {
     case CHANGED_OPTIONS: return say_run(t, one);
     case CHANGED_RELATION: return say_relation(t, one);
-    case CHANGED_BINS:
-    case CHANGED_DATA: return say_of_other_data(t, one);
     default: say_of_values(t, one); return ASSAY_OK;
     }
 }
@@ -143,14 +123,12 @@ static assay_status say_all(trial *t, const cause *one)
 
 int is_explained(const comparison *c, const value_pair *v) { return c->only == SIZE_MAX || v->output == c->only; }
 
-size_t output_of_means(const comparison *c) { return c->only == SIZE_MAX ? 0 : c->only; }
-
 static void judge_value(const trial *t, cause *one, size_t k)
 {
     const value_pair *v = &t->cell->at[k];
     const double x = t->value[k];
     if (!is_explained(t->c, v)) return;
-    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !t->point->moves && !values_differ(t->c, v)) {
+    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !values_differ(t->c, v)) {
         one->dead = 1; /* the cause would have made a difference where there is none */
         return;
     }
@@ -158,38 +136,13 @@ static void judge_value(const trial *t, cause *one, size_t k)
         one->odd += isnan(v->got) != isnan(x);
         return;
     }
-    if (t->point->moves) {
-        if (v->item < 0 && v->output == output_of_means(t->c)) mean_add(&one->mean, v->got - x);
-        return;
-    }
     const double allowed = fmax(value_allowed(t->c, v), t->c->tolerance * fabs(v->got));
     const int differs = values_differ(t->c, v) != 0;
     one->dead = !(fabs(x - v->got) <= allowed);
     one->fitted += v->item < 0;
     one->told += (size_t)differs;
-    one->proven += (size_t)differs;
     one->covered += differs && v->item < 0;
     one->here |= differs;
-}
-
-/* The end of a statistical point: the mean over its seeds. A mean that is far from 0 after a few seeds is not asked of
- * the others: three times as far as the interval reaches, which is a dozen standard errors. */
-static void judge_mean(const comparison *c, const compared_point *point, cause *one, int early)
-{
-    double mean, half;
-    const double own = c->output[output_of_means(c)].range, range = own > 0.0 ? own : 1.0;
-    const running_mean m = one->mean;
-    if (one->dead || m.n < 2) return;
-    const int differs = mean_differs(c, &m, &mean, &half);
-    if (early) {
-        one->dead = differs && half > 0.0 && fabs(mean) > 3.0 * half;
-        return;
-    }
-    one->mean = (running_mean){ 0 };
-    one->mark += m.sum;
-    one->dead = (differs && !(fabs(mean) <= EXACT * range)) || isnan(mean) || half > c->options->resolution * range;
-    one->fitted += m.n;
-    one->told += point->worst > 1.0 ? m.n : 0;
 }
 
 /* ---- one cell ---- */
@@ -199,10 +152,9 @@ static void count_values(trial *t)
 {
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
-        const int moves = t->point->moves;
         if (v->item >= 0 || isnan(v->got) || !is_explained(t->c, v)) continue;
-        t->s->defined += !moves || v->output == output_of_means(t->c);
-        t->s->differing += !moves && !isnan(v->want) && values_differ(t->c, v);
+        t->s->defined++;
+        t->s->differing += !isnan(v->want) && values_differ(t->c, v);
     }
 }
 
@@ -226,16 +178,13 @@ static assay_status try_cell(trial *t)
 
 /* ---- all ---- */
 
-/* Exact points first, for they drop a cause at once; among them those on which numbers differ, of few rows first, which
- * are little work, and then the largest difference. Of the others those of few rows, too. */
+/* Those on which numbers differ first, of few rows, which are little work, and then the largest difference. */
 static int worse(const void *a, const void *b)
 {
     const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    if (!x->moves != !y->moves) return x->moves ? 1 : -1;
-    if (!isinf(x->worst) != !isinf(y->worst) && !x->moves) return isinf(x->worst) ? 1 : -1;
-    if ((x->worst > 1.0) != (y->worst > 1.0) && !x->moves) return x->worst > 1.0 ? -1 : 1;
-    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
     if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
+    if ((x->worst > 1.0) != (y->worst > 1.0)) return x->worst > 1.0 ? -1 : 1;
+    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
     if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
     return (x > y) - (x < y);
 }
@@ -249,24 +198,19 @@ static int some_are_left(const causes *s)
 
 static assay_status try_point(trial *t, size_t all, assay_error *err)
 {
-    enum { FEW = 8 }; /* seeds that show what is far off */
     comparison *c = t->c;
     for (size_t k = 0; k < t->point->n_cells && some_are_left(t->s); k++) {
         t->cell = &t->point->cell[k];
-        if (progress_stopped(c, "explaining", t->point->point.scenario->id, all))
-            return assay_fail(err, ASSAY_EINTERRUPTED, "stopped");
+        progress_say(c, "explaining", t->point->point.scenario->id, all);
         c->done++;
         if (t->cell->failed || t->cell->inapplicable) continue;
         ASSAY_TRY(data_build(c, t->point, t->cell->seed, err));
         if (try_cell(t) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        for (size_t h = 0; h < t->s->count && t->point->moves && k % FEW == FEW - 1; h++)
-            judge_mean(c, t->point, &t->s->at[h], 1);
     }
     /* edges of bins are met at one point alone, which is made for them */
     const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0;
     for (size_t k = 0; k < t->s->count; k++) {
         cause *one = &t->s->at[k];
-        if (t->point->moves) judge_mean(c, t->point, one, 0);
         one->twice |= one->here && (edges || one->once);
         one->once |= one->here;
         one->here = 0;
@@ -287,34 +231,6 @@ size_t causes_found(const causes *s)
     return found;
 }
 
-/* What is left is held against data that nobody chose it by: a coincidence ends there. Where several are left, they
- * go on to where they part: at most so many data sets, for what never parts is one thing in several words. */
-static assay_status try_to_part(trial *t, assay_error *err)
-{
-    /* of most numbers of rows halves, quarters and fifths are whole; where they are not, one half is the larger */
-    enum { DEAR_ROUNDS = 3, ALONE = 3, LEAST_ROWS = 240, MORE_ROWS = 120 };
-    comparison *c = t->c;
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].moves) return ASSAY_OK;
-    const int constants = !differs_without(c, PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE);
-    for (uint64_t round = 0; round < (c->work > DEAR ? DEAR_ROUNDS : ROUNDS) && status == ASSAY_OK; round++) {
-        compared_point p = { .samples = LEAST_ROWS + MORE_ROWS * round + round % 2,
-                             .seed_first = round,
-                             .seed_end = round + 1 };
-        const size_t found = causes_found(t->s);
-        if (!found || (found == 1 && round >= ALONE)) break;
-        if (plan_point_make(data_telling(constants), NULL, &p.point) != ASSAY_OK)
-            return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        t->point = &p;
-        status = compare_point(c, &p, err);
-        if (status == ASSAY_OK) status = try_point(t, 0, err);
-        t->point = NULL;
-        plan_point_free(&p.point);
-    }
-    return status;
-}
-
 assay_status causes_try(comparison *c, causes *s, assay_error *err)
 {
     compared_point **order = malloc(c->n_points * sizeof *order);
@@ -330,10 +246,8 @@ assay_status causes_try(comparison *c, causes *s, assay_error *err)
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
         t.point = order[k];
-        status = try_point(&t, cells, err);
+        if (!t.point->moves) status = try_point(&t, cells, err);
     }
-    if (status == ASSAY_OK) status = try_to_part(&t, err);
-    assay_data_free(&t.other);
     free(order);
     return status;
 }

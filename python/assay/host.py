@@ -4,7 +4,7 @@ assay runs this text as `python3 -c TEXT FILE.py FUNCTION FILE.py`, the last as 
 The function gets NumPy arrays of shape samples x factors and samples x codes (codes first where its parameters say so: z and y, say), and the seed (also as random_state, below
 2**32) and the factors' kinds if it has parameters of these names. Classes, instances, partial functions and objects
 with update, compute and reset are called alike. It returns a number, an array with one item per factor or code, or a
-dict of such; a str says why there is no value, "word: text", and may stand in the place of an item, too. Where the
+dict of such, in which "stages" may stand for {name of a step: array} (`assay describe` has the names); a str says why there is no value, "word: text", and may stand in the place of an item, too. Where the
 overall value is not the items' mean both are returned, (value, items). Attributes of the function, all optional:
 `measures`, `outputs` (names, or name -> axis), `absent` (it takes NaN), `needs` ("codes": it takes the codes alone).
 """
@@ -301,6 +301,11 @@ class Metric:
         told = f"{name}: the function returned an array of shape {array.shape}, one axis is wanted"
         raise Trouble(f"{told} ({WANTED})", "shape")
 
+    def stage(self, value):
+        """A step that the function returned, as rows."""
+        value = self.numpy.atleast_1d(self.numpy.asarray(value, float))
+        return [self.number(x) if x - x == 0.0 else None for x in value.ravel().tolist()]
+
     def item(self, item, name):
         """A number, or the reason why there is none."""
         plain = self.plain(item, name)
@@ -315,6 +320,7 @@ class Metric:
         return "nan" if x != x else "inf" if x > 0 else "-inf"
 
     def by_output(self, result):
+        self.offered = result.pop("stages", {}) if isinstance(result, dict) else {}
         only = list(self.outputs) if self.outputs and len(self.outputs) == 1 else [self.name]
         if self.outputs and (result is None or isinstance(result, str)):  # why none of them has a value
             only = list(self.outputs)
@@ -410,6 +416,7 @@ class Metric:
             answer["changed"] = changed
         if watch:
             answer["observed"] = guarded(watch.report, self.path, request["observe"])
+            answer["observed"]["offered"] = {name: self.stage(value) for name, value in self.offered.items()}
         if "cell" in request:
             answer["cell"] = request["cell"]
         return answer

@@ -37,6 +37,7 @@ class Watch:
         self.path, self.factors, self.codes = path, factors.copy(), codes.copy()
         (self.n, self.m), self.d = factors.shape, codes.shape[1]
         self.pairs, self.calls, self.small, self.rows, self.left = {}, {}, {}, {}, MOST_EVENTS
+        self.parts, self.others = {}, {}
 
     def own(self, frame):
         name = frame.f_code.co_filename
@@ -70,6 +71,9 @@ class Watch:
                 self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
             elif len(x) >= LEAST_ROWS:
                 self.keep(self.calls, f"what {name} is given ({one}, {two})", (x.copy(), y.copy()))
+        for key, x in arrays:
+            if not own and x.ndim == 1:
+                self.hold_other(f"`{key}` given to {name}", x)
         if not own:
             frame.f_trace_lines = False
             return lambda f, what, got: self.returned(name, what, got, arrays)
@@ -103,6 +107,8 @@ class Watch:
             self.keep(self.calls, f"the bins of {name}", tuple(cut))
         elif numbers(got) is not None and numbers(got).ndim in (0, 2):
             self.hold(name, "", numbers(got), {}, False)
+        elif numbers(got) is not None:
+            self.hold_other(f"what {name} returns", numbers(got))
 
     def in_order(self, one, x, two, y):
         """Factors, then codes: by their names, else by as many columns."""
@@ -114,6 +120,8 @@ class Watch:
         if x is None:
             return
         key = f"`{name}` in {function}" if name else f"what {function} returns"
+        if not final:
+            self.hold_other(key, x)
         if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
             x = x[:self.m, self.m:]
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
@@ -130,6 +138,14 @@ class Watch:
                     self.pair(f"`{other}` (with {key})", *self.in_order(name, x, other, y)[::-1])
             sides[name] = x
 
+    def hold_other(self, key, x):
+        """Relations of codes with codes; what is said of the factors in some of the rows."""
+        few = LEAST_ROWS <= len(x) < self.n if x.ndim and not whole(x) else False
+        if not whole(x) and (x.shape == (self.d, self.d) or few and (x.ndim == 1 or x.shape[1] == self.m)):
+            kept = self.others.setdefault(key, [])
+            if len(kept) < 2 * self.m:
+                kept.append(x.astype(float))
+
     def hold_rows(self, key, value):
         """Row numbers, a slice of rows, or rows of the data."""
         if isinstance(value, slice):
@@ -138,9 +154,11 @@ class Watch:
             return
         if value.ndim == 2 and len(value) < self.n:
             value = places(value, self.codes)
-        if value is not None and value.ndim == 1 and whole(value) and LEAST_ROWS <= len(value) < self.n and \
+        if value is not None and value.ndim == 1 and whole(value) and LEAST_ROWS <= len(value) <= self.n and \
                 value.min() >= 0 and value.max() < self.n and len(np.unique(value)) == len(value):
-            self.rows.setdefault(key, value)
+            if not np.array_equal(self.rows.setdefault(key, value), value):
+                self.rows["the later " + key] = value
+            self.parts.setdefault(key, []).append(value)
 
     def pair(self, key, factors, codes):
         if key not in self.pairs and len(factors) == len(codes) and len(self.pairs) < 40:
@@ -179,7 +197,7 @@ class Watch:
             for two, b in named[k + 1:8]:
                 step = math.gcd(len(a), len(b))
                 if step and max(len(a), len(b)) <= 10 * step and (
-                        np.array_equal(a, b) or not set(a.tolist()) & set(b.tolist())):
+                        np.array_equal(a, b) or self.n in (len(a), len(b)) or not set(a.tolist()) & set(b.tolist())):
                     half = len(a) // step * len(b)
                     for start, then, names in ((a, b, (one, two)), (b, a, (two, one))):
                         rows = np.concatenate([np.resize(start, half), np.resize(then, half)])
@@ -206,6 +224,22 @@ class Watch:
                        (True, True))
         for name, rows, text in list(self.splits())[:12]:
             yield name, lambda: text, self.factors[rows], self.codes[rows], (False, False)
+
+    def more(self):
+        """What stands for a step of another shape: (name, rows of numbers)."""
+        for key, kept in self.others.items():
+            x = kept[-1]
+            if x.ndim == 2:
+                yield key, x if x.shape == (self.d, self.d) else x.T
+            elif len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
+                yield key, np.array(kept)
+        for key, kept in self.parts.items():
+            rows = np.concatenate(kept)
+            if len(rows) == self.n == len(np.unique(rows)):
+                part = np.empty((self.n, 1))
+                for k, own in enumerate(kept):
+                    part[own] = k
+                yield f"the parts {key}", part
 
     def report(self, wanted):
         self.join()
@@ -235,7 +269,8 @@ class Watch:
             vector = last if last.ndim == 1 else np.array(kept) if {x.ndim for x in kept} == {0} else ()
             sides = [side for side, size in enumerate((self.m, self.d)) if len(vector) == size]
             totals += [{"name": key, "side": side, "values": plain(vector)} for side in sides if np.min(vector) >= 0]
-        return {"pairs": shown, "tables": tables[:12], "totals": totals[-12:]}
+        others = [{"name": key, "rows": len(x), "columns": x.shape[1], "values": plain(x.T)} for key, x in self.more()]
+        return {"pairs": shown, "tables": tables[:12], "totals": totals[-12:], "others": others[-12:]}
 
 
 def plain(x):

@@ -77,11 +77,6 @@ check "help says how a candidate is written" exits 0 "$assay" help validate
 check "with a function" prints "python:FILE.py[:FUNCTION]"
 check "a level that is none" refuses 2 "--level" "$assay" validate mig --against mig --level 2
 
-check "a solver that runs on differs from one that is stopped" exits 1 "$assay" validate infoe:iterations=1000 \
-    --against infoe --scenarios noise -n 100 --seeds 0:1 --format tap
-check "and the passes are named, with what to compare it with" prints \
-    "compare it with --against infoe@default:iterations=1000"
-
 # ---- with Python and NumPy ----
 
 if ! /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
