@@ -21,7 +21,7 @@ static assay_status write_files(report *r, assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < sizeof files / sizeof *files && status == ASSAY_OK; k++) {
-        const study_table_options options = { files[k].format, { .file = files[k].by_file }, 0 };
+        const study_table_options options = { files[k].format, { .file = files[k].by_file }, 0, &r->doses };
         FILE *to;
         status = unfinished_folder_create(&r->folder, files[k].name, &to, err);
         if (status != ASSAY_OK) return status;
@@ -35,10 +35,13 @@ enum { MODELS_SHOWN = 500 };
 
 static assay_status put_grid(report *r, int by_file, assay_error *err)
 {
-    grid *g;
-    const assay_status status = study_table_grid(&r->models, by_file, &g, err);
-    if (status == ASSAY_OK) page_grid(r->p, g);
-    grid_free(g);
+    grid *g[STUDY_GRIDS];
+    size_t n;
+    const assay_status status = study_table_grids(&r->models, &r->doses, by_file, g, &n, err);
+    for (size_t k = 0; k < n; k++) {
+        if (status == ASSAY_OK) page_grid(r->p, g[k]);
+        grid_free(g[k]);
+    }
     return status;
 }
 

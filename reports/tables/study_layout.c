@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { STAGES_KEPT = sizeof ((study_cell *)0)->stage / sizeof(double) };
+
 int study_more_is_better(const evidence_series *s) { return s->measures || strcmp(s->family, "candidate") == 0; }
 
 int study_at_chance(const score_row *row)
@@ -80,6 +82,9 @@ static assay_status add_score(study_layout *l, study_cell *to, const score_row *
     }
     l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
     l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
+    to->staged += p->defects.draws == STAGES_KEPT && p->defects.draw;
+    for (size_t k = 0; k < STAGES_KEPT && p->defects.draws == STAGES_KEPT && p->defects.draw; k++)
+        to->stage[k] += (p->defects.draw[k] - to->stage[k]) / (double)to->staged;
     to->side.name = p->scenario;
     return comparison_add(&to->side, row);
 }

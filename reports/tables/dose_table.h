@@ -1,0 +1,20 @@
+/*
+ * dose_table.h -- what is wrong with each model or group, in amounts of known defects (the scores of `dose`), and which
+ * part of each score these explain: the mean score of codes that have no defect, then one defect more and more.
+ */
+#pragma once
+
+#include "grid.h"
+#include "study_layout.h"
+
+/* Rows of studies of the metric `dose`, laid out. */
+grid *dose_grid(const study_layout *doses);
+
+/* Scores of which the study has these; NULL: of none. */
+grid *dose_explained_grid(const study_layout *scores);
+
+/* The loss of a score by each defect, in the order of equivalent.h, the last what stays unexplained; to[0] the score of
+ * codes without a defect. 0: not known. */
+enum { DOSE_PARTS = 7 };
+int dose_parts(const double *stage, double score, double to[DOSE_PARTS]);
+extern const char *const dose_part_names[DOSE_PARTS];
