@@ -10,10 +10,12 @@
 #include "store_missing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+/* What is wrong with models is no score of theirs. */
 static int is_shown(const report *r, const evidence_series *s, int first)
 {
-    return evidence_shows(&r->all, s, r->filter.metrics) &&
+    return strcmp(s->family, "dose") != 0 && evidence_shows(&r->all, s, r->filter.metrics) &&
            variant_is_listed(r->subject, s->metric, s->preset) == first;
 }
 

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DESCRIBED_WELL 0.9 /* of what the codes carry; below it none of the defects is the model's */
@@ -44,6 +45,9 @@ static const study_cell *cell_of(const study_layout *l, size_t row, const char *
     return NULL;
 }
 
+/* The angle by which a turn of two codes mixes this share. */
+static double degrees(double share) { return atan2(sqrt(share), sqrt(1 - share)) * 180 / 3.14159265358979323846; }
+
 static void put_amount(grid *g, const study_cell *c, amount_unit unit)
 {
     const double value = c && c->models ? study_cell_mean(c) : NAN;
@@ -54,7 +58,7 @@ static void put_amount(grid *g, const study_cell *c, amount_unit unit)
     if (times > 1 && !isnan(value)) strcat(text, " %");
     if (unit == ROTATION && !isnan(value))
         snprintf(text + strlen(text), sizeof text - strlen(text), " = %.0f°",
-                 atan2(sqrt(value), sqrt(1 - value)) * 180 / 3.14159265358979323846);
+                 degrees(value));
     if (c && isfinite(c->ends[0]) && c->ends[1] > c->ends[0] && !isnan(value))
         snprintf(text + strlen(text), sizeof text - strlen(text), " (%.*f to %.*f)", decimals, times * c->ends[0],
                  decimals, times * c->ends[1]);
@@ -101,6 +105,47 @@ grid *dose_grid(const study_layout *l)
               "that is not a straight line. Dependence: correlation of factors. (low to high): 95 %% interval. "
               "`assay describe dose` has the formulas.");
     return g;
+}
+
+char *dose_sentence(const study_layout *l, size_t row)
+{
+    static const char *const form[AMOUNTS] = { "%.0f %% noise", "%.0f %% mixing", "missing factors: %.3g",
+                                               "duplicate codes: %.3g", "idle codes: %.3g", "%.0f %% curvature" };
+    char *text = NULL;
+    size_t size, said = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return NULL;
+    for (size_t k = 0; k < AMOUNTS && form[k]; k++) {
+        const study_cell *c = cell_of(l, row, amounts[k].output);
+        const double value = c && c->models ? study_cell_mean(c) : NAN;
+        const double times = amounts[k].unit == NUMBER ? 1 : 100;
+        if (!(times * value >= 0.5)) continue;
+        fputs(said++ ? ", " : "", to);
+        fprintf(to, form[k], times * value);
+        if (amounts[k].unit == ROTATION) fprintf(to, " (%.0f°)", degrees(value));
+    }
+    const study_cell *described = cell_of(l, row, "described");
+    if (described && study_cell_mean(described) < DESCRIBED_WELL)
+        fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
+                100 * study_cell_mean(described));
+    if (!said) fputs("none of the known defects", to);
+    if (fclose(to) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+double dose_loss(const study_layout *l, size_t series, size_t part)
+{
+    double sum = 0, rows = 0;
+    for (size_t r = 0; r < l->n_rows; r++) {
+        const study_cell *c = &l->cell[r * l->n_series + series];
+        const double size = isfinite(c->side.range[1] - c->side.range[0]) ? c->side.range[1] - c->side.range[0] : 1;
+        double parts[DOSE_PARTS];
+        if (!c->staged || !dose_parts(c->stage, study_cell_mean(c), parts)) continue;
+        sum += fabs(parts[part]) / size;
+        rows += 1;
+    }
+    return sum / rows;
 }
 
 /* ---- what they explain ---- */

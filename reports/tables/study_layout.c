@@ -116,7 +116,10 @@ static assay_status find_best(study_layout *l, size_t series)
     size_t below = 0;
     assay_status status = side && is_best ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
+    double most;
     if (status == ASSAY_OK) status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known);
+    if (status == ASSAY_OK && !l->by.file)
+        status = comparison_limits(side, l->n_rows, STUDY_LEVEL, &l->limit[series], &most);
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) below += side[r].n && !is_best[r];
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];
@@ -144,7 +147,9 @@ static assay_status lay_out_rows(const score_rows *from, study_layout *to)
     to->series = calloc(from->count + 1, sizeof *to->series);
     to->row = calloc(from->count + 1, sizeof *to->row);
     to->ranked = calloc(from->count + 1, 1);
-    if (!to->series || !to->row || !to->ranked) return ASSAY_ENOMEM;
+    to->limit = malloc((from->count + 1) * sizeof *to->limit);
+    if (!to->series || !to->row || !to->ranked || !to->limit) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < from->count; s++) to->limit[s] = NAN;
     const stored_point *model = NULL;
     for (size_t r = 0; r < from->count; r++) {
         series_place(to, from->at[r].of);
@@ -217,6 +222,7 @@ void study_layout_free(study_layout *l)
     free(l->series);
     free(l->row);
     free(l->ranked);
+    free(l->limit);
     free(l->cell);
     score_rows_free(&l->distinct);
 }

@@ -55,6 +55,23 @@ static void add_refusals(grid *g, const layout *l)
     }
 }
 
+/* From which difference on a pair of groups is told apart. */
+static void add_limits(grid *g, const layout *l)
+{
+    char *text = NULL, name[600];
+    size_t size, said = 0;
+    FILE *to = open_memstream(&text, &size);
+    for (size_t s = 0; to && s < l->n_series; s++) {
+        if (isnan(l->limit[s])) continue;
+        series_text(l->series[s], name, sizeof name);
+        fprintf(to, "%s%s %.*f", said++ ? ", " : "", name, DECIMALS, l->limit[s]);
+    }
+    if (to && fclose(to) == 0 && said)
+        grid_note(g, 0, "A difference of two groups counts from about (half of the interval among all pairs, median): "
+                        "%s.", text);
+    free(text);
+}
+
 static void add_notes_of_means(grid *g, const layout *l)
 {
     size_t one = 0, two = 0;
@@ -69,6 +86,7 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
+    add_limits(g, l);
     add_refusals(g, l);
     if (l->data_sets > 1)
         grid_note(g, 0, "The models are of different data sets: rows of one are independent of those of another.");
