@@ -33,17 +33,18 @@ static int run(const cli_args *args)
     const char *by = cli_value(args, "by");
     if (by && strcmp(by, "file") != 0 && strcmp(by, "group") != 0) return cli_no_choice(args, "by", by, "file|group");
     evidence all = { 0 };
-    score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 };
+    score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 }, doses = { 0 };
     store_args from;
     int format;
     int bad = print_format(args, &format);
     if (bad) return bad;
     bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));
-    if (!bad) bad = cli_fail(score_rows_part(&rows, &scenarios, &studies));
+    if (!bad) bad = cli_fail(score_rows_part(&rows, &scenarios, &studies, &doses));
     if (!bad && !studies.count)
         bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
     if (!bad) bad = compare_rows(args, &studies, format);
+    score_rows_free(&doses);
     score_rows_free(&studies);
     score_rows_free(&scenarios);
     score_rows_free(&rows);

@@ -96,7 +96,7 @@ static assay_status put_draws(const store_uncertain *row, void *context)
     static const char *const drawn[] = { "", "bootstrap", "half of the rows", "shuffled" };
     writing *w = context;
     FILE *to = w->to;
-    for (size_t k = 0; row->is.draw && k < row->is.draws; k++) {
+    for (size_t k = 0; row->is.kind <= UNCERTAIN_NULL && row->is.draw && k < row->is.draws; k++) {
         if (!w->rows++) fputs(DRAW_COLUMNS(COLUMN_NAME), to);
         DRAW_COLUMNS(COLUMN_PUT)
     }

@@ -102,15 +102,24 @@ static int finish(const study_progress *p, const telling *t, const char *db, ass
     return CLI_INPUT;
 }
 
+/* What is wrong with each model belongs to every study, unless -dose leaves it out. */
+static int choose_metrics(const cli_args *args, selection *to)
+{
+    const char *metrics = cli_value(args, "metrics");
+    int bad = cli_fail(selection_add(to, metrics ? metrics : "all", &cli_error));
+    if (!bad && !to->count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
+    if (!bad && !(metrics && strstr(metrics, "-dose"))) bad = cli_fail(selection_add(to, "dose", &cli_error));
+    return bad;
+}
+
 static int score_all(const cli_args *args, const study_files *files, study_options *options)
 {
-    const char *db = store_args_path(args), *metrics = cli_value(args, "metrics");
+    const char *db = store_args_path(args);
     selection chosen = { 0 };
     store *scores = NULL;
     telling t = { .meter = meter_new() };
     study_progress last = { 0 };
-    int bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &cli_error));
-    if (!bad && !chosen.count) bad = cli_usage("study: --metrics %s: leaves nothing", metrics);
+    int bad = choose_metrics(args, &chosen);
     if (!bad) bad = cli_fail(folder_make_for(db, &cli_error));
     if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &scores, &cli_error));
     if (!bad) {
@@ -160,12 +169,11 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
 /* In the place of scoring: nothing is written. */
 static int estimate_all(const cli_args *args, const study_files *files, const study_options *options)
 {
-    const char *metrics = cli_value(args, "metrics");
     selection chosen = { 0 };
     estimate e = { 0 };
     int format, unreadable = 0;
     int bad = print_format(args, &format);
-    if (!bad) bad = cli_fail(selection_add(&chosen, metrics ? metrics : "all", &cli_error));
+    if (!bad) bad = choose_metrics(args, &chosen);
     for (size_t f = 0; f < files->count && !bad; f++) {
         const assay_status status = estimate_file(&files->at[f], options, &chosen, &e, &cli_error);
         if (status == ASSAY_EINPUT || status == ASSAY_EUSAGE) {

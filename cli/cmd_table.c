@@ -52,8 +52,8 @@ static void leave_out(score_rows *scenarios, const char *format)
 static assay_status write_rows(const cli_args *args, const score_rows *rows, const score_table_options *options,
                                FILE *to, assay_error *err)
 {
-    score_rows scenarios = { 0 }, studies = { 0 };
-    assay_status status = score_rows_part(rows, &scenarios, &studies);
+    score_rows scenarios = { 0 }, studies = { 0 }, doses = { 0 };
+    assay_status status = score_rows_part(rows, &scenarios, &studies, &doses);
     if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while sorting the scores");
     if (status == ASSAY_OK && scenarios.count && studies.count && is_whole(options->format))
         leave_out(&scenarios, cli_value_or(args, "format", "table"));
@@ -62,11 +62,12 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     const int programs = options->format == GRID_CSV || options->format == GRID_JSON;
     const study_by by = { .file = is_by_file(args, &studies) && !(programs && !cli_given(args, "by")),
                           .along = cli_value(args, "along") };
-    const study_table_options models = { options->format, by, options->width };
+    const study_table_options models = { options->format, by, options->width, &doses };
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
     if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") &&
         options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");
+    score_rows_free(&doses);
     score_rows_free(&studies);
     score_rows_free(&scenarios);
     return status;

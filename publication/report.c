@@ -10,10 +10,12 @@
 #include "store_missing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+/* What is wrong with models is no score of theirs. */
 static int is_shown(const report *r, const evidence_series *s, int first)
 {
-    return evidence_shows(&r->all, s, r->filter.metrics) &&
+    return strcmp(s->family, "dose") != 0 && evidence_shows(&r->all, s, r->filter.metrics) &&
            variant_is_listed(r->subject, s->metric, s->preset) == first;
 }
 
@@ -37,7 +39,7 @@ static assay_status choose_shown(report *r, assay_error *err)
 static assay_status part_rows(report *r)
 {
     score_rows scenarios = { 0 };
-    assay_status status = score_rows_part(&r->read, &scenarios, &r->models);
+    assay_status status = score_rows_part(&r->read, &scenarios, &r->models, &r->doses);
     r->tells = scenarios.count > 0;
     score_rows_free(&scenarios);
     return status == ASSAY_OK ? group_points_make(&r->read, NULL, &r->grouped, &r->rows) : status;
@@ -162,6 +164,7 @@ void report_free_scores(report *r)
     sheets_free(&r->order);
     score_rows_free(&r->rows);
     score_rows_free(&r->models);
+    score_rows_free(&r->doses);
     score_rows_free(&r->read);
     stored_choice_free(&r->choice);
     evidence_free(&r->grouped);

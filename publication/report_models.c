@@ -2,10 +2,13 @@
 #include "report_parts.h"
 
 #include "compare_table.h"
+#include "dose_table.h"
 #include "names.h"
 #include "study_table.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -21,7 +24,7 @@ static assay_status write_files(report *r, assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < sizeof files / sizeof *files && status == ASSAY_OK; k++) {
-        const study_table_options options = { files[k].format, { .file = files[k].by_file }, 0 };
+        const study_table_options options = { files[k].format, { .file = files[k].by_file }, 0, &r->doses };
         FILE *to;
         status = unfinished_folder_create(&r->folder, files[k].name, &to, err);
         if (status != ASSAY_OK) return status;
@@ -33,12 +36,16 @@ static assay_status write_files(report *r, assay_error *err)
 
 enum { MODELS_SHOWN = 500 };
 
-static assay_status put_grid(report *r, int by_file, assay_error *err)
+/* Tables of scores, doses and what these explain: the ones from first up to end. */
+static assay_status put_grids(report *r, int by_file, size_t first, size_t end, assay_error *err)
 {
-    grid *g;
-    const assay_status status = study_table_grid(&r->models, by_file, &g, err);
-    if (status == ASSAY_OK) page_grid(r->p, g);
-    grid_free(g);
+    grid *g[STUDY_GRIDS];
+    size_t n;
+    const assay_status status = study_table_grids(&r->models, &r->doses, by_file, g, &n, err);
+    for (size_t k = 0; k < n; k++) {
+        if (status == ASSAY_OK && k >= first && k < end) page_grid(r->p, g[k]);
+        grid_free(g[k]);
+    }
     return status;
 }
 
@@ -64,26 +71,59 @@ static assay_status write_differences(report *r, const study_layout *l, assay_er
     return status;
 }
 
-/* "mig: a is indistinguishable from the best; b, c are below it." */
-static void say_best(page *p, const study_layout *l, size_t series)
+/* The rows of the best set, or the others, by name; how many. */
+static size_t put_names(page *p, const study_layout *l, size_t series, int best)
 {
+    size_t n = 0;
+    for (size_t k = 0; k < l->n_rows; k++) {
+        const study_cell *c = &l->cell[k * l->n_series + series];
+        if (c->models && c->is_best == best) page_text(p, "%s%s", n++ ? ", " : "", study_row_name(l, k));
+    }
+    if (!n) page_text(p, "%s", "none");
+    return n;
+}
+
+/* The highest row of the best set (1), or below it (0); SIZE_MAX: there is none. */
+static size_t highest(const study_layout *l, size_t series, int best)
+{
+    size_t at = SIZE_MAX;
+    double most = -INFINITY;
+    for (size_t k = 0; k < l->n_rows; k++) {
+        const study_cell *c = &l->cell[k * l->n_series + series];
+        if (!c->models || c->is_best != best || study_cell_at_chance(c) || !(study_cell_mean(c) > most)) continue;
+        most = study_cell_mean(c);
+        at = k;
+    }
+    return at;
+}
+
+/* "mig: the best is a; a is .1 above b, the next (95 % interval .05 to .15)." */
+static assay_status say_best(page *p, const study_layout *l, size_t series)
+{
+    const size_t first = highest(l, series, 1), next = highest(l, series, 0);
     char name[600];
     series_text(l->series[series], name, sizeof name);
+    page_html(p, "<li>");
     page_text(p, "%s: ", name);
-    if (!l->ranked[series]) {
-        page_text(p, "%s", "no group is above another for certain. ");
-        return;
+    if (!l->ranked[series] || first == SIZE_MAX) {
+        page_text(p, "%s", "no group is above another for certain, or what is above is at chance.");
+        page_html(p, "</li>\n");
+        return ASSAY_OK;
     }
-    for (int best = 1; best >= 0; best--) {
-        size_t n = 0;
-        for (size_t k = 0; k < l->n_rows; k++) {
-            const study_cell *c = &l->cell[k * l->n_series + series];
-            if (!c->models || c->is_best != best) continue;
-            page_text(p, "%s%s", n++ ? ", " : best ? "indistinguishable from the best: " : "; below it, or at chance: ",
-                      study_row_name(l, k));
-        }
+    const size_t best = put_names(p, l, series, 1);
+    page_text(p, "%s; below, or at chance: ", best == 1 ? " is the best" : " cannot be distinguished from the best");
+    put_names(p, l, series, 0);
+    if (next != SIZE_MAX) {
+        const double pairs = (double)(l->n_rows * (l->n_rows - 1) / 2);
+        compared is;
+        ASSAY_TRY(comparison_make(&l->cell[first * l->n_series + series].side, &l->cell[next * l->n_series + series].side,
+                                  1 - (1 - STUDY_LEVEL) / pairs, &is));
+        page_text(p, ". %s is %.3f above %s, the next", study_row_name(l, first), is.value, study_row_name(l, next));
+        if (!is.refused) page_text(p, " (%g %% interval %.3f to %.3f)", 100 * STUDY_LEVEL, is.low, is.high);
     }
-    page_text(p, "%s", ". ");
+    page_text(p, ". Differences count from about %.3f.", l->limit[series]);
+    page_html(p, "</li>\n");
+    return ASSAY_OK;
 }
 
 /* Who is above whom, and by how much. */
@@ -99,12 +139,12 @@ static assay_status put_differences(report *r, assay_error *err)
     if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while comparing");
     if (status == ASSAY_OK && l.n_rows > 1 && l.n_rows <= COMPARED_MOST) {
         page_section(r->p, "differences", "Who is above whom");
-        page_html(r->p, "<p>");
-        for (size_t s = 0; s < l.n_series; s++)
-            if (study_more_is_better(l.series[s])) say_best(r->p, &l, s);
-        page_text(r->p, "%s", "`tables/differences.csv` has every difference with its interval, p and effect.");
-        page_html(r->p, "</p>\n");
-        status = write_differences(r, &l, err);
+        page_html(r->p, "<ul>\n");
+        for (size_t s = 0; s < l.n_series && status == ASSAY_OK; s++)
+            if (study_more_is_better(l.series[s])) status = say_best(r->p, &l, s);
+        page_html(r->p, "</ul>\n");
+        page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
+        if (status == ASSAY_OK) status = write_differences(r, &l, err);
         if (status == ASSAY_OK && l.n_series * l.n_rows * (l.n_rows - 1) / 2 <= ROWS_SHOWN)
             status = compare_table_make(&l, &shown, g, &n, err);
         for (size_t k = 0; k < n && status == ASSAY_OK; k++) page_grid(r->p, g[k]);
@@ -150,20 +190,142 @@ static void put_summary(page *p, const score_rows *rows)
     page_html(p, "</p>\n");
 }
 
+/* ---- what is wrong, and who sees it ---- */
+
+/* Which outputs lose by a defect, from the most on, and which do not. */
+static void say_seen(page *p, const study_layout *l, size_t part)
+{
+    enum { NAMED = 4 };
+    static const char *const defect[] = { "", "Missing factors", "Duplicate codes", "Curvature", "Mixing", "Noise" };
+    unsigned char *said = calloc(l->n_series + 1, 1);
+    size_t n = 0, blind = 0;
+    char name[600];
+    double most = 1;
+    for (size_t k = 0; said && k < NAMED && most > 0; k++) {
+        size_t at = 0;
+        most = 0.01; /* of the range */
+        for (size_t s = 0; s < l->n_series; s++) {
+            const double loss = study_more_is_better(l->series[s]) && !said[s] ? dose_loss(l, s, part) : NAN;
+            if (loss > most) most = loss, at = s;
+        }
+        if (most <= 0.01) break;
+        said[at] = 1;
+        series_text(l->series[at], name, sizeof name);
+        if (!n) page_html(p, "<li>");
+        if (!n) page_text(p, "%s: seen by ", defect[part]);
+        page_text(p, "%s%s (%.2f)", n++ ? ", " : "", name, most);
+    }
+    for (size_t s = 0; said && n && s < l->n_series; s++) {
+        if (!study_more_is_better(l->series[s]) || !(dose_loss(l, s, part) < 0.005)) continue;
+        series_text(l->series[s], name, sizeof name);
+        page_text(p, "%s%s", blind++ ? ", " : "; not by ", name);
+    }
+    if (n) page_html(p, ".</li>\n");
+    free(said);
+}
+
+static assay_status put_defects(report *r, assay_error *err)
+{
+    const study_by groups = { .file = 0 };
+    study_layout doses = { 0 }, scores = { 0 };
+    assay_status status = study_layout_make(&r->doses, &groups, &doses);
+    if (status == ASSAY_OK) status = study_layout_make(&r->models, &groups, &scores);
+    if (status == ASSAY_OK) {
+        page_section(r->p, "defects", "What is wrong with each group");
+        page_html(r->p, "<ul>\n");
+        for (size_t k = 0; k < doses.n_rows; k++) {
+            char *text = dose_sentence(&doses, k);
+            page_html(r->p, "<li>");
+            page_text(r->p, "%s: %s.", study_row_name(&doses, k), text ? text : "");
+            page_html(r->p, "</li>\n");
+            free(text);
+        }
+        page_html(r->p, "</ul>\n");
+        status = put_grids(r, 0, 1, 2, err);
+        page_section(r->p, "sees", "Which metric sees it");
+        page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
+                             "time, and scored. A number is the mean loss of the score, as a share of its range.");
+        page_html(r->p, "<ul>\n");
+        for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, &scores, part);
+        page_html(r->p, "</ul>\n");
+        page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
+        if (status == ASSAY_OK) status = put_grids(r, 0, 2, STUDY_GRIDS, err);
+        page_details_end(r->p);
+    }
+    study_layout_free(&scores);
+    study_layout_free(&doses);
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading doses") : status;
+}
+
+/* ---- a paragraph ---- */
+
+static void put_groups(page *p, const study_layout *l, size_t least, size_t most, const char *form)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < l->n_rows; k++) {
+        const size_t runs = l->cell[k * l->n_series].mean.runs[0];
+        if (runs >= least && runs <= most) page_text(p, "%s%s (%zu)", n++ ? ", " : "", study_row_name(l, k), runs);
+    }
+    if (n) page_text(p, "%s", form);
+}
+
+/* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
+static assay_status put_paragraph(report *r, assay_error *err)
+{
+    const study_by groups = { .file = 0 };
+    study_layout l;
+    size_t refused = 0, several = 0;
+    assay_status status = study_layout_make(&r->models, &groups, &l);
+    for (size_t k = 0; status == ASSAY_OK && k < l.n_rows * l.n_series; k++) {
+        refused += l.cell[k].models && l.cell[k].mean.refused == REFUSED_DRAWS;
+        several += l.cell[k].mean.runs[0] > 1;
+    }
+    page_section(r->p, "paste", "A paragraph to paste");
+    if (status == ASSAY_OK && refused) {
+        page_paragraph(r->p, "Refused: %s.", comparison_why(REFUSED_DRAWS));
+    } else if (status == ASSAY_OK && !several) {
+        page_paragraph(r->p, "Refused: each group has one training run. The differences above hold for these models and "
+                             "not for the methods that made them. Three runs of each, better five, allow a sentence.");
+    } else if (status == ASSAY_OK) {
+        page_html(r->p, "<blockquote><p>");
+        page_text(r->p, "We scored %zu models on %zu data set%s of %llu rows with assay %s. Groups and training runs: ",
+                  l.models, l.data_sets, l.data_sets == 1 ? "" : "s",
+                  (unsigned long long)r->models.at[0].at->samples, ASSAY_VERSION);
+        put_groups(r->p, &l, 2, SIZE_MAX, ". ");
+        put_groups(r->p, &l, 0, 1, " have one run, and say nothing of their method. ");
+        page_text(r->p, "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
+                        "groups were compared on the same drawn rows with Holm's correction. ", 100 * STUDY_LEVEL);
+        for (size_t s = 0; s < l.n_series; s++) {
+            char name[600];
+            if (!study_more_is_better(l.series[s])) continue;
+            series_text(l.series[s], name, sizeof name);
+            page_text(r->p, "By %s, ", name);
+            const int has_best = l.ranked[s] && highest(&l, s, 1) != SIZE_MAX;
+            if (has_best) put_names(r->p, &l, s, 1);
+            page_text(r->p, "%s", has_best ? " scored best. " : "no group was above another. ");
+        }
+        page_html(r->p, "</p></blockquote>\n");
+    }
+    study_layout_free(&l);
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while comparing") : status;
+}
+
 assay_status report_models(report *r, assay_error *err)
 {
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
-    assay_status status = put_grid(r, 0, err);
+    assay_status status = put_grids(r, 0, 0, 1, err);
     if (status == ASSAY_OK) status = put_differences(r, err);
+    if (status == ASSAY_OK && r->doses.count) status = put_defects(r, err);
+    if (status == ASSAY_OK) status = put_paragraph(r, err);
     if (status != ASSAY_OK) return status;
     if (count_models(&r->models) > MODELS_SHOWN) {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
         return write_files(r, err);
     }
     page_details_begin(r->p, "every-model", "Every model");
-    status = put_grid(r, 1, err);
+    status = put_grids(r, 1, 0, STUDY_GRIDS, err);
     page_details_end(r->p);
     return status == ASSAY_OK ? write_files(r, err) : status;
 }

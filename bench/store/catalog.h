@@ -31,8 +31,13 @@ typedef struct stored_representation {
 #define REPRESENTATION_GONE "the file is gone"
 int representation_is_gone(const stored_representation *r); /* NULL: not */
 
-/* How sure a score is. kind: by which draws. */
-enum { UNCERTAIN_BOOTSTRAP = 1, UNCERTAIN_SUBSAMPLE = 2, UNCERTAIN_NULL = 3 };
+/* How sure a score is. kind: by which draws. A score has one interval, one null and one list of what it is of codes with
+ * the defects alone that its representation has (equivalent.h): these three are classes. */
+enum { UNCERTAIN_BOOTSTRAP = 1, UNCERTAIN_SUBSAMPLE = 2, UNCERTAIN_NULL = 3, UNCERTAIN_DEFECTS = 4 };
+static inline int32_t uncertainty_class(int32_t kind)
+{
+    return kind < UNCERTAIN_SUBSAMPLE ? UNCERTAIN_SUBSAMPLE : kind;
+}
 typedef struct uncertainty {
     int32_t kind;
     double level;            /* confidence, 0.95 */

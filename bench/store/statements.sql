@@ -193,7 +193,7 @@ DELETE FROM point WHERE id = ?2;
 DELETE FROM scenario WHERE id NOT IN (SELECT scenario FROM point);
 
 -- name: uncertainty.forget
-DELETE FROM uncertainty WHERE cell = {cell_of} AND output = {output_of} AND (kind = 3) = (?6 = 3)
+DELETE FROM uncertainty WHERE cell = {cell_of} AND output = {output_of} AND max(kind, 2) = max(?6, 2)
 
 -- name: uncertainty.put
 INSERT INTO uncertainty(cell, output, kind, level, draws, defined, mean, sd, low, high, p, score)
@@ -202,7 +202,7 @@ VALUES({cell_of}, {output_of}, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
 -- name: uncertainty_done
 SELECT count(*) > 0 AND count(*) = (SELECT count(*) FROM output JOIN variant USING(metric)
 WHERE variant.id = ?4) FROM uncertainty WHERE cell = {cell_of}
-AND (kind = 3) = ?5 AND (?6 = 0 OR level = ?6) AND draws >= ?7
+AND max(kind, 2) = ?5 AND (?6 = 0 OR level = ?6) AND draws >= ?7
 
 -- name: uncertainties
 SELECT cell.point, cell.variant, u.output, cell.samples, cell.seed, u.kind, u.level, u.draws, u.defined,

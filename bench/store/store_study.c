@@ -219,7 +219,7 @@ assay_status store_uncertainty(store *s, const cell_key *cell, const char *outpu
 assay_status store_uncertainty_done(store *s, const cell_key *cell, const uncertainty_wanted *wanted, int *done,
                                     assay_error *err)
 {
-    sqlite3_stmt *row = STORE_WITH(s, "uncertainty_done", STORE_KEY(cell), sql_whole(wanted->is_null != 0),
+    sqlite3_stmt *row = STORE_WITH(s, "uncertainty_done", STORE_KEY(cell), sql_whole(wanted->class),
                                    sql_real(wanted->level), sql_count(wanted->draws));
     assay_status status = ASSAY_OK;
     while (store_next(s, row, "looking for what is done", &status, err)) *done = sqlite3_column_int(row, 0);

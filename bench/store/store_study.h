@@ -52,10 +52,10 @@ assay_status store_representation_problem(store *s, int64_t point, const char *w
 assay_status store_uncertainty(store *s, const cell_key *cell, const char *output, const uncertainty *u,
                                assay_error *err);
 
-/* done: whether every output of the cell has an interval of this level (0: of any; is_null: a null), from at least so
- * many draws. */
+/* done: whether every output of the cell has an interval of this level (0: of any; class: of uncertainty_class), from
+ * at least so many draws. */
 typedef struct uncertainty_wanted {
-    int is_null;
+    int32_t class;
     double level;
     uint64_t draws;
 } uncertainty_wanted;

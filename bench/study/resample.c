@@ -38,8 +38,9 @@ uint64_t resample_hash(const assay_rep *rep)
     return add_values(hash, rep->codes, rep->n * rep->n_codes);
 }
 
-static void stream_of(uint64_t name, int32_t kind, uint64_t draw, assay_stream *to)
+void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay_stream *to)
 {
+    const uint64_t name = set->name;
     const uint32_t entropy[] = { (uint32_t)name, (uint32_t)(name >> 32), (uint32_t)kind, (uint32_t)draw,
                                  (uint32_t)(draw >> 32) };
     (void)assay_stream_seed_words(to, entropy, sizeof entropy / sizeof *entropy, NULL, 0); /* there is entropy */
@@ -168,7 +169,7 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
 {
     assay_stream stream;
     size_t drawn;
-    stream_of(set->name, kind, draw, &stream);
+    resample_stream(set, kind, draw, &stream);
     size_t *row = draw_rows(rep->n, set, kind, &stream, &drawn);
     if (!row) return ASSAY_ENOMEM;
     assay_status status = assay_data_shape(to, drawn, rep->n_factors, rep->n_codes);

@@ -4,24 +4,29 @@
  */
 #include "study_draws.h"
 
+#include "equivalent.h"
+
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { INTERVAL, NULL_LEVEL };
+const uint64_t study_draws_stages = STAGES;
+
+static int drawn_of(int32_t kind) { return uncertainty_class(kind) - UNCERTAIN_SUBSAMPLE; }
 
 static uint64_t draws_of(const drawn_variant *v, int32_t kind)
 {
-    if (kind == UNCERTAIN_NULL) return v->null_draws;
-    return v->interval_kind == kind ? v->interval_draws : 0;
+    return drawn_of(kind) != DRAWN_ROWS || v->interval_kind == kind ? v->draws[drawn_of(kind)] : 0;
 }
 
 static assay_status make_room(drawn_variant *v)
 {
-    const uint64_t draws[2] = { v->interval_draws, v->null_draws };
-    for (int k = 0; k < 2; k++) {
-        if (!draws[k]) continue;
-        v->draw[k] = calloc(v->of->metric->n_outputs, (size_t)draws[k] * sizeof *v->draw[k]);
+    for (int k = 0; k < DRAWN; k++) {
+        const size_t count = (size_t)v->draws[k] * v->of->metric->n_outputs;
+        if (!count) continue;
+        v->draw[k] = malloc(count * sizeof *v->draw[k]);
         if (!v->draw[k]) return ASSAY_ENOMEM;
+        for (size_t d = 0; d < count; d++) v->draw[k][d] = NAN;
     }
     return ASSAY_OK;
 }
@@ -31,7 +36,7 @@ static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, ui
     const assay_score *scores;
     ASSAY_TRY(scoring_run(s, v->of, &scores));
     const uint64_t draws = draws_of(v, kind);
-    double *to = v->draw[kind == UNCERTAIN_NULL ? NULL_LEVEL : INTERVAL];
+    double *to = v->draw[drawn_of(kind)];
     for (size_t o = 0; o < v->of->metric->n_outputs; o++) to[o * draws + draw] = scores[o].overall.value;
     return ASSAY_OK;
 }
@@ -45,6 +50,27 @@ static assay_status score_draw(scoring *s, int32_t kind, uint64_t draw, drawn_va
         else if (draw < draws_of(&v[k], kind)) status = score_variant(s, &v[k], kind, draw);
     }
     return status;
+}
+
+/* Codes with the defects up to each stage; where the representation has none of these amounts, all stay undefined. */
+static assay_status score_defects(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
+                                  const volatile sig_atomic_t *stop)
+{
+    arena memory = { 0 };
+    equivalent e;
+    assay_data data = { 0 };
+    assay_status status = additive_refusal(rep) ? ASSAY_EINPUT : equivalent_fit(rep, &memory, &e);
+    for (int stage = 0; stage < STAGES && status == ASSAY_OK; stage++) {
+        assay_stream stream;
+        resample_stream(set, UNCERTAIN_DEFECTS, 0, &stream);
+        status = equivalent_codes(rep, &e, (enum equivalent_stage)stage, &stream, &data);
+        const assay_rep made = assay_data_view(&data);
+        if (status == ASSAY_OK) status = scoring_begin(s, &made, 0, "", "");
+        if (status == ASSAY_OK) status = score_draw(s, UNCERTAIN_DEFECTS, (uint64_t)stage, v, n, stop);
+    }
+    assay_data_free(&data);
+    arena_free(&memory);
+    return status == ASSAY_EINPUT ? ASSAY_OK : status;
 }
 
 assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
@@ -64,6 +90,9 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_s
             if (status == ASSAY_OK) status = score_draw(s, kind, d, v, n, stop);
         }
     }
+    uint64_t defects = 0;
+    for (size_t k = 0; k < n; k++) defects |= v[k].draws[DRAWN_DEFECTS];
+    if (status == ASSAY_OK && defects) status = score_defects(s, rep, set, v, n, stop);
     assay_data_free(&data);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }
@@ -71,18 +100,35 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_s
 void study_draws_free(drawn_variant *v, size_t n)
 {
     for (size_t k = 0; k < n; k++)
-        for (int which = 0; which < 2; which++) free(v[k].draw[which]);
+        for (int which = 0; which < DRAWN; which++) free(v[k].draw[which]);
 }
 
-uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t units, double level)
+/* An amount that is the same in every code but for its factor's sample (a rotation of two codes) has a mean that hardly
+ * moves from draw to draw, and is off by more than that: by terms of second order, below .002. */
+static void widen_dose(const drawn_variant *v, size_t output, const double range[2], uncertainty *u)
 {
-    const uint64_t draws = is_null ? v->null_draws : v->interval_draws;
-    const double *draw = v->draw[is_null ? NULL_LEVEL : INTERVAL] + output * draws;
+    const double least = 0.002, score = v->score[output];
+    if (strcmp(v->of->metric->family, "dose") != 0 || !(u->high - u->low < 2 * least)) return;
+    u->low = fmax(range[0], score - least);
+    u->high = fmin(range[1], score + least);
+}
+
+uncertainty study_draws_say(const drawn_variant *v, size_t output, int which, size_t units, double level)
+{
+    const uint64_t draws = v->draws[which];
+    const double *draw = v->draw[which] + output * draws;
     const assay_output *of = &v->of->metric->outputs[output];
     const double range[2] = { isnan(of->low) ? -INFINITY : of->low, isnan(of->high) ? INFINITY : of->high };
-    uncertainty u = is_null ? resample_null(v->score[output], draw, (size_t)draws, level)
+    uncertainty u = { .kind = UNCERTAIN_DEFECTS, .level = level, .draws = draws, .draw = draw };
+    if (which == DRAWN_DEFECTS) {
+        u.mean = u.sd = u.low = u.high = u.p = NAN;
+        for (uint64_t k = 0; k < draws; k++) u.defined += isnan(draw[k]) ? 0 : 1;
+        return u;
+    }
+    u = which == DRAWN_NULL ? resample_null(v->score[output], draw, (size_t)draws, level)
                             : resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind, units, level,
                                                 range);
     u.draw = draw;
+    if (which == DRAWN_ROWS) widen_dose(v, output, range, &u);
     return u;
 }

@@ -7,14 +7,18 @@
 
 #include <signal.h>
 
+/* Rows, shuffled codes, and codes with the defects of the representation up to each stage (equivalent.h). */
+enum { DRAWN_ROWS, DRAWN_NULL, DRAWN_DEFECTS, DRAWN };
+extern const uint64_t study_draws_stages;
+
 /* One variant of a representation, and what it wants. */
 typedef struct drawn_variant {
     const variant *of;
-    size_t index;                        /* the caller's */
-    uint64_t interval_draws, null_draws; /* 0: none */
-    int32_t interval_kind;               /* UNCERTAIN_BOOTSTRAP or UNCERTAIN_SUBSAMPLE */
-    const double *score;                 /* [of->metric->n_outputs] of the representation itself */
-    double *draw[2];                     /* [n_outputs * draws] of the interval and of the null; made here */
+    size_t index;          /* the caller's */
+    uint64_t draws[DRAWN]; /* 0: none */
+    int32_t interval_kind; /* UNCERTAIN_BOOTSTRAP or UNCERTAIN_SUBSAMPLE */
+    const double *score;   /* [of->metric->n_outputs] of the representation itself */
+    double *draw[DRAWN];   /* [n_outputs * draws]; made here */
 } drawn_variant;
 
 /* Draws and scores; ASSAY_EINTERRUPTED where *stop is set meanwhile. Free with study_draws_free, whatever comes. */
@@ -22,5 +26,5 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_s
                               const volatile sig_atomic_t *stop, assay_error *err);
 void study_draws_free(drawn_variant *v, size_t n);
 
-/* What they say of one output; is_null: of the null. units: rows, or clusters. Its draws are v's. */
-uncertainty study_draws_say(const drawn_variant *v, size_t output, int is_null, size_t units, double level);
+/* What they say of one output; units: rows, or clusters. Its draws are v's. */
+uncertainty study_draws_say(const drawn_variant *v, size_t output, int which, size_t units, double level);

@@ -141,9 +141,11 @@ static cell_key key_of(const running *r, const work *w, size_t k)
     return (cell_key){ r->point[w->file], w->rep.n, r->options->seed, w->variant[k] };
 }
 
-static assay_status missing_draws(running *r, const work *w, size_t k, int is_null, uint64_t *draws)
+static assay_status missing_draws(running *r, const work *w, size_t k, int which)
 {
-    const uncertainty_wanted wanted = { is_null, r->options->any_level ? 0.0 : r->options->level, *draws };
+    uint64_t *draws = &w->drawn[k].draws[which];
+    const uncertainty_wanted wanted = { UNCERTAIN_SUBSAMPLE + which, r->options->any_level ? 0.0 : r->options->level,
+                                        *draws };
     int done = 0;
     if (!*draws) return ASSAY_OK;
     const cell_key cell = key_of(r, w, k);
@@ -165,15 +167,13 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const uint64_t draws = study_draws_wanted(r->options->draws, v, &size);
     *d = (drawn_variant){ .of = v,
                           .index = k,
-                          .interval_draws = draws,
-                          .null_draws = draws,
+                          .draws = { draws, draws, draws ? study_draws_stages : 0 },
                           .score = w->score[k],
                           .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
                                                                                           : UNCERTAIN_SUBSAMPLE };
-    if (v->metric->flags & ASSAY_CODES_ALONE) d->null_draws = 0;
+    if (v->metric->flags & (ASSAY_CODES_ALONE | ASSAY_CONTROL)) d->draws[DRAWN_NULL] = d->draws[DRAWN_DEFECTS] = 0;
     r->progress.undrawn += !draws && r->options->draws < 0;
-    status = missing_draws(r, w, k, 0, &d->interval_draws);
-    if (status == ASSAY_OK) status = missing_draws(r, w, k, 1, &d->null_draws);
+    for (int which = 0; which < DRAWN && status == ASSAY_OK; which++) status = missing_draws(r, w, k, which);
     r->progress.there += w->there[k];
     return status;
 }
@@ -265,10 +265,14 @@ static assay_status write_cells(running *r, const work *w, const assay_score *co
     return leave(r);
 }
 
-static int is_wanted(const work *w, size_t k)
+static int is_drawn(const work *w, size_t k)
 {
-    return !w->there[k] || w->drawn[k].interval_draws || w->drawn[k].null_draws;
+    uint64_t draws = 0;
+    for (int which = 0; which < DRAWN; which++) draws |= w->drawn[k].draws[which];
+    return draws != 0;
 }
+
+static int is_wanted(const work *w, size_t k) { return !w->there[k] || is_drawn(w, k); }
 
 /* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
 static assay_status score_cells(running *r, scoring *s, work *w)
@@ -303,10 +307,10 @@ static assay_status write_draws(running *r, const work *w, const drawn_variant *
     const assay_metric *metric = d->of->metric;
     const cell_key cell = key_of(r, w, d->index);
     assay_status status = ASSAY_OK;
-    for (int is_null = 0; is_null < 2; is_null++)
+    for (int which = 0; which < DRAWN; which++)
         for (size_t o = 0; o < metric->n_outputs && status == ASSAY_OK; o++) {
-            if (!(is_null ? d->null_draws : d->interval_draws)) continue;
-            const uncertainty u = study_draws_say(d, o, is_null, units_of(w), r->options->level);
+            if (!d->draws[which]) continue;
+            const uncertainty u = study_draws_say(d, o, which, units_of(w), r->options->level);
             status = store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error);
         }
     return status;
@@ -442,7 +446,7 @@ static assay_status score_file(running *r, scoring *s, work *w, assay_error *why
     status = ask_store(r, w);
     for (size_t k = 0; k < w->with->count; k++) {
         scores |= is_wanted(w, k);
-        draws |= w->drawn[k].interval_draws || w->drawn[k].null_draws;
+        draws |= is_drawn(w, k);
     }
     if (status == ASSAY_OK && scores) status = score_cells(r, s, w);
     if (status == ASSAY_OK && draws && !stopped(r)) status = draw_cells(r, s, w, why);

@@ -118,6 +118,15 @@ class StudyRows(List[Dict[str, Any]]):
                 members.append(row["a"])
         return found
 
+    @property
+    def doses(self) -> Dict[str, Dict[str, float]]:
+        """What is wrong with each model: the amounts of known defects (noise, mixing, missing, duplicates, idle,
+        curvature, dependence, and the share that these describe). `assay describe dose` says what they are."""
+        found: Dict[str, Dict[str, float]] = {}
+        for row in _table(["table", "--db", self.db, "--metrics", "dose"]):
+            found.setdefault(row["model"], {})[row["output"]] = row["score"]
+        return found
+
     def table(self, format: str = "table", **options: Any) -> str:
         """The table of groups as text, markdown, latex, html, ...; options are those of `assay table`: by="file"."""
         words = [word for key, value in options.items() for word in (f"--{key}", str(value))]
@@ -150,7 +159,8 @@ def _rows(db: PathLike, kept: Any = None) -> StudyRows:
     made = StudyRows()
     made.db, made._kept = os.fspath(db), kept
     for row in _table(["table", "--db", os.fspath(db)]):
-        row = _numbers(row, ("score", "level", "low", "high", "chance_mean", "chance_point", "p", "corrected"))
+        row = _numbers(row, ("score", "level", "low", "high", "chance_mean", "chance_point", "p", "corrected",
+                             *(key for key in row if key.startswith("dose_"))))
         row["at_chance"] = {"yes": True, "no": False}.get(row["at_chance"])
         row["best"] = {"yes": True, "no": False}.get(row["best"])
         made.append(row)

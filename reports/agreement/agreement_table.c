@@ -37,7 +37,7 @@ void agreement_table_free(agreement_table *t)
 typedef struct place { /* a representation */
     const char *scenario, *point;
     uint64_t samples, seed;
-    const char *data; /* of a model; NULL */
+    const char *data, *hash; /* of a model; NULL */
 } place;
 
 static int compare_points(const place *a, const place *b)
@@ -58,16 +58,25 @@ static int compare_places(const void *a, const void *b)
 static place place_of(const evidence_point *p, size_t k)
 {
     const stored_representation *r = p->of ? p->of->representation : NULL;
-    return (place){ p->scenario, p->point, p->samples, p->seed[k], r && r->data ? r->data : NULL };
+    return (place){ p->scenario, p->point, p->samples, p->seed[k], r && r->data ? r->data : NULL,
+                    r && r->hash[0] ? r->hash : NULL };
 }
 
-/* Every representation that any series has a score of, once; NULL: memory ran out. */
+/* Whether a model of the same arrays comes before it. */
+static int is_repeated(const place *all, size_t n, const place *one)
+{
+    for (size_t k = 0; one->hash && k < n; k++)
+        if (all[k].hash && strcmp(all[k].hash, one->hash) == 0) return 1;
+    return 0;
+}
+
+/* Every representation that any series has a score of, and every content of a model, once; NULL: memory ran out. */
 static place *find_places(const evidence *from, size_t *count)
 {
     size_t most = 0, n = 0;
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++) most += from->at[s].point[p].n;
-    place *all = malloc((most + 1) * sizeof *all);
+    place *all = malloc((2 * most + 1) * sizeof *all); /* sorted, and behind these each once */
     if (!all) return NULL;
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++)
@@ -75,7 +84,9 @@ static place *find_places(const evidence *from, size_t *count)
     qsort(all, n, sizeof *all, compare_places);
     *count = 0;
     for (size_t k = 0; k < n; k++)
-        if (!*count || compare_places(&all[*count - 1], &all[k]) != 0) all[(*count)++] = all[k];
+        if ((!k || compare_places(&all[k - 1], &all[k]) != 0) && !is_repeated(all + n, *count, &all[k]))
+            all[n + (*count)++] = all[k];
+    memmove(all, all + n, *count * sizeof *all);
     return all;
 }
 

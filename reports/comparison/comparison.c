@@ -1,6 +1,7 @@
 /* Rows and runs crossed; see comparison.h. */
 #include "comparison.h"
 
+#include "ascending.h"
 #include "growing.h"
 #include "student.h"
 
@@ -320,6 +321,29 @@ assay_status comparison_holm(double *p, size_t n)
 
 /* p of pair (i, j), i < j, in one list. */
 static size_t pair_at(size_t i, size_t j, size_t n) { return i * (2 * n - i - 1) / 2 + j - i - 1; }
+
+assay_status comparison_limits(const compared_side *side, size_t n, double level, double *median, double *most)
+{
+    const size_t pairs = n * (n - (n > 0)) / 2;
+    *median = *most = NAN;
+    if (n > COMPARED_MOST || !pairs) return ASSAY_OK;
+    double *half = malloc(pairs * sizeof *half);
+    size_t known = 0;
+    assay_status status = half ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = i + 1; j < n && status == ASSAY_OK; j++) {
+            compared one;
+            status = comparison_make(&side[i], &side[j], 1 - (1 - level) / (double)pairs, &one);
+            if (status == ASSAY_OK && !one.refused) half[known++] = (one.high - one.low) / 2;
+        }
+    if (known) {
+        qsort(half, known, sizeof *half, ascending);
+        *median = half[known / 2];
+        *most = half[known - 1];
+    }
+    free(half);
+    return status;
+}
 
 assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known)
 {

@@ -89,9 +89,9 @@ static assay_status make_points(const score_rows *models, const char *along, evi
 
 assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to)
 {
-    score_rows scenarios = { 0 }, all = { 0 }, models = { 0 }, grouped = { 0 };
+    score_rows scenarios = { 0 }, all = { 0 }, doses = { 0 }, models = { 0 }, grouped = { 0 };
     size_t equal;
-    assay_status status = score_rows_part(from, &scenarios, &all);
+    assay_status status = score_rows_part(from, &scenarios, &all, &doses);
     if (status == ASSAY_OK) status = groups_distinct(&all, &models, &equal);
     if (status == ASSAY_OK) status = make_points(&models, along, made);
     if (status == ASSAY_OK && made->count) status = score_rows_list(made, &grouped);
@@ -107,6 +107,7 @@ assay_status group_points_make(const score_rows *from, const char *along, eviden
     }
     score_rows_free(&grouped);
     score_rows_free(&models);
+    score_rows_free(&doses);
     score_rows_free(&all);
     score_rows_free(&scenarios);
     return status;

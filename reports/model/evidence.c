@@ -302,7 +302,8 @@ static assay_status visit_uncertain(const store_uncertain *row, void *context)
         if (s->variant != row->variant || s->output != row->output->name) continue;
         evidence_point *at = point_in(s, row->point, row->samples);
         if (!at) continue;
-        uncertainty *put = row->is.kind == UNCERTAIN_NULL ? &at->chance : &at->interval;
+        uncertainty *const class[] = { &at->interval, &at->chance, &at->defects };
+        uncertainty *put = class[uncertainty_class(row->is.kind) - UNCERTAIN_SUBSAMPLE];
         const size_t bytes = (size_t)row->is.draws * sizeof(double);
         double *draw = row->is.draw ? malloc(bytes) : NULL;
         if (row->is.draw && !draw) return ASSAY_ENOMEM;
@@ -350,6 +351,7 @@ void evidence_free(evidence *e)
             free((double *)e->at[s].point[p].item);
             free((double *)e->at[s].point[p].interval.draw);
             free((double *)e->at[s].point[p].chance.draw);
+            free((double *)e->at[s].point[p].defects.draw);
         }
         free((evidence_point *)e->at[s].point);
     }

@@ -4,13 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies)
+static int is_dose(const score_row *row) { return strcmp(row->of->family, "dose") == 0; }
+
+assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses)
 {
-    *scenarios = (score_rows){ .at = malloc((from->count + 1) * sizeof *scenarios->at), .lacking = from->lacking };
-    *studies = (score_rows){ .at = malloc((from->count + 1) * sizeof *studies->at), .lacking = from->lacking };
-    if (!scenarios->at || !studies->at) return ASSAY_ENOMEM;
+    score_rows *all[] = { scenarios, studies, doses };
+    size_t scores = 0;
+    for (size_t k = 0; k < 3; k++) {
+        *all[k] = (score_rows){ .at = malloc((from->count + 1) * sizeof *all[k]->at), .lacking = from->lacking };
+        if (!all[k]->at) return ASSAY_ENOMEM;
+    }
+    for (size_t r = 0; r < from->count; r++) scores += from->at[r].at->of->scenario->is_study && !is_dose(&from->at[r]);
     for (size_t r = 0; r < from->count; r++) {
-        score_rows *to = from->at[r].at->of->scenario->is_study ? studies : scenarios;
+        const int is_study = from->at[r].at->of->scenario->is_study;
+        score_rows *to = scores && is_study && is_dose(&from->at[r]) ? doses : all[is_study != 0];
         to->at[to->count++] = from->at[r];
     }
     return ASSAY_OK;

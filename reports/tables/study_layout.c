@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { STAGES_KEPT = sizeof ((study_cell *)0)->stage / sizeof(double) };
+
 int study_more_is_better(const evidence_series *s) { return s->measures || strcmp(s->family, "candidate") == 0; }
 
 int study_at_chance(const score_row *row)
@@ -80,6 +82,9 @@ static assay_status add_score(study_layout *l, study_cell *to, const score_row *
     }
     l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
     l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
+    to->staged += p->defects.draws == STAGES_KEPT && p->defects.draw;
+    for (size_t k = 0; k < STAGES_KEPT && p->defects.draws == STAGES_KEPT && p->defects.draw; k++)
+        to->stage[k] += (p->defects.draw[k] - to->stage[k]) / (double)to->staged;
     to->side.name = p->scenario;
     return comparison_add(&to->side, row);
 }
@@ -111,7 +116,10 @@ static assay_status find_best(study_layout *l, size_t series)
     size_t below = 0;
     assay_status status = side && is_best ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
+    double most;
     if (status == ASSAY_OK) status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known);
+    if (status == ASSAY_OK && !l->by.file)
+        status = comparison_limits(side, l->n_rows, STUDY_LEVEL, &l->limit[series], &most);
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) below += side[r].n && !is_best[r];
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];
@@ -139,7 +147,9 @@ static assay_status lay_out_rows(const score_rows *from, study_layout *to)
     to->series = calloc(from->count + 1, sizeof *to->series);
     to->row = calloc(from->count + 1, sizeof *to->row);
     to->ranked = calloc(from->count + 1, 1);
-    if (!to->series || !to->row || !to->ranked) return ASSAY_ENOMEM;
+    to->limit = malloc((from->count + 1) * sizeof *to->limit);
+    if (!to->series || !to->row || !to->ranked || !to->limit) return ASSAY_ENOMEM;
+    for (size_t s = 0; s < from->count; s++) to->limit[s] = NAN;
     const stored_point *model = NULL;
     for (size_t r = 0; r < from->count; r++) {
         series_place(to, from->at[r].of);
@@ -212,6 +222,7 @@ void study_layout_free(study_layout *l)
     free(l->series);
     free(l->row);
     free(l->ranked);
+    free(l->limit);
     free(l->cell);
     score_rows_free(&l->distinct);
 }

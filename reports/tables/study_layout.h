@@ -22,6 +22,8 @@ typedef struct study_cell {
     double ends[2];        /* of the interval; NaN: not known */
     int is_part;           /* some are means over part of their items */
     int is_best;           /* is indistinguishable from the best, and others can; never of what is at chance */
+    double stage[6];       /* mean scores of codes with the defects of its models (evidence_point.defects) */
+    size_t staged;         /* models that these are of; a score that is undefined there leaves them NaN */
     double chance, level;  /* p of shuffled codes; NaN: not known, or nothing says that more is better */
     size_t models;
 } study_cell;
@@ -32,6 +34,7 @@ typedef struct study_layout {
     const score_row **row; /* [n_rows] the first of each row of the table */
     size_t n_rows;
     study_cell *cell;      /* [n_rows * n_series] */
+    double *limit;         /* [n_series] the median difference of two rows that counts; NaN: not known */
     unsigned char *ranked; /* [n_series] whether rows could be compared, and one is below another */
     score_rows distinct;   /* what it is laid out of */
     study_by by;

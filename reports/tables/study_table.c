@@ -1,6 +1,7 @@
 /* Tables of models and groups. */
 #include "study_table.h"
 
+#include "dose_table.h"
 #include "growing.h"
 #include "names.h"
 
@@ -54,6 +55,23 @@ static void add_refusals(grid *g, const layout *l)
     }
 }
 
+/* From which difference on a pair of groups is told apart. */
+static void add_limits(grid *g, const layout *l)
+{
+    char *text = NULL, name[600];
+    size_t size, said = 0;
+    FILE *to = open_memstream(&text, &size);
+    for (size_t s = 0; to && s < l->n_series; s++) {
+        if (isnan(l->limit[s])) continue;
+        series_text(l->series[s], name, sizeof name);
+        fprintf(to, "%s%s %.*f", said++ ? ", " : "", name, DECIMALS, l->limit[s]);
+    }
+    if (to && fclose(to) == 0 && said)
+        grid_note(g, 0, "A difference of two groups counts from about (half of the interval among all pairs, median): "
+                        "%s.", text);
+    free(text);
+}
+
 static void add_notes_of_means(grid *g, const layout *l)
 {
     size_t one = 0, two = 0;
@@ -68,6 +86,7 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
+    add_limits(g, l);
     add_refusals(g, l);
     if (l->data_sets > 1)
         grid_note(g, 0, "The models are of different data sets: rows of one are independent of those of another.");
@@ -238,6 +257,9 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
     grid_text(g, "%s", r ? r->data : "");
     grid_count(g, r ? r->clusters : 0);
     grid_text(g, "%s", best_word(l, row));
+    double part[DOSE_PARTS];
+    dose_parts(row->at->defects.draws + 1 == DOSE_PARTS ? row->at->defects.draw : NULL, row->at->mean, part);
+    for (size_t k = 0; k < DOSE_PARTS; k++) grid_number(g, part[k], DECIMALS);
 }
 
 static assay_status write_long(const score_rows *from, const layout *l, int format, FILE *to, assay_error *err)
@@ -246,8 +268,10 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
                                         "codes",        "metric", "preset",    "output",    "score",   "undefined",
                                         "level",        "low",    "high",      "drawn",     "draws",   "chance_mean",
                                         "chance_point", "p",      "at_chance", "corrected", "items",
-                                        "items_undefined", "data_set",     "clusters", "best" };
-    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 3 }; /* the last ones stand behind those of the manifests */
+                                        "items_undefined", "data_set",     "clusters", "best",
+                                        "dose_ideal", "dose_missing", "dose_duplicates", "dose_curvature",
+                                        "dose_mixing", "dose_noise", "dose_unexplained" };
+    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 3 + DOSE_PARTS }; /* the last ones stand behind those of the manifests */
     columns more = { .n = 0 };
     grid *g = grid_new("");
     assay_status status = ASSAY_OK;
@@ -270,6 +294,18 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
     return status;
 }
 
+/* Appends what is wrong with the models, and what that explains. */
+static assay_status study_dose_grids(const layout *scores, const score_rows *doses, grid **to, size_t *n)
+{
+    layout l;
+    if (!doses || !doses->count) return ASSAY_OK;
+    const assay_status status = study_layout_make(doses, &scores->by, &l);
+    if (status == ASSAY_OK) to[(*n)++] = dose_grid(&l);
+    if (status == ASSAY_OK && (to[*n] = dose_explained_grid(scores))) ++*n;
+    study_layout_free(&l);
+    return status;
+}
+
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err)
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
@@ -279,22 +315,27 @@ assay_status study_table_write(const score_rows *from, const study_table_options
     else if (options->format == GRID_CSV || options->format == GRID_JSON)
         status = write_long(from, &l, options->format, to, err);
     else {
-        grid *g = readable_grid(&l, options->format);
-        grid_head(g, from->lacking);
-        status = grid_print(g, options->format, options->width, to, err);
-        grid_free(g);
+        grid *g[STUDY_GRIDS] = { readable_grid(&l, options->format) };
+        size_t n = 1;
+        grid_head(g[0], from->lacking);
+        if (options->format != GRID_LATEX_DOCUMENT) status = study_dose_grids(&l, options->doses, g, &n);
+        status = status == ASSAY_OK ? grid_print_all(g, n, options->format, options->width, to, err)
+                                    : assay_fail(err, status, "memory ran out while making the tables");
+        while (n) grid_free(g[--n]);
     }
     study_layout_free(&l);
     return status;
 }
 
-assay_status study_table_grid(const score_rows *from, int by_file, grid **to, assay_error *err)
+assay_status study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to, size_t *n,
+                               assay_error *err)
 {
     const study_by by = { .file = by_file };
     layout l;
-    *to = NULL;
-    const assay_status status = study_layout_make(from, &by, &l);
-    if (status == ASSAY_OK) *to = readable_grid(&l, GRID_HTML);
+    *n = 0;
+    assay_status status = study_layout_make(from, &by, &l);
+    if (status == ASSAY_OK) to[(*n)++] = readable_grid(&l, GRID_HTML);
+    if (status == ASSAY_OK) status = study_dose_grids(&l, doses, to, n);
     study_layout_free(&l);
-    return *to ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
+    return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out while making the tables");
 }

@@ -16,6 +16,7 @@ typedef struct study_table_options {
     int format; /* GRID_... */
     study_by by;
     size_t width; /* of the terminal, 0: no limit */
+    const score_rows *doses; /* what is wrong with the models, for formats that are read; NULL: not known */
 } study_table_options;
 
 /* Rows of studies, in the order of score_rows_list. GRID_CSV and GRID_JSON have a row for every model, metric and
@@ -23,7 +24,8 @@ typedef struct study_table_options {
  *
  *     group, model, path, hash, samples, factors, codes, metric, preset, output, score, undefined, level, low, high,
  *     drawn, draws, chance_mean, chance_point, p, at_chance, corrected, items, items_undefined, the columns of
- *     manifests, data_set, clusters, best
+ *     manifests, data_set, clusters, best, dose_ideal, dose_missing, dose_duplicates, dose_curvature, dose_mixing,
+ *     dose_noise, dose_unexplained (dose_parts)
  *
  * items is empty and items_undefined 0 but where the score is a mean over part of its items. corrected is (score -
  * chance_mean) / (best - chance_mean), best the upper end of the output's range; it, p and
@@ -32,5 +34,8 @@ typedef struct study_table_options {
  * two-column paper is split into several, which a comment says. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
-/* The table for a page, whole; NULL where memory ran out. */
-assay_status study_table_grid(const score_rows *from, int by_file, grid **to, assay_error *err);
+/* The tables for a page, *n of them, to be freed also after an error: scores, and where there are doses, these and what
+ * they explain. */
+enum { STUDY_GRIDS = 3 };
+assay_status study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to, size_t *n,
+                               assay_error *err);

@@ -12,7 +12,7 @@ cp m1.npz t/a/model.npz && model 5 t/a/model.csv && cp m2.npz t/b/two.npz
 # What a folder holds beside representations.
 echo x >t/a/model.pt && echo x >t/a/other.PT && echo x >t/b/model.h5 && echo '{}' >t/b/config.json && echo x >t/b/log
 check "a folder with files of other formats is scored" exits 0 study t --db one.db
-check "  all that is a representation" says "3 representations in one.db: 6 cells computed"
+check "  all that is a representation" says "3 representations in one.db: 9 cells computed"
 check "  each format is listed with the line of Python that exports it" says \
     "passed over: 2 .pt files, t/a/model.pt first; in Python: import numpy, torch;"
 check "  one by one" says "passed over: 1 .h5 file, t/b/model.h5 first; in Python: import numpy, h5py;"
@@ -20,7 +20,7 @@ check "  the rest is counted by ending" says "passed over: 2 other files (.json,
 check "  two files of one name keep their endings" same "$("$assay" export --db one.db | cut -d, -f2 | sort -u |
     grep -c 'model=a/model.csv\|model=a/model.npz')" 2
 check "a named file of another format ends with 3" exits 3 study t/a/model.npz t/a/model.pt nowhere --db two.db
-check "  after the rest was scored" says "1 representation in two.db: 2 cells computed"
+check "  after the rest was scored" says "1 representation in two.db: 3 cells computed"
 check "  and says why" says "not scored: t/a/model.pt: assay does not read .pt; in Python: import numpy, torch"
 check "  of a word that is no file, too" says "not scored: nowhere: No such file or directory"
 rm t/a/model.pt t/a/other.PT t/b/model.h5 t/b/config.json t/b/log
@@ -65,7 +65,7 @@ ordinary=
 # shellcheck disable=SC2086
 check "a folder and a file that may not be read do not end a study" exits 3 \
     $ordinary "$assay" study t --db free/closed.db --metrics mig --draws 0
-check "  the others are scored" says "3 cells computed"
+check "  the others are scored" says "6 cells computed"
 check "  the folder is named" says "not scored: t/secret: Permission denied"
 check "  the file, too" says "not scored: t/b/closed.npz: cannot be opened: Permission denied"
 chmod 755 t/secret && rm -r t/secret && rm -f t/b/closed.npz

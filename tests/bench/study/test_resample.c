@@ -218,7 +218,7 @@ static void p_is_uniform_on_shuffled_codes(void **state)
             assay_stream stream;
             assay_stream_seed(&stream, 1000 * m + r);
             of_two_columns(&data, 40, 0, &stream);
-            drawn_variant d = { .of = &v, .null_draws = DRAWS };
+            drawn_variant d = { .of = &v, .draws = { [DRAWN_NULL] = DRAWS } };
             draw_one(s, &data, &d);
             count[(size_t)lround(study_draws_say(&d, 0, 1, 40, 0.95).p * (DRAWS + 1))]++;
             study_draws_free(&d, 1);
@@ -262,7 +262,7 @@ static void intervals_hold_what_they_say(void **state)
             assay_stream stream;
             assay_stream_seed(&stream, r);
             of_two_columns(&data, ROWS, 1, &stream);
-            drawn_variant d = { .of = &v, .interval_draws = DRAWS, .interval_kind = all[m].kind };
+            drawn_variant d = { .of = &v, .draws = { DRAWS }, .interval_kind = all[m].kind };
             const double score = draw_one(s, &data, &d), off = score - mean;
             const uncertainty u = study_draws_say(&d, 0, 0, ROWS, 0.95);
             low[r] = u.low;

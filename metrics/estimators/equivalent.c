@@ -1,0 +1,271 @@
+#include "equivalent.h"
+
+#include "scaling.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LEAST_CARRIED 0.02  /* of a code's variance */
+#define LEAST_PART 0.05     /* of what a code carries */
+#define SAME_FUNCTION 0.9   /* correlation */
+enum { PAIRS_OF = 24, ROWS_LOOKED_AT = 2048 };
+#define CERTAIN 4.0         /* standard deviations of chance */
+
+static double share(const equivalent *e, size_t i, size_t j) { return e->fit.share[i * e->fit.d + j]; }
+
+static double carried(const equivalent *e, size_t j)
+{
+    double sum = 0;
+    for (size_t i = 0; i < e->fit.m; i++) sum += share(e, i, j);
+    return sum;
+}
+
+static int carries(const equivalent *e, size_t j)
+{
+    const additive *a = &e->fit;
+    const double chance = a->noise[j] * sqrt(2 * (double)a->p) / (double)a->n;
+    return carried(e, j) >= LEAST_CARRIED && 1 - a->noise[j] >= LEAST_CARRIED && carried(e, j) > CERTAIN * chance;
+}
+
+static int is_part(const equivalent *e, size_t i, size_t j)
+{
+    return share(e, i, j) >= LEAST_CARRIED && share(e, i, j) >= LEAST_PART * carried(e, j);
+}
+
+/* ---- which code stands for which factor ---- */
+
+/* The largest share of a factor without a code in a code without a factor. */
+static int next_main(const equivalent *e, const unsigned char *has_code, size_t *factor, size_t *code)
+{
+    double most = 0;
+    for (size_t i = 0; i < e->fit.m; i++)
+        for (size_t j = 0; j < e->fit.d; j++) {
+            if (has_code[i] || e->role[j] != CODE_FURTHER || !is_part(e, i, j) || share(e, i, j) <= most) continue;
+            most = share(e, i, j);
+            *factor = i, *code = j;
+        }
+    return most > 0;
+}
+
+static size_t main_of(const equivalent *e, size_t i)
+{
+    for (size_t j = 0; j < e->fit.d; j++)
+        if (e->role[j] == CODE_MAIN && e->factor[j] == i) return j;
+    return SIZE_MAX;
+}
+
+static int is_copy(const equivalent *e, size_t j)
+{
+    const size_t of = main_of(e, e->factor[j]);
+    if (of == SIZE_MAX) return 0;
+    const double size = sqrt(carried(e, j) * carried(e, of));
+    return fabs(additive_covariance(&e->fit, SIZE_MAX, j, of)) >= SAME_FUNCTION * size;
+}
+
+/* has_code[m], cleared. */
+static void find_roles(equivalent *e, unsigned char *has_code)
+{
+    const additive *a = &e->fit;
+    size_t i, code;
+    for (size_t j = 0; j < a->d; j++) {
+        e->role[j] = carries(e, j) ? CODE_FURTHER : CODE_IDLE;
+        for (i = 1; i < a->m; i++)
+            if (share(e, i, j) > share(e, e->factor[j], j)) e->factor[j] = i;
+        e->mixed[j] = e->role[j] == CODE_IDLE ? 0 : 1 - share(e, e->factor[j], j) / carried(e, j);
+    }
+    while (next_main(e, has_code, &i, &code)) {
+        has_code[i] = 1;
+        e->role[code] = CODE_MAIN;
+        e->factor[code] = i;
+    }
+    for (size_t j = 0; j < a->d; j++)
+        if (e->role[j] == CODE_FURTHER && is_copy(e, j)) e->role[j] = CODE_COPY;
+    for (i = 0; i < a->m; i++) {
+        e->is_missing[i] = a->first[i + 1] > a->first[i];
+        for (size_t j = 0; j < a->d; j++)
+            if (e->role[j] != CODE_IDLE && is_part(e, i, j)) e->is_missing[i] = 0;
+    }
+}
+
+/* ---- what cannot be said so ---- */
+
+/* Of the function of a factor in a code: what of its variance is not that of the factor's own code, in another size. */
+static double unlike(const assay_rep *rep, const equivalent *e, size_t i, size_t j)
+{
+    const additive *a = &e->fit;
+    const size_t own = main_of(e, i);
+    const double all = share(e, i, j);
+    if (own == j) return 2 * fmax(all, 0) * a->fold[i * a->d + j];
+    if (own == SIZE_MAX) return rep->levels[i] ? 0 : all - a->straight[i * a->d + j];
+    const double both = additive_covariance(a, i, j, own), of_own = share(e, i, own);
+    return all - fmax(both * both / of_own - a->noise[j] / (double)a->n, 0);
+}
+
+/* product[rows]: of two factors about their means; to 1 variance. 0: it has none. */
+static int make_product(const assay_rep *rep, size_t i, size_t k, size_t step, double *product)
+{
+    const double *x = rep->factors + i * rep->n, *y = rep->factors + k * rep->n;
+    const size_t rows = (rep->n + step - 1) / step;
+    double mx = 0, my = 0;
+    for (size_t s = 0; s < rep->n; s += step) mx += x[s] / (double)rows, my += y[s] / (double)rows;
+    for (size_t s = 0; s < rows; s++) product[s] = (x[s * step] - mx) * (y[s * step] - my);
+    if (column_is_constant(product, rows)) return 0;
+    columns_scale(product, rows, 1, SCALING_STANDARD, product);
+    return 1;
+}
+
+/* to[d]: the share of each code that products of two factors explain beyond chance. */
+static assay_status find_products(const assay_rep *rep, const equivalent *e, arena *memory, double *to)
+{
+    const additive *a = &e->fit;
+    const size_t step = rep->n / ROWS_LOOKED_AT + 1, rows = (rep->n + step - 1) / step;
+    const size_t m = a->m < PAIRS_OF ? a->m : PAIRS_OF, pairs = m * (m - 1) / 2;
+    double *left = arena_alloc(memory, a->d * rows, sizeof *left), *product = arena_alloc(memory, rows, sizeof *product);
+    if (!left || !product) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < a->d; j++) {
+        for (size_t s = 0; s < rows; s++) left[j * rows + s] = a->code[j * a->n + s * step];
+        for (size_t i = 0; i < a->m; i++) additive_add(a, i, j, -1, step, left + j * rows);
+    }
+    for (size_t i = 1; i < m; i++)
+        for (size_t k = 0; k < i; k++) {
+            if (!make_product(rep, i, k, step, product)) continue;
+            for (size_t j = 0; j < a->d; j++) {
+                double sum = 0;
+                for (size_t s = 0; s < rows; s++) sum += product[s] * left[j * rows + s];
+                to[j] += sum / (double)rows * (sum / (double)rows) - a->noise[j] / (double)rows;
+            }
+        }
+    for (size_t j = 0; j < a->d; j++) {
+        const double chance = a->noise[j] * sqrt(2 * (double)pairs) / (double)rows;
+        to[j] = to[j] > CERTAIN * chance && to[j] > LEAST_CARRIED ? fmin(to[j], a->noise[j]) : 0;
+    }
+    return ASSAY_OK;
+}
+
+static assay_status find_described(const assay_rep *rep, arena *memory, equivalent *e)
+{
+    double *product = arena_alloc(memory, e->fit.d, sizeof *product), all = 0, unsaid = 0;
+    if (!product) return ASSAY_ENOMEM;
+    ASSAY_TRY(find_products(rep, e, memory, product));
+    for (size_t j = 0; j < e->fit.d; j++) {
+        double differs = 0;
+        if (e->role[j] != CODE_IDLE)
+            for (size_t i = 0; i < e->fit.m; i++) differs += unlike(rep, e, i, j);
+        unsaid += fmax(differs, 0) + product[j];
+        all += product[j] + (e->role[j] == CODE_IDLE ? 0 : carried(e, j));
+    }
+    e->dose[DESCRIBED] = all > 0 ? fmin(1, fmax(0, 1 - unsaid / all)) : 1;
+    return ASSAY_OK;
+}
+
+/* ---- amounts ---- */
+
+static double dependence_of(const assay_rep *rep)
+{
+    double sum = 0, pairs = 0;
+    const double n = (double)rep->n;
+    for (size_t i = 0; i < rep->n_factors; i++)
+        for (size_t k = 0; k < i; k++) {
+            const double *x = rep->factors + i * rep->n, *y = rep->factors + k * rep->n;
+            double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
+            for (size_t s = 0; s < rep->n; s++) mx += x[s] / n, my += y[s] / n;
+            for (size_t s = 0; s < rep->n; s++) {
+                xx += (x[s] - mx) * (x[s] - mx);
+                yy += (y[s] - my) * (y[s] - my);
+                xy += (x[s] - mx) * (y[s] - my);
+            }
+            if (!(xx > 0 && yy > 0)) continue;
+            sum += xy / xx * (xy / yy) - 1 / (n - 1);
+            pairs += 1;
+        }
+    return pairs > 0 ? sqrt(fmax(sum / pairs, 0)) : 0;
+}
+
+static void find_doses(const assay_rep *rep, equivalent *e)
+{
+    const additive *a = &e->fit;
+    double carrying = 0, curves = 0, *dose = e->dose;
+    for (size_t j = 0; j < a->d; j++) {
+        const size_t at = e->factor[j] * a->d + j;
+        dose[IDLE] += e->role[j] == CODE_IDLE;
+        dose[DUPLICATES] += e->role[j] == CODE_COPY;
+        if (e->role[j] == CODE_IDLE) continue;
+        carrying += 1;
+        dose[NOISE] += a->noise[j];
+        dose[MIXING] += e->mixed[j];
+        if (e->role[j] == CODE_FURTHER || rep->levels[e->factor[j]]) continue;
+        curves += 1;
+        dose[CURVATURE] += 1 - a->straight[at] / a->share[at];
+    }
+    for (size_t i = 0; i < a->m; i++) dose[MISSING] += e->is_missing[i];
+    dose[NOISE] = carrying > 0 ? dose[NOISE] / carrying : 1;
+    dose[MIXING] = carrying > 0 ? fmin(1, fmax(0, dose[MIXING] / carrying)) : 0;
+    dose[CURVATURE] = curves > 0 ? fmin(1, fmax(0, dose[CURVATURE] / curves)) : 0;
+    dose[DEPENDENCE] = dependence_of(rep);
+}
+
+assay_status equivalent_fit(const assay_rep *rep, arena *memory, equivalent *to)
+{
+    *to = (equivalent){ .role = NULL };
+    ASSAY_TRY(additive_fit(rep, memory, &to->fit));
+    to->role = arena_alloc(memory, rep->n_codes, sizeof *to->role);
+    to->factor = arena_alloc(memory, rep->n_codes, sizeof *to->factor);
+    to->mixed = arena_alloc(memory, rep->n_codes, sizeof *to->mixed);
+    to->is_missing = arena_alloc(memory, rep->n_factors, 1);
+    unsigned char *has_code = arena_alloc(memory, rep->n_factors, 1);
+    if (!to->role || !to->factor || !to->mixed || !to->is_missing || !has_code) return ASSAY_ENOMEM;
+    find_roles(to, has_code);
+    find_doses(rep, to);
+    const assay_status status = find_described(rep, memory, to);
+    additive_clean(&to->fit);
+    return status;
+}
+
+/* ---- codes with these defects ---- */
+
+/* A code about its mean, as far as the stage goes; noise[n] of variance 1. */
+static void make_code(const assay_rep *rep, const equivalent *e, size_t j, enum equivalent_stage stage,
+                      const double *noise, double *to)
+{
+    const additive *a = &e->fit;
+    const double *own = rep->factors + e->factor[j] * rep->n;
+    const int is_idle = e->role[j] == CODE_IDLE;
+    const double loud = is_idle ? 1 : stage == STAGE_NOISE ? sqrt(a->noise[j]) : 0;
+    for (size_t s = 0; s < rep->n; s++) to[s] = loud * noise[s] + (is_idle || stage >= STAGE_CURVATURE ? 0 : own[s]);
+    for (size_t i = 0; i < a->m && !is_idle && stage >= STAGE_CURVATURE; i++)
+        if (stage >= STAGE_MIXING || i == e->factor[j]) additive_add(a, i, j, 1, 1, to);
+}
+
+/* Of the first two stages: each factor, or each that is not missing, once; then codes that are idle. */
+static size_t list_columns(const equivalent *e, enum equivalent_stage stage, size_t *factor, size_t *code)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < e->fit.m && stage < STAGE_DUPLICATES; i++)
+        if (!(stage == STAGE_MISSING && e->is_missing[i])) factor[n] = i, code[n++] = SIZE_MAX;
+    for (size_t j = 0; j < e->fit.d; j++)
+        if (stage > STAGE_MISSING || (stage == STAGE_MISSING && e->role[j] == CODE_IDLE)) code[n++] = j;
+    return n;
+}
+
+assay_status equivalent_codes(const assay_rep *rep, const equivalent *e, enum equivalent_stage stage,
+                              assay_stream *stream, assay_data *to)
+{
+    arena memory = { 0 };
+    const size_t n = rep->n, most = e->fit.m + e->fit.d;
+    size_t *factor = arena_alloc(&memory, most, sizeof *factor), *code = arena_alloc(&memory, most, sizeof *code);
+    double *noise = arena_alloc(&memory, n, sizeof *noise);
+    assay_status status = ASSAY_ENOMEM;
+    const size_t columns = factor && code && noise ? list_columns(e, stage, factor, code) : 0;
+    if (columns) status = assay_data_shape(to, n, rep->n_factors, columns);
+    if (status == ASSAY_OK) {
+        memcpy(to->factors, rep->factors, n * rep->n_factors * sizeof *to->factors);
+        memcpy(to->levels, rep->levels, rep->n_factors * sizeof *to->levels);
+    }
+    for (size_t c = 0; c < columns && status == ASSAY_OK; c++) {
+        for (size_t s = 0; s < n; s++) noise[s] = assay_stream_normal(stream);
+        if (code[c] != SIZE_MAX) make_code(rep, e, code[c], stage, noise, to->codes + c * n);
+        else memcpy(to->codes + c * n, rep->factors + factor[c] * n, n * sizeof *noise);
+    }
+    arena_free(&memory);
+    return status;
+}

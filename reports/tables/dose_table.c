@@ -1,0 +1,193 @@
+/* What is wrong with each model. */
+#include "dose_table.h"
+
+#include "names.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DESCRIBED_WELL 0.9 /* of what the codes carry; below it none of the defects is the model's */
+#define SEEN 0.05          /* of a score's range, lost by a defect */
+
+const char *const dose_part_names[DOSE_PARTS] = { "ideal",     "missing", "duplicates", "curvature",
+                                                  "mixing",    "noise",   "unexplained" };
+
+int dose_parts(const double *stage, double score, double to[DOSE_PARTS])
+{
+    for (size_t k = 0; k < DOSE_PARTS; k++) to[k] = NAN;
+    if (!stage) return 0;
+    to[0] = stage[0];
+    for (size_t k = 1; k + 1 < DOSE_PARTS; k++) to[k] = stage[k] - stage[k - 1];
+    to[DOSE_PARTS - 1] = score - stage[DOSE_PARTS - 2];
+    return !isnan(to[DOSE_PARTS - 1]);
+}
+
+/* ---- amounts ---- */
+
+typedef enum amount_unit { SHARE, ROTATION, NUMBER, CORRELATION, WHOLE_SHARE } amount_unit;
+static const struct {
+    const char *output, *header;
+    amount_unit unit;
+} amounts[] = {
+    { "noise", "Noise", SHARE },           { "mixing", "Mixing", ROTATION },
+    { "missing", "Missing factors", NUMBER }, { "duplicates", "Duplicates", NUMBER },
+    { "idle", "Idle codes", NUMBER },      { "curvature", "Curvature", SHARE },
+    { "dependence", "Dependence", CORRELATION }, { "described", "Described", WHOLE_SHARE },
+};
+enum { AMOUNTS = sizeof amounts / sizeof *amounts };
+
+static const study_cell *cell_of(const study_layout *l, size_t row, const char *output)
+{
+    for (size_t s = 0; s < l->n_series; s++)
+        if (strcmp(l->series[s]->output, output) == 0) return &l->cell[row * l->n_series + s];
+    return NULL;
+}
+
+/* The angle by which a turn of two codes mixes this share. */
+static double degrees(double share) { return atan2(sqrt(share), sqrt(1 - share)) * 180 / 3.14159265358979323846; }
+
+static void put_amount(grid *g, const study_cell *c, amount_unit unit)
+{
+    const double value = c && c->models ? study_cell_mean(c) : NAN;
+    const double times = unit == NUMBER || unit == CORRELATION ? 1 : 100;
+    const int decimals = unit == CORRELATION ? 2 : unit == NUMBER && value == floor(value) ? 0 : 1;
+    char text[200];
+    grid_number_text(times * value, decimals, text, sizeof text);
+    if (times > 1 && !isnan(value)) strcat(text, " %");
+    if (unit == ROTATION && !isnan(value))
+        snprintf(text + strlen(text), sizeof text - strlen(text), " = %.0f°",
+                 degrees(value));
+    if (c && isfinite(c->ends[0]) && c->ends[1] > c->ends[0] && !isnan(value))
+        snprintf(text + strlen(text), sizeof text - strlen(text), " (%.*f to %.*f)", decimals, times * c->ends[0],
+                 decimals, times * c->ends[1]);
+    grid_written(g, value, text);
+    if (unit == WHOLE_SHARE && value < DESCRIBED_WELL) grid_mark(g, 'd');
+}
+
+static void put_row_name(grid *g, const study_layout *l, size_t row)
+{
+    grid_row(g);
+    if (l->by.file) grid_text(g, "%s", l->row[row]->at->scenario);
+    grid_text(g, "%s", study_row_name(l, row));
+    if (l->by.along) grid_text(g, "%s", study_column_text(l->row[row]->at->of->representation, l->by.along));
+}
+
+static grid *grid_of_rows(const study_layout *l, const char *caption)
+{
+    grid *g = grid_new(caption);
+    if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
+    grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
+    if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
+    return g;
+}
+
+grid *dose_grid(const study_layout *l)
+{
+    grid *g = grid_of_rows(l, "What is wrong with each model: equivalent amounts of known defects");
+    size_t badly = 0;
+    grid_stub(g, 1 + (size_t)l->by.file + (l->by.along != NULL));
+    for (size_t k = 0; k < AMOUNTS; k++) grid_column(g, amounts[k].output, amounts[k].header, GRID_RIGHT);
+    for (size_t r = 0; r < l->n_rows; r++) {
+        const study_cell *described = cell_of(l, r, "described");
+        put_row_name(g, l, r);
+        for (size_t k = 0; k < AMOUNTS; k++) put_amount(g, cell_of(l, r, amounts[k].output), amounts[k].unit);
+        badly += described && study_cell_mean(described) < DESCRIBED_WELL;
+    }
+    if (badly)
+        grid_note(g, 'd',
+                  "none of these defects describes it: less than 90 %% of what its codes carry. The other amounts hold "
+                  "for the described part alone.");
+    grid_note(g, 0,
+              "Noise: share of a code's variance that no factor explains. Mixing: share of what a code carries that is "
+              "of other factors than its own, and as an angle. Curvature: share of a code's function of its factor "
+              "that is not a straight line. Dependence: correlation of factors. (low to high): 95 %% interval. "
+              "`assay describe dose` has the formulas.");
+    return g;
+}
+
+char *dose_sentence(const study_layout *l, size_t row)
+{
+    static const char *const form[AMOUNTS] = { "%.0f %% noise", "%.0f %% mixing", "missing factors: %.3g",
+                                               "duplicate codes: %.3g", "idle codes: %.3g", "%.0f %% curvature" };
+    char *text = NULL;
+    size_t size, said = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to) return NULL;
+    for (size_t k = 0; k < AMOUNTS && form[k]; k++) {
+        const study_cell *c = cell_of(l, row, amounts[k].output);
+        const double value = c && c->models ? study_cell_mean(c) : NAN;
+        const double times = amounts[k].unit == NUMBER ? 1 : 100;
+        if (!(times * value >= 0.5)) continue;
+        fputs(said++ ? ", " : "", to);
+        fprintf(to, form[k], times * value);
+        if (amounts[k].unit == ROTATION) fprintf(to, " (%.0f°)", degrees(value));
+    }
+    const study_cell *described = cell_of(l, row, "described");
+    if (described && study_cell_mean(described) < DESCRIBED_WELL)
+        fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
+                100 * study_cell_mean(described));
+    if (!said) fputs("none of the known defects", to);
+    if (fclose(to) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+double dose_loss(const study_layout *l, size_t series, size_t part)
+{
+    double sum = 0, rows = 0;
+    for (size_t r = 0; r < l->n_rows; r++) {
+        const study_cell *c = &l->cell[r * l->n_series + series];
+        const double size = isfinite(c->side.range[1] - c->side.range[0]) ? c->side.range[1] - c->side.range[0] : 1;
+        double parts[DOSE_PARTS];
+        if (!c->staged || !dose_parts(c->stage, study_cell_mean(c), parts)) continue;
+        sum += fabs(parts[part]) / size;
+        rows += 1;
+    }
+    return sum / rows;
+}
+
+/* ---- what they explain ---- */
+
+static void put_part(grid *g, double value, int is_effect, const double range[2])
+{
+    char text[64] = "0";
+    const double size = isfinite(range[1] - range[0]) ? range[1] - range[0] : 1;
+    if (!is_effect || !(fabs(value) < 0.0005)) grid_number_text(value, 3, text, sizeof text);
+    grid_written(g, value, text);
+    if (is_effect && fabs(value) >= SEEN * size) grid_strong(g);
+}
+
+grid *dose_explained_grid(const study_layout *l)
+{
+    grid *g = grid_of_rows(l, "Which defect costs which score: what each metric sees");
+    size_t rows = 0;
+    char text[600];
+    grid_column(g, "output", "Output", GRID_LEFT);
+    grid_stub(g, 2 + (size_t)l->by.file + (l->by.along != NULL));
+    for (size_t k = 0; k < DOSE_PARTS; k++) {
+        snprintf(text, sizeof text, "%c%s", dose_part_names[k][0] + 'A' - 'a', dose_part_names[k] + 1);
+        grid_column(g, dose_part_names[k], text, GRID_RIGHT);
+    }
+    grid_column(g, "score", "Score", GRID_RIGHT);
+    for (size_t r = 0; r < l->n_rows; r++)
+        for (size_t s = 0; s < l->n_series; s++) {
+            const study_cell *c = &l->cell[r * l->n_series + s];
+            double part[DOSE_PARTS], mean = study_cell_mean(c);
+            if (!study_more_is_better(l->series[s]) || !c->staged || !dose_parts(c->stage, mean, part)) continue;
+            rows++;
+            put_row_name(g, l, r);
+            series_text(l->series[s], text, sizeof text);
+            grid_text(g, "%s", text);
+            for (size_t k = 0; k < DOSE_PARTS; k++) put_part(g, part[k], k > 0 && k + 1 < DOSE_PARTS, c->side.range);
+            grid_number(g, mean, 3);
+        }
+    grid_note(g, 0,
+              "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes get "
+              "that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
+              "a twentieth of the range. A metric with 0 cannot see the defect.");
+    if (rows) return g;
+    grid_free(g);
+    return NULL;
+}

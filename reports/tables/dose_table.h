@@ -1,0 +1,27 @@
+/*
+ * dose_table.h -- what is wrong with each model or group, in amounts of known defects (the scores of `dose`), and which
+ * part of each score these explain: the mean score of codes that have no defect, then one defect more and more.
+ */
+#pragma once
+
+#include "grid.h"
+#include "study_layout.h"
+
+/* Rows of studies of the metric `dose`, laid out. */
+grid *dose_grid(const study_layout *doses);
+
+/* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed, NULL: memory ran out. */
+char *dose_sentence(const study_layout *doses, size_t row);
+
+/* How much a defect (dose_part_names) costs an output, on average over the rows, as a share of its range; NaN: not
+ * known. */
+double dose_loss(const study_layout *scores, size_t series, size_t part);
+
+/* Scores of which the study has these; NULL: of none. */
+grid *dose_explained_grid(const study_layout *scores);
+
+/* The loss of a score by each defect, in the order of equivalent.h, the last what stays unexplained; to[0] the score of
+ * codes without a defect. 0: not known. */
+enum { DOSE_PARTS = 7 };
+int dose_parts(const double *stage, double score, double to[DOSE_PARTS]);
+extern const char *const dose_part_names[DOSE_PARTS];

@@ -1,0 +1,225 @@
+/*
+ * Equivalent doses: what is wrong with codes that were made with one, two or three defects of known amounts, codes that
+ * have none of them, and whether the intervals of a study hold the amounts.
+ */
+#include "check.h"
+
+#include "equivalent.h"
+#include "study_draws.h"
+
+/* How codes are made: z_j = g(v_j) + mixed g(v_j+1) + noise e_j, g(x) = sign(x) |x|^power. */
+typedef struct making {
+    const char *name;
+    double noise, mixed, power; /* noise: the standard deviation, of a signal of variance 1 */
+    size_t missing, copies, idle;
+} making;
+
+static double curve(double x, double power) { return copysign(pow(fabs(x), power), x) * sqrt(2 * power + 1); }
+
+/* Factors uniform on -1..1; unused codes are left out, copies and idle codes stand last. */
+static void make_codes(const making *how, size_t n, size_t m, assay_stream *stream, assay_data *to)
+{
+    const size_t kept = m - how->missing;
+    assert_int_equal(assay_data_shape(to, n, m, kept + how->copies + how->idle), ASSAY_OK);
+    for (size_t k = 0; k < n * m; k++) to->factors[k] = 2 * assay_stream_uniform(stream) - 1;
+    for (size_t j = 0; j < to->n_codes; j++) {
+        const double *own = to->factors + (j < kept ? j : (j - kept) % kept) * n;
+        const double *other = to->factors + (j < kept ? (j + 1) % kept : (j - kept + 1) % kept) * n;
+        const int is_idle = j >= kept + how->copies;
+        for (size_t s = 0; s < n; s++) {
+            const double signal = curve(own[s], how->power) + how->mixed * curve(other[s], how->power);
+            to->codes[j * n + s] = (is_idle ? 0 : signal) + (is_idle ? 1 : how->noise) * assay_stream_normal(stream);
+        }
+    }
+}
+
+static const making makings[] = {
+    { "ideal", 0, 0, 1, 0, 0, 0 },           { "noise", 0.5, 0, 1, 0, 0, 0 },
+    { "much noise", 1.5, 0, 1, 0, 0, 0 },    { "mixing", 0, 0.4, 1, 0, 0, 0 },
+    { "curvature", 0.2, 0, 3, 0, 0, 0 },     { "noise, mixing", 0.5, 0.4, 1, 0, 0, 0 },
+    { "mixing, curvature, noise", 0.3, 0.3, 2, 0, 0, 0 },
+    { "missing, idle", 0.3, 0, 1, 2, 0, 2 }, { "copies, mixing", 0.4, 0.3, 1, 0, 3, 0 },
+    { "all", 0.4, 0.3, 2, 1, 2, 1 },
+};
+enum { MAKINGS = sizeof makings / sizeof *makings };
+
+static void truth_of(const making *how, double to[DOSES])
+{
+    const double signal = 1 + how->mixed * how->mixed, p = how->power;
+    memset(to, 0, DOSES * sizeof *to);
+    to[NOISE] = how->noise * how->noise / (signal + how->noise * how->noise);
+    to[MIXING] = how->mixed * how->mixed / signal;
+    to[MISSING] = (double)how->missing;
+    to[DUPLICATES] = (double)how->copies;
+    to[IDLE] = (double)how->idle;
+    to[CURVATURE] = 1 - 3 * (2 * p + 1) / ((p + 2) * (p + 2));
+    to[DESCRIBED] = 1;
+}
+
+/* 5,000 rows: shares have standard errors below .008. */
+static void amounts_are_found(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < MAKINGS; k++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        arena memory = { 0 };
+        equivalent e;
+        double truth[DOSES];
+        assay_stream_seed(&stream, k);
+        make_codes(&makings[k], 5000, 5, &stream, &data);
+        const assay_rep rep = assay_data_view(&data);
+        assert_null(additive_refusal(&rep));
+        assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
+        truth_of(&makings[k], truth);
+        for (size_t o = 0; o < DOSES; o++) check_near(e.dose[o], truth[o], 0.03, makings[k].name);
+        arena_free(&memory);
+        assay_data_free(&data);
+    }
+}
+
+/* Scores one simulation and counts which intervals over halves of the rows hold the amount. */
+static void count_held(scoring *s, const variant *v, const making *how, uint64_t seed, size_t held[DOSES])
+{
+    enum { ROWS = 400, DRAWS = 19 };
+    assay_data data = { 0 };
+    assay_stream stream;
+    resample_set set;
+    const assay_score *scores;
+    double truth[DOSES], score[DOSES];
+    drawn_variant d = { .of = v, .draws = { DRAWS }, .interval_kind = UNCERTAIN_SUBSAMPLE, .score = score };
+    assay_stream_seed(&stream, seed);
+    make_codes(how, ROWS, 3 + how->missing, &stream, &data);
+    truth_of(how, truth);
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(resample_set_make(&rep, NULL, NULL, &set), ASSAY_OK);
+    assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
+    assert_int_equal(scoring_run(s, v, &scores), ASSAY_OK);
+    for (size_t o = 0; o < DOSES; o++) score[o] = scores[o].overall.value;
+    assert_int_equal(study_draws_make(s, &rep, &set, &d, 1, NULL, NULL), ASSAY_OK);
+    for (size_t o = 0; o < DOSES; o++) {
+        const uncertainty u = study_draws_say(&d, o, DRAWN_ROWS, ROWS, 0.95);
+        held[o] += u.low <= truth[o] && truth[o] <= u.high;
+    }
+    study_draws_free(&d, 1);
+    resample_set_free(&set);
+    assay_data_free(&data);
+}
+
+/* 60 simulations of each making: 95 in 100 hold, so that 49 or fewer have probability .0001. An amount of 0 is held more
+ * often, since no interval goes below it. Of those above 0 all together (600 and more) 95 hold, give or take .9. */
+static void intervals_hold_the_amounts(void **state)
+{
+    (void)state;
+    const size_t sets = check_repeats(60);
+    scoring *s = scoring_new();
+    assay_error err;
+    variant v;
+    size_t all = 0, above = 0;
+    const assay_metric *dose = assay_metric_find("dose");
+    assert_int_equal(variant_make(dose, dose->presets, "", &v, &err), ASSAY_OK);
+    for (size_t k = 0; k < MAKINGS; k++) {
+        size_t held[DOSES] = { 0 };
+        double truth[DOSES];
+        truth_of(&makings[k], truth);
+        for (size_t r = 0; r < sets; r++) count_held(s, &v, &makings[k], 1000 * k + r, held);
+        for (size_t o = 0; o < DOSES; o++) {
+            const int is_share = o == NOISE || o == MIXING || o == CURVATURE;
+            if (6 * held[o] < 5 * sets) fail_msg("%s: %s is held by %zu of %zu", makings[k].name,
+                                                 dose->outputs[o].id, held[o], sets);
+            if (!is_share || truth[o] <= 0) continue;
+            above += held[o];
+            all += sets;
+        }
+    }
+    const double share = (double)above / (double)all;
+    if (!(share > 0.93 && share < 0.98)) fail_msg("of amounts above 0 %g are held", share);
+    variant_free(&v);
+    scoring_free(s);
+}
+
+/* A code that goes up and down, products of two factors, several functions of one factor: none of the defects. */
+static void what_is_none_of_them_is_said(void **state)
+{
+    (void)state;
+    enum { ROWS = 2000, KINDS = 3 };
+    for (size_t kind = 0; kind < KINDS; kind++) {
+        assay_data data = { 0 };
+        assay_stream stream;
+        arena memory = { 0 };
+        equivalent e;
+        assay_stream_seed(&stream, kind);
+        assert_int_equal(assay_data_shape(&data, ROWS, 3, 3), ASSAY_OK);
+        for (size_t k = 0; k < 3 * ROWS; k++) data.factors[k] = 2 * assay_stream_uniform(&stream) - 1;
+        for (size_t s = 0; s < ROWS; s++)
+            for (size_t j = 0; j < 3; j++) {
+                const double x = data.factors[j * ROWS + s], y = data.factors[(j + 1) % 3 * ROWS + s];
+                const double first = data.factors[s];
+                const double of_first[] = { first, first * first, sin(5 * first) };
+                const double code[KINDS] = { fabs(x), x * y, of_first[j] };
+                data.codes[j * ROWS + s] = code[kind] + 0.05 * assay_stream_normal(&stream);
+            }
+        const assay_rep rep = assay_data_view(&data);
+        assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
+        if (!(e.dose[DESCRIBED] < 0.6)) fail_msg("kind %zu: described %g", kind, e.dose[DESCRIBED]);
+        arena_free(&memory);
+        assay_data_free(&data);
+    }
+}
+
+/* Codes with all of the defects have the variances and the correlations of the codes that they are made from. */
+static void codes_with_the_defects_are_like_the_codes(void **state)
+{
+    (void)state;
+    assay_data data = { 0 }, made = { 0 };
+    assay_stream stream;
+    arena memory = { 0 };
+    equivalent e, again;
+    assay_stream_seed(&stream, 5);
+    make_codes(&makings[MAKINGS - 1], 5000, 4, &stream, &data);
+    const assay_rep rep = assay_data_view(&data);
+    assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
+    static const size_t columns[STAGES] = { 4, 4, 6, 6, 6, 6 }; /* 4 factors; 3 of them and an idle code; all codes */
+    for (int stage = 0; stage < STAGES; stage++) {
+        assay_stream_seed(&stream, 6);
+        assert_int_equal(equivalent_codes(&rep, &e, (enum equivalent_stage)stage, &stream, &made), ASSAY_OK);
+        assert_int_equal(made.n_codes, columns[stage]);
+    }
+    const assay_rep like = assay_data_view(&made);
+    assert_int_equal(equivalent_fit(&like, &memory, &again), ASSAY_OK);
+    for (size_t o = 0; o < DOSES; o++) check_near(again.dose[o], e.dose[o], 0.01, "made again");
+    arena_free(&memory);
+    assay_data_free(&made);
+    assay_data_free(&data);
+}
+
+static void missing_values_and_few_rows_are_refused(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    assay_stream stream;
+    assay_stream_seed(&stream, 1);
+    make_codes(&makings[0], 40, 5, &stream, &data);
+    assay_scores scores = scores_of(&data, "dose");
+    assert_true(isnan(scores.at[0].overall.value));
+    assert_non_null(strstr(scores.at[0].overall.undefined, "fewer than three rows"));
+    assay_scores_free(&scores);
+    assay_data_free(&data);
+    make_codes(&makings[0], 500, 5, &stream, &data);
+    data.factors[7] = NAN;
+    const assay_rep rep = assay_data_view(&data);
+    assert_string_equal(additive_refusal(&rep), "values of factors are missing");
+    assay_data_free(&data);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(amounts_are_found),
+        cmocka_unit_test(intervals_hold_the_amounts),
+        cmocka_unit_test(what_is_none_of_them_is_said),
+        cmocka_unit_test(codes_with_the_defects_are_like_the_codes),
+        cmocka_unit_test(missing_values_and_few_rows_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
