@@ -78,10 +78,11 @@ SEES_browser            := include core metrics/relations bench/scoring bench/ar
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
-# Two layers: what scores arrays in memory, which needs the mathematics alone (libassay), and all that stands above it.
+# Three layers: what scores arrays in memory, which needs the mathematics alone (libassay); what runs plans and candidates
+# into stores (libassay-bench); and what the program alone has, which makes tables, figures and pages of a store.
 scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
-above   := papers bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt \
-           reports/model reports/judge reports/judge/properties reports/tables reports/published \
+benched := bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt
+above   := $(benched) papers reports/model reports/judge reports/judge/properties reports/tables reports/published \
            reports/agreement reports/choice reports/comparison reports/page plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
@@ -195,7 +196,7 @@ $(layers):
 
 # For everybody else: one object, in which every name but those of include/ is local.
 $(O)/libassay.o: $(call objects,$(scoring))
-$(O)/libassay-bench.o: $(call objects,$(rooms))
+$(O)/libassay-bench.o: $(call objects,$(scoring) $(benched))
 $(O)/lib%.o:
 	$(Q)$(LD) -r $^ -o $@ && $(OBJCOPY) --localize-hidden --wildcard --keep-global-symbol='assay_*' $@
 

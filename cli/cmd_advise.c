@@ -25,12 +25,10 @@ static int print_tables(const cli_args *args, const choice *made, int format)
 /* For the methods of a paper: what was chosen, and whom to cite. */
 static int print_paper(const cli_args *args, const choice *made)
 {
-    char *text = NULL, *cited = NULL;
+    char *text = choice_paragraph(made), *cited = choice_references(made);
     cli_output output;
-    assay_status status = choice_paragraph(made, &text);
-    if (status == ASSAY_OK) status = choice_references(made, &cited);
-    int bad = cli_fail(status);
-    if (!bad && !text[0]) bad = cli_refuse(ASSAY_EINPUT, "nothing leads for any property; `assay advise` says why");
+    int bad = 0;
+    if (!text[0]) bad = cli_refuse(ASSAY_EINPUT, "nothing leads for any property; `assay advise` says why");
     if (!bad && !(bad = cli_output_open(cli_value(args, "output"), &output))) {
         fprintf(output.file, "%s\n\n%s", text, cited);
         bad = cli_output_close(&output, ASSAY_OK);

@@ -2,6 +2,7 @@
 #include "choice_table.h"
 #include "cli.h"
 #include "near_name.h"
+#include "needed.h"
 #include "papers.h"
 #include "published_verdicts_table.h"
 #include "names.h"
@@ -47,14 +48,13 @@ static int print_coloured(const cli_args *args, grid *const *grids, size_t count
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return cli_fail(ASSAY_ENOMEM);
+    FILE *to = needed(open_memstream(&text, &size));
     fputc('\n', to); /* so that there is a character before every symbol */
     const assay_status status = grid_print_all(grids, count, GRID_TABLE, print_width(args, 120), to, &cli_error);
-    const int full = fclose(to) != 0;
-    if (status == ASSAY_OK && !full) put_coloured(text + 1, stdout);
+    needed_close(to);
+    if (status == ASSAY_OK) put_coloured(text + 1, stdout);
     free(text);
-    return cli_fail(full ? ASSAY_ENOMEM : status);
+    return cli_fail(status);
 }
 
 static int print_table(const cli_args *args, const verdicts *all, int format)
@@ -156,8 +156,7 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
 {
     size_t n = 0;
     if (format == GRID_TABLE) return explain_each(args, all);
-    grid **grids = calloc(3 * all->count + 1, sizeof *grids);
-    if (!grids) return cli_fail(ASSAY_ENOMEM);
+    grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
     if (format == GRID_CSV) grids[n++] = comparisons_grid();
     for (size_t k = 0; k < all->count; k++) {
         const verdict *v = &all->at[k];
@@ -208,10 +207,10 @@ static int print_advice(const cli_args *args, const verdicts *all, const stored_
     char *words = NULL;
     size_t size;
     cli_output output;
-    FILE *memory = open_memstream(&words, &size);
-    if (memory) put_advice(args, all, of, memory);
-    int bad =
-        memory && fclose(memory) == 0 ? cli_output_open(cli_value(args, "output"), &output) : cli_fail(ASSAY_ENOMEM);
+    FILE *memory = needed(open_memstream(&words, &size));
+    put_advice(args, all, of, memory);
+    needed_close(memory);
+    int bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
         wrapped_text(words, 0, output.file);
         bad = cli_output_close(&output, ASSAY_OK);
@@ -237,13 +236,13 @@ static int show(const cli_args *args, const verdicts *all, const stored_choice *
 static int judge(const cli_args *args, const evidence *scores, const stored_choice *of, const char *list, int format)
 {
     verdicts all = { 0 }, shown = { 0 };
-    int bad = cli_fail(judge_all(scores, &all, &cli_error));
-    if (!bad && !(shown.at = calloc(all.count + 1, sizeof *shown.at))) bad = cli_fail(ASSAY_ENOMEM);
+    judge_all(scores, &all);
+    shown.at = needed(calloc(all.count + 1, sizeof *shown.at));
     shown.lacking = all.lacking;
-    for (size_t k = 0; !bad && k < all.count; k++)
+    for (size_t k = 0; k < all.count; k++)
         if (evidence_shows(scores, all.at[k].series, list) && is_asked(args, &all.at[k]))
             shown.at[shown.count++] = all.at[k];
-    if (!bad) bad = show(args, &shown, of, format);
+    const int bad = show(args, &shown, of, format);
     free(shown.at);
     verdicts_free(&all);
     return bad;

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "figures.h"
 #include "group_points.h"
+#include "needed.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
@@ -21,13 +22,13 @@ static int report(assay_status status, const figures *drawn, const char *directo
     return 0;
 }
 
-/* The words of the command line as one list, to be freed; NULL: memory ran out. */
+/* The words of the command line as one list, to be freed. */
 static char *join_names(const cli_args *args)
 {
     size_t length = 1;
     for (size_t k = 0; k < args->n_words; k++) length += strlen(args->word[k]) + 1;
-    char *names = calloc(length, 1);
-    for (size_t k = 0; names && k < args->n_words; k++) {
+    char *names = needed(calloc(length, 1));
+    for (size_t k = 0; k < args->n_words; k++) {
         if (k) strcat(names, ",");
         strcat(names, args->word[k]);
     }
@@ -49,9 +50,7 @@ static int draw(const cli_args *args, const score_rows *rows, const char *names,
 
 static int list_figures(const cli_args *args, const score_rows *rows)
 {
-    figure_offers offers;
-    const int bad = cli_fail(figures_offered(rows, &offers, &cli_error));
-    if (bad) return bad;
+    figure_offers offers = figures_offered(rows);
     grid *g = grid_new("figures");
     GRID_COLUMNS(g, { "name", "figure", GRID_LEFT }, { "title", "shows", GRID_WRAP },
                  { "source", "document", GRID_LEFT }, { "missing", "needs", GRID_LEFT });
@@ -107,7 +106,6 @@ static int run(const cli_args *args)
     evidence all = { 0 };
     score_rows rows = { 0 };
     char *names = join_names(args);
-    if (!names) return cli_fail(ASSAY_ENOMEM);
     bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &all, &rows);
     if (!bad) bad = draw_rows(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
     score_rows_free(&rows);

@@ -110,7 +110,7 @@ static assay_status make_published(store *scores, const store_filter *filter, co
     assay_status status = ASSAY_OK;
     if (marks) {
         status = evidence_read(scores, filter, &all, err);
-        if (status == ASSAY_OK) status = judge_all(&all, &judged, err);
+        if (status == ASSAY_OK) judge_all(&all, &judged);
         if (status == ASSAY_OK) status = published_verdicts_compare(&judged, &list, &count, err);
         if (status == ASSAY_OK) *to = published_marks_grid(list, count);
     } else {

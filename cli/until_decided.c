@@ -229,7 +229,8 @@ static int judge_look(looking *l)
     store_close(s);
     if (!bad) bad = cli_fail(evidence_taken(&whole, take_looked_at, l, &l->scores));
     evidence_free(&whole);
-    return bad ? bad : cli_fail(judge_all(&l->scores, &l->all, &cli_error));
+    if (!bad) judge_all(&l->scores, &l->all);
+    return bad;
 }
 
 /* ---- what is open ---- */

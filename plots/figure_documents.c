@@ -32,13 +32,17 @@ static int is_wanted(const score_row *row, const void *context)
            (!w->samples || row->at->samples == w->samples);
 }
 
-static assay_status rows_of(const document *what, const score_rows *from, score_rows *rows)
+static sheets sheets_of(const document *what, const score_rows *from)
 {
     wanted w = { what, 0 };
+    sheets all = { 0 };
     for (size_t k = 0; k < from->count; k++)
         if (is_wanted(&from->at[k], &(wanted){ what, 0 }) && from->at[k].at->samples > w.samples)
             w.samples = from->at[k].at->samples;
-    return figure_rows(from, is_wanted, &w, rows);
+    score_rows rows = figure_rows(from, is_wanted, &w);
+    sheets_build(&rows, &all);
+    score_rows_free(&rows);
+    return all;
 }
 
 assay_status document_check(const document *what, const score_rows *from, assay_error *err)
@@ -57,14 +61,9 @@ assay_status document_check(const document *what, const score_rows *from, assay_
 /* The settings of one scenario are pages of their own: none of these documents has several. */
 static assay_status draw_families(making *m, const score_rows *from, const document *what, const char *name)
 {
-    score_rows rows;
-    sheets all = { 0 };
-    assay_status status = rows_of(what, from, &rows);
-    if (status == ASSAY_OK) status = sheets_build(&rows, &all);
-    if (status != ASSAY_OK) status = making_no_memory(m);
-    else status = pages_draw(m, &all.at[0], name);
+    sheets all = sheets_of(what, from);
+    const assay_status status = pages_draw(m, &all.at[0], name);
     sheets_free(&all);
-    free(rows.at);
     return status;
 }
 
@@ -84,11 +83,10 @@ static size_t place_of(const sheet *first, const sheet *one, size_t point)
     return place;
 }
 
-static assay_status add_metric(multiples *to, const sheets *all, const evidence_series *row, const char *axis)
+static void add_metric(multiples *to, const sheets *all, const evidence_series *row, const char *axis)
 {
     const sheet *const s = &all->at[0];
     tile *t = multiples_tile(to, to->n_series, s->n_points, 1);
-    if (!t) return ASSAY_ENOMEM;
     t->joined = s->numeric;
     t->fraction = 1;
     curve_label(row, row->preset, t->title);
@@ -104,7 +102,6 @@ static assay_status add_metric(multiples *to, const sheets *all, const evidence_
             }
         }
     }
-    return ASSAY_OK;
 }
 
 /* "δ=0.25": a curve's setting. */
@@ -140,23 +137,18 @@ static assay_status draw_tiles(making *m, const sheets *all, const document *wha
     metrics_note(all, what, note, sizeof note);
     multiples_left_out(all->count, "settings", note, sizeof note);
     sheet_axis_text(s, 50, axis, sizeof axis);
-    assay_status status = ASSAY_OK;
-    for (size_t c = 0; c < s->n_curves && status == ASSAY_OK; c++)
-        if (series_is_fraction(s->curve[c])) status = add_metric(&page, all, s->curve[c], axis);
-    status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);
+    for (size_t c = 0; c < s->n_curves; c++)
+        if (series_is_fraction(s->curve[c])) add_metric(&page, all, s->curve[c], axis);
+    const assay_status status = multiples_draw(m, &page);
     multiples_free(&page);
     return status;
 }
 
 static assay_status draw_metrics(making *m, const score_rows *from, const document *what, const char *name)
 {
-    score_rows rows;
-    sheets all = { 0 };
-    assay_status status = rows_of(what, from, &rows);
-    if (status == ASSAY_OK) status = sheets_build(&rows, &all);
-    status = status == ASSAY_OK ? draw_tiles(m, &all, what, name) : making_no_memory(m);
+    sheets all = sheets_of(what, from);
+    const assay_status status = draw_tiles(m, &all, what, name);
     sheets_free(&all);
-    free(rows.at);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include "claim_names.h"
 #include "figure_multiples.h"
 #include "ideal.h"
+#include "needed.h"
 #include "wording.h"
 
 #include <ctype.h>
@@ -159,38 +160,25 @@ static void set_aside(const sheet *s, panels *all)
     while (all->count > 1 && all->at[all->count - 1].flat) all->count--, all->n_aside++;
 }
 
-static void panels_free(panels *all)
+static panels panels_make(const sheet *s)
 {
-    free(all->at);
-    free(all->curves);
-    *all = (panels){ 0 };
-}
-
-static assay_status panels_make(const sheet *s, panels *to)
-{
-    *to = (panels){ .at = calloc(s->n_curves + 1, sizeof *to->at) };
-    unsigned char *taken = calloc(s->n_curves + 1, 1);
-    size_t *curves = calloc(s->n_curves + 1, sizeof *curves), used = 0;
-    if (!to->at || !curves || !taken) {
-        free(taken);
-        free(curves);
-        panels_free(to);
-        return ASSAY_ENOMEM;
-    }
+    panels to = { .at = needed(calloc(s->n_curves + 1, sizeof *to.at)),
+                  .curves = needed(calloc(s->n_curves + 1, sizeof *to.curves)) };
+    unsigned char *taken = needed(calloc(s->n_curves + 1, 1));
+    size_t used = 0;
     for (size_t c = 0; c < s->n_curves; c++) {
         if (taken[c]) continue;
         const size_t first = used;
         for (size_t k = c; k < s->n_curves; k++) {
             if (taken[k] || strcmp(s->curve[k]->family, s->curve[c]->family) != 0) continue;
             taken[k] = 1;
-            curves[used++] = k;
+            to.curves[used++] = k;
         }
-        add_family(s, to, curves + first, used - first);
+        add_family(s, &to, to.curves + first, used - first);
     }
-    to->curves = curves;
     free(taken);
-    set_aside(s, to);
-    return ASSAY_OK;
+    set_aside(s, &to);
+    return to;
 }
 
 /* ---- tiles ---- */
@@ -232,13 +220,12 @@ static void fill_rows(const sheet *s, const panel *p, tile *t)
     }
 }
 
-static assay_status add_panels(const sheet *s, const panels *all, multiples *to)
+static void add_panels(const sheet *s, const panels *all, multiples *to)
 {
     const size_t count = all->count + all->n_aside;
     for (size_t k = 0; k < count; k++) {
         const panel *p = &all->at[k];
         tile *t = s->numeric ? multiples_tile(to, p->n, s->n_points, 1) : multiples_tile(to, s->n_points, p->n, 1);
-        if (!t) return ASSAY_ENOMEM;
         if (all->count > 1) snprintf(t->title, sizeof t->title, "(%c) %.230s", (char)('a' + k % 26), p->title);
         else snprintf(t->title, sizeof t->title, "%s", p->title);
         t->joined = s->numeric;
@@ -248,7 +235,6 @@ static assay_status add_panels(const sheet *s, const panels *all, multiples *to)
     }
     to->count -= all->n_aside;
     to->n_aside = all->n_aside;
-    return ASSAY_OK;
 }
 
 /* ---- words ---- */
@@ -301,8 +287,7 @@ static void note_text(const sheet *s, const panels *all, char *to, size_t size)
 assay_status pages_draw(making *m, const sheet *s, const char *name)
 {
     char note[6 * FIGURE_NAME];
-    panels all;
-    if (panels_make(s, &all) != ASSAY_OK) return making_no_memory(m);
+    panels all = panels_make(s);
     multiples page = { .name = name,
                        .title = s->title,
                        .scenario = s->scenario,
@@ -310,16 +295,16 @@ assay_status pages_draw(making *m, const sheet *s, const char *name)
                        .n_series = s->numeric ? 0 : s->n_points,
                        .ideals = s->numeric ? "perfect metric" : NULL,
                        .note = note };
-    if (!s->numeric) page.series = calloc(s->n_points, sizeof *page.series);
-    assay_status status = s->numeric || page.series ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t k = 0; k < page.n_series && status == ASSAY_OK; k++)
+    page.series = needed(calloc(page.n_series + 1, sizeof *page.series));
+    for (size_t k = 0; k < page.n_series; k++)
         sheet_point_text(s, k, page.series[k], sizeof page.series[k] - 8);
     note_text(s, &all, note, sizeof note);
-    if (status == ASSAY_OK) status = add_panels(s, &all, &page);
-    status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);
+    add_panels(s, &all, &page);
+    const assay_status status = multiples_draw(m, &page);
     multiples_free(&page);
     free(page.series);
-    panels_free(&all);
+    free(all.at);
+    free(all.curves);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include "figure_svg.h"
 #include "fnv.h"
 #include "gnuplot.h"
+#include "needed.h"
 #include "wording.h"
 
 #include <ctype.h>
@@ -36,22 +37,12 @@ assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
     return *to ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure format given; there are: pdf, svg, png");
 }
 
-static assay_status no_memory(assay_error *err)
-{
-    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
-}
-
-assay_status making_no_memory(const making *m) { return no_memory(m->err); }
-
 /* ---- files ---- */
 
-static assay_status note_file(making *m, const char *name)
+static void note_file(making *m, const char *name)
 {
-    char **grown = realloc(m->to->file, (m->to->n_files + 1) * sizeof *grown);
-    if (!grown) return no_memory(m->err);
-    m->to->file = grown;
-    grown[m->to->n_files] = strdup(name);
-    return grown[m->to->n_files] ? (m->to->n_files++, ASSAY_OK) : no_memory(m->err);
+    m->to->file = needed(realloc(m->to->file, (m->to->n_files + 1) * sizeof *m->to->file));
+    m->to->file[m->to->n_files++] = needed(strdup(name));
 }
 
 void making_clean_name(char *name)
@@ -144,7 +135,7 @@ static assay_status finish_figure(making *m, const figure_entry *about)
         if (endings[k].format && !(m->formats & endings[k].format)) continue;
         snprintf(file, sizeof file, "%s.%s", about->name, endings[k].name);
         if (endings[k].format) status = check_drawn(m, file, endings[k].format, about);
-        if (status == ASSAY_OK) status = note_file(m, file);
+        if (status == ASSAY_OK) note_file(m, file);
     }
     return status;
 }
@@ -184,16 +175,12 @@ static void write_data(const making *m, const figure *what, FILE *to)
     what->data(what->of, to);
 }
 
-static assay_status add_entry(making *m, const figure *what)
+static void add_entry(making *m, const figure *what)
 {
-    figure_entry *grown = realloc(m->to->at, (m->to->count + 1) * sizeof *grown);
-    if (!grown) return no_memory(m->err);
-    m->to->at = grown;
-    figure_entry *entry = &grown[m->to->count++];
-    *entry = (figure_entry){ strdup(what->name), strdup(what->scenario), strdup(what->title), strdup(what->note),
-                             strdup(what->seen ? what->seen : what->note) };
-    return entry->name && entry->scenario && entry->title && entry->caption && entry->seen ? ASSAY_OK
-                                                                                            : no_memory(m->err);
+    m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
+    m->to->at[m->to->count++] = (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)),
+                                                needed(strdup(what->title)), needed(strdup(what->note)),
+                                                needed(strdup(what->seen ? what->seen : what->note)) };
 }
 
 assay_status making_figure(making *m, const figure *what)
@@ -202,17 +189,16 @@ assay_status making_figure(making *m, const figure *what)
         const char *ending;
         void (*write)(const making *, const figure *, FILE *);
     } sources[] = { { "gp", write_script }, { "dat", write_data } };
-    assay_status status = add_entry(m, what);
-    for (size_t k = 0; k < 2 && status == ASSAY_OK; k++) {
+    add_entry(m, what);
+    for (size_t k = 0; k < 2; k++) {
         char file[FIGURE_NAME + 8];
         FILE *to;
         snprintf(file, sizeof file, "%s.%s", what->name, sources[k].ending);
-        status = unfinished_folder_create(&m->folder, file, &to, m->err);
-        if (status != ASSAY_OK) break;
+        ASSAY_TRY(unfinished_folder_create(&m->folder, file, &to, m->err));
         sources[k].write(m, what, to);
-        status = unfinished_folder_written(&m->folder, file, to, ASSAY_OK, m->err);
+        ASSAY_TRY(unfinished_folder_written(&m->folder, file, to, ASSAY_OK, m->err));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* Scripts go to gnuplot by the hundred: it starts in a tenth of a second, and a command has an end. */
@@ -222,10 +208,10 @@ static assay_status draw_all(making *m)
     char *script[AT_ONCE + 1], said[sizeof m->to->warnings];
     assay_status status = ASSAY_OK;
     for (size_t first = 0, n; first < m->to->count && status == ASSAY_OK; first += n) {
-        for (n = 0; n < AT_ONCE && first + n < m->to->count && status == ASSAY_OK; n++)
-            if (!(script[n] = wording_made("%s.gp", m->to->at[first + n].name))) status = no_memory(m->err);
+        for (n = 0; n < AT_ONCE && first + n < m->to->count; n++)
+            script[n] = needed(wording_made("%s.gp", m->to->at[first + n].name));
         script[n] = NULL;
-        if (status == ASSAY_OK) status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
+        status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
         if (status == ASSAY_OK && said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
         for (size_t k = 0; k < n; k++) free(script[k]);
     }
@@ -242,7 +228,8 @@ static assay_status write_style(making *m)
     ASSAY_TRY(unfinished_folder_create(&m->folder, name, &to, m->err));
     script_write_style(to);
     ASSAY_TRY(unfinished_folder_written(&m->folder, name, to, ASSAY_OK, m->err));
-    return note_file(m, name);
+    note_file(m, name);
+    return ASSAY_OK;
 }
 
 static void list_formats(uint32_t formats, char *to, size_t size)
@@ -263,7 +250,7 @@ assay_status making_start(making *m, const char *directory, uint32_t formats, fi
 
 char *making_note(const making *m, const char *note)
 {
-    return wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : "");
+    return needed(wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : ""));
 }
 
 assay_status making_finish(making *m, assay_status status)

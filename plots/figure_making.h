@@ -30,7 +30,7 @@ typedef struct making {
 /* `to` is emptied. The directory is made if it is not there; ASSAY_EENVIRONMENT when nothing can be written in it. */
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err);
 
-/* The note of a figure with what the store lacks; to be freed; NULL: memory ran out. */
+/* The note of a figure with what the store lacks; to be freed. */
 char *making_note(const making *m, const char *note);
 
 /* A figure: its script goes between the header, which says its size, and the end; its data below a header. */
@@ -51,8 +51,6 @@ assay_status making_figure(making *m, const figure *what);
 /* With ASSAY_OK draws, checks that every format is there, makes the bytes depend on the figures alone and moves the
  * files to the directory; otherwise removes them and frees *to. Returns the first error. */
 assay_status making_finish(making *m, assay_status status);
-
-assay_status making_no_memory(const making *m);
 
 /* Letters, digits and '-' only: names that LaTeX and shells take as they are. '=', ';', '@' and ':' become '-', the
  * rest '_'. */

@@ -6,6 +6,7 @@
 
 #include "figure_names.h"
 #include "figure_script.h"
+#include "needed.h"
 #include "wording.h"
 
 #include <math.h>
@@ -52,30 +53,22 @@ static void take_rows(map *m, const sheet *s)
 }
 
 /* The sheets from `first` on that are the same scenario and samples. Zero rows: nothing to draw. */
-static assay_status map_make(const sheets *all, size_t first, map *to)
+static map map_make(const sheets *all, size_t first)
 {
     size_t curves = 0;
-    *to = (map){ .part = calloc(all->count, sizeof *to->part) };
-    for (size_t k = first; to->part && k < all->count; k++) {
+    map to = { .part = needed(calloc(all->count, sizeof *to.part)) };
+    for (size_t k = first; k < all->count; k++) {
         const sheet *s = &all->at[k];
         if (!sheets_stand_together(s, &all->at[first])) continue;
-        to->part[to->n_parts++] = s;
-        to->n_columns += s->n_points;
+        to.part[to.n_parts++] = s;
+        to.n_columns += s->n_points;
         curves += s->n_curves;
     }
-    to->row = calloc(curves + 1, sizeof *to->row);
-    to->ticks = calloc(to->n_columns + curves + 1, sizeof *to->ticks);
-    if (!to->part || !to->row || !to->ticks) return ASSAY_ENOMEM;
-    for (size_t k = 0; k < to->n_parts; k++) take_rows(to, to->part[k]);
-    to->preset = shared_preset(to->row, NULL, to->n_rows);
-    return ASSAY_OK;
-}
-
-static void map_free(map *m)
-{
-    free(m->part);
-    free(m->row);
-    free(m->ticks);
+    to.row = needed(calloc(curves + 1, sizeof *to.row));
+    to.ticks = needed(calloc(to.n_columns + curves + 1, sizeof *to.ticks));
+    for (size_t k = 0; k < to.n_parts; k++) take_rows(&to, to.part[k]);
+    to.preset = shared_preset(to.row, NULL, to.n_rows);
+    return to;
 }
 
 /* "code=ideal, δ=0.5"; brief: "ideal, 0.5", and the axis says which parameters they are. */
@@ -239,7 +232,6 @@ static assay_status draw(making *m, const map *colours, const char *name)
     char text[3 * FIGURE_NAME];
     map_note(colours, text, sizeof text);
     char *note = making_note(m, text);
-    if (!note) return making_no_memory(m);
     const figure what = { .name = name,
                           .title = colours->part[0]->title,
                           .scenario = colours->part[0]->scenario,
@@ -257,13 +249,14 @@ static assay_status draw(making *m, const map *colours, const char *name)
 
 assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name)
 {
-    map colours;
-    assay_status status = map_make(all, first, &colours);
-    if (status != ASSAY_OK) status = making_no_memory(m);
-    else if (colours.n_rows) {
+    map colours = map_make(all, first);
+    assay_status status = ASSAY_OK;
+    if (colours.n_rows) {
         place(&colours);
         status = draw(m, &colours, name);
     }
-    map_free(&colours);
+    free(colours.part);
+    free(colours.row);
+    free(colours.ticks);
     return status;
 }

@@ -6,6 +6,7 @@
 #include "figure_multiples.h"
 
 #include "growing.h"
+#include "needed.h"
 #include "reason.h"
 #include "wording.h"
 
@@ -22,49 +23,31 @@ enum { CROWD = 12, COLUMNS = 4, MOST_LARGE = 12 }; /* CROWD: points from which o
 
 /* ---- tiles ---- */
 
-static void tile_free(tile *t)
-{
-    free(t->x);
-    free(t->segment);
-    free(t->point);
-    free(t->cell);
-    free(t->ideal);
-    free(t->ticks);
-    free(t->label);
-}
+static void *room_for(multiples *of, size_t n, size_t size) { return needed(arena_alloc(&of->memory, n, size)); }
 
 tile *multiples_tile(multiples *to, size_t n_series, size_t n_points, size_t n_segments)
 {
-    tile *at = grown(to->at, sizeof *at, to->count, &to->room);
-    if (!at) return NULL;
-    to->at = at;
-    tile *t = &to->at[to->count];
     const size_t cells = n_series * n_points;
+    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
+    tile *t = &to->at[to->count++];
     *t = (tile){ .n_series = n_series,
                  .n_points = n_points,
                  .n_segments = n_segments,
-                 .x = calloc(n_points, sizeof *t->x),
-                 .segment = calloc(n_points, sizeof *t->segment),
-                 .point = calloc(n_points, sizeof *t->point),
-                 .cell = calloc(cells, sizeof *t->cell),
-                 .ideal = calloc(cells, sizeof *t->ideal),
-                 .ticks = calloc(n_points + n_segments, sizeof *t->ticks),
-                 .label = calloc(to->kind == MULTIPLES_LARGE ? n_series : 1, sizeof *t->label) };
-    if (!t->x || !t->segment || !t->point || !t->cell || !t->ideal || !t->ticks || !t->label) {
-        tile_free(t);
-        return NULL;
-    }
+                 .x = room_for(to, n_points, sizeof *t->x),
+                 .segment = room_for(to, n_points, sizeof *t->segment),
+                 .point = room_for(to, n_points, sizeof *t->point),
+                 .cell = room_for(to, cells, sizeof *t->cell),
+                 .ideal = room_for(to, cells, sizeof *t->ideal),
+                 .ticks = room_for(to, n_points + n_segments, sizeof *t->ticks),
+                 .label = room_for(to, to->kind == MULTIPLES_LARGE ? n_series : 1, sizeof *t->label) };
     for (size_t k = 0; k < cells; k++) t->ideal[k] = NAN;
-    to->count++;
     return t;
 }
 
 void multiples_free(multiples *all)
 {
-    for (size_t k = 0; k < all->count + all->n_aside; k++) tile_free(&all->at[k]);
+    arena_free(&all->memory);
     free(all->at);
-    all->at = NULL;
-    all->count = all->n_aside = all->room = 0;
 }
 
 /* The values of "copies=2;factors=4" -> "2/4". */
@@ -139,7 +122,7 @@ typedef struct page {
     double width, height, plot_width, plot_height; /* plot_height: of a small panel */
     double before[COLUMNS]; /* room at the left of a column's panels */
     double key;             /* top of the shared one */
-    const char *note;
+    char *note;
     double low, high; /* of an axis that all share */
 } page;
 
@@ -358,21 +341,19 @@ static void put_words(const page *p, FILE *to)
     }
 }
 
-/* The note of a page, or with what is seen before it; to be freed; NULL: memory ran out. */
+/* The note of a page, or with what is seen before it; to be freed. */
 static char *page_words(const making *m, const page *p, const char *name, int seen)
 {
     char *text = NULL;
     size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    FILE *to = needed(open_memstream(&text, &size));
     if (seen) put_words(p, to);
     fputs(p->all->note, to);
     put_counts(p, name, to);
     put_coinciding(p, to);
     if (m->lacking) fprintf(to, " %s", m->lacking);
-    if (fclose(to) == 0) return text;
-    free(text);
-    return NULL;
+    needed_close(to);
+    return text;
 }
 
 /* ---- data ---- */
@@ -660,31 +641,26 @@ static void put_script(const void *of, FILE *to)
 /* ---- pages ---- */
 
 /* The panels [first, first + count) placed. The note is to be freed. */
-static assay_status page_make(const making *m, const multiples *all, size_t first, size_t count, const char *name,
-                              page *to)
+static page page_make(const making *m, const multiples *all, size_t first, size_t count, const char *name)
 {
-    *to = (page){ .all = all, .at = all->at + first, .count = count, .n_data = count };
-    if (first + count == all->count) to->n_data += all->n_aside;
-    to->note = page_words(m, to, name, 0);
-    if (!to->note) return making_no_memory(m);
-    find_range(all->at, all->count, &to->low, &to->high);
-    place(to);
-    return ASSAY_OK;
+    page to = { .all = all, .at = all->at + first, .count = count, .n_data = count };
+    if (first + count == all->count) to.n_data += all->n_aside;
+    to.note = page_words(m, &to, name, 0);
+    find_range(all->at, all->count, &to.low, &to.high);
+    place(&to);
+    return to;
 }
 
-static void page_free(page *p) { free((char *)(uintptr_t)p->note); }
-
 /* As many panels from `first` on as a page holds, one at least. */
-static assay_status page_fill(const making *m, const multiples *all, size_t first, const char *name, page *to)
+static page page_fill(const making *m, const multiples *all, size_t first, const char *name)
 {
     const size_t rest = all->count - first, most = !is_small(all) && rest > MOST_LARGE ? MOST_LARGE : rest;
-    assay_status status = page_make(m, all, first, most, name, to);
-    while (status == ASSAY_OK && to->height > TALLEST + 1e-9 && to->count > 1) {
-        const size_t fewer = to->count - 1;
-        page_free(to);
-        status = page_make(m, all, first, fewer, name, to);
+    page to = page_make(m, all, first, most, name);
+    while (to.height > TALLEST + 1e-9 && to.count > 1) {
+        free(to.note);
+        to = page_make(m, all, first, to.count - 1, name);
     }
-    return status;
+    return to;
 }
 
 static assay_status draw_page(making *m, const page *p, const char *name)
@@ -702,7 +678,7 @@ static assay_status draw_page(making *m, const page *p, const char *name)
                           .script = put_script,
                           .data = put_data,
                           .of = p };
-    const assay_status status = seen ? making_figure(m, &what) : making_no_memory(m);
+    const assay_status status = making_figure(m, &what);
     free(seen);
     return status;
 }
@@ -714,20 +690,18 @@ assay_status multiples_draw(making *m, const multiples *all)
     assay_status status = ASSAY_OK;
     size_t each = 0;
     for (size_t first = 0, part = 1; first < all->count && status == ASSAY_OK; part++) {
-        page p;
         if (part > 1) snprintf(name, sizeof name, "%.220s-%zu", all->name, part);
         else snprintf(name, sizeof name, "%.240s", all->name);
-        status = page_fill(m, all, first, name, &p);
-        if (status != ASSAY_OK) break;
+        page p = page_fill(m, all, first, name);
         const size_t pages = (all->count + p.count - 1) / p.count;
         if (!each) each = (all->count + pages - 1) / pages;
         if (is_small(all) && p.count > each) {
-            page_free(&p);
-            status = page_make(m, all, first, each, name, &p);
+            free(p.note);
+            p = page_make(m, all, first, each, name);
         }
-        if (status == ASSAY_OK) status = draw_page(m, &p, name);
+        status = draw_page(m, &p, name);
         first += p.count;
-        page_free(&p);
+        free(p.note);
     }
     return status;
 }

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "arena.h"
 #include "figure_making.h"
 #include "figure_names.h"
 #include "figure_script.h"
@@ -43,18 +44,18 @@ typedef struct multiples {
     int graded;          /* the series are steps of one quantity: from dark to light */
     const char *ideals;  /* the key's words for what the tiles have in `ideal`; NULL: they have none */
     tile *at;
+    arena memory; /* of what tiles hold */
     size_t count, room, n_aside; /* n_aside: behind the others, not drawn, but with the data of the last page */
     const char *note;            /* what it says of each page's values and of curves that coincide comes behind */
 } multiples;
 
-/* Starts a tile of so many series, points and segments; NULL: memory ran out. Its axes and cells are to be filled. */
+/* Starts a tile of so many series, points and segments. Its axes and cells are to be filled. */
 tile *multiples_tile(multiples *to, size_t n_series, size_t n_points, size_t n_segments);
 
 /* Places the points of a sheet in a segment, the first of them as the tile's point `first`, with numbers or names below
  * them where the tile has one segment, and one name for the whole where it has several. */
 void tile_axis(tile *t, const sheet *s, size_t segment, size_t first);
 
-/* Frees the tiles. */
 void multiples_free(multiples *all);
 
 /* Draws as many pages as it takes: NAME, NAME-2, ... */

@@ -1,11 +1,10 @@
 /* What figures and curves are called. */
 #include "figure_names.h"
 
+#include "needed.h"
 #include "plain_text.h"
 
-#include <stdio.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
@@ -98,14 +97,13 @@ figure_totals figure_count(const sheets *all)
     return to;
 }
 
-assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
-                         const void *context, score_rows *to)
+score_rows figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
+                       const void *context)
 {
-    *to = (score_rows){ .at = calloc(from->count + 1, sizeof *to->at), .lacking = from->lacking };
-    if (!to->at) return ASSAY_ENOMEM;
+    score_rows to = { .at = needed(calloc(from->count + 1, sizeof *to.at)), .lacking = from->lacking };
     for (size_t k = 0; k < from->count; k++)
-        if (wanted(&from->at[k], context)) to->at[to->count++] = from->at[k];
-    return ASSAY_OK;
+        if (wanted(&from->at[k], context)) to.at[to.count++] = from->at[k];
+    return to;
 }
 
 int figure_metric_listed(const evidence_series *of, const char *list)

@@ -26,8 +26,8 @@ typedef struct figure_totals {
 figure_totals figure_count(const sheets *all);
 
 /* The rows that `wanted` keeps, in their order: borrowed from `from`, so only to->at is to be freed. */
-assay_status figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
-                         const void *context, score_rows *to);
+score_rows figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
+                       const void *context);
 
 /* Whether metric@preset is an entry of a list of ids and id@preset; NULL lists all. */
 int figure_metric_listed(const evidence_series *of, const char *list);

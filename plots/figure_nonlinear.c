@@ -9,6 +9,7 @@
 #include "figure_nonlinear.h"
 
 #include "figure_script.h"
+#include "needed.h"
 
 #include <stdlib.h>
 
@@ -52,8 +53,7 @@ static assay_status make_curves(making *m, curves *to)
 {
     const assay_scenario *scenario = assay_scenario_find(SCENARIO);
     const size_t count = scenario->sweeps[0].n_at < MOST ? scenario->sweeps[0].n_at : MOST;
-    *to = (curves){ .at = calloc(count, sizeof *to->at) };
-    if (!to->at) return making_no_memory(m);
+    *to = (curves){ .at = needed(calloc(count, sizeof *to->at)) };
     assay_status status = ASSAY_OK;
     for (; to->count < count && status == ASSAY_OK; to->count++)
         status = make_curve(scenario->sweeps[0].at[to->count], &to->at[to->count], m->err);

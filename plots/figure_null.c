@@ -109,10 +109,9 @@ static void tile_sizes(tile *t, const score_rows *rows, const plane *on)
     }
 }
 
-static assay_status add_series(multiples *to, const score_rows *rows, const plane *on, const evidence_series *series)
+static void add_series(multiples *to, const score_rows *rows, const plane *on, const evidence_series *series)
 {
     tile *t = multiples_tile(to, on->n_shapes, on->n_sizes, 1);
-    if (!t) return ASSAY_ENOMEM;
     t->fraction = 1;
     curve_label(series, series->preset, t->title);
     tile_sizes(t, rows, on);
@@ -121,7 +120,6 @@ static assay_status add_series(multiples *to, const score_rows *rows, const plan
             t->cell[s * on->n_sizes + p] = cell_of(rows, series, on, s, p);
             t->ideal[s * on->n_sizes + p] = fmin(1.0, sqrt(2.0 * log(on->codes[s]) / (double)on->size[p]));
         }
-    return ASSAY_OK;
 }
 
 static assay_status draw_plane(making *m, const score_rows *rows, const plane *on, const document *what,
@@ -145,31 +143,29 @@ static assay_status draw_plane(making *m, const score_rows *rows, const plane *o
              "Mean over seeds; bands: 95 %% confidence interval of the mean. Grey: the largest of m correlations of "
              "noise, by its theory, for each m.%s",
              on->lacks ? " There are more shapes or sizes than are drawn." : "");
-    assay_status status = ASSAY_OK;
     const evidence_series *last = NULL;
-    for (size_t k = 0; k < rows->count && status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < rows->count; k++) {
         const evidence_series *of = rows->at[k].of;
         size_t before = 0;
         while (rows->at[before].of != of) before++;
         if (before == k && of != last && series_is_fraction(of) && of->measures)
-            status = add_series(&page, rows, on, of);
+            add_series(&page, rows, on, of);
         last = of;
     }
-    status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);
+    const assay_status status = multiples_draw(m, &page);
     multiples_free(&page);
     return status;
 }
 
 assay_status null_draw(making *m, const score_rows *from, const document *what, const char *name)
 {
-    score_rows rows;
     plane on = { .n_sizes = 0 };
-    if (figure_rows(from, null_is_wanted, NULL, &rows) != ASSAY_OK) return making_no_memory(m);
+    score_rows rows = figure_rows(from, null_is_wanted, NULL);
     for (size_t k = 0; k < rows.count; k++) {
         plane_add_size(&on, rows.at[k].at->samples);
         plane_add_shape(&on, parameter_of(rows.at[k].at->at, "factors"), codes_of(rows.at[k].at->at));
     }
     const assay_status status = draw_plane(m, &rows, &on, what, name);
-    free(rows.at);
+    score_rows_free(&rows);
     return status;
 }

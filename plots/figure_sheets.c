@@ -10,6 +10,7 @@
 #include "figure_multiples.h"
 #include "figure_names.h"
 #include "ideal.h"
+#include "needed.h"
 #include "wording.h"
 
 #include <math.h>
@@ -133,13 +134,12 @@ static void fill_part(tile *t, const sheet *s, const multiples *all, const char 
     }
 }
 
-static assay_status add_tile(multiples *to, const sheet *const *part, size_t n_parts, const char *const *output,
-                             const uint32_t *measures)
+static void add_tile(multiples *to, const sheet *const *part, size_t n_parts, const char *const *output,
+                     const uint32_t *measures)
 {
     size_t n_points = 0, first = 0;
     for (size_t k = 0; k < n_parts; k++) n_points += part[k]->n_points;
     tile *t = multiples_tile(to, to->n_series, n_points, n_parts);
-    if (!t) return ASSAY_ENOMEM;
     t->fraction = to->ideals != NULL;
     t->joined = part[0]->numeric;
     if (part[0]->several_samples)
@@ -151,7 +151,6 @@ static assay_status add_tile(multiples *to, const sheet *const *part, size_t n_p
         first += part[k]->n_points;
     }
     if (t->fraction) mark_text(t, to, measures, t->mark);
-    return ASSAY_OK;
 }
 
 /* " 3 means are below the axis." */
@@ -197,14 +196,13 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
     snprintf(title, sizeof title, "%.200s: %.150s", one->row->title, variant);
     note_text(all, variant, one->fraction, note, sizeof note);
     multiples_left_out(outputs, "outputs", note, sizeof note);
-    const sheet **part = calloc(all->count + 1, sizeof *part);
-    assay_status status = part ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t k = 0; k < all->count && status == ASSAY_OK; k++) {
+    const sheet **part = needed(calloc(all->count + 1, sizeof *part));
+    for (size_t k = 0; k < all->count; k++) {
         const size_t n = gather_settings(all, k, part);
-        if (n) status = add_tile(&page, part, n, output, measures);
+        if (n) add_tile(&page, part, n, output, measures);
     }
     free(part);
-    status = status == ASSAY_OK ? multiples_draw(m, &page) : making_no_memory(m);
+    const assay_status status = multiples_draw(m, &page);
     multiples_free(&page);
     return status;
 }
@@ -212,13 +210,12 @@ static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one
 assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
 {
     const sheet_of one = { row, series_is_fraction(row) };
-    score_rows rows;
+    score_rows rows = figure_rows(from, in_sheet, &one);
     sheets all = { 0 };
-    assay_status status = figure_rows(from, in_sheet, &one, &rows);
-    if (status == ASSAY_OK) status = sheets_build_along(&rows, &all);
-    status = status == ASSAY_OK ? draw_parts(m, &all, &one, name, &rows) : making_no_memory(m);
+    sheets_build_along(&rows, &all);
+    const assay_status status = draw_parts(m, &all, &one, name, &rows);
     sheets_free(&all);
-    free(rows.at);
+    score_rows_free(&rows);
     return status;
 }
 

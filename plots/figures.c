@@ -9,6 +9,7 @@
 #include "figure_sheets.h"
 #include "growing.h"
 #include "near_name.h"
+#include "needed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,18 +33,10 @@ typedef struct catalogue {
     size_t count, room;
 } catalogue;
 
-static assay_status no_memory(assay_error *err)
+static void add_item(catalogue *to, const item *one)
 {
-    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while drawing");
-}
-
-static assay_status add_item(catalogue *to, const item *one)
-{
-    item *at = grown(to->at, sizeof *at, to->count, &to->room);
-    if (!at) return ASSAY_ENOMEM;
-    to->at = at;
+    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
     to->at[to->count++] = *one;
-    return ASSAY_OK;
 }
 
 /* How many settings the scenario has at this number of samples; *earlier: some of them come before. */
@@ -60,19 +53,18 @@ static size_t count_settings(const sheets *all, size_t k, int *earlier)
     return count;
 }
 
-static assay_status add_documents(catalogue *to)
+static void add_documents(catalogue *to)
 {
     const document *what;
     for (size_t k = 0; (what = document_at(k)); k++) {
         item one = { .kind = OF_DOCUMENT, .what = what };
         snprintf(one.name, sizeof one.name, "%s", what->name);
-        ASSAY_TRY(add_item(to, &one));
+        add_item(to, &one);
     }
-    return ASSAY_OK;
 }
 
 /* A map stands before the figures that it shows. */
-static assay_status add_scenarios(catalogue *to)
+static void add_scenarios(catalogue *to)
 {
     for (size_t k = 0; k < to->all.count; k++) {
         int earlier;
@@ -81,19 +73,17 @@ static assay_status add_scenarios(catalogue *to)
         one.in_map = count_settings(&to->all, k, &earlier) > SETTINGS && s->along == SHEET_POINTS;
         figure_sheet_name(s, 1, map.name);
         figure_sheet_name(s, 0, one.name);
-        if (one.in_map && !earlier) ASSAY_TRY(add_item(to, &map));
-        ASSAY_TRY(add_item(to, &one));
+        if (one.in_map && !earlier) add_item(to, &map);
+        add_item(to, &one);
     }
-    return ASSAY_OK;
 }
 
-static assay_status add_metrics(catalogue *to)
+static void add_metrics(catalogue *to)
 {
     for (size_t k = 0; k < to->from->count; k++) {
         item one = { .kind = OF_METRIC, .row = to->from->at[k].of };
-        if (sheet_begins(to->from, k, one.name)) ASSAY_TRY(add_item(to, &one));
+        if (sheet_begins(to->from, k, one.name)) add_item(to, &one);
     }
-    return ASSAY_OK;
 }
 
 static void catalogue_free(catalogue *c)
@@ -102,17 +92,16 @@ static void catalogue_free(catalogue *c)
     free(c->at);
 }
 
-/* Figures of some kinds; of scenarios alone along what these are there for. To be freed, also after an error. */
-static assay_status catalogue_make(const score_rows *from, int kinds, catalogue *to, assay_error *err)
+/* Figures of some kinds; of scenarios alone along what these are there for. To be freed. */
+static catalogue catalogue_make(const score_rows *from, int kinds)
 {
-    assay_status status = ASSAY_OK;
-    *to = (catalogue){ .from = from };
-    if (kinds == OF_SCENARIO) status = sheets_build_along(from, &to->all);
-    else if (kinds & OF_SCENARIO) status = sheets_build(from, &to->all);
-    if (status == ASSAY_OK && (kinds & OF_DOCUMENT)) status = add_documents(to);
-    if (status == ASSAY_OK && (kinds & OF_SCENARIO)) status = add_scenarios(to);
-    if (status == ASSAY_OK && (kinds & OF_METRIC)) status = add_metrics(to);
-    return status == ASSAY_OK ? ASSAY_OK : no_memory(err);
+    catalogue to = { .from = from };
+    if (kinds == OF_SCENARIO) sheets_build_along(from, &to.all);
+    else if (kinds & OF_SCENARIO) sheets_build(from, &to.all);
+    if (kinds & OF_DOCUMENT) add_documents(&to);
+    if (kinds & OF_SCENARIO) add_scenarios(&to);
+    if (kinds & OF_METRIC) add_metrics(&to);
+    return to;
 }
 
 /* ---- drawing ---- */
@@ -159,20 +148,18 @@ static int is_page(const catalogue *c, const item *one, const void *each)
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err)
 {
-    catalogue c;
     const int each = (formats & FIGURE_EACH) != 0;
     *to = (figures){ 0 };
     if (!from->count) return nothing_to_draw(err);
-    assay_status status = catalogue_make(from, OF_SCENARIO, &c, err);
-    if (status == ASSAY_OK) keep(&c, is_page, &each);
-    if (status == ASSAY_OK && !c.count)
-        status = assay_fail(err, ASSAY_EINPUT,
-                            "nothing to draw: %s has %zu points, too many for a figure, whose names are no "
-                            "numbers; `assay table` has them, --scenarios chooses others",
-                            c.all.at[0].scenario, c.all.at[0].n_points);
-    if (status == ASSAY_OK) return draw_all(&c, directory, formats, to, err);
+    catalogue c = catalogue_make(from, OF_SCENARIO);
+    keep(&c, is_page, &each);
+    if (c.count) return draw_all(&c, directory, formats, to, err);
+    assay_fail(err, ASSAY_EINPUT,
+               "nothing to draw: %s has %zu points, too many for a figure, whose names are no numbers; `assay table` "
+               "has them, --scenarios chooses others",
+               c.all.at[0].scenario, c.all.at[0].n_points);
     catalogue_free(&c);
-    return status;
+    return ASSAY_EINPUT;
 }
 
 static int is_listed(const catalogue *c, const item *one, const void *metrics)
@@ -184,14 +171,12 @@ static int is_listed(const catalogue *c, const item *one, const void *metrics)
 assay_status figures_sheets(const score_rows *from, const char *metrics, const char *directory, uint32_t formats,
                             figures *to, assay_error *err)
 {
-    catalogue c;
+    catalogue c = catalogue_make(from, OF_METRIC);
     *to = (figures){ 0 };
-    assay_status status = catalogue_make(from, OF_METRIC, &c, err);
-    if (status == ASSAY_OK) keep(&c, is_listed, metrics);
-    if (status == ASSAY_OK && !c.count) status = nothing_to_draw(err);
-    if (status == ASSAY_OK) return draw_all(&c, directory, formats, to, err);
+    keep(&c, is_listed, metrics);
+    if (c.count) return draw_all(&c, directory, formats, to, err);
     catalogue_free(&c);
-    return status;
+    return nothing_to_draw(err);
 }
 
 /* ---- by name ---- */
@@ -242,7 +227,7 @@ static assay_status choose(const catalogue *c, const char *names, catalogue *to,
         item mine = *one;
         snprintf(mine.name, sizeof mine.name, "%s", name);
         making_clean_name(mine.name);
-        if (!find(to, mine.name) && add_item(to, &mine) != ASSAY_OK) return no_memory(err);
+        if (!find(to, mine.name)) add_item(to, &mine);
     }
     return to->count ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure is named");
 }
@@ -250,11 +235,9 @@ static assay_status choose(const catalogue *c, const char *names, catalogue *to,
 assay_status figures_named(const score_rows *from, const char *names, const char *directory, uint32_t formats,
                            figures *to, assay_error *err)
 {
-    catalogue c;
+    catalogue c = catalogue_make(from, OF_ALL), chosen = { .from = from };
     *to = (figures){ 0 };
-    assay_status status = catalogue_make(from, OF_ALL, &c, err);
-    catalogue chosen = { .from = from };
-    if (status == ASSAY_OK) status = choose(&c, names, &chosen, err); /* all are there before the first is drawn */
+    const assay_status status = choose(&c, names, &chosen, err); /* all are there before the first is drawn */
     chosen.all = c.all;
     c.all = (sheets){ 0 };
     catalogue_free(&c);
@@ -287,28 +270,24 @@ static void item_title(const catalogue *c, const item *one, char *to, size_t siz
                  one->is_map ? "" : s->fixed.text);
 }
 
-static assay_status add_offer(figure_offers *to, const catalogue *c, const item *one)
+static void add_offer(figure_offers *to, const catalogue *c, const item *one)
 {
     assay_error why = { "" };
     char title[512];
     const int lacks = one->what && document_check(one->what, c->from, &why) != ASSAY_OK;
     figure_offer *offer = &to->at[to->count++];
     item_title(c, one, title, sizeof title);
-    *offer = (figure_offer){ strdup(one->name), strdup(title), strdup(one->what ? one->what->source : ""),
-                             lacks ? strdup(one->what->command) : NULL };
-    return offer->name && offer->title && offer->source && (!lacks || offer->missing) ? ASSAY_OK : ASSAY_ENOMEM;
+    *offer = (figure_offer){ needed(strdup(one->name)), needed(strdup(title)), one->what ? one->what->source : "",
+                             lacks ? one->what->command : NULL };
 }
 
-assay_status figures_offered(const score_rows *from, figure_offers *to, assay_error *err)
+figure_offers figures_offered(const score_rows *from)
 {
-    catalogue c;
-    *to = (figure_offers){ 0 };
-    assay_status status = catalogue_make(from, OF_ALL, &c, err);
-    if (status == ASSAY_OK && !(to->at = calloc(c.count + 1, sizeof *to->at))) status = no_memory(err);
-    for (size_t k = 0; k < c.count && status == ASSAY_OK; k++)
-        if (add_offer(to, &c, &c.at[k]) != ASSAY_OK) status = no_memory(err);
+    catalogue c = catalogue_make(from, OF_ALL);
+    figure_offers to = { .at = needed(calloc(c.count + 1, sizeof *to.at)) };
+    for (size_t k = 0; k < c.count; k++) add_offer(&to, &c, &c.at[k]);
     catalogue_free(&c);
-    return status;
+    return to;
 }
 
 void figure_offers_free(figure_offers *list)
@@ -316,8 +295,6 @@ void figure_offers_free(figure_offers *list)
     for (size_t k = 0; k < list->count; k++) {
         free(list->at[k].name);
         free(list->at[k].title);
-        free(list->at[k].source);
-        free(list->at[k].missing);
     }
     free(list->at);
     *list = (figure_offers){ 0 };

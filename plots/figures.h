@@ -75,10 +75,10 @@ assay_status figures_named(const score_rows *from, const char *names, const char
 int figures_need_scores(const char *names);
 
 typedef struct figure_offer {
-    char *name;    /* as figures_named takes it */
-    char *title;   /* what it shows */
-    char *source;  /* "Boilard 2022, figure 3.4"; "" where no document has it */
-    char *missing; /* the command that makes the scores it lacks; NULL: it can be drawn */
+    char *name;          /* as figures_named takes it */
+    char *title;         /* what it shows */
+    const char *source;  /* "Boilard 2022, figure 3.4"; "" where no document has it */
+    const char *missing; /* the command that makes the scores it lacks; NULL: it can be drawn */
 } figure_offer;
 
 typedef struct figure_offers {
@@ -86,7 +86,6 @@ typedef struct figure_offers {
     size_t count;
 } figure_offers;
 
-/* Every figure there is: of the source documents, of scenarios, sheets. Free with figure_offers_free, also after an
- * error. */
-assay_status figures_offered(const score_rows *from, figure_offers *to, assay_error *err);
+/* Every figure there is: of the source documents, of scenarios, sheets. Free with figure_offers_free. */
+figure_offers figures_offered(const score_rows *from);
 void figure_offers_free(figure_offers *list);

@@ -6,6 +6,7 @@
 #include "gnuplot.h"
 
 #include "confine.h"
+#include "needed.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,8 +21,7 @@ extern char **environ;
 /* cd 'it''s here' */
 static char *cd_command(const char *directory)
 {
-    char *text = malloc(2 * strlen(directory) + 8), *c = text;
-    if (!text) return NULL;
+    char *text = needed(malloc(2 * strlen(directory) + 8)), *c = text;
     c += sprintf(c, "cd '");
     for (; *directory; directory++) {
         if (*directory == '\'') *c++ = '\'';
@@ -33,7 +33,7 @@ static char *cd_command(const char *directory)
 
 /* The environment with what would show in a figure fixed: the time zone and the date of documents, which go into a PDF,
  * and the locale, in which gnuplot looks for its signs. What gnuplot itself reads of it stays behind: a terminal
- * that is not there (GNUTERM=qt), files, fonts and helpers of the user's own. NULL: memory ran out. */
+ * that is not there (GNUTERM=qt), files, fonts and helpers of the user's own. */
 static char **fixed_environment(void)
 {
     static char zone[] = "TZ=UTC0", date[] = "SOURCE_DATE_EPOCH=946684800", locale[] = "LC_ALL=C.UTF-8";
@@ -41,8 +41,7 @@ static char **fixed_environment(void)
     enum { FIXED = sizeof fixed / sizeof *fixed };
     size_t n = 0, used = 0;
     while (environ && environ[n]) n++;
-    char **copy = calloc(n + FIXED + 1, sizeof *copy);
-    if (!copy) return NULL;
+    char **copy = needed(calloc(n + FIXED + 1, sizeof *copy));
     for (size_t k = 0; k < n; k++) {
         int ours = strncmp(environ[k], "GNU", 3) == 0 || strncmp(environ[k], "GDFONTPATH=", 11) == 0 ||
                    strncmp(environ[k], "FIT_", 4) == 0;
@@ -92,7 +91,6 @@ static int start(char *const argv[], const char *folder, int write_end, pid_t *c
     char program[4096];
     if (!confine_find(argv[0], program, sizeof program)) return ENOENT;
     char **environment = fixed_environment();
-    if (!environment) return ENOMEM;
     confinement confined = confine_prepare(program, folder);
     *child = fork();
     const int why = errno;
@@ -132,16 +130,11 @@ assay_status gnuplot_run(const char *directory, char *const script[], char *said
     enum { BEGIN = sizeof begin / sizeof *begin };
     size_t n = 0;
     while (script[n]) n++;
-    char **argv = calloc(BEGIN + n + 1, sizeof *argv);
-    assay_status status = ASSAY_ENOMEM;
+    char **argv = needed(calloc(BEGIN + n + 1, sizeof *argv));
     if (size) said[0] = '\0';
-    if (cd && argv) {
-        memcpy(argv, begin, sizeof begin);
-        memcpy(argv + BEGIN, script, n * sizeof *argv);
-        status = run_child(argv, directory, said, size, err);
-    } else {
-        assay_fail(err, status, "memory ran out");
-    }
+    memcpy(argv, begin, sizeof begin);
+    memcpy(argv + BEGIN, script, n * sizeof *argv);
+    const assay_status status = run_child(argv, directory, said, size, err);
     free(cd);
     free(argv);
     return status;

@@ -4,6 +4,7 @@
  */
 #include "group_points.h"
 #include "groups.h"
+#include "needed.h"
 #include "page_parts.h"
 #include "papers.h"
 #include "report_parts.h"
@@ -20,11 +21,10 @@ static int is_shown(const report *r, const evidence_series *s, int first)
 }
 
 /* The subject first. */
-static assay_status choose_shown(report *r, assay_error *err)
+static void choose_shown(report *r)
 {
-    r->seeds.at = malloc((r->all.count + 1) * sizeof *r->seeds.at);
-    r->judged.at = malloc((r->every.count + 1) * sizeof *r->judged.at);
-    if (!r->seeds.at || !r->judged.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    r->seeds.at = needed(malloc((r->all.count + 1) * sizeof *r->seeds.at));
+    r->judged.at = needed(malloc((r->every.count + 1) * sizeof *r->judged.at));
     r->seeds.lacking = r->judged.lacking = r->all.lacking;
     for (int first = 1; first >= 0; first--) {
         for (size_t s = 0; s < r->all.count; s++)
@@ -32,7 +32,6 @@ static assay_status choose_shown(report *r, assay_error *err)
         for (size_t v = 0; v < r->every.count; v++)
             if (is_shown(r, r->every.at[v].series, first)) r->judged.at[r->judged.count++] = r->every.at[v];
     }
-    return ASSAY_OK;
 }
 
 /* Groups of models are laid out and drawn like the points of a scenario. */
@@ -54,10 +53,11 @@ static assay_status read_scores(report *r, assay_error *err)
     r->chooses = r->choice.made.rows > 0;
     if (status == ASSAY_OK && !r->rows.count && !r->chooses)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
-    if (status == ASSAY_OK && sheets_build_along(&r->rows, &r->order) != ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while reading scores");
-    if (status == ASSAY_OK) status = judge_all(&r->all, &r->every, err);
-    return status == ASSAY_OK ? choose_shown(r, err) : status;
+    if (status == ASSAY_OK) sheets_build_along(&r->rows, &r->order);
+    if (status != ASSAY_OK) return status;
+    judge_all(&r->all, &r->every);
+    choose_shown(r);
+    return ASSAY_OK;
 }
 
 /* ---- writing ---- */
@@ -111,8 +111,8 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);
     if (r->rows.count) status = report_curves(r, err);
     if (status != ASSAY_OK) return status;
-    if (r->tells) status = page_items(r->p, &r->seeds, &r->order);
-    if (status == ASSAY_OK && r->rows.count) status = report_agreement(r, err);
+    if (r->tells) page_items(r->p, &r->seeds, &r->order);
+    if (r->rows.count) status = report_agreement(r, err);
     if (status == ASSAY_OK && !r->subject && r->tells && !r->all.profile) status = report_reproduction(r, err);
     if (r->tells) page_reading(r->p);
     put_files(r->p);

@@ -4,6 +4,8 @@
  */
 #include "bank_pairs.h"
 
+#include "needed.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -56,12 +58,11 @@ static const assay_scenario *bank_of(const evidence_point *p)
 }
 
 /* Every point of a bank once, of whichever series has it, by pair. */
-static assay_status list_points(const evidence *from, const evidence_point ***to, size_t *count)
+static const evidence_point **list_points(const evidence *from, size_t *count)
 {
     size_t all = 0, n = 0;
     for (size_t s = 0; s < from->count; s++) all += from->at[s].n_points;
-    const evidence_point **list = malloc((all + 1) * sizeof *list);
-    if (!list) return ASSAY_ENOMEM;
+    const evidence_point **list = needed(malloc((all + 1) * sizeof *list));
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++)
             if (bank_of(&from->at[s].point[p])) list[n++] = &from->at[s].point[p];
@@ -69,8 +70,7 @@ static assay_status list_points(const evidence *from, const evidence_point ***to
     for (size_t k = 0; k < n; k++)
         if (!*count || by_entry(&list[k], &list[*count - 1]) != 0) list[(*count)++] = list[k];
     if (n) qsort(list, *count, sizeof *list, by_pair);
-    *to = list;
-    return ASSAY_OK;
+    return list;
 }
 
 /* ---- what a pair is ---- */
@@ -274,10 +274,9 @@ static void pairs_restrict(bank_pairs *to, const choice_like *like)
     to->count = count;
 }
 
-static assay_status pairs_match(const evidence_point *const *point, size_t n, const choice_like *like, bank_pairs *to)
+static void pairs_match(const evidence_point *const *point, size_t n, const choice_like *like, bank_pairs *to)
 {
-    to->at = calloc(n / 2 + 1, sizeof *to->at);
-    if (!to->at) return ASSAY_ENOMEM;
+    to->at = needed(calloc(n / 2 + 1, sizeof *to->at));
     for (size_t k = 0; k + 1 < n; k++)
         if (same_pair(point[k], point[k + 1])) {
             to->count += (size_t)pair_make(to, point[k], point[k + 1], &to->at[to->count]);
@@ -288,7 +287,6 @@ static assay_status pairs_match(const evidence_point *const *point, size_t n, co
     qsort(to->at, to->count, sizeof *to->at, by_stratum_and_pair);
     for (size_t k = 1; k < to->count; k++)
         to->at[k].stratum = to->at[k - 1].stratum + (by_stratum(&to->at[k - 1], &to->at[k]) != 0);
-    return ASSAY_OK;
 }
 
 /* ---- scores ---- */
@@ -356,36 +354,34 @@ static void score_series(const evidence_series *s, const placed_side *side, cons
     }
 }
 
-static assay_status pairs_score(const evidence *from, bank_pairs *to)
+static void pairs_score(const evidence *from, bank_pairs *to)
 {
-    placed_side *side = calloc(2 * to->count + 1, sizeof *side);
-    const evidence_point **found = calloc(2 * to->count + 1, sizeof *found);
+    placed_side *side = needed(calloc(2 * to->count + 1, sizeof *side));
+    const evidence_point **found = needed(calloc(2 * to->count + 1, sizeof *found));
     to->n_series = from->count;
-    to->score = calloc(from->count * to->count + 1, sizeof *to->score);
-    to->seconds = calloc(from->count + 1, sizeof *to->seconds);
-    const int there = side && found && to->score && to->seconds;
-    for (size_t k = 0; there && k < 2 * to->count; k++)
+    to->score = needed(calloc(from->count * to->count + 1, sizeof *to->score));
+    to->seconds = needed(calloc(from->count + 1, sizeof *to->seconds));
+    for (size_t k = 0; k < 2 * to->count; k++)
         side[k] = (placed_side){ to->at[k / 2].side[k % 2], k / 2, (int)(k % 2) };
-    if (there && to->count) qsort(side, 2 * to->count, sizeof *side, by_side);
-    for (size_t s = 0; there && s < from->count; s++) score_series(&from->at[s], side, found, to, s);
+    qsort(side, 2 * to->count, sizeof *side, by_side);
+    for (size_t s = 0; s < from->count; s++) score_series(&from->at[s], side, found, to, s);
     free(side);
     free(found);
-    return there ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-assay_status bank_pairs_find(const evidence *from, const choice_like *like, bank_pairs *to)
+bank_pairs bank_pairs_find(const evidence *from, const choice_like *like)
 {
-    const evidence_point **point = NULL;
+    bank_pairs to = { 0 };
     size_t n = 0;
-    assay_status status = list_points(from, &point, &n);
-    if (status == ASSAY_OK && n) {
-        to->bank = bank_of(point[0]);
-        list_conditions(to);
-        status = pairs_match(point, n, like, to);
-        if (status == ASSAY_OK) status = pairs_score(from, to);
+    const evidence_point **point = list_points(from, &n);
+    if (n) {
+        to.bank = bank_of(point[0]);
+        list_conditions(&to);
+        pairs_match(point, n, like, &to);
+        pairs_score(from, &to);
     }
     free(point);
-    return status;
+    return to;
 }
 
 void bank_pairs_free(bank_pairs *pairs)

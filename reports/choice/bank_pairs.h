@@ -38,6 +38,5 @@ typedef struct bank_pairs {
 /* The word of a pair's condition; "": the bank has none of this name. */
 const char *pair_word(const bank_pairs *in, const bank_pair *p, const char *condition);
 
-/* Zero-initialise before; free also after an error. */
-assay_status bank_pairs_find(const evidence *from, const choice_like *like, bank_pairs *to);
+bank_pairs bank_pairs_find(const evidence *from, const choice_like *like);
 void bank_pairs_free(bank_pairs *pairs);

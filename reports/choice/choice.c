@@ -1,5 +1,6 @@
 /* From pairs and what was scored of them to strips. See choice.h. */
 #include "bank_pairs.h"
+#include "needed.h"
 #include "student.h"
 
 #include <math.h>
@@ -93,11 +94,10 @@ static int is_matched(const choice_condition *c)
     return !c->is_base && strcmp(c->name, "spoil") != 0; /* pairs that are spoilt otherwise are other pairs */
 }
 
-static assay_status find_twins(sorting *s)
+static void find_twins(sorting *s)
 {
     size_t count = 0;
-    s->twins = malloc((s->ordered * s->to->n_conditions + 1) * sizeof *s->twins);
-    if (!s->twins) return ASSAY_ENOMEM;
+    s->twins = needed(malloc((s->ordered * s->to->n_conditions + 1) * sizeof *s->twins));
     for (size_t i = 0; i < s->to->n_conditions; i++) {
         choice_condition *c = &s->to->condition[i];
         for (size_t k = 0; is_matched(c) && k < s->ordered; k++) {
@@ -109,7 +109,6 @@ static assay_status find_twins(sorting *s)
             c->twins++;
         }
     }
-    return ASSAY_OK;
 }
 
 /* ---- one strip ---- */
@@ -291,10 +290,10 @@ static uint64_t rows_of(const sorting *s, const choice_strip *strip)
 }
 
 /* Pairs of one stratum stand together. */
-static assay_status list_strata(sorting *s)
+static void list_strata(sorting *s)
 {
     choice_property *to = s->to;
-    if (!(to->stratum = calloc(s->ordered + 1, sizeof *to->stratum))) return ASSAY_ENOMEM;
+    to->stratum = needed(calloc(s->ordered + 1, sizeof *to->stratum));
     for (size_t k = 0; k < s->ordered; k++) {
         const bank_pair *p = pair_at(s, k);
         if (p->is_contaminated) continue;
@@ -305,7 +304,6 @@ static assay_status list_strata(sorting *s)
             };
         to->stratum[to->n_strata - 1].pairs++;
     }
-    return ASSAY_OK;
 }
 
 static void count_right(const sorting *s, const evidence_series *of, double *right)
@@ -319,18 +317,12 @@ static void count_right(const sorting *s, const evidence_series *of, double *rig
     }
 }
 
-static assay_status strip_make(sorting *s, const evidence_series *of, choice_strip *to)
+static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
 {
-    apart_pair *list = malloc((s->ordered + 1) * sizeof *list);
-    double *right = calloc(s->to->n_strata + 1, sizeof *right);
-    if (!list || !right) {
-        free(list);
-        free(right);
-        return ASSAY_ENOMEM;
-    }
+    apart_pair *list = needed(malloc((s->ordered + 1) * sizeof *list));
     *to = (choice_strip){ .of = of, .seconds = s->pairs->seconds[of - s->from->at] };
-    to->right = right;
-    count_right(s, of, right);
+    to->right = needed(calloc(s->to->n_strata + 1, sizeof *to->right));
+    count_right(s, of, to->right);
     to->is_single = (of->measures & 7u) == s->to->claim;
     to->all = share_of(s, of, counts_usual, NULL);
     to->where_defined = share_of(s, of, counts_defined, of);
@@ -340,7 +332,6 @@ static assay_status strip_make(sorting *s, const evidence_series *of, choice_str
     strip_effects(s, to);
     to->rows = rows_of(s, to);
     free(list);
-    return ASSAY_OK;
 }
 
 /* ---- strips compared ---- */
@@ -437,32 +428,26 @@ static int is_asked(const sorting *s, const evidence_series *of)
     return 0;
 }
 
-static assay_status strips_make(sorting *s)
+static void strips_make(sorting *s)
 {
-    s->value = malloc((s->all + 1) * sizeof *s->value);
-    s->stratum = malloc((s->all + 1) * sizeof *s->stratum);
-    s->group = malloc((s->all + 1) * sizeof *s->group);
-    s->draw = malloc((s->all + 1) * sizeof *s->draw);
-    s->to->strip = calloc(s->from->count + 1, sizeof *s->to->strip);
-    assay_status status = s->value && s->stratum && s->group && s->draw && s->to->strip ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        list_conditions(s);
-        status = list_strata(s);
-        if (status == ASSAY_OK) status = find_twins(s);
-    }
-    for (size_t i = 0; i < s->from->count && status == ASSAY_OK; i++)
-        if (is_asked(s, &s->from->at[i])) status = strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
-    if (status == ASSAY_OK) {
-        mark_partial(s->to);
-        qsort(s->to->strip, s->to->n_strips, sizeof *s->to->strip, by_concordance);
-        strips_compare(s);
-    }
+    s->value = needed(malloc((s->all + 1) * sizeof *s->value));
+    s->stratum = needed(malloc((s->all + 1) * sizeof *s->stratum));
+    s->group = needed(malloc((s->all + 1) * sizeof *s->group));
+    s->draw = needed(malloc((s->all + 1) * sizeof *s->draw));
+    s->to->strip = needed(calloc(s->from->count + 1, sizeof *s->to->strip));
+    list_conditions(s);
+    list_strata(s);
+    find_twins(s);
+    for (size_t i = 0; i < s->from->count; i++)
+        if (is_asked(s, &s->from->at[i])) strip_make(s, &s->from->at[i], &s->to->strip[s->to->n_strips++]);
+    mark_partial(s->to);
+    qsort(s->to->strip, s->to->n_strips, sizeof *s->to->strip, by_concordance);
+    strips_compare(s);
     free(s->value);
     free(s->stratum);
     free(s->group);
     free(s->draw);
     free(s->twins);
-    return status;
 }
 
 static size_t usual_of(const sorting *s)
@@ -472,14 +457,13 @@ static size_t usual_of(const sorting *s)
     return n;
 }
 
-assay_status choice_make(const evidence *from, const choice_like *like, choice *to)
+void choice_make(const evidence *from, const choice_like *like, choice *to)
 {
-    bank_pairs pairs = { 0 };
-    assay_status status = bank_pairs_find(from, like, &pairs);
+    bank_pairs pairs = bank_pairs_find(from, like);
     to->rows = pairs.rows;
     to->seeds = pairs.seeds;
     to->is_part = pairs.count < pairs.there || (like && like->rows);
-    for (int p = 0; p < 3 && status == ASSAY_OK; p++) {
+    for (int p = 0; p < 3; p++) {
         choice_property *property = &to->property[p];
         sorting s = { .pairs = &pairs, .from = from, .to = property };
         property->claim = 1u << p;
@@ -493,10 +477,9 @@ assay_status choice_make(const evidence *from, const choice_like *like, choice *
         property->usual = usual_of(&s);
         property->usual_there = pairs.usual_there[p];
         property->too_few = to->is_part && property->usual < CHOICE_LEAST;
-        if (s.ordered && !property->too_few) status = strips_make(&s);
+        if (s.ordered && !property->too_few) strips_make(&s);
     }
     bank_pairs_free(&pairs);
-    return status;
 }
 
 void choice_free(choice *c)

@@ -21,11 +21,13 @@ void choice_sentence(const choice_property *of, char *to, size_t size);
 /* The built-in metrics that claim the property and have no strip, and how to add one; "": all have one. */
 void choice_unscored(const choice_property *of, char *to, size_t size);
 
-/* For the methods of a paper, one paragraph: what leads for each property and its source. "": nothing leads. */
-assay_status choice_paragraph(const choice *c, char **to);
+/* For the methods of a paper, one paragraph: what leads for each property and its source. "": nothing leads. To be
+ * freed. */
+char *choice_paragraph(const choice *c);
 
-/* BibTeX entries of the sources that the paragraph names, with the DOI of what is on arXiv; "": it names none. */
-assay_status choice_references(const choice *c, char **to);
+/* BibTeX entries of the sources that the paragraph names, with the DOI of what is on arXiv; "": it names none. To be
+ * freed. */
+char *choice_references(const choice *c);
 
 /* "noise=better-side -0.21, 200 rows -0.10"; "" where no condition certainly takes concordance. */
 void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size);

@@ -3,6 +3,7 @@
 
 #include "claim_names.h"
 #include "names.h"
+#include "needed.h"
 #include "wording.h"
 
 #include <ctype.h>
@@ -143,11 +144,11 @@ static void add_choice(const choice *c, const choice_property *p, const choice_s
     fputs(". ", to);
 }
 
-assay_status choice_paragraph(const choice *c, char **to)
+char *choice_paragraph(const choice *c)
 {
+    char *text = NULL;
     size_t size = 0;
-    FILE *memory = open_memstream(to, &size);
-    if (!memory) return ASSAY_ENOMEM;
+    FILE *memory = needed(open_memstream(&text, &size));
     int any = 0;
     for (int k = 0; k < 3; k++) {
         const choice_strip *s = first_leader(&c->property[k]);
@@ -158,7 +159,8 @@ assay_status choice_paragraph(const choice *c, char **to)
                   memory);
         if (s) add_choice(c, &c->property[k], s, memory);
     }
-    return fclose(memory) == 0 ? ASSAY_OK : ASSAY_ENOMEM;
+    needed_close(memory);
+    return text;
 }
 
 /* Where the year of a source begins, "Li, Murkute 2020, ICLR": the authors stand before it. */
@@ -203,17 +205,18 @@ static void put_reference(const assay_metric *metric, FILE *to)
     fprintf(to, "  note = {%s: %s}\n}\n", metric->title, metric->source);
 }
 
-assay_status choice_references(const choice *c, char **to)
+char *choice_references(const choice *c)
 {
+    char *text = NULL;
     size_t size = 0;
     const assay_metric *cited[3] = { NULL };
-    FILE *memory = open_memstream(to, &size);
-    if (!memory) return ASSAY_ENOMEM;
+    FILE *memory = needed(open_memstream(&text, &size));
     for (int k = 0; k < 3; k++) {
         const choice_strip *s = first_leader(&c->property[k]);
         cited[k] = s ? assay_metric_find(s->of->metric) : NULL;
         if (cited[k] && (k < 1 || cited[k] != cited[0]) && (k < 2 || cited[k] != cited[1]))
             put_reference(cited[k], memory);
     }
-    return fclose(memory) == 0 ? ASSAY_OK : ASSAY_ENOMEM;
+    needed_close(memory);
+    return text;
 }

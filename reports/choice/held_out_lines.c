@@ -6,6 +6,7 @@
 #include "claim_names.h"
 #include "moments.h"
 #include "names.h"
+#include "needed.h"
 #include "student.h"
 
 #include <inttypes.h>
@@ -109,16 +110,14 @@ static concordance concordance_in(const side *s, size_t series, uint32_t claim)
     return to;
 }
 
-static assay_status side_find(const evidence *scores, side *to)
+static side side_find(const evidence *scores)
 {
-    *to = (side){ .scores = scores };
-    const assay_status status = bank_pairs_find(scores, NULL, &to->pairs);
-    to->right = calloc(3 * to->pairs.count + 1, sizeof *to->right);
-    to->group = calloc(to->pairs.count + 1, sizeof *to->group);
-    if (!to->right || !to->group) return ASSAY_ENOMEM;
-    to->times = to->right + to->pairs.count;
-    to->number = to->times + to->pairs.count;
-    return status;
+    side to = { .scores = scores, .pairs = bank_pairs_find(scores, NULL) };
+    to.right = needed(calloc(3 * to.pairs.count + 1, sizeof *to.right));
+    to.group = needed(calloc(to.pairs.count + 1, sizeof *to.group));
+    to.times = to.right + to.pairs.count;
+    to.number = to.times + to.pairs.count;
+    return to;
 }
 
 static void side_free(side *s)
@@ -209,27 +208,21 @@ static void add_lines(const side sides[SIDES], const choice_property *held_out, 
     }
 }
 
-assay_status held_out_lines_make(const held_out_scores *from, held_out_lines *to)
+void held_out_lines_make(const held_out_scores *from, held_out_lines *to)
 {
     const evidence *const scores[SIDES] = { from->published, from->fresh, &from->held_out->scores };
     side sides[SIDES];
-    assay_status status = ASSAY_OK;
-    for (int k = 0; k < SIDES; k++)
-        if (side_find(scores[k], &sides[k]) != ASSAY_OK) status = ASSAY_ENOMEM;
-    to->line = calloc(3 * scores[HELD_OUT]->count + 1, sizeof *to->line);
-    to->unsteady = calloc(scores[HELD_OUT]->count + 1, sizeof *to->unsteady);
-    if (!to->line || !to->unsteady) status = ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        to->rows = from->held_out->made.rows;
-        find_unsteady(scores[HELD_OUT], from->again, to);
-        for (int p = 0; p < 3; p++) add_lines(sides, &from->held_out->made.property[p], to);
-        for (size_t k = 0; k < to->count; k++) {
-            line_change(&to->line[k], (double)to->count);
-            fresh_change(&sides[PUBLISHED], &sides[FRESH], &to->line[k], (double)to->count);
-        }
+    for (int k = 0; k < SIDES; k++) sides[k] = side_find(scores[k]);
+    to->line = needed(calloc(3 * scores[HELD_OUT]->count + 1, sizeof *to->line));
+    to->unsteady = needed(calloc(scores[HELD_OUT]->count + 1, sizeof *to->unsteady));
+    to->rows = from->held_out->made.rows;
+    find_unsteady(scores[HELD_OUT], from->again, to);
+    for (int p = 0; p < 3; p++) add_lines(sides, &from->held_out->made.property[p], to);
+    for (size_t k = 0; k < to->count; k++) {
+        line_change(&to->line[k], (double)to->count);
+        fresh_change(&sides[PUBLISHED], &sides[FRESH], &to->line[k], (double)to->count);
     }
     for (int k = 0; k < SIDES; k++) side_free(&sides[k]);
-    return status;
 }
 
 void held_out_lines_free(held_out_lines *lines)

@@ -36,8 +36,8 @@ typedef struct held_out_scores {
     const stored_choice *held_out;
 } held_out_scores;
 
-/* Free with held_out_lines_free, also after an error. */
-assay_status held_out_lines_make(const held_out_scores *from, held_out_lines *to);
+/* Free with held_out_lines_free. */
+void held_out_lines_make(const held_out_scores *from, held_out_lines *to);
 void held_out_lines_free(held_out_lines *lines);
 
 /* For certain: of each change together an honest metric is said to fall once in forty checks at most. */

@@ -29,8 +29,7 @@ assay_status stored_choice_read(store *s, const char *metrics, const choice_like
     uint64_t missing = 0;
     assay_status status = evidence_read(s, &filter, &to->scores, err);
     if (status == ASSAY_OK && to->scores.count) status = count_missing(s, &missing, err);
-    if (status == ASSAY_OK && !missing && choice_make(&to->scores, like, &to->made) != ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while comparing scores of pairs");
+    if (status == ASSAY_OK && !missing) choice_make(&to->scores, like, &to->made);
     if (missing)
         snprintf(to->why_not, sizeof to->why_not,
                  "%" PRIu64 " scores of its pairs of known order are missing, and part of the pairs ranks no metric.",

@@ -23,6 +23,7 @@
  * Cost     a handful of passes over the points of a series for each property.
  */
 #include "judge_inside.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,7 +84,7 @@ double scores_excluding(double share) { return ceil(log(threshold_value("level")
 
 /* A mean is in the range that all values are in; a difference is no larger than the range. An open end clips
  * nothing. */
-static void clip(const evidence_series *s, comparison *c, const beside *with)
+static void clip(const evidence_series *s, comparison *c, const comparison_note *with)
 {
     const double width = s->high - s->low, low = with->kind == KIND_VALUE ? s->low : -width;
     const double high = with->kind == KIND_VALUE ? s->high : width;
@@ -104,7 +105,7 @@ static int comparison_outcome(const comparison *c, int kind, double slack)
 static int interval_at(judging *j, size_t k, double level)
 {
     comparison *c = &j->comparison[k];
-    const beside *with = &j->beside[k];
+    const comparison_note *with = &j->note[k];
     const double own = with->kind == KIND_VALUE ? 0.5 * level : level;
     const double half = with->sd > 0.0 ? judged_reach(c->seeds, own) * with->sd / sqrt((double)c->seeds) : with->sd;
     c->low = c->value - half;
@@ -112,7 +113,7 @@ static int interval_at(judging *j, size_t k, double level)
     clip(j->series, c, with);
     const int outcome = comparison_outcome(c, with->kind, SLACK * j->scale.unit);
     if (with->kind != KIND_VALUE || outcome != VERDICT_UNDECIDED) return outcome;
-    if (!narrow_by_range(j->series, own, c)) j->status = ASSAY_ENOMEM;
+    narrow_by_range(j->series, own, c);
     return comparison_outcome(c, with->kind, SLACK * j->scale.unit);
 }
 
@@ -140,8 +141,8 @@ static double bias_allowed(const judging *j, const property *p, const comparison
 static void settle_comparison(judging *j, const property *p, size_t k)
 {
     comparison *c = &j->comparison[k];
-    const double slack = SLACK * j->scale.unit, bias = bias_allowed(j, p, c, j->beside[k].kind);
-    c->outcome = comparison_outcome(c, j->beside[k].kind, slack);
+    const double slack = SLACK * j->scale.unit, bias = bias_allowed(j, p, c, j->note[k].kind);
+    c->outcome = comparison_outcome(c, j->note[k].kind, slack);
     if (c->outcome != VERDICT_FAIL || c->low > c->most + bias + slack || c->high < c->least - bias - slack) return;
     if (bias == 0.0) return;
     c->outcome = VERDICT_UNDECIDED;
@@ -199,41 +200,23 @@ static void find_basis(judging *j, verdict *v)
     v->seeds = j->seeds;
 }
 
-static void judging_drop(judging *j)
-{
-    for (size_t k = 0; k < j->count; k++) free(j->comparison[k].text);
-    free(j->comparison);
-    free(j->beside);
-}
-
-assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
+void judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to)
 {
     judging j = {
         .from = from, .series = series, .rule = properties[index], .scale = scale_of(series), .samples = samples
     };
     j.settled = j.lacking = -1;
-    assay_status status = j.rule->judge ? j.rule->judge(&j) : by_points(&j);
-    if (status == ASSAY_OK) status = j.status;
+    needed_status(j.rule->judge ? j.rule->judge(&j) : by_points(&j));
     *to = (verdict){ .series = series, .property = index };
-    if (status == ASSAY_OK) {
-        find_intervals(&j);
-        status = j.status;
-    }
-    if (status == ASSAY_OK) {
-        for (size_t k = 0; k < j.count; k++) settle_comparison(&j, j.rule, k);
-        to->outcome = verdict_outcome(&j);
-        to->deciding = find_deciding(&j, to->outcome);
-        find_basis(&j, to);
-        status = verdict_tell(&j, to);
-    }
-    if (status != ASSAY_OK) {
-        judging_drop(&j);
-        return status;
-    }
-    free(j.beside);
+    find_intervals(&j);
+    for (size_t k = 0; k < j.count; k++) settle_comparison(&j, j.rule, k);
+    to->outcome = verdict_outcome(&j);
+    to->deciding = find_deciding(&j, to->outcome);
+    find_basis(&j, to);
+    verdict_say(&j, to);
+    free(j.note);
     to->comparison = j.comparison;
     to->n_comparisons = j.count;
-    return ASSAY_OK;
 }
 
 static int is_about(const property *p, const evidence_point *at)
@@ -249,15 +232,15 @@ static int compare_sizes(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The numbers of samples, rising, of the points that the property may look at; to be freed. NULL: memory ran out. */
+/* The numbers of samples, rising, of the points that the property may look at; to be freed. */
 static uint64_t *sizes_of(const property *p, const evidence_series *s, size_t *n)
 {
-    uint64_t *to = calloc(s->n_points + 1, sizeof *to);
+    uint64_t *to = needed(calloc(s->n_points + 1, sizeof *to));
     size_t count = 0;
     *n = 0;
-    for (size_t k = 0; to && k < s->n_points; k++)
+    for (size_t k = 0; k < s->n_points; k++)
         if (is_about(p, &s->point[k])) to[count++] = s->point[k].samples;
-    if (to) qsort(to, count, sizeof *to, compare_sizes);
+    qsort(to, count, sizeof *to, compare_sizes);
     for (size_t k = 0; k < count; k++)
         if (!*n || to[*n - 1] != to[k]) to[(*n)++] = to[k];
     return to;
@@ -271,50 +254,40 @@ void verdict_drop(verdict *v)
     free(v->text);
 }
 
-static assay_status judge_each_size(const evidence *from, const uint64_t *size, size_t n, verdict *to)
+static void judge_each_size(const evidence *from, const uint64_t *size, size_t n, verdict *to)
 {
-    to->size = calloc(n + 1, sizeof *to->size);
-    if (!to->size) return ASSAY_ENOMEM;
+    to->size = needed(calloc(n + 1, sizeof *to->size));
     for (size_t k = 0; k < n; k++) {
         verdict one;
-        ASSAY_TRY(judge_at(from, to->series, to->property, size[k], &one));
+        judge_at(from, to->series, to->property, size[k], &one);
         if (one.n_comparisons && one.outcome <= VERDICT_UNDEFINED)
             to->size[to->n_sizes++] = (verdict_size){ size[k], one.outcome };
         verdict_drop(&one);
     }
-    return ASSAY_OK;
 }
 
 /* Where the store has several sizes: what the rule says at each that decides it. A rule that compares sizes says
  * nothing of one. */
-static assay_status judge_sizes(const evidence *from, verdict *to)
+static void judge_sizes(const evidence *from, verdict *to)
 {
     size_t n;
     const property *p = properties[to->property];
-    if (p->across_sizes || to->outcome == VERDICT_NOT_CLAIMED) return ASSAY_OK;
+    if (p->across_sizes || to->outcome == VERDICT_NOT_CLAIMED) return;
     uint64_t *size = sizes_of(p, to->series, &n);
-    const assay_status status = !size ? ASSAY_ENOMEM : n > 1 ? judge_each_size(from, size, n, to) : ASSAY_OK;
+    if (n > 1) judge_each_size(from, size, n, to);
     free(size);
-    return status;
 }
 
-static assay_status judge_one(const evidence *from, const evidence_series *series, size_t index, verdict *to)
-{
-    const assay_status status = judge_at(from, series, index, 0, to);
-    return status == ASSAY_OK ? judge_sizes(from, to) : status;
-}
-
-assay_status judge_all(const evidence *from, verdicts *to, assay_error *err)
+void judge_all(const evidence *from, verdicts *to)
 {
     const size_t n = property_count();
-    *to = (verdicts){ calloc(from->count * n + 1, sizeof *to->at), 0, from->lacking };
-    if (!to->at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    assay_status status = ASSAY_OK;
-    for (size_t s = 0; s < from->count && status == ASSAY_OK; s++)
-        for (size_t p = 0; p < n && status == ASSAY_OK; p++)
-            status = judge_one(from, &from->at[s], p, &to->at[to->count++]);
-    if (status != ASSAY_OK) verdicts_free(to);
-    return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out while judging");
+    *to = (verdicts){ needed(calloc(from->count * n + 1, sizeof *to->at)), 0, from->lacking };
+    for (size_t s = 0; s < from->count; s++)
+        for (size_t p = 0; p < n; p++) {
+            verdict *one = &to->at[to->count++];
+            judge_at(from, &from->at[s], p, 0, one);
+            judge_sizes(from, one);
+        }
 }
 
 void verdicts_free(verdicts *all)

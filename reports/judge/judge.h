@@ -89,7 +89,7 @@ void verdict_sizes_text(const verdict *v, char *to, size_t size);
 void verdicts_size_warning(const verdicts *all, char *to, size_t size);
 
 /* Borrows the evidence, which must outlive the verdicts. */
-assay_status judge_all(const evidence *from, verdicts *to, assay_error *err);
+void judge_all(const evidence *from, verdicts *to);
 void verdicts_free(verdicts *all);
 
 /* ---- the rules ---- */

@@ -16,6 +16,7 @@
  * Cost     time O(n log n), and n quantiles by bisection.
  */
 #include "judge_inside.h"
+#include "needed.h"
 
 #include "ascending.h"
 #include "beta.h"
@@ -48,12 +49,11 @@ double mean_at_least(double *above, size_t n, double level)
 }
 
 /* The same of the defined scores of a point from one end of the range, sign 1: the lower one, -1: the upper one. 0
- * where it cannot be more than `enough`: no share is larger than that of the least score. NaN: memory ran out. */
+ * where it cannot be more than `enough`: no share is larger than that of the least score. */
 static double distance_at_least(const evidence_point *at, double end, double sign, double level, double enough)
 {
-    double *above = malloc((at->n + 1) * sizeof *above), sum = 0.0;
+    double *above = needed(malloc((at->n + 1) * sizeof *above)), sum = 0.0;
     size_t n = 0;
-    if (!above) return NAN;
     for (size_t s = 0; s < at->n; s++) {
         if (isnan(at->value[s])) continue;
         above[n] = sign * (at->value[s] - end);
@@ -65,15 +65,13 @@ static double distance_at_least(const evidence_point *at, double end, double sig
     return mean;
 }
 
-int narrow_by_range(const evidence_series *s, double level, comparison *c)
+void narrow_by_range(const evidence_series *s, double level, comparison *c)
 {
     double from_low = 0.0, from_high = 0.0;
     if (isfinite(s->low) && c->seen[0] >= s->low)
         from_low = distance_at_least(c->at[0], s->low, 1.0, level, c->low - s->low);
     if (isfinite(s->high) && c->seen[1] <= s->high)
         from_high = distance_at_least(c->at[0], s->high, -1.0, level, s->high - c->high);
-    if (isnan(from_low) || isnan(from_high)) return 0;
     if (from_low > 0.0) c->low = fmax(c->low, s->low + from_low);
     if (from_high > 0.0) c->high = fmin(c->high, s->high - from_high);
-    return 1;
 }

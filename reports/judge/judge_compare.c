@@ -1,5 +1,6 @@
 /* What rules call: comparisons, and verdicts that need none. */
 #include "judge_inside.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -67,23 +68,19 @@ double change_of(const evidence_point *from, const evidence_point *to, size_t fa
 
 /* ---- comparisons ---- */
 
-/* Room for one more, both its parts; 0: memory ran out. */
-static int comparison_room(judging *j)
+/* Room for one more, both its parts. */
+static void comparison_room(judging *j)
 {
-    if ((j->count & (j->count - 1)) != 0) return 1;
+    if ((j->count & (j->count - 1)) != 0) return;
     const size_t room = j->count ? 2 * j->count : 1;
-    comparison *grown = realloc(j->comparison, room * sizeof *grown);
-    if (grown) j->comparison = grown;
-    beside *more = realloc(j->beside, room * sizeof *more);
-    if (more) j->beside = more;
-    if (!grown || !more) j->status = ASSAY_ENOMEM;
-    return grown && more;
+    j->comparison = needed(realloc(j->comparison, room * sizeof *j->comparison));
+    j->note = needed(realloc(j->note, room * sizeof *j->note));
 }
 
-/* The next comparison: `like` has its points and what is wanted of the values in m. NULL: memory ran out. */
-static beside *comparison_add(judging *j, int kind, comparison like, moments m, const char *why)
+/* The next comparison: `like` has its points and what is wanted of the values in m. */
+static comparison_note *comparison_add(judging *j, int kind, comparison like, moments m, const char *why)
 {
-    if (!comparison_room(j)) return NULL;
+    comparison_room(j);
     like.low = like.high = NAN;
     like.unit = j->scale.unit;
     like.seeds = m.n;
@@ -91,8 +88,8 @@ static beside *comparison_add(judging *j, int kind, comparison like, moments m, 
     like.seen[0] = m.n ? m.least : NAN;
     like.seen[1] = m.n ? m.most : NAN;
     j->comparison[j->count] = like;
-    beside *with = &j->beside[j->count++];
-    *with = (beside){ .kind = kind, .sd = moments_sd(&m) };
+    comparison_note *with = &j->note[j->count++];
+    *with = (comparison_note){ .kind = kind, .sd = moments_sd(&m) };
     snprintf(with->why, sizeof with->why, "%s", why ? why : "");
     return with;
 }
@@ -107,9 +104,9 @@ void compare_change(judging *j, const evidence_point *from, const evidence_point
 void compare_series(judging *j, const evidence_point *at, const evidence_point *other, const char *other_name,
                     double least, double most, const char *why)
 {
-    beside *with = comparison_add(j, KIND_SERIES, (comparison){ .at = { at, other }, .least = least, .most = most },
-                                  evidence_paired(at, other), why);
-    if (with) snprintf(with->other, sizeof with->other, "%s", other_name);
+    const comparison like = { .at = { at, other }, .least = least, .most = most };
+    comparison_note *with = comparison_add(j, KIND_SERIES, like, evidence_paired(at, other), why);
+    snprintf(with->other, sizeof with->other, "%s", other_name);
 }
 
 void compare_value(judging *j, const evidence_point *at, double least, double most, const char *why)
@@ -126,8 +123,8 @@ void compare_items(judging *j, const evidence_point *at, size_t i, size_t k, dou
         const double *item = at->item + s * at->n_items;
         moments_add_defined(&m, item[k] - item[i]);
     }
-    beside *with = comparison_add(j, KIND_ITEMS, (comparison){ .at = { at }, .least = least, .most = most }, m, why);
-    if (!with) return;
+    const comparison like = { .at = { at }, .least = least, .most = most };
+    comparison_note *with = comparison_add(j, KIND_ITEMS, like, m, why);
     with->item[0] = i;
     with->item[1] = k;
 }

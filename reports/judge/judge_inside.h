@@ -7,13 +7,13 @@
 
 enum { KIND_CHANGE, KIND_VALUE, KIND_ITEMS, KIND_SERIES, KIND_UNDEFINED };
 
-/* What the engine keeps beside a comparison until the sentence is made. */
-typedef struct beside {
+/* What the engine keeps of a comparison until the sentence is made. */
+typedef struct comparison_note {
     int kind;
     size_t item[2];
     double sd;
     char why[160], other[96];
-} beside;
+} comparison_note;
 
 /* What the thresholds of a series are shares of; judge_scale.c. */
 typedef struct score_scale {
@@ -29,7 +29,6 @@ struct judging {
     const evidence_series *series;
     const property *rule;
     score_scale scale;
-    assay_status status; /* ENOMEM once memory ran out */
     int settled;         /* an outcome that needs no comparison, -1: none */
     char said[512];      /* its text */
     int lacking; /* what keeps it from passing: VERDICT_UNDEFINED, _UNDECIDED, _NOT_RUN or _NOT_CLAIMED; -1: nothing */
@@ -39,7 +38,7 @@ struct judging {
     size_t seeds;     /* the fewest of them */
     uint64_t samples; /* judged at this number of samples alone; 0: at the largest that has all points */
     comparison *comparison;
-    beside *beside;
+    comparison_note *note;
     size_t count;
 };
 
@@ -61,12 +60,12 @@ double scores_excluding(double share);
 double mean_at_least(double *above, size_t n, double level);
 
 /* The interval of a value's mean, narrowed from both ends of the range that the scores are in; each end is wrong in no
- * more than `level` of studies. 0: memory ran out. */
-int narrow_by_range(const evidence_series *s, double level, comparison *c);
+ * more than `level` of studies. */
+void narrow_by_range(const evidence_series *s, double level, comparison *c);
 
 /* Fills text, outcome and deciding of a verdict whose comparisons are judged. */
-assay_status verdict_tell(const judging *j, verdict *to);
+void verdict_say(const judging *j, verdict *to);
 
 /* The rule of property_at(index) on the scores at one number of samples; 0: at the largest that has all points. */
-assay_status judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to);
+void judge_at(const evidence *from, const evidence_series *series, size_t index, uint64_t samples, verdict *to);
 void verdict_drop(verdict *v); /* frees what it owns */

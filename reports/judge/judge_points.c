@@ -1,5 +1,6 @@
 /* Finding the points that a rule asks for, and saying what is not there. */
 #include "judge_inside.h"
+#include "needed.h"
 #include "point_read.h"
 
 #include <math.h>
@@ -229,10 +230,7 @@ static size_t name_sweep(judging *j, const assay_scenario *known, int (*wanted)(
 {
     size_t n = first, step[PARAMETERS] = { 0 };
     do {
-        if (point_at_step(known, step, j->series->profile, &point[n]) != ASSAY_OK) {
-            j->status = ASSAY_ENOMEM;
-            break;
-        }
+        needed_status(point_at_step(known, step, j->series->profile, &point[n]));
         if (!point_counts(j, point, first, n, wanted, refused)) {
             point_free(&point[n]);
             continue;

@@ -1,5 +1,6 @@
 /* Verdicts in words: what was compared, the numbers, what is wanted. */
 #include "judge_inside.h"
+#include "needed.h"
 
 #include "wording.h"
 
@@ -33,7 +34,7 @@ static void change_places(const comparison *c, char *shared, char from[PLACE], c
 }
 
 /* The quantity alone: "mixing: change from alpha=0.1 to alpha=0.2". */
-static void quantity_text(const comparison *c, const beside *with, char *to, size_t size)
+static void quantity_text(const comparison *c, const comparison_note *with, char *to, size_t size)
 {
     char shared[PLACE], from[PLACE], till[PLACE];
     const evidence_point *p = c->at[0];
@@ -84,7 +85,7 @@ static void moved_text(const comparison *c, int change, char *to, size_t size)
 }
 
 /* "higgins: factor 5 scores 0.421 (0.41 to 0.43) lower than factor 0". Factors count from 0, as items of an export. */
-static void items_text(const comparison *c, const beside *with, char *to, size_t size)
+static void items_text(const comparison *c, const comparison_note *with, char *to, size_t size)
 {
     const char *scenario = c->at[0]->scenario;
     char number[256];
@@ -123,7 +124,7 @@ static void wanted_text(const comparison *c, int kind, char *to, size_t size)
 }
 
 /* The numbers of a comparison in their place. */
-static void numbers_text(const comparison *c, const beside *with, char *to, size_t size)
+static void numbers_text(const comparison *c, const comparison_note *with, char *to, size_t size)
 {
     char shared[PLACE], from[PLACE], till[PLACE], number[128];
     const evidence_point *p = c->at[0];
@@ -148,7 +149,7 @@ static void numbers_text(const comparison *c, const beside *with, char *to, size
     }
 }
 
-static void sentence(const comparison *c, const beside *with, char to[SENTENCE])
+static void sentence(const comparison *c, const comparison_note *with, char to[SENTENCE])
 {
     char numbers[NUMBERS], wanted[96];
     numbers_text(c, with, numbers, sizeof numbers);
@@ -168,7 +169,7 @@ static size_t seeds_to_settle(const comparison *c)
 }
 
 /* The variant judged, and where it is compared with another one of the metric, that too. */
-static void variants_to_run(const judging *j, const beside *with, char *to, size_t size)
+static void variants_to_run(const judging *j, const comparison_note *with, char *to, size_t size)
 {
     size_t used = 0;
     const evidence_series *s = j->series;
@@ -181,7 +182,7 @@ static void variants_to_run(const judging *j, const beside *with, char *to, size
 }
 
 /* Where its points are: those that the property looks at; of two variants, where they are compared. */
-static void scenarios_to_run(const property *p, const comparison *c, const beside *with, char *to, size_t size)
+static void scenarios_to_run(const property *p, const comparison *c, const comparison_note *with, char *to, size_t size)
 {
     wording w = wording_in(to, size);
     if (with->kind == KIND_SERIES) wording_add(&w, "%s", c->at[0]->scenario);
@@ -193,7 +194,7 @@ static void scenarios_to_run(const property *p, const comparison *c, const besid
 static void settling_text(const judging *j, const verdict *v, char *to, size_t size)
 {
     const comparison *c = &j->comparison[v->deciding];
-    const beside *with = &j->beside[v->deciding];
+    const comparison_note *with = &j->note[v->deciding];
     const property *p = property_at(v->property);
     const size_t seeds = seeds_to_settle(c);
     char variants[512], scenarios[192], samples[48] = "";
@@ -220,7 +221,7 @@ static void tail_text(const judging *j, const verdict *v, char *to, size_t size)
     } else if (v->outcome == VERDICT_PASS) {
         int used = 0;
         if (j->count > 1) used = snprintf(to, size, " (of %zu comparisons the nearest to its limit)", j->count);
-        if (j->beside[v->deciding].sd == 0.0)
+        if (j->note[v->deciding].sd == 0.0)
             snprintf(to + used, size - (size_t)used,
                      "; all %zu seeds agree, which excludes failures in more than %.0f %% of seeds (%.0f seeds would "
                      "exclude 10 %%)",
@@ -248,17 +249,17 @@ static const char *text_without(const judging *j, const verdict *v)
     return v->outcome == VERDICT_NOT_CLAIMED ? "what is known of the points does not order them" : NULL;
 }
 
-assay_status verdict_tell(const judging *j, verdict *to)
+void verdict_say(const judging *j, verdict *to)
 {
     char text[SENTENCE], tail[1024], whole[SENTENCE + 2048];
     for (size_t k = 0; k < j->count; k++) {
-        quantity_text(&j->comparison[k], &j->beside[k], text, sizeof text);
-        if (!(j->comparison[k].text = strdup(text))) return ASSAY_ENOMEM;
+        quantity_text(&j->comparison[k], &j->note[k], text, sizeof text);
+        j->comparison[k].text = needed(strdup(text));
     }
     const char *said = text_without(j, to);
     tail[0] = '\0';
     if (!said) {
-        sentence(&j->comparison[to->deciding], &j->beside[to->deciding], text);
+        sentence(&j->comparison[to->deciding], &j->note[to->deciding], text);
         tail_text(j, to, tail, sizeof tail);
         said = text;
     }
@@ -268,8 +269,7 @@ assay_status verdict_tell(const judging *j, verdict *to)
                  digits_of(j->scale.base, j->scale.unit), j->scale.base, digits_of(j->scale.top, j->scale.unit),
                  j->scale.top, j->series->low, j->series->high);
     snprintf(whole, sizeof whole, "%s%s%s%s%s", j->remark, j->remark[0] ? "; " : "", said, tail, scale);
-    to->text = strdup(whole);
-    return to->text ? ASSAY_OK : ASSAY_ENOMEM;
+    to->text = needed(strdup(whole));
 }
 
 /* "1,000": digits in groups of three. */

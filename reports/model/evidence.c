@@ -9,6 +9,7 @@
 
 #include "evidence_inside.h"
 #include "growing.h"
+#include "needed.h"
 #include "plain_text.h"
 #include "point_read.h"
 #include "store_missing.h"
@@ -25,12 +26,12 @@ static int is_power_of_two(size_t n) { return (n & (n - 1)) == 0; }
 /* Makes room for one more than n of this size. */
 static void *grow(void *array, size_t n, size_t size)
 {
-    return is_power_of_two(n) ? realloc(array, (n ? 2 * n : 1) * size) : array;
+    return is_power_of_two(n) ? needed(realloc(array, (n ? 2 * n : 1) * size)) : array;
 }
 
 evidence_owner *evidence_own(evidence *e)
 {
-    if (!e->owner) e->owner = calloc(1, sizeof(evidence_owner));
+    if (!e->owner) e->owner = needed(calloc(1, sizeof(evidence_owner)));
     return e->owner;
 }
 
@@ -65,26 +66,23 @@ static size_t series_place(const evidence *e, const stored_variant *v)
     return assay_metric_find(v->metric->name) || k == 0 ? place : k;
 }
 
-static assay_status series_make(evidence *to, const stored_variant *v, const stored_output *o, size_t *at)
+static size_t series_make(evidence *to, const stored_variant *v, const stored_output *o)
 {
-    evidence_series *grown = grow(to->at, to->count, sizeof *grown);
-    if (!grown) return ASSAY_ENOMEM;
-    to->at = grown;
-    *at = series_place(to, v);
-    memmove(to->at + *at + 1, to->at + *at, (to->count - *at) * sizeof *to->at);
-    to->at[*at] = (evidence_series){ .variant = v,
-                                     .metric = v->metric->name,
-                                     .title = v->metric->title,
-                                     .family = v->metric->family,
-                                     .preset = v->name.text,
-                                     .output = o->name,
-                                     .profile = to->profile,
-                                     .flags = v->metric->flags,
-                                     .measures = o->measures,
-                                     .low = o->low,
-                                     .high = o->high };
-    to->count++;
-    return ASSAY_OK;
+    const size_t at = series_place(to, v);
+    to->at = grow(to->at, to->count, sizeof *to->at);
+    memmove(to->at + at + 1, to->at + at, (to->count++ - at) * sizeof *to->at);
+    to->at[at] = (evidence_series){ .variant = v,
+                                    .metric = v->metric->name,
+                                    .title = v->metric->title,
+                                    .family = v->metric->family,
+                                    .preset = v->name.text,
+                                    .output = o->name,
+                                    .profile = to->profile,
+                                    .flags = v->metric->flags,
+                                    .measures = o->measures,
+                                    .low = o->low,
+                                    .high = o->high };
+    return at;
 }
 
 static int is_before(const evidence_point *a, const stored_point *p, uint64_t samples)
@@ -113,11 +111,10 @@ static evidence_point *point_in(const evidence_series *s, const stored_point *p,
     return found ? (evidence_point *)&s->point[k] : NULL;
 }
 
-static assay_status point_make(evidence_series *s, const stored_point *p, uint64_t samples, evidence_point **made)
+static evidence_point *point_make(evidence_series *s, const stored_point *p, uint64_t samples)
 {
     const size_t k = point_place(s, p, samples);
     evidence_point *grown = grow((evidence_point *)s->point, s->n_points, sizeof *grown);
-    if (!grown) return ASSAY_ENOMEM;
     s->point = grown;
     memmove(grown + k + 1, grown + k, (s->n_points++ - k) * sizeof *grown);
     grown[k] = (evidence_point){ .of = p,
@@ -135,28 +132,23 @@ static assay_status point_make(evidence_series *s, const stored_point *p, uint64
                                  .most = NAN,
                                  .range = { isnan(s->low) ? -INFINITY : s->low, isnan(s->high) ? INFINITY : s->high } };
     memcpy(grown[k].truth, p->truth, sizeof p->truth);
-    *made = &grown[k];
-    return ASSAY_OK;
+    return &grown[k];
 }
 
 /* Looked for from the series found last; made where there is none. */
-assay_status evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
-                            uint64_t samples, evidence_point **found)
+evidence_point *evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
+                               uint64_t samples)
 {
     evidence_owner *own = to->owner;
     size_t s = 0;
-    assay_status status = ASSAY_OK;
     for (; s < to->count; s++) {
         const evidence_series *one = &to->at[(own->last + s) % to->count];
         if (one->variant == v && one->output == o->name) break;
     }
-    if (s < to->count) s = (own->last + s) % to->count;
-    else status = series_make(to, v, o, &s);
-    if (status != ASSAY_OK) return status;
-    own->last = s;
-    evidence_series *series = &to->at[s];
-    *found = point_in(series, p, samples);
-    return *found ? ASSAY_OK : point_make(series, p, samples, found);
+    own->last = s < to->count ? (own->last + s) % to->count : series_make(to, v, o);
+    evidence_series *series = &to->at[own->last];
+    evidence_point *found = point_in(series, p, samples);
+    return found ? found : point_make(series, p, samples);
 }
 
 /* ---- values ---- */
@@ -182,23 +174,20 @@ static int same_word(const char *a, const char *b)
     return length == strcspn(b, ":") && memcmp(a, b, length) == 0;
 }
 
-static assay_status note_undefined(evidence_point *at, const char *why)
+static void note_undefined(evidence_point *at, const char *why)
 {
-    if (!at->undefined) at->undefined = strdup(why);
+    if (!at->undefined) at->undefined = needed(strdup(why));
     else if (!same_word(at->undefined, why)) at->otherwise++;
-    return at->undefined ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 assay_status evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined)
 {
     uint64_t *seeds = grow((uint64_t *)at->seed, at->n, sizeof *seeds);
-    if (seeds) at->seed = seeds;
     double *values = grow((double *)at->value, at->n, sizeof *values);
-    if (values) at->value = values;
-    if (!seeds || !values) return ASSAY_ENOMEM;
+    at->seed = seeds;
+    at->value = values;
     if (at->n_items) {
         double *items = grow((double *)at->item, at->n, at->n_items * sizeof *items);
-        if (!items) return ASSAY_ENOMEM;
         at->item = items;
         for (size_t k = 0; k < at->n_items; k++) items[at->n * at->n_items + k] = NAN;
     }
@@ -209,9 +198,7 @@ assay_status evidence_score(evidence_point *at, uint64_t seed, double value, con
         at->defined = 0;
         at->mean = at->sd = at->least = at->most = NAN;
     }
-    if (isnan(value)) {
-        ASSAY_TRY(note_undefined(at, undefined ? undefined : "no reason is known"));
-    }
+    if (isnan(value)) note_undefined(at, undefined ? undefined : "no reason is known");
     seeds[at->n] = seed;
     values[at->n++] = value;
     summarise(at, value);
@@ -219,27 +206,23 @@ assay_status evidence_score(evidence_point *at, uint64_t seed, double value, con
 }
 
 /* Room for n_items items of every seed; those that are new are NaN. */
-static assay_status items_widen(evidence_point *at, size_t n_items)
+static void items_widen(evidence_point *at, size_t n_items)
 {
     size_t room = 1;
     while (room < at->n) room *= 2;
-    double *wide = malloc(room * n_items * sizeof *wide);
-    if (!wide) return ASSAY_ENOMEM;
+    double *wide = needed(malloc(room * n_items * sizeof *wide));
     for (size_t s = 0; s < at->n; s++)
         for (size_t k = 0; k < n_items; k++)
             wide[s * n_items + k] = k < at->n_items ? at->item[s * at->n_items + k] : NAN;
     free((double *)at->item);
     at->item = wide;
     at->n_items = n_items;
-    return ASSAY_OK;
 }
 
 assay_status evidence_item(evidence_point *at, size_t item, double value)
 {
     if (!at->n) return ASSAY_EUSAGE;
-    if (item >= at->n_items) {
-        ASSAY_TRY(items_widen(at, item + 1));
-    }
+    if (item >= at->n_items) items_widen(at, item + 1);
     ((double *)at->item)[(at->n - 1) * at->n_items + item] = value;
     return ASSAY_OK;
 }
@@ -279,9 +262,8 @@ static int is_wanted(reading *r, const stored_point *point)
 static assay_status visit_row(const store_row *row, void *context)
 {
     evidence *to = ((reading *)context)->to;
-    evidence_point *at;
     if (!is_wanted(context, row->point)) return ASSAY_OK;
-    ASSAY_TRY(evidence_place(to, row->variant, row->output, row->point, row->samples, &at));
+    evidence_point *at = evidence_place(to, row->variant, row->output, row->point, row->samples);
     at->axis = row->output->axis;
     if (!isnan(row->value) && row->item < 0 && row->items_undefined) {
         at->items += row->items;
@@ -305,8 +287,7 @@ static assay_status visit_uncertain(const store_uncertain *row, void *context)
         uncertainty *const class[] = { &at->interval, &at->chance, &at->defects };
         uncertainty *put = class[uncertainty_class(row->is.kind) - UNCERTAIN_SUBSAMPLE];
         const size_t bytes = (size_t)row->is.draws * sizeof(double);
-        double *draw = row->is.draw ? malloc(bytes) : NULL;
-        if (row->is.draw && !draw) return ASSAY_ENOMEM;
+        double *draw = row->is.draw ? needed(malloc(bytes)) : NULL;
         if (draw) memcpy(draw, row->is.draw, bytes);
         free((double *)put->draw);
         *put = row->is;
@@ -325,19 +306,18 @@ static int has_studies(const catalog *c)
 assay_status evidence_read(store *s, const store_filter *filter, evidence *to, assay_error *err)
 {
     evidence_owner *own = evidence_own(to);
-    assay_status status = own ? store_catalog(s, &own->catalog, err) : ASSAY_ENOMEM;
-    to->is_part = filter && (filter->scenarios || filter->samples);
-    const char *lacking = NULL;
-    if (status == ASSAY_OK) status = store_looks(s, &to->looks, err);
-    if (status == ASSAY_OK) status = store_lacking(s, &lacking, err);
-    if (status == ASSAY_OK && lacking) status = (to->lacking = strdup(lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK && filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
-        status = (to->profile = strdup(filter->profile)) ? ASSAY_OK : ASSAY_ENOMEM;
     reading rows = { .to = to, .pairs = filter && filter->pairs };
-    if (status == ASSAY_OK) status = store_rows(s, &own->catalog, filter, visit_row, &rows, err);
-    if (status == ASSAY_OK && has_studies(&own->catalog))
-        status = store_uncertainties(s, &own->catalog, filter, visit_uncertain, to, err);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading the scores") : status;
+    const char *lacking = NULL;
+    to->is_part = filter && (filter->scenarios || filter->samples);
+    ASSAY_TRY(store_catalog(s, &own->catalog, err));
+    ASSAY_TRY(store_looks(s, &to->looks, err));
+    ASSAY_TRY(store_lacking(s, &lacking, err));
+    if (lacking) to->lacking = needed(strdup(lacking));
+    if (filter && filter->profile && strcmp(filter->profile, PROFILE_OWN) != 0)
+        to->profile = needed(strdup(filter->profile));
+    ASSAY_TRY(store_rows(s, &own->catalog, filter, visit_row, &rows, err));
+    return has_studies(&own->catalog) ? store_uncertainties(s, &own->catalog, filter, visit_uncertain, to, err)
+                                      : ASSAY_OK;
 }
 
 void evidence_free(evidence *e)
@@ -394,29 +374,25 @@ static int compare_names(const void *a, const void *b)
     return x != y ? x - y : strcmp(a, b);
 }
 
-static assay_status add_profile(profile_name **name, size_t *n, size_t *room, const char *profile)
+static void add_profile(profile_name **name, size_t *n, size_t *room, const char *profile)
 {
     for (size_t k = 0; k < *n; k++)
-        if (strcmp((*name)[k], profile) == 0) return ASSAY_OK;
-    profile_name *more = grown(*name, sizeof *more, *n, room);
-    if (!more) return ASSAY_ENOMEM;
-    *name = more;
-    snprintf(more[(*n)++], EVIDENCE_PROFILE, "%s", profile);
-    return ASSAY_OK;
+        if (strcmp((*name)[k], profile) == 0) return;
+    *name = needed(grown(*name, sizeof **name, *n, room));
+    snprintf((*name)[(*n)++], EVIDENCE_PROFILE, "%s", profile);
 }
 
 assay_status evidence_profiles(store *s, profile_name **name, size_t *n, assay_error *err)
 {
     catalog all = { 0 };
     size_t room = 0;
-    assay_status status = store_catalog(s, &all, err);
+    const assay_status status = store_catalog(s, &all, err);
     *name = NULL;
     *n = 0;
     for (size_t k = 0; status == ASSAY_OK && k < all.points.count; k++) {
         const stored_point *point = all.points.at[k];
         const char *profile = point_profile(&point->at);
-        status = add_profile(name, n, &room, profile ? profile : PROFILE_OWN);
-        if (status != ASSAY_OK) assay_fail(err, status, "memory ran out while reading the scores");
+        add_profile(name, n, &room, profile ? profile : PROFILE_OWN);
     }
     if (*n) qsort(*name, *n, sizeof **name, compare_names);
     catalog_free(&all);
@@ -463,8 +439,7 @@ assay_status score_rows_list(const evidence *e, score_rows *to)
 {
     size_t count = 0;
     for (size_t s = 0; s < e->count; s++) count += e->at[s].n_points;
-    *to = (score_rows){ malloc((count + 1) * sizeof *to->at), 0, e->lacking };
-    if (!to->at) return ASSAY_ENOMEM;
+    *to = (score_rows){ needed(malloc((count + 1) * sizeof *to->at)), 0, e->lacking };
     for (size_t s = 0; s < e->count; s++)
         for (size_t p = 0; p < e->at[s].n_points; p++)
             to->at[to->count++] = (score_row){ &e->at[s], &e->at[s].point[p] };
@@ -482,8 +457,6 @@ assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *
 {
     store_filter overall = filter ? *filter : (store_filter){ 0 };
     overall.overall = 1;
-    assay_status status = evidence_read(s, &overall, to, err);
-    if (status == ASSAY_OK && (status = score_rows_list(to, rows)) != ASSAY_OK)
-        status = assay_fail(err, status, "memory ran out while reading the scores");
-    return status;
+    ASSAY_TRY(evidence_read(s, &overall, to, err));
+    return score_rows_list(to, rows);
 }

@@ -8,8 +8,8 @@ typedef struct evidence_owner {
     size_t last; /* the series found last */
 } evidence_owner;
 
-evidence_owner *evidence_own(evidence *e); /* made on first use; NULL: memory ran out */
+evidence_owner *evidence_own(evidence *e); /* made on first use */
 
 /* The point of the series of a variant's output; both are made where they are not there. */
-assay_status evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
-                            uint64_t samples, evidence_point **found);
+evidence_point *evidence_place(evidence *to, const stored_variant *v, const stored_output *o, const stored_point *p,
+                               uint64_t samples);

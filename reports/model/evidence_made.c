@@ -1,5 +1,6 @@
 /* Evidence made by hand: entries of the catalog are found by their names, or made in the order they come. */
 #include "evidence_inside.h"
+#include "needed.h"
 #include "point_read.h"
 
 #include <math.h>
@@ -92,18 +93,15 @@ static const stored_output *output_of(catalog *c, const evidence_entry *e, const
 assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_point **point)
 {
     *point = NULL;
-    evidence_owner *own = evidence_own(to);
-    if (!own) return ASSAY_ENOMEM;
+    catalog *own = &evidence_own(to)->catalog;
     const stored_variant *variant;
     const stored_point *at;
-    assay_status status = variant_of(&own->catalog, where, &variant);
-    if (status == ASSAY_OK) status = point_of(&own->catalog, where, &at);
-    if (status != ASSAY_OK) return status;
-    const stored_output *output = output_of(&own->catalog, where, variant->metric);
+    ASSAY_TRY(variant_of(own, where, &variant));
+    ASSAY_TRY(point_of(own, where, &at));
+    const stored_output *output = output_of(own, where, variant->metric);
     if (!output) return ASSAY_ENOMEM;
-    status = evidence_place(to, variant, output, at, where->samples, point);
-    if (status != ASSAY_OK || (*point)->n) return status;
-    evidence_point *p = *point;
+    evidence_point *p = *point = evidence_place(to, variant, output, at, where->samples);
+    if (p->n) return ASSAY_OK;
     p->seeds = where->seeds;
     p->defined = where->defined;
     p->mean = where->mean;
@@ -112,6 +110,6 @@ assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_po
     p->most = where->most;
     p->seconds = where->seconds;
     free((char *)p->undefined);
-    p->undefined = where->undefined ? strdup(where->undefined) : NULL;
-    return where->undefined && !p->undefined ? ASSAY_ENOMEM : ASSAY_OK;
+    p->undefined = where->undefined ? needed(strdup(where->undefined)) : NULL;
+    return ASSAY_OK;
 }

@@ -1,21 +1,20 @@
 /* Points copied. */
 #include "evidence_taken.h"
 
+#include "needed.h"
+
 #include <math.h>
 #include <string.h>
 
-static assay_status copy_scores(const evidence_point *from, const evidence_part *part, evidence_point *at)
+static void copy_scores(const evidence_point *from, const evidence_part *part, evidence_point *at)
 {
-    assay_status status = ASSAY_OK;
     at->axis = from->axis;
-    for (size_t s = 0; s < from->n && status == ASSAY_OK; s++) {
+    for (size_t s = 0; s < from->n; s++) {
         const double value = from->value[s];
         if (from->seed[s] < part->seed_first || from->seed[s] >= part->seed_end) continue;
-        status = evidence_score(at, from->seed[s], value, isnan(value) ? from->undefined : NULL);
-        for (size_t i = 0; i < from->n_items && status == ASSAY_OK; i++)
-            status = evidence_item(at, i, from->item[s * from->n_items + i]);
+        evidence_score(at, from->seed[s], value, isnan(value) ? from->undefined : NULL);
+        for (size_t i = 0; i < from->n_items; i++) evidence_item(at, i, from->item[s * from->n_items + i]);
     }
-    return status;
 }
 
 static assay_status add_point(const evidence_series *s, const evidence_point *p, const evidence_part *part,
@@ -31,8 +30,9 @@ static assay_status add_point(const evidence_series *s, const evidence_point *p,
     where.seconds = p->seconds;
     evidence_point *at;
     memcpy(where.truth, p->truth, sizeof where.truth);
-    const assay_status status = evidence_add(to, &where, &at);
-    return status == ASSAY_OK ? copy_scores(p, part, at) : status;
+    ASSAY_TRY(evidence_add(to, &where, &at));
+    copy_scores(p, part, at);
+    return ASSAY_OK;
 }
 
 assay_status evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to)
@@ -45,7 +45,7 @@ assay_status evidence_taken(const evidence *from, evidence_take take, const void
             if (take(&from->at[s], p, context, &part)) status = add_point(&from->at[s], p, &part, to);
         }
     }
-    if (status == ASSAY_OK && from->lacking) status = (to->lacking = strdup(from->lacking)) ? ASSAY_OK : ASSAY_ENOMEM;
+    if (from->lacking) to->lacking = needed(strdup(from->lacking));
     to->is_part = from->is_part;
     to->looks = from->looks;
     return status;

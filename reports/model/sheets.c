@@ -9,6 +9,7 @@
 #include "sheets_inside.h"
 
 #include "growing.h"
+#include "needed.h"
 #include "wording.h"
 
 #include <math.h>
@@ -55,48 +56,48 @@ static const char *find_swept(const score_row *row, size_t n)
     return found ? found : drawn;
 }
 
-/* The rows of one sheet: which they are, and where they go. */
-typedef struct picking {
-    const score_row **row;
-    const char *swept;
-    size_t n;
-} picking;
+/* ---- laying out ---- */
 
-static double picking_x(const picking *rows, size_t r)
+/* Series stand in one array, in the order of tables. */
+static int by_place(const void *a, const void *b)
 {
-    return rows->swept ? point_number(rows->row[r]->at->at, rows->swept) : NAN;
+    const evidence_series *x = *(const evidence_series *const *)a, *y = *(const evidence_series *const *)b;
+    return (x > y) - (x < y);
 }
 
-/* Points in order of x (stable), or as they come; curves as they come, one that is new at a later point right after its
- * neighbour there. Both lists have room for every row. */
-static void list_axes(sheet *s, const picking *rows)
+static size_t curve_place(const sheet *s, const evidence_series *curve)
 {
-    size_t after = 0;
-    for (size_t r = 0; r < rows->n; r++) {
-        const score_row *row = rows->row[r];
-        size_t p = 0, c = 0;
-        while (p < s->n_points && s->point[p]->of != row->at->of) p++;
-        if (p == s->n_points) {
-            const double x = picking_x(rows, r);
-            for (; s->numeric && p > 0 && s->x[p - 1] > x; p--) s->x[p] = s->x[p - 1];
-            s->x[p] = x;
-            memmove(s->point + p + 1, s->point + p, (s->n_points++ - p) * sizeof *s->point);
-            s->point[p] = row->at;
-            after = 0;
-        }
-        while (c < s->n_curves && s->curve[c] != row->of) c++;
-        if (c == s->n_curves) {
-            c = after;
-            memmove(s->curve + c + 1, s->curve + c, (s->n_curves++ - c) * sizeof *s->curve);
-            s->curve[c] = row->of;
-        }
-        after = c + 1;
+    size_t c = 0;
+    while (c < s->n_curves && s->curve[c] != curve) c++;
+    return c;
+}
+
+static size_t point_place(const sheet *s, const placed *cell)
+{
+    size_t p = 0;
+    while (p < s->n_points && (s->numeric ? s->x[p] != cell->x : s->point[p]->of != cell->cell->of)) p++;
+    return p;
+}
+
+/* Points in order of x, or as they come. The lists have room for every cell. */
+static void list_axes(sheet *s, const placed *cell, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        size_t p = point_place(s, &cell[k]);
+        if (curve_place(s, cell[k].curve) == s->n_curves) s->curve[s->n_curves++] = cell[k].curve;
+        if (p < s->n_points) continue;
+        while (s->numeric && p > 0 && s->x[p - 1] > cell[k].x) p--;
+        memmove(s->x + p + 1, s->x + p, (s->n_points - p) * sizeof *s->x);
+        memmove(s->point + p + 1, s->point + p, (s->n_points++ - p) * sizeof *s->point);
+        s->x[p] = cell[k].x;
+        s->point[p] = cell[k].cell;
     }
+    qsort(s->curve, s->n_curves, sizeof *s->curve, by_place);
 }
 
-void sheet_put(sheet *s, size_t curve, size_t point, const evidence_point *cell)
+static void put_cell(sheet *s, size_t place, const evidence_point *cell)
 {
-    s->cell[curve * s->n_points + point] = cell;
+    s->cell[place] = cell;
     if (cell->least_samples < s->least_samples) s->least_samples = cell->least_samples;
     s->values += cell->seeds;
     s->undefined += cell->seeds - cell->defined;
@@ -104,82 +105,39 @@ void sheet_put(sheet *s, size_t curve, size_t point, const evidence_point *cell)
     if (cell->seeds > s->most_seeds) s->most_seeds = cell->seeds;
 }
 
-static void place_cells(sheet *s, const picking *rows)
-{
-    for (size_t r = 0; r < rows->n; r++) {
-        size_t p = 0, c = 0;
-        while (s->point[p]->of != rows->row[r]->at->of) p++;
-        while (s->curve[c] != rows->row[r]->of) c++;
-        sheet_put(s, c, p, rows->row[r]->at);
-    }
-}
+void *sheets_room(sheets *all, size_t n, size_t size) { return needed(arena_alloc(&all->memory, n, size)); }
 
-static int points_are_numbers(const picking *rows)
+sheet *sheets_add(sheets *all, const sheet *like, const placed *cell, size_t n)
 {
-    int several = 0;
-    for (size_t r = 0; r < rows->n; r++) {
-        if (!isfinite(picking_x(rows, r))) return 0;
-        several |= picking_x(rows, r) != picking_x(rows, 0);
-    }
-    return several;
-}
-
-static assay_status sheet_fill(sheet *s, const picking *rows)
-{
-    const evidence_point *first = rows->row[0]->at;
-    const char *drawn = point_swept_name(first->at);
+    const evidence_point *first = cell[0].cell;
+    all->at = needed(grown(all->at, sizeof *all->at, all->count, &all->room));
+    sheet *s = &all->at[all->count++];
+    *s = *like;
     s->scenario = first->scenario;
     s->title = first->scenario_title;
-    s->symbol =
-        !rows->swept || (first->symbol[0] && drawn && strcmp(drawn, rows->swept) == 0) ? first->symbol : rows->swept;
     s->samples = s->least_samples = first->samples;
-    s->numeric = points_are_numbers(rows);
-    s->point = calloc(rows->n, sizeof *s->point);
-    s->curve = calloc(rows->n, sizeof *s->curve);
-    s->x = calloc(rows->n, sizeof *s->x);
-    if (!s->point || !s->curve || !s->x) return ASSAY_ENOMEM;
-    list_axes(s, rows);
-    s->cell = calloc(s->n_curves * s->n_points, sizeof *s->cell);
-    if (!s->cell) return ASSAY_ENOMEM;
-    place_cells(s, rows);
-    return ASSAY_OK;
+    s->point = sheets_room(all, n, sizeof *s->point);
+    s->curve = sheets_room(all, n, sizeof *s->curve);
+    s->x = sheets_room(all, n, sizeof *s->x);
+    list_axes(s, cell, n);
+    s->cell = sheets_room(all, s->n_curves * s->n_points, sizeof *s->cell);
+    for (size_t k = 0; k < n; k++)
+        put_cell(s, curve_place(s, cell[k].curve) * s->n_points + point_place(s, &cell[k]), cell[k].cell);
+    return s;
 }
 
-/* The settings without the swept one; none where nothing is swept. */
-static assay_status fixed_of(const scenario_point *p, const char *swept, settings *to)
+void sheet_fix(sheet *s, const scenario_point *p, const char *but)
 {
-    setting *at = malloc((p->set.n + 1) * sizeof *at);
+    setting *at = needed(malloc((p->set.n + 1) * sizeof *at));
     size_t n = 0;
-    if (!at) return ASSAY_ENOMEM;
-    for (size_t k = 0; swept && k < p->set.n; k++)
-        if (strcmp(p->set.at[k].name, swept) != 0) at[n++] = p->set.at[k];
-    const assay_status status = settings_from(at, n, SETTINGS_OF_POINT, to);
+    for (size_t k = 0; but && k < p->set.n; k++)
+        if (strcmp(p->set.at[k].name, but) != 0) at[n++] = p->set.at[k];
+    settings_free(&s->fixed);
+    needed_status(settings_from(at, n, SETTINGS_OF_POINT, &s->fixed));
     free(at);
-    return status;
 }
 
-sheet *sheets_new(sheets *all)
-{
-    sheet *at = grown(all->at, sizeof *at, all->count, &all->room);
-    if (!at) return NULL;
-    all->at = at;
-    all->at[all->count] = (sheet){ 0 };
-    return &all->at[all->count++];
-}
-
-/* All rows of the scenario that look like row[first]: the same samples and fixed part. Marks them as taken. */
-static void pick_rows(const score_row *row, size_t n, size_t first, unsigned char *taken, picking *to)
-{
-    to->n = 0;
-    for (size_t r = first; r < n; r++) {
-        if (taken[r] || row[r].at->samples != row[first].at->samples) continue;
-        if (to->swept && !points_alike(row[r].at->at, row[first].at->at, to->swept)) continue;
-        taken[r] = 1;
-        to->row[to->n++] = &row[r];
-    }
-}
-
-assay_status sheets_say_differences(sheet *s, size_t n)
+void sheets_say_differences(sheet *s, size_t n)
 {
     int fixed = 0, samples = 0;
     for (size_t k = 1, j = 0; k < n; k++) {
@@ -187,51 +145,70 @@ assay_status sheets_say_differences(sheet *s, size_t n)
         if (s[j].along == SHEET_SIZES) j = k; /* whose axis says how many */
         samples |= s[k].along != SHEET_SIZES && s[k].samples != s[j].samples;
     }
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < n; k++) {
         s[k].several_samples = samples && s[k].along != SHEET_SIZES;
-        if (fixed) continue;
-        settings_free(&s[k].fixed);
-        status = settings_from(NULL, 0, SETTINGS_OF_POINT, &s[k].fixed);
+        if (!fixed) sheet_fix(&s[k], s[k].point[0]->at, NULL);
     }
-    return status;
 }
 
-assay_status sheets_add_scenario(const score_row *row, size_t n, sheets *to)
+/* ---- scenarios ---- */
+
+/* All rows of the scenario that look like row[first]: the same samples and fixed part. Marks them as taken. */
+static size_t pick_rows(const score_row *row, size_t n, size_t first, const char *swept, unsigned char *taken,
+                        placed *to)
+{
+    size_t count = 0;
+    for (size_t r = first; r < n; r++) {
+        if (taken[r] || row[r].at->samples != row[first].at->samples) continue;
+        if (swept && !points_alike(row[r].at->at, row[first].at->at, swept)) continue;
+        taken[r] = 1;
+        to[count++] = (placed){ row[r].of, swept ? point_number(row[r].at->at, swept) : NAN, row[r].at };
+    }
+    return count;
+}
+
+static int points_are_numbers(const placed *cell, size_t n)
+{
+    int several = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (!isfinite(cell[k].x)) return 0;
+        several |= cell[k].x != cell[0].x;
+    }
+    return several;
+}
+
+void sheets_add_scenario(const score_row *row, size_t n, sheets *to)
 {
     const size_t before = to->count;
-    unsigned char *taken = calloc(n, 1);
-    picking rows = { .row = calloc(n, sizeof *rows.row), .swept = find_swept(row, n) };
-    assay_status status = taken && rows.row ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t r = 0; r < n && status == ASSAY_OK; r++) {
+    const evidence_point *first = row[0].at;
+    const char *swept = find_swept(row, n), *drawn = point_swept_name(first->at);
+    const int is_drawn = first->symbol[0] && drawn && swept && strcmp(drawn, swept) == 0;
+    unsigned char *taken = needed(calloc(n, 1));
+    placed *cell = needed(calloc(n, sizeof *cell));
+    for (size_t r = 0; r < n; r++) {
         if (taken[r]) continue;
-        pick_rows(row, n, r, taken, &rows);
-        sheet *s = sheets_new(to);
-        status = s ? fixed_of(row[r].at->at, rows.swept, &s->fixed) : ASSAY_ENOMEM;
-        if (status == ASSAY_OK) status = sheet_fill(s, &rows);
+        const size_t count = pick_rows(row, n, r, swept, taken, cell);
+        const sheet like = { .symbol = !swept || is_drawn ? first->symbol : swept,
+                             .numeric = points_are_numbers(cell, count) };
+        sheet_fix(sheets_add(to, &like, cell, count), row[r].at->at, swept);
     }
-    if (status == ASSAY_OK) status = sheets_say_differences(to->at + before, to->count - before);
+    sheets_say_differences(to->at + before, to->count - before);
     free(taken);
-    free(rows.row);
-    return status;
+    free(cell);
 }
 
-static assay_status build(const score_rows *from, assay_status (*add)(const score_row *row, size_t n, sheets *to),
-                          sheets *to)
+static void build(const score_rows *from, void (*add)(const score_row *row, size_t n, sheets *to), sheets *to)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t first = 0, end; first < from->count && status == ASSAY_OK; first = end) {
+    for (size_t first = 0, end; first < from->count; first = end) {
         for (end = first + 1; end < from->count; end++)
             if (from->at[end].at->of->scenario != from->at[first].at->of->scenario) break;
-        status = add(from->at + first, end - first, to);
+        add(from->at + first, end - first, to);
     }
-    if (status != ASSAY_OK) sheets_free(to);
-    return status;
 }
 
-assay_status sheets_build(const score_rows *from, sheets *to) { return build(from, sheets_add_scenario, to); }
+void sheets_build(const score_rows *from, sheets *to) { build(from, sheets_add_scenario, to); }
 
-assay_status sheets_build_along(const score_rows *from, sheets *to) { return build(from, sheets_add_along, to); }
+void sheets_build_along(const score_rows *from, sheets *to) { build(from, sheets_add_along, to); }
 
 int sheets_is_first(const sheets *all, size_t k)
 {
@@ -240,14 +217,8 @@ int sheets_is_first(const sheets *all, size_t k)
 
 void sheets_free(sheets *all)
 {
-    for (size_t k = 0; k < all->count; k++) {
-        settings_free(&all->at[k].fixed);
-        free(all->at[k].point);
-        free(all->at[k].curve);
-        free(all->at[k].x);
-        free(all->at[k].cell);
-        free(all->at[k].made);
-    }
+    for (size_t k = 0; k < all->count; k++) settings_free(&all->at[k].fixed);
+    arena_free(&all->memory);
     free(all->at);
     *all = (sheets){ 0 };
 }

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "arena.h"
 #include "names.h"
 
 /* What the points of a sheet are: those of the scenario; or one point of it, at several numbers of samples, for other
@@ -25,23 +26,23 @@ typedef struct sheet {
     const evidence_point **cell;   /* [n_curves * n_points], cell[c*n_points + p]; NULL: not in the store */
     size_t least_seeds, most_seeds; /* over the cells that are there */
     size_t values, undefined;       /* over all cells and seeds */
-    evidence_point *made;           /* of SHEET_FACTORS: what its cells are */
 } sheet;
 
 typedef struct sheets {
     sheet *at;
     size_t count, room;
+    arena memory; /* of what they hold */
 } sheets;
 
 /* The sheets borrow from the rows' evidence, which must outlive them. Zero-initialise before. */
-assay_status sheets_build(const score_rows *from, sheets *to);
+void sheets_build(const score_rows *from, sheets *to);
 
 /* The same for figures: a scenario is laid out along what it is there for, where the rows have that. Points that are
  * there at three numbers of samples or more, where they are no more than these: each along them, after the others. With
  * one point: along each option of which there are scores with another value, curves being those without, and then the
  * scores that have one value; or, where the scenario's factors are of different numbers of values, along these (rows
  * with items alone). */
-assay_status sheets_build_along(const score_rows *from, sheets *to);
+void sheets_build_along(const score_rows *from, sheets *to);
 /* Whether a sheet is the first of its scenario: those of one scenario follow each other. */
 int sheets_is_first(const sheets *all, size_t k);
 

@@ -3,14 +3,23 @@
 
 #include "sheets.h"
 
-sheet *sheets_new(sheets *all); /* one more, all zero; NULL: memory ran out */
+/* A cell, its curve and where it stands on the axis. */
+typedef struct placed {
+    const evidence_series *curve;
+    double x; /* NaN: points are no numbers */
+    const evidence_point *cell;
+} placed;
 
-/* The cell of a curve at a point, and its seeds counted. */
-void sheet_put(sheet *s, size_t curve, size_t point, const evidence_point *cell);
+/* One more, of n cells, at least one. `like` says along what it is, its symbol and whether points are numbers. */
+sheet *sheets_add(sheets *all, const sheet *like, const placed *cell, size_t n);
+void *sheets_room(sheets *all, size_t n, size_t size); /* as long as the sheets, zeroed */
+
+/* What is the same at all points: the settings of one of them but `but`; NULL: none. */
+void sheet_fix(sheet *s, const scenario_point *p, const char *but);
 
 /* The rows of one scenario. */
-assay_status sheets_add_scenario(const score_row *row, size_t n, sheets *to);
-assay_status sheets_add_along(const score_row *row, size_t n, sheets *to);
+void sheets_add_scenario(const score_row *row, size_t n, sheets *to);
+void sheets_add_along(const score_row *row, size_t n, sheets *to);
 
-/* Of the n sheets of a scenario: what tells them apart is said, what is the same in all of them is not. */
-assay_status sheets_say_differences(sheet *s, size_t n);
+/* Of the n sheets of a scenario: what distinguishes them is said, what is the same in all of them is not. */
+void sheets_say_differences(sheet *s, size_t n);

@@ -3,6 +3,7 @@
 
 #include "embed.h"
 #include "growing.h"
+#include "needed.h"
 #include "wording.h"
 
 #include <errno.h>
@@ -46,12 +47,10 @@ static void fail(page *p, assay_status status, const char *what, const char *whi
     snprintf(p->wrong, sizeof p->wrong, "%s%.120s", what, which);
 }
 
-static void add_name(page *p, names *to, const char *text)
+static void add_name(names *to, const char *text)
 {
-    char **at = grown(to->at, sizeof *at, to->count, &to->room);
-    if (at) to->at = at;
-    if (at && (at[to->count] = strdup(text))) to->count++;
-    else fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
+    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
+    to->at[to->count++] = needed(strdup(text));
 }
 
 static void free_names(names *list)
@@ -63,20 +62,17 @@ static void free_names(names *list)
 
 page *page_new(const char *title, const char *subtitle)
 {
-    page *p = calloc(1, sizeof *p);
-    if (!p) return NULL;
-    p->title = strdup(title);
-    p->subtitle = strdup(subtitle);
-    p->body = open_memstream(&p->text, &p->size);
-    if (p->title && p->subtitle && p->body) return p;
-    page_free(p);
-    return NULL;
+    page *p = needed(calloc(1, sizeof *p));
+    p->title = needed(strdup(title));
+    p->subtitle = needed(strdup(subtitle));
+    p->body = needed(open_memstream(&p->text, &p->size));
+    return p;
 }
 
 void page_free(page *p)
 {
     if (!p) return;
-    if (p->body) fclose(p->body);
+    fclose(p->body);
     free(p->text);
     free(p->title);
     free(p->subtitle);
@@ -91,21 +87,13 @@ void page_free(page *p)
 
 FILE *page_body(page *p) { return p->body; }
 
-void page_print_all(page *p)
-{
-    if (p) p->print_all = 1;
-}
-
-void page_fail(page *p, assay_status status)
-{
-    fail(p, status, status == ASSAY_ENOMEM ? "memory ran out while making a page" : "a page could not be made", "");
-}
+void page_print_all(page *p) { p->print_all = 1; }
 
 static void put_script(FILE *to) { fprintf(to, "<script>//<![CDATA[\n%s//]]>\n</script>\n", page_script); }
 
 void page_script_here(page *p)
 {
-    if (!p || p->scripted) return;
+    if (p->scripted) return;
     put_script(p->body);
     p->scripted = 1;
 }
@@ -124,8 +112,7 @@ void page_put_id(const char *text, FILE *to)
 /* `between these` becomes code; one that has no partner stays as it is. */
 static void put_words(page *p, const char *text)
 {
-    char *copy = strdup(text), *rest = copy;
-    if (!copy) fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
+    char *copy = needed(strdup(text)), *rest = copy;
     while (rest) {
         char *start = strchr(rest, '`'), *end = start ? strchr(start + 1, '`') : NULL;
         if (end) *start = *end = '\0';
@@ -142,9 +129,8 @@ static void put_words(page *p, const char *text)
 
 static void put_format(page *p, const char *format, va_list args)
 {
-    char *text = wording_of(format, args);
-    if (text) put_words(p, text);
-    else fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
+    char *text = needed(wording_of(format, args));
+    put_words(p, text);
     free(text);
 }
 
@@ -172,19 +158,15 @@ static void close_element(page *p, const char *tag)
 /* What follows, up to the quote, is an id, or the end of a link within the page. */
 static void begin_name(page *p, names *of)
 {
-    p->name = open_memstream(&p->name_text, &p->name_size);
+    p->name = needed(open_memstream(&p->name_text, &p->name_size));
     p->name_of = of;
-    if (!p->name) fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
 }
 
 static void end_name(page *p)
 {
-    if (fclose(p->name) == 0) {
-        page_put_id(p->name_text, p->body);
-        add_name(p, p->name_of, p->name_text);
-    } else {
-        fail(p, ASSAY_ENOMEM, "memory ran out while making a page", "");
-    }
+    needed_close(p->name);
+    page_put_id(p->name_text, p->body);
+    add_name(p->name_of, p->name_text);
     free(p->name_text);
     p->name = NULL;
     p->name_text = NULL;
@@ -254,7 +236,6 @@ static const char *put_argument(page *p, const char *at, va_list *args)
 void page_html(page *p, const char *format, ...)
 {
     va_list args;
-    if (!p) return;
     va_start(args, format);
     for (const char *at = format; *at;) {
         if (*at == '%' && at[1] != '%') {
@@ -270,7 +251,6 @@ void page_html(page *p, const char *format, ...)
 void page_text(page *p, const char *format, ...)
 {
     va_list args;
-    if (!p) return;
     va_start(args, format);
     put_format(p, format, args);
     va_end(args);
@@ -280,10 +260,9 @@ void page_text(page *p, const char *format, ...)
 
 void page_section(page *p, const char *id, const char *heading)
 {
-    if (!p) return;
     if (p->sections.count) fputs("</section>\n", p->body);
-    add_name(p, &p->sections, id);
-    add_name(p, &p->headings, heading);
+    add_name(&p->sections, id);
+    add_name(&p->headings, heading);
     fputs("<section class=\"s-", p->body); /* of which print shows some */
     page_put_id(id, p->body);
     fputs("\">\n", p->body);
@@ -293,7 +272,6 @@ void page_section(page *p, const char *id, const char *heading)
 /* An element around a text. */
 static void put_block(page *p, const char *begin, const char *format, va_list args, const char *end)
 {
-    if (!p) return;
     fputs(begin, p->body);
     put_format(p, format, args);
     fputs(end, p->body);
@@ -317,7 +295,6 @@ void page_note(page *p, const char *format, ...)
 
 void page_code(page *p, const char *text)
 {
-    if (!p) return;
     page_html(p, "<pre>");
     grid_html_text(text, p->body);
     page_html(p, "</pre>\n");
@@ -326,7 +303,6 @@ void page_code(page *p, const char *text)
 void page_grid(page *p, const grid *g)
 {
     assay_error err = { "" };
-    if (!p) return;
     page_html(p, "<div class=\"wide\" tabindex=\"0\">"); /* scrolls by keys where it is wider than the screen */
     const assay_status status = grid_print(g, GRID_HTML, 0, p->body, &err);
     if (status != ASSAY_OK) fail(p, status, err.text, "");
@@ -336,20 +312,19 @@ void page_grid(page *p, const grid *g)
 /* A browser that runs scripts reads <noscript> as one text, which costs next to nothing; others read what is in it. */
 void page_later_begin(page *p)
 {
-    if (!p || p->later++) return;
+    if (p->later++) return;
     p->any_later = 1;
     page_html(p, "<noscript>");
 }
 
 void page_later_end(page *p)
 {
-    if (p && --p->later == 0) page_html(p, "</noscript>");
+    if (--p->later == 0) page_html(p, "</noscript>");
 }
 
 void page_details_begin(page *p, const char *id, const char *format, ...)
 {
     va_list args;
-    if (!p) return;
     if (id) page_html(p, "<details id=\"%s\">", id);
     else page_html(p, "<details>");
     va_start(args, format);
@@ -377,7 +352,6 @@ static void put_address(const char *svg, FILE *to)
 
 void page_svg(page *p, const char *id, const char *seen, const char *caption, const char *svg)
 {
-    if (!p) return;
     const char *root = strstr(svg, "<svg"), *width = root ? strstr(root, "width=\"") : NULL;
     if (!width) fail(p, ASSAY_EINPUT, "no picture to show: ", id);
     page_html(p, "<figure id=\"%s\"><div class=\"picture\"><img style=\"--width:%gpx\" alt=\"%s\" src=\"", id,
@@ -393,8 +367,7 @@ static int by_text(const void *a, const void *b) { return strcmp(*(char *const *
 /* Ids given twice, and links that lead to none. */
 static assay_status check_names(const page *p, assay_error *err)
 {
-    char **sorted = malloc((p->ids.count + 1) * sizeof *sorted);
-    if (!sorted) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
+    char **sorted = needed(malloc((p->ids.count + 1) * sizeof *sorted));
     assay_status status = ASSAY_OK;
     if (p->ids.count) memcpy(sorted, p->ids.at, p->ids.count * sizeof *sorted);
     qsort(sorted, p->ids.count, sizeof *sorted, by_text);
@@ -455,10 +428,9 @@ static void put_stuck(const page *p, FILE *to)
 
 assay_status page_write(const page *p, FILE *to, assay_error *err)
 {
-    if (!p) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
     if (p->status != ASSAY_OK) return assay_fail(err, p->status, "%s", p->wrong);
     if (p->depth) return assay_fail(err, ASSAY_EINTERNAL, "the page ends inside <%s>", p->open[p->depth - 1]);
-    if (fflush(p->body) || ferror(p->body)) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
+    if (fflush(p->body) || ferror(p->body)) needed(NULL);
     ASSAY_TRY(check_names(p, err));
     errno = 0;
     put_head(p, to);

@@ -8,11 +8,11 @@
  *     status = page_write(p, to, err);
  *     page_free(p);
  *
- * Filling never fails visibly: memory that runs out, an element left open, an id given twice and a link that leads
- * nowhere are told by page_write, which then writes nothing. Functions accept a NULL page. Every text is escaped here
- * and nowhere else. Ids are any text: what an id may not hold is written as "_40", the byte in hexadecimal, so that
- * different texts are different ids; a link "#text" is written the same way. The page is HTML in the syntax that is
- * XML too, UTF-8, and a function of what it is given alone: no date, no path, no random name.
+ * Filling never fails visibly: an element left open, an id given twice and a link that leads nowhere are reported by
+ * page_write, which then writes nothing. Every text is escaped here and nowhere else.
+ * Ids are any text: what an id may not hold is written as "_40", the byte in hexadecimal, so that different texts are
+ * different ids; a link "#text" is written the same way. The page is HTML in the syntax that is XML too, UTF-8, and a
+ * function of what it is given alone: no date, no path, no random name.
  */
 #pragma once
 

@@ -52,7 +52,6 @@ static void put_numbers(const agreement *a, FILE *to)
 
 void page_agreement(page *p, const agreement_table *t, const agreement *a)
 {
-    if (!p) return;
     FILE *to = page_body(p);
     page_html(p, "<div class=\"pairs\" id=\"agreement-map\">");
     fprintf(to, "<svg role=\"img\" aria-label=\"%zu scores, each pair coloured by its coefficient\" "

@@ -11,6 +11,7 @@
 
 #include "claim_names.h"
 #include "ideal.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -504,12 +505,7 @@ void page_charts(page *to, const evidence *all, const sheets *order, size_t whic
     panel p = { .s = &order->at[which], .sheet = which, .all = all, .brief = brief };
     size_t unbounded = 0;
     int any = 0;
-    if (!to) return;
-    p.curve = calloc(p.s->n_curves + 1, sizeof *p.curve);
-    if (!p.curve) {
-        page_fail(to, ASSAY_ENOMEM);
-        return;
-    }
+    p.curve = needed(calloc(p.s->n_curves + 1, sizeof *p.curve));
     page_html(to, "<div class=\"charts\">");
     page_later_begin(to);
     for (size_t k = 0; k < CLAIMS; k++) {
@@ -595,7 +591,6 @@ static int is_first_setting(const sheets *order, size_t k, const evidence_series
 
 void page_card_charts(page *to, const evidence *all, const sheets *order, const evidence_series *of, const char *name)
 {
-    if (!to) return;
     page_html(to, "<h4>%s</h4><div class=\"minis\">", name);
     for (size_t k = 0; k < order->count; k++) {
         size_t curves[16];

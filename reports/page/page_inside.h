@@ -6,7 +6,6 @@
 extern const char page_style[];  /* page.css, without "<" and "&" */
 extern const char page_script[]; /* page.js */
 
-void page_fail(page *p, assay_status status); /* told by page_write */
 FILE *page_body(page *p); /* where elements go that no function of page.h makes, well-formed as they are written */
 
 /* The id that stands for a text: letters, digits and "-" as they are, other bytes as "_40". */

@@ -1,6 +1,8 @@
 /* What scores are made of: the values of single factors or codes, as means over the seeds in which they are defined. */
 #include "page_parts.h"
 
+#include "needed.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,41 +35,29 @@ static double item_mean(const evidence_point *at, size_t item)
 
 /* All points with items, by scenario, in it by series, in these in their order: each is looked at once, however many
  * scenarios there are. */
-typedef struct item_point {
-    const evidence_series *of;
-    const evidence_point *at;
-} item_point;
-
-typedef struct item_points {
-    item_point *at;
-    size_t count;
-} item_points;
-
 static int compare_item_points(const void *a, const void *b)
 {
-    const item_point *x = a, *y = b;
+    const score_row *x = a, *y = b;
     const int scenario = strcmp(x->at->scenario, y->at->scenario);
     if (scenario) return scenario;
     if (x->of != y->of) return x->of < y->of ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
 }
 
-static assay_status list_item_points(const evidence *from, item_points *to)
+static score_rows list_item_points(const evidence *from)
 {
     size_t most = 0;
     for (size_t k = 0; k < from->count; k++) most += from->at[k].n_points;
-    *to = (item_points){ .at = malloc((most + 1) * sizeof *to->at) };
-    if (!to->at) return ASSAY_ENOMEM;
+    score_rows to = { .at = needed(malloc((most + 1) * sizeof *to.at)) };
     for (size_t k = 0; k < from->count; k++)
         for (size_t j = 0; j < from->at[k].n_points; j++)
-            if (from->at[k].point[j].n_items)
-                to->at[to->count++] = (item_point){ &from->at[k], &from->at[k].point[j] };
-    qsort(to->at, to->count, sizeof *to->at, compare_item_points);
-    return ASSAY_OK;
+            if (from->at[k].point[j].n_items) to.at[to.count++] = (score_row){ &from->at[k], &from->at[k].point[j] };
+    qsort(to.at, to.count, sizeof *to.at, compare_item_points);
+    return to;
 }
 
 /* Those of a scenario. */
-static item_points of_scenario(const item_points *all, const char *scenario)
+static score_rows of_scenario(const score_rows *all, const char *scenario)
 {
     size_t low = 0, high = all->count, n = 0;
     while (low < high) {
@@ -76,11 +66,11 @@ static item_points of_scenario(const item_points *all, const char *scenario)
         else high = middle;
     }
     while (low + n < all->count && strcmp(all->at[low + n].at->scenario, scenario) == 0) n++;
-    return (item_points){ all->at + low, n };
+    return (score_rows){ .at = all->at + low, .count = n };
 }
 
 /* Those of the series of the first; none: 0. */
-static size_t of_one_series(const item_points *of)
+static size_t of_one_series(const score_rows *of)
 {
     size_t n = 0;
     while (n < of->count && of->at[n].of == of->at[0].of) n++;
@@ -136,7 +126,7 @@ typedef struct extent {
     int32_t axis;
 } extent;
 
-static extent measure(const item_point *of, size_t n)
+static extent measure(const score_row *of, size_t n)
 {
     extent e = { 0 };
     for (size_t j = 0; j < n; j++) {
@@ -152,7 +142,7 @@ static extent measure(const item_point *of, size_t n)
     return e;
 }
 
-static void put_series(page *p, const item_point *of, size_t n)
+static void put_series(page *p, const score_row *of, size_t n)
 {
     const extent e = measure(of, n);
     char name[256];
@@ -168,28 +158,27 @@ static void put_series(page *p, const item_point *of, size_t n)
 }
 
 /* Whether there is something to show. */
-static int put_scenario(page *p, const item_points *all, const sheet *of)
+static int put_scenario(page *p, const score_rows *all, const sheet *of)
 {
-    const item_points here = of_scenario(all, of->scenario);
+    const score_rows here = of_scenario(all, of->scenario);
     size_t scores = 0, n;
-    for (item_points rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n)
+    for (score_rows rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n)
         scores += measure(rest.at, n).points > 0;
     if (!scores) return 0;
     page_html(p, "<details id=\"items/%s\"><summary>%s<span class=\"soft\"> · %s</span><span class=\"counts\">%zu "
                  "score%s</span></summary>\n", of->scenario, of->scenario, of->title, scores, scores == 1 ? "" : "s");
     page_later_begin(p);
     page_html(p, "<div class=\"wide together\">");
-    for (item_points rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n) put_series(p, rest.at, n);
+    for (score_rows rest = here; (n = of_one_series(&rest)); rest.at += n, rest.count -= n) put_series(p, rest.at, n);
     page_html(p, "</div>\n");
     page_details_end(p);
     return 1;
 }
 
-assay_status page_items(page *p, const evidence *from, const sheets *order)
+void page_items(page *p, const evidence *from, const sheets *order)
 {
-    item_points all;
+    score_rows all = list_item_points(from);
     int any = 0;
-    if (list_item_points(from, &all) != ASSAY_OK) return ASSAY_ENOMEM;
     page_section(p, "items", "Factor by factor, code by code");
     page_paragraph(p,
                    "Most scores are means of values that belong to one factor or one code each. Here are those "
@@ -199,6 +188,5 @@ assay_status page_items(page *p, const evidence *from, const sheets *order)
     for (size_t k = 0; k < order->count; k++)
         if (sheets_is_first(order, k)) any |= put_scenario(p, &all, &order->at[k]);
     if (!any) page_note(p, "There is no such point here.");
-    free(all.at);
-    return ASSAY_OK;
+    score_rows_free(&all);
 }

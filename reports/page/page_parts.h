@@ -50,7 +50,7 @@ int page_same_charts(const evidence_series *a, const evidence_series *b); /* the
 
 /* Means over seeds of the values that scores are made of, factor by factor or code by code; a block for each
  * scenario, in the order of the sheets. */
-assay_status page_items(page *p, const evidence *from, const sheets *order);
+void page_items(page *p, const evidence *from, const sheets *order);
 
 /* Mean and spread (n-1) of a value over the seeds in which it is defined; how many these are. */
 size_t item_spread(const evidence_point *at, size_t item, double *mean, double *sd);

@@ -1,5 +1,6 @@
 /* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds, and how data are drawn. */
 #include "page_parts.h"
+#include "needed.h"
 #include "property_table.h"
 #include "store_origin.h"
 #include "wording.h"
@@ -45,14 +46,11 @@ static void add_row(grid *g, const store_extent *row)
     grid_count(g, row->failed);
 }
 
-static assay_status add_scenario(extents *e, const char *name)
+static void add_scenario(extents *e, const char *name)
 {
-    if (e->n_scenarios && strcmp(e->scenarios[e->n_scenarios - 1], name) == 0) return ASSAY_OK;
-    char **at = realloc(e->scenarios, (e->n_scenarios + 1) * sizeof *at);
-    if (!at) return ASSAY_ENOMEM;
-    e->scenarios = at;
-    e->scenarios[e->n_scenarios] = strdup(name);
-    return e->scenarios[e->n_scenarios] ? (e->n_scenarios++, ASSAY_OK) : ASSAY_ENOMEM;
+    if (e->n_scenarios && strcmp(e->scenarios[e->n_scenarios - 1], name) == 0) return;
+    e->scenarios = needed(realloc(e->scenarios, (e->n_scenarios + 1) * sizeof *e->scenarios));
+    e->scenarios[e->n_scenarios++] = needed(strdup(name));
 }
 
 static void widen(uint64_t range[2], uint64_t least, uint64_t most, int first)
@@ -74,15 +72,15 @@ static assay_status add_extent(const store_extent *row, void *context)
     widen(e->seed, row->seed_least, row->seed_most, !e->cells);
     e->cells += row->cells;
     e->failed += row->failed;
-    return add_scenario(e, row->scenario);
+    add_scenario(e, row->scenario);
+    return ASSAY_OK;
 }
 
 static assay_status add_plan(const char *name, const char *text, void *context)
 {
     extents *e = context;
     if (!text[0]) return ASSAY_OK; /* studies have no text */
-    char *more = wording_made("%s%s%s", e->plans ? e->plans : "", e->plans ? ", " : "", name);
-    if (!more) return ASSAY_ENOMEM;
+    char *more = needed(wording_made("%s%s%s", e->plans ? e->plans : "", e->plans ? ", " : "", name));
     free(e->plans);
     e->plans = more;
     return ASSAY_OK;
@@ -90,10 +88,9 @@ static assay_status add_plan(const char *name, const char *text, void *context)
 
 static assay_status extents_read(store *s, const store_filter *filter, extents *to, assay_error *err)
 {
-    assay_status status = store_extents(s, filter, add_extent, to, err);
-    if (status == ASSAY_OK) status = store_plans(s, add_plan, to, err);
-    if (status == ASSAY_OK) status = store_days(s, to->days, err);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+    ASSAY_TRY(store_extents(s, filter, add_extent, to, err));
+    ASSAY_TRY(store_plans(s, add_plan, to, err));
+    return store_days(s, to->days, err);
 }
 
 static void put_span(page *p, const char *what, const uint64_t range[2])
@@ -228,8 +225,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
 {
     char *text = NULL;
     size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
+    FILE *to = needed(open_memstream(&text, &size));
     commands c = { p, to, e };
     assay_status status = store_plans(s, add_command, &c, err);
     fputs("assay report --db scores.db", to);
@@ -237,8 +233,7 @@ static assay_status put_commands(page *p, store *s, const store_filter *filter, 
     if (filter->metrics) fprintf(to, " --metrics %s", filter->metrics);
     if (filter->samples) fprintf(to, " --samples %llu", (unsigned long long)filter->samples);
     fputs(" --out report\n", to);
-    if (fclose(to) != 0 && status == ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a page");
+    needed_close(to);
     if (status == ASSAY_OK) {
         page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
         put_promise(p, e);

@@ -1,4 +1,5 @@
 /* Claims: the points of one, its comparisons, and what they come to. */
+#include "needed.h"
 #include "reproduction_inside.h"
 
 #include "claim_names.h"
@@ -260,7 +261,7 @@ static void say_evidence(const looking *l, const look *deciding, reproduction_ro
         if (b) wording_add(&w, ", %.4g at %s", b->at->mean, place_of(b));
         if (l->of->than.metric) wording_add(&w, " of %s", b->of->metric);
     }
-    row_say(to, &to->evidence, "%s", text);
+    row_say(&to->evidence, "%s", text);
 }
 
 static void decide(const looking *l, reproduction_row *to)
@@ -300,7 +301,7 @@ static void judge_measures(const looking *l, reproduction_row *to)
     if (!found) return;
     to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
     const size_t n = claims_join(ours, ", ", ", ", word, sizeof word);
-    row_say(to, &to->evidence, "here it claims %s", n == CLAIM_NAMES ? "all three" : word);
+    row_say(&to->evidence, "here it claims %s", n == CLAIM_NAMES ? "all three" : word);
     if (to->status == REPRODUCTION_DIFFERS) row_differs(to, 1, l->of->reason);
 }
 
@@ -309,7 +310,7 @@ static int is_undefined(const score_row *row, reproduction_row *to)
 {
     if (!row || row->at->defined) return 0;
     to->status = REPRODUCTION_DIFFERS;
-    row_say(to, &to->reason, "undefined at %s: %s", place_of(row), row->at->undefined ? row->at->undefined : "");
+    row_say(&to->reason, "undefined at %s: %s", place_of(row), row->at->undefined ? row->at->undefined : "");
     return 1;
 }
 
@@ -329,11 +330,11 @@ void claim_judge(const paper_result *c, const score_rows *rows, reproduction_row
 {
     looking l = { .of = c, .rows = rows };
     row_missing(to);
-    l.point = calloc(rows->count + 1, sizeof *l.point);
-    l.at = calloc(rows->count + 1, sizeof *l.at);
-    to->failed = !l.point || !l.at || settings_read(c->point ? c->point : "", SETTINGS_OF_POINT, &l.fixed) != ASSAY_OK;
-    if (!to->failed && c->rule == CLAIM_MEASURES) judge_measures(&l, to);
-    else if (!to->failed) judge_looking(&l, to);
+    l.point = needed(calloc(rows->count + 1, sizeof *l.point));
+    l.at = needed(calloc(rows->count + 1, sizeof *l.at));
+    needed_status(settings_read(c->point ? c->point : "", SETTINGS_OF_POINT, &l.fixed)); /* as the paper's reader saw */
+    if (c->rule == CLAIM_MEASURES) judge_measures(&l, to);
+    else judge_looking(&l, to);
     settings_free(&l.fixed);
     free(l.point);
     free(l.at);

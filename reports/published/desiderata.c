@@ -1,6 +1,8 @@
 /* The two desiderata and the nuisance, from the scores of a store. */
 #include "desiderata.h"
 
+#include "needed.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,11 +50,10 @@ static desideratum *find_or_add(desideratum *list, size_t *count, const evidence
     return made;
 }
 
-assay_status desiderata_of(const evidence *from, desideratum **to, size_t *count, assay_error *err)
+void desiderata_of(const evidence *from, desideratum **to, size_t *count)
 {
     *count = 0;
-    *to = calloc(from->count + 1, sizeof **to);
-    if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    *to = needed(calloc(from->count + 1, sizeof **to));
     for (int nuisance = 0; nuisance < 2; nuisance++)
         for (size_t s = 0; s < from->count; s++)
             for (size_t k = 0; k < from->at[s].n_points; k++) {
@@ -62,7 +63,6 @@ assay_status desiderata_of(const evidence *from, desideratum **to, size_t *count
                 if (nuisance) read_nuisance(&from->at[s], p, d);
                 else read_dependent(&from->at[s], p, d);
             }
-    return ASSAY_OK;
 }
 
 assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_error *err)
@@ -71,8 +71,8 @@ assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_er
     const store_filter filter = { .scenarios = "dependent,nuisance", .profile = PROFILE_OWN, .overall = 1 };
     *to = NULL;
     *count = 0;
-    assay_status status = evidence_read(s, &filter, &all, err);
-    if (status == ASSAY_OK) status = desiderata_of(&all, to, count, err);
+    const assay_status status = evidence_read(s, &filter, &all, err);
+    if (status == ASSAY_OK) desiderata_of(&all, to, count);
     evidence_free(&all);
     return status;
 }

@@ -25,5 +25,5 @@ typedef struct desideratum {
 } desideratum;
 
 /* A list to be freed with free(); *count 0 where there are rows of neither scenario. */
-assay_status desiderata_of(const evidence *from, desideratum **to, size_t *count, assay_error *err);
+void desiderata_of(const evidence *from, desideratum **to, size_t *count);
 assay_status desiderata_read(store *s, desideratum **to, size_t *count, assay_error *err);

@@ -2,9 +2,9 @@
 #include "paper_fields.h"
 
 #include "claim_names.h"
-#include "growing.h"
 #include "judge.h"
 #include "near_name.h"
+#include "needed.h"
 #include "point.h"
 #include "variant_id.h"
 #include "wording.h"
@@ -48,20 +48,17 @@ const plan_node *paper_look(const paper_scope *s, const char *key)
     return found;
 }
 
-void *paper_add(paper_list *list, size_t size)
-{
-    char *at = grown(list->at, size, list->count, &list->room);
-    if (!at) return NULL;
-    list->at = at;
-    return memset(at + size * list->count++, 0, size);
-}
+void *paper_room(papers *p, size_t n, size_t size) { return needed(arena_alloc(&p->memory, n, size)); }
 
-void *paper_own(papers *p, void *block)
+void *paper_add(papers *p, paper_list *list, size_t size)
 {
-    void **at = block ? paper_add(&p->blocks, sizeof *at) : NULL;
-    if (at) return *at = block;
-    free(block);
-    return NULL;
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 16;
+        char *more = paper_room(p, list->room, size);
+        if (list->count) memcpy(more, list->at, list->count * size);
+        list->at = more;
+    }
+    return (char *)list->at + size * list->count++;
 }
 
 /* ---- keys ---- */
@@ -138,8 +135,7 @@ static assay_status check_preset(paper_reader *r, const plan_node *node, const a
     for (size_t k = 0; !found && k < m->n_presets; k++) near_offer(&near, m->presets[k].id);
     if (!found) return lacks(r, node, m, "preset", &near);
     const char *options = strchr(text, ':');
-    double *value = options ? calloc(m->n_options + 1, sizeof *value) : NULL;
-    if (options && !value) return ASSAY_ENOMEM;
+    double *value = options ? needed(calloc(m->n_options + 1, sizeof *value)) : NULL;
     assay_error why = { "" };
     const assay_status status =
         options ? assay_options_parse(m->options, m->n_options, options + 1, value, &why) : ASSAY_OK;
@@ -170,8 +166,7 @@ static const char *cut_at(char *text, char mark)
 assay_status paper_score(paper_reader *r, const plan_node *node, const char *preset, claim_series *to)
 {
     if (node->kind != PLAN_TEXT) return paper_refuse(r, node, "a score is written METRIC[@PRESET] [OUTPUT]");
-    char *text = paper_own(r->to, strdup(node->text));
-    if (!text) return ASSAY_ENOMEM;
+    char *text = needed(arena_text(&r->to->memory, node->text));
     const char *output = cut_at(text, ' '), *own = cut_at(text, '@');
     *to = (claim_series){ text, own ? own : preset, output ? output : "" };
     ASSAY_TRY(check_name(r, node, FIELD_METRIC, to->metric));
@@ -187,7 +182,7 @@ static assay_status check_whole(paper_reader *r, const plan_node *node, const as
                                 const char *text)
 {
     scenario_point point;
-    if (point_make_on(of, value, NULL, &point) != ASSAY_OK) return ASSAY_ENOMEM;
+    needed_status(point_make_on(of, value, NULL, &point));
     const assay_status status =
         strcmp(point.set.text, text) == 0
             ? ASSAY_OK
@@ -203,8 +198,7 @@ assay_status paper_point(paper_reader *r, const plan_node *node, const char *sce
     snprintf(typed, sizeof typed, "%s", text);
     for (char *c = typed; *c; c++)
         if (*c == SETTINGS_OF_POINT) *c = SETTINGS_OF_VARIANT;
-    double *value = calloc(of->n_parameters + 1, sizeof *value);
-    if (!value) return ASSAY_ENOMEM;
+    double *value = needed(calloc(of->n_parameters + 1, sizeof *value));
     assay_error why = { "" };
     const assay_profile *on = NULL;
     assay_status status = assay_scenario_parse(of, typed, value, &on, &why);
@@ -254,8 +248,7 @@ assay_status paper_word(paper_reader *r, const plan_node *node, const char *cons
 assay_status paper_measure(paper_reader *r, const plan_node *node, int *to)
 {
     const paper_list *measures = &r->to->grid.measures;
-    const char **words = calloc(measures->count + 1, sizeof *words);
-    if (!words) return ASSAY_ENOMEM;
+    const char **words = needed(calloc(measures->count + 1, sizeof *words));
     for (size_t k = 0; k < measures->count; k++) words[k] = PAPER_AT(study_measure, *measures, k)->name;
     const assay_status status = paper_word(r, node, words, to);
     free(words);
@@ -289,8 +282,11 @@ static assay_status read_cited(paper_reader *r, const plan_node *node, const cha
 {
     const char *text = NULL;
     ASSAY_TRY(read_text(r, node, &text));
-    *to = paper_own(r->to, wording_made("%s, %s", r->of->name, text));
-    return *to ? ASSAY_OK : ASSAY_ENOMEM;
+    const size_t size = strlen(r->of->name) + strlen(text) + 3;
+    char *cited = paper_room(r->to, size, 1);
+    snprintf(cited, size, "%s, %s", r->of->name, text);
+    *to = cited;
+    return ASSAY_OK;
 }
 
 /* ---- entries ---- */
@@ -305,8 +301,7 @@ static assay_status read_names(paper_reader *r, const plan_node *list, paper_kin
 {
     if (list->kind != PLAN_LIST) return paper_refuse(r, list, "'%s' is a list", list->key);
     for (const plan_node *at = list->first; at; at = at->next) {
-        const char **made = paper_add(to, sizeof *made);
-        ASSAY_TRY(made ? read_name(r, at, kind, made) : ASSAY_ENOMEM);
+        ASSAY_TRY(read_name(r, at, kind, paper_add(r->to, to, sizeof(const char *))));
     }
     return ASSAY_OK;
 }
@@ -368,8 +363,7 @@ assay_status paper_entry(paper_reader *r, const paper_scope *s, const paper_reco
 
 static assay_status add_entry(paper_reader *r, const paper_scope *s, const paper_record *kind, paper_list *to)
 {
-    void *made = paper_add(to, kind->size);
-    return made ? paper_entry(r, s, kind, made) : ASSAY_ENOMEM;
+    return paper_entry(r, s, kind, paper_add(r->to, to, kind->size));
 }
 
 /* A row of a table: an entry for each of its values, which inherits from its column, then from the row. */

@@ -86,7 +86,7 @@ assay_status paper_score(paper_reader *r, const plan_node *node, const char *pre
 assay_status paper_measure(paper_reader *r, const plan_node *node, int *to);
 assay_status paper_point(paper_reader *r, const plan_node *node, const char *scenario, const char *text, int whole);
 
-void *paper_add(paper_list *list, size_t size); /* zeroes; NULL: memory ran out */
-void *paper_own(papers *p, void *block);        /* freed with p; NULL stays NULL */
+void *paper_room(papers *p, size_t n, size_t size);          /* zeroed, as long as p */
+void *paper_add(papers *p, paper_list *list, size_t size); /* one more of a list, zeroed */
 
 extern const paper_record paper_whole; /* a file, into a paper */

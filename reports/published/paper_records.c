@@ -158,9 +158,8 @@ static assay_status add_row(paper_reader *r, const plan_node *node, verdict_tabl
     if (node->kind != PLAN_LIST || node->n != to->columns.count)
         return paper_refuse(r, node, "%s has %zu verdicts, and there are %zu columns", node->key, node->n,
                             to->columns.count);
-    verdict_row *made = paper_add(&to->rows, sizeof *made);
-    int *mark = paper_own(r->to, calloc(node->n + 1, sizeof *mark));
-    if (!made || !mark) return ASSAY_ENOMEM;
+    verdict_row *made = paper_add(r->to, &to->rows, sizeof *made);
+    int *mark = paper_room(r->to, node->n, sizeof *mark);
     *made = (verdict_row){ node->key, mark };
     for (const plan_node *at = node->first; at; at = at->next) {
         ASSAY_TRY(paper_word(r, at, published_marks, mark++));
@@ -254,9 +253,8 @@ static assay_status add_cell(paper_reader *r, const plan_node *row, size_t first
                             "a cell is a list of %zu: experiment, filed under, structure, codes, settings, rows "
                             "drawn, seeds, and %zu means",
                             places + n, n);
-    study_cell *made = paper_add(&r->to->grid.cells, sizeof *made);
-    double *mean = paper_own(r->to, calloc(n + 1, sizeof *mean));
-    if (!made || !mean) return ASSAY_ENOMEM;
+    study_cell *made = paper_add(r->to, &r->to->grid.cells, sizeof *made);
+    double *mean = paper_room(r->to, n, sizeof *mean);
     ASSAY_TRY(paper_entry(r, &(paper_scope){ row, NULL }, &cell_record, made));
     made->mean = mean;
     made->first = first;
@@ -365,9 +363,8 @@ static const paper_record defect_record = PAPER_RECORD(study_defect, defect_fiel
 static assay_status add_defect(paper_reader *r, const plan_node *node)
 {
     study_grid *to = &r->to->grid;
-    study_defect *made = paper_add(&to->defects, sizeof *made);
+    study_defect *made = paper_add(r->to, &to->defects, sizeof *made);
     const plan_node *each = plan_node_at(node, "each");
-    if (!made) return ASSAY_ENOMEM;
     if (!each) return paper_refuse(r, node, "'each' is missing: the numbers that show it");
     ASSAY_TRY(paper_entry(r, &(paper_scope){ node, NULL }, &defect_record, made));
     made->first = to->numbers.count;
@@ -395,12 +392,14 @@ static assay_status add_item(paper_reader *r, const plan_node *node)
             return paper_refuse(r, node, "the item %s is another paper's, '%.100s'", node->key,
                                 PAPER_AT(paper_item, r->to->items, k)->title);
     if (node->kind != PLAN_TEXT) return paper_refuse(r, node, "an item is written ID: TITLE");
-    paper_item *made = paper_add(&r->to->items, sizeof *made);
-    if (!made) return ASSAY_ENOMEM;
+    paper_item *made = paper_add(r->to, &r->to->items, sizeof *made);
+    const size_t size = strlen(r->of->name) + strlen(node->text) + 3;
+    char *title = paper_room(r->to, size, 1);
+    snprintf(title, size, "%s: %s", r->of->name, node->text);
     made->id = node->key;
     made->of = r->of;
-    made->title = paper_own(r->to, wording_made("%s: %s", r->of->name, node->text));
-    return made->title ? ASSAY_OK : ASSAY_ENOMEM;
+    made->title = title;
+    return ASSAY_OK;
 }
 
 static assay_status read_items(paper_reader *r, const plan_node *section)

@@ -1,6 +1,7 @@
 /* The papers: those in the program and one from a file, each read once. */
 #include "paper_fields.h"
 #include "limit.h"
+#include "needed.h"
 #include "papers_embedded.h"
 
 #include <errno.h>
@@ -18,13 +19,10 @@ void papers_plans(const char *const *names) { plans = names; }
 
 static assay_status read_paper(const char *file, const char *text, size_t size, assay_error *err)
 {
-    paper *made = paper_own(&all, calloc(1, sizeof *made));
-    const paper **place = paper_add(&all.papers, sizeof *place);
-    plan_tree *tree = paper_add(&all.trees, sizeof *tree);
-    if (!made || !place || !tree) return ASSAY_ENOMEM;
-    *place = made;
-    assay_status status = plan_yaml_read(text, size, file, tree, err);
-    if (status != ASSAY_OK) return status;
+    paper *made = paper_room(&all, 1, sizeof *made);
+    plan_tree *tree = paper_add(&all, &all.trees, sizeof *tree);
+    *(const paper **)paper_add(&all, &all.papers, sizeof(const paper *)) = made;
+    ASSAY_TRY(plan_yaml_read(text, size, file, tree, err));
     made->file = file;
     paper_reader r = { .file = file, .root = tree->root, .of = made, .to = &all, .plans = plans, .err = err };
     if (!plan_node_at(r.root, "paper")) return paper_refuse(&r, r.root, "'paper' is missing: how it is cited");
@@ -45,9 +43,9 @@ static assay_status read_embedded(const char *but, assay_error *err)
     assay_status status = ASSAY_OK;
     for (const char *at = papers_embedded; *at && status == ASSAY_OK;) {
         const size_t length = strcspn(at, " ");
-        char *file = paper_own(&all, strndup(at, length)), *end;
+        char *file = paper_room(&all, length + 1, 1), *end;
         const size_t size = strtoull(at + length, &end, 10);
-        if (!file) return ASSAY_ENOMEM;
+        memcpy(file, at, length);
         at = end + 1;
         if (!but || strcmp(base_name(but), base_name(file)) != 0) status = read_paper(file, at, size, err);
         at += size;
@@ -62,7 +60,7 @@ static int by_id(const void *a, const void *b)
 }
 
 /* The papers in the order of their items. */
-static assay_status list_documents(void)
+static void list_documents(void)
 {
     if (all.items.count) qsort(all.items.at, all.items.count, sizeof(paper_item), by_id);
     for (size_t k = 0; k < all.items.count; k++) {
@@ -70,11 +68,8 @@ static assay_status list_documents(void)
         size_t d = 0;
         while (d < all.documents.count && *PAPER_AT(const paper *, all.documents, d) != of) d++;
         if (d < all.documents.count) continue;
-        const paper **made = paper_add(&all.documents, sizeof *made);
-        if (!made) return ASSAY_ENOMEM;
-        *made = of;
+        *(const paper **)paper_add(&all, &all.documents, sizeof of) = of;
     }
-    return ASSAY_OK;
 }
 
 static assay_status read_text(const char *path, char *to, size_t most, size_t *size, assay_error *err)
@@ -92,9 +87,9 @@ static assay_status read_file(const char *path, assay_error *err)
 {
     const size_t most = limit_size(LIMIT_PLAN_BYTES) + 1;
     size_t size = 0;
-    char *text = malloc(most), *name = paper_own(&all, strdup(path));
-    assay_status status = text && name ? read_text(path, text, most, &size, err) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = read_paper(name, text, size, err);
+    char *text = needed(malloc(most));
+    assay_status status = read_text(path, text, most, &size, err);
+    if (status == ASSAY_OK) status = read_paper(needed(arena_text(&all.memory, path)), text, size, err);
     free(text);
     return status;
 }
@@ -104,9 +99,8 @@ assay_status papers_load(const char *file, assay_error *err)
     if (loaded) return ASSAY_OK;
     assay_status status = read_embedded(file, err);
     if (status == ASSAY_OK && file) status = read_file(file, err);
-    if (status == ASSAY_OK) status = list_documents();
-    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out while reading papers");
-    if (status != ASSAY_OK) papers_unload();
+    if (status == ASSAY_OK) list_documents();
+    else papers_unload();
     loaded = status == ASSAY_OK;
     return status;
 }
@@ -120,15 +114,7 @@ const papers *papers_all(void)
 void papers_unload(void)
 {
     for (size_t k = 0; k < all.trees.count; k++) plan_yaml_free(&((plan_tree *)all.trees.at)[k]);
-    for (size_t k = 0; k < all.papers.count; k++) free((*PAPER_AT(paper *, all.papers, k))->entries.at);
-    for (size_t k = 0; k < all.blocks.count; k++) free(((void **)all.blocks.at)[k]);
-    paper_list *const lists[] = {
-        &all.papers,           &all.items,         &all.documents,       &all.verdicts.presets,
-        &all.verdicts.columns, &all.verdicts.rows, &all.verdicts.doubts, &all.verdicts.reasons,
-        &all.grid.measures,    &all.grid.cells,    &all.grid.defects,    &all.grid.numbers,
-        &all.blocks,           &all.trees
-    };
-    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) free(lists[k]->at);
+    arena_free(&all.memory);
     all = (papers){ 0 };
     loaded = 0;
 }

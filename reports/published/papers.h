@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "arena.h"
 #include "published.h"
 
 /* An array that grows. */
@@ -90,7 +91,8 @@ typedef struct papers {
     paper_list documents; /* const paper *: those that have items, by the first of them */
     verdict_table verdicts;
     study_grid grid;
-    paper_list blocks, trees; /* void *, plan_tree: the memory behind all of it */
+    paper_list trees; /* plan_tree: the files */
+    arena memory;     /* behind all else */
 } papers;
 
 /* An entry of a list, 0 <= k < count. */

@@ -47,7 +47,7 @@ void published_judge(const paper_result *p, const score_rows *rows, reproduction
     to->seeds = found->at->defined;
     if (!to->seeds) {
         to->status = REPRODUCTION_DIFFERS;
-        row_say(to, &to->reason, "undefined: %s", found->at->undefined ? found->at->undefined : "");
+        row_say(&to->reason, "undefined: %s", found->at->undefined ? found->at->undefined : "");
         return;
     }
     const double half_width = student_half_width(found->at->sd, found->at->defined, 0.95);
@@ -56,5 +56,5 @@ void published_judge(const paper_result *p, const score_rows *rows, reproduction
     to->high = found->at->mean + half_width;
     to->status = compare(p, found, half_width);
     if (to->status == REPRODUCTION_DIFFERS) row_differs(to, !isnan(half_width), p->reason ? p->reason : p->remark);
-    else if (p->remark) row_say(to, &to->reason, "%s", p->remark);
+    else if (p->remark) row_say(&to->reason, "%s", p->remark);
 }

@@ -1,6 +1,7 @@
 /* The published results of Joshi et al. 2026 beside those of a store. */
 #include "published_guard.h"
 
+#include "needed.h"
 #include "papers.h"
 #include "student.h"
 
@@ -174,9 +175,8 @@ assay_status guard_results_of(const evidence *from, guard_results *to, assay_err
     const paper_list *defects = &grid_read()->defects;
     size_t most = 0;
     for (size_t k = 0; k < cell_count(); k++) most += cell_at(k)->n;
-    to->at = calloc(most + 1, sizeof *to->at);
-    to->defect = calloc(defects->count + 1, sizeof *to->defect);
-    if (!to->at || !to->defect) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    to->at = needed(calloc(most + 1, sizeof *to->at));
+    to->defect = needed(calloc(defects->count + 1, sizeof *to->defect));
     for (size_t k = 0; k < cell_count(); k++)
         for (int m = 0; m < guard_measures(); m++) {
             const double published = published_mean(cell_at(k), m);

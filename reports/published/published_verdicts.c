@@ -1,6 +1,7 @@
 /* The table of verdicts that a paper prints, and what the store says of each. */
 #include "published_verdicts.h"
 
+#include "needed.h"
 #include "papers.h"
 
 #include <math.h>
@@ -232,8 +233,7 @@ assay_status published_verdicts_compare(const verdicts *all, published_check **t
     *count = 0;
     *to = NULL;
     if (status != ASSAY_OK) return status;
-    *to = calloc(table->rows.count * table->columns.count + 1, sizeof **to);
-    if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    *to = needed(calloc(table->rows.count * table->columns.count + 1, sizeof **to));
     if (all->count && all->at[0].series->profile) return ASSAY_OK; /* what was published is on continuous factors */
     published_verdict printed;
     for (size_t k = 0; published_verdict_at(k, &printed); k++) {

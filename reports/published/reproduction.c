@@ -2,6 +2,7 @@
 #include "reproduction_inside.h"
 
 #include "growing.h"
+#include "needed.h"
 #include "papers.h"
 #include "plain_text.h"
 #include "published_verdicts.h"
@@ -60,9 +61,7 @@ static const char *or_empty(const char *text) { return text ? text : ""; }
 
 reproduction_row *reproduction_add(reproduction *to)
 {
-    reproduction_row *at = grown(to->at, sizeof *at, to->count, &to->room);
-    if (!at) return NULL;
-    to->at = at;
+    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
     reproduction_row *row = &to->at[to->count++];
     *row = (reproduction_row){ .scenario = "",
                                .point = "",
@@ -79,15 +78,14 @@ reproduction_row *reproduction_add(reproduction *to)
     return row;
 }
 
-void row_say(reproduction_row *row, char **to, const char *format, ...)
+void row_say(char **to, const char *format, ...)
 {
     va_list arguments;
     char *before = *to;
     va_start(arguments, format);
-    *to = wording_of(format, arguments);
+    *to = needed(wording_of(format, arguments));
     va_end(arguments);
     free(before);
-    row->failed |= !*to;
 }
 
 void row_missing(reproduction_row *row)
@@ -101,11 +99,11 @@ void row_missing(reproduction_row *row)
 void row_differs(reproduction_row *row, int has_interval, const char *reason)
 {
     if (has_interval) {
-        if (reason) row_say(row, &row->reason, "%s", reason);
+        if (reason) row_say(&row->reason, "%s", reason);
         return;
     }
     row->status = REPRODUCTION_MISSING;
-    row_say(row, &row->reason,
+    row_say(&row->reason,
             "one seed has no interval, and so no verdict; `assay run %s --scenarios %s --metrics %s@%s "
             "--seeds 0:10 --db FILE`",
             row->plan, row->scenario, row->metric, row->preset);
@@ -116,7 +114,7 @@ static void say_size(reproduction_row *row)
 {
     const assay_scenario *study = assay_scenario_find(row->scenario);
     if (!row->samples || !study || row->samples >= study->samples) return;
-    row_say(row, &row->reason, "%s%sscored with %" PRIu64 " samples, the study has %" PRIu64,
+    row_say(&row->reason, "%s%sscored with %" PRIu64 " samples, the study has %" PRIu64,
             row->reason ? row->reason : "", row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
 }
 
@@ -136,10 +134,10 @@ static void add_claim(const paper_result *c, const score_rows *rows, reproductio
     const char *fixed = or_empty(c->point), *gap = *fixed ? ";" : "";
     char rule[128];
     claim_rule(c, rule, sizeof rule);
-    if (!c->over) row_say(row, &row->own[0], "%s", fixed);
-    else if (c->from == c->to) row_say(row, &row->own[0], "%s%s%s=%g", fixed, gap, c->over, c->from);
-    else row_say(row, &row->own[0], "%s%s%s=%g to %g", fixed, gap, c->over, c->from, c->to);
-    row_say(row, &row->own[1], "%s (%s)", c->statement, rule);
+    if (!c->over) row_say(&row->own[0], "%s", fixed);
+    else if (c->from == c->to) row_say(&row->own[0], "%s%s%s=%g", fixed, gap, c->over, c->from);
+    else row_say(&row->own[0], "%s%s%s=%g to %g", fixed, gap, c->over, c->from, c->to);
+    row_say(&row->own[1], "%s (%s)", c->statement, rule);
     row->decimals = 3;
     row->point = row->own[0];
     row->statement = row->own[1];
@@ -158,14 +156,13 @@ static void add_count(const paper_result *asked, const reproduction_facts *facts
         row->status = row->ours == asked->value ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
         return;
     }
-    row_say(row, &row->reason, "%s", asked->reason);
+    row_say(&row->reason, "%s", asked->reason);
 }
 
-static assay_status add_published(const paper_result *p, const score_rows *rows, const reproduction_facts *facts,
-                                  reproduction *to)
+static void add_published(const paper_result *p, const score_rows *rows, const reproduction_facts *facts,
+                          reproduction *to)
 {
     reproduction_row *row = reproduction_add(to);
-    if (!row) return ASSAY_ENOMEM;
     row->id = p->id;
     row->source = p->source;
     row->plan = or_empty(p->plan);
@@ -178,9 +175,8 @@ static assay_status add_published(const paper_result *p, const score_rows *rows,
     case PRINTS_NUMBER: add_number(p, rows, row); break;
     case PRINTS_CLAIM: add_claim(p, rows, row); break;
     case PRINTS_COUNT: add_count(p, facts, row); break;
-    default: row->status = p->status; row_say(row, &row->reason, "%s", p->reason);
+    default: row->status = p->status; row_say(&row->reason, "%s", p->reason);
     }
-    return ASSAY_OK;
 }
 
 /* ---- what is not there ---- */
@@ -211,7 +207,7 @@ static void say_commands(reproduction *to)
             if (same_run(row, &to->at[l])) list_metric(list, sizeof list, to->at[l].metric, to->at[l].preset);
         for (size_t l = k; l < to->count; l++)
             if (same_run(row, &to->at[l]))
-                row_say(&to->at[l], &to->at[l].reason,
+                row_say(&to->at[l].reason,
                         "`assay run %s --scenarios %s --metrics %s --seeds 0:10 --db FILE`", row->plan, row->scenario,
                         list);
     }
@@ -224,11 +220,11 @@ static assay_status add_item(const char *id, const score_rows *rows, const verdi
 {
     const verdict_table *table = &papers_all()->verdicts;
     const int marks = table->of && strcmp(table->id, id) == 0;
-    assay_status status = marks ? reproduction_add_verdicts(judged, to, err) : ASSAY_OK;
+    const assay_status status = marks ? reproduction_add_verdicts(judged, to, err) : ASSAY_OK;
     for (int kind = PRINTS_NUMBER; kind <= PRINTS_STATEMENT; kind *= 2)
-        for (size_t k = 0; status == ASSAY_OK && published_at(k); k++) {
+        for (size_t k = 0; published_at(k); k++) {
             const paper_result *p = published_at(k);
-            if (p->kind == kind && strcmp(p->id, id) == 0) status = add_published(p, rows, facts, to);
+            if (p->kind == kind && strcmp(p->id, id) == 0) add_published(p, rows, facts, to);
         }
     return status;
 }
@@ -240,11 +236,8 @@ assay_status reproduction_of(const score_rows *rows, const verdicts *judged, con
     for (size_t k = 0; status == ASSAY_OK && reproduction_item(k); k++)
         status = add_item(reproduction_item(k), rows, judged, facts, to, err);
     say_commands(to);
-    for (size_t k = 0; k < to->count; k++) {
-        to->by_status[to->at[k].status]++;
-        if (to->at[k].failed) status = ASSAY_ENOMEM;
-    }
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
+    for (size_t k = 0; k < to->count; k++) to->by_status[to->at[k].status]++;
+    return status;
 }
 
 /* "z-diff,z-min-var,...": those of table 3.2. */
@@ -265,7 +258,7 @@ assay_status reproduction_read(store *s, const reproduction_facts *facts, reprod
     verdicts judged = { 0 };
     assay_status status = evidence_read_rows(s, &own, &all, &rows, err);
     if (status == ASSAY_OK) status = evidence_read(s, &of_table, &seen, err);
-    if (status == ASSAY_OK) status = judge_all(&seen, &judged, err);
+    if (status == ASSAY_OK) judge_all(&seen, &judged);
     if (status == ASSAY_OK) status = reproduction_of(&rows, &judged, facts, to, err);
     verdicts_free(&judged);
     evidence_free(&seen);

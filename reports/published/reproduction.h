@@ -49,7 +49,6 @@ typedef struct reproduction_row {
     int status;
     char *reason; /* NULL: nothing to add */
     char *own[2]; /* memory behind point and statement */
-    int failed;   /* memory ran out for one of its texts */
 } reproduction_row;
 
 typedef struct reproduction {

@@ -3,11 +3,11 @@
 
 #include "reproduction.h"
 
-/* A row with nothing in it; NULL: memory ran out. It moves when the next is added. */
+/* A row with nothing in it. It moves when the next is added. */
 reproduction_row *reproduction_add(reproduction *to);
 
-/* A text of the row's own, in one of its places; where memory runs out the row has failed. */
-ASSAY_PRINTF(3, 4) void row_say(reproduction_row *row, char **to, const char *format, ...);
+/* A text of the row's own, in one of its places. */
+ASSAY_PRINTF(2, 3) void row_say(char **to, const char *format, ...);
 
 /* Nothing of it is in the store, so far. */
 void row_missing(reproduction_row *row);

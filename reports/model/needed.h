@@ -1,0 +1,21 @@
+/*
+ * needed.h -- memory that a command cannot go on without. Where there is none the program says so and ends with exit
+ * status 4: whoever makes a table, a figure or a page neither checks for it nor passes it on. Only rooms that the
+ * program alone has may use it (reports, plots, publication, cli). A library returns ASSAY_ENOMEM. A file in the making
+ * stays unfinished, and whoever writes there next removes it (unfinished.h).
+ */
+#pragma once
+
+#include "assay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What an allocation gave: at = needed(calloc(n, sizeof *at)). */
+__attribute__((returns_nonnull)) void *needed(void *memory);
+
+/* What a call gave that nothing but lack of memory makes fail. */
+void needed_status(assay_status status);
+
+/* A text that was written into memory ends. */
+void needed_close(FILE *text);
