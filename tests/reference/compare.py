@@ -24,7 +24,8 @@ VALUES = {
     "bins": (2, 7, 10, 20, 64), "factor-bins": (2, 5, 10, 33), "neighbours": (1, 3, 10), "classes": (0, 4, 20),
     "least-variance": (0, 1e-3, 0.5), "least-information": (0, 1e-12, 0.2), "quantile": (0.5, 0.99, 1),
     "iterations": (1000, 2000, 3000), "batch": (2, 9, 64),
-    "train": (20, 60, 100, 0.3, 0.5, 0.8, 1.0), "test": (20, 40, 80), "splits": (0, 1, 3), "std": (0, 0.05, 0.5),
+    "train": (20, 60, 100, 0.3, 0.5, 0.8, 1.0), "test": (20, 40, 80), "splits": (0, 1, 3), "trees": (1, 2, 4), "folds": (2, 3, 5),
+    "rows": (100, 130, 1000), "depth": (0, 1, 2, 5), "share": (0.2, 0.5, 1), "std": (0, 0.05, 0.5),
     "variance-rows": (0, 30, 1000), "strength": (0.01, 1, 100), "permutations": (1, 5, 20),
     "least-range": (0, 0.05, 0.6), "threshold": (0, 0.01, 1), "steps": (0, 3, 5), "eps": (0, 0.001, 1),
 }
@@ -41,7 +42,8 @@ TOLERANCE = {
 
 # Of each variant, where it does not say otherwise: programs are slow.
 SMALL = {"z-diff": {"train": 60, "test": 40, "batch": 12}, "z-min-var": {"train": 60, "test": 40, "batch": 12},
-         "z-max-var": {"train": 60, "test": 40, "batch": 12}, "infoe": {"strength": 100, "iterations": 1000}}
+         "z-max-var": {"train": 60, "test": 40, "batch": 12}, "dci-rf": {"trees": 2, "folds": 3},
+         "dci-rfc": {"trees": 3}, "rf-acc": {"trees": 3}, "rf1-acc": {"trees": 3}, "infoe": {"strength": 100, "iterations": 1000}}
 
 
 def option_values(option):
