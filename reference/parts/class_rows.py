@@ -98,6 +98,7 @@ def class_relation(t, o, name, standard, learn):
         quality = [Undefined("not-applicable")] * t.M
         return Relation(value, quality, [1.0] * t.d, quality)
     for i, f in enumerate(factors):
+        f.pick = pick
         quality.append(f.why)
         if f.why is None:
             value[i], quality[i] = learn(X[pick], f, key_of(key, i), o, i)

@@ -56,10 +56,13 @@ class Labels:
 class Numbers:
     """Variance, of targets in whole units (32 bits of their range in up to 65535 rows): sums are exact."""
 
-    def __init__(self, y):
-        bits = max(1, int(len(y)).bit_length())
+    def __init__(self, y, low=None, high=None, most=None):
+        low, high = (y.min(), y.max()) if low is None else (low, high)
+        bits = max(1, int(most or len(y)).bit_length())
         digits = min(64 - 2 * bits, 52 - bits, 32)
-        self.base, self.unit = float(y.min()), float((y.max() / 2 - y.min() / 2) / (2 ** (digits - 1) - 1))
+        self.base, self.unit = float(low), float((high / 2 - low / 2) / (2 ** (digits - 1) - 1))
+        with np.errstate(all="ignore"):
+            self.unit = self.unit if np.isfinite(1 / np.float64(self.unit)) else 1.0
         self.q = ((y - self.base) * (1 / self.unit) + 0.5).astype(np.int64)
 
     def node(self, rows, weight):
