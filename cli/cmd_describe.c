@@ -208,6 +208,7 @@ static void describe_scenario(const assay_scenario *scenario)
     printf("%s -- %s\n\n", scenario->id, scenario->title);
     wrap("codes", scenario->formula);
     wrap("draws", scenario->draws);
+    printf("%-12sassay generate %s --numpy prints the definition in NumPy, to the last bit\n", "program", scenario->id);
     wrap("truth", scenario->truth_text);
     if (scenario->recipe) wrap("recipe", scenario->recipe);
     wrap("source", scenario->source);
