@@ -148,6 +148,11 @@ class Texts(unittest.TestCase):
         again = assay.recipe(data.point[len("text="):-len(";alpha=0")], samples=50)
         self.assertEqual((again.point, again.codes.tobytes()), (data.point, data.codes.tobytes()))
 
+    def test_rows(self):
+        self.assertEqual(len(assay.recipe("v: 2 uniform; z = v; rows(33)").codes), 33)
+        self.assertEqual(len(assay.recipe("v: 2 uniform; z = v; rows(33)", samples=5).codes), 5)
+        self.assertEqual(len(assay.recipe("v: 2 uniform; z = v").codes), 1000)
+
     def test_errors(self):
         for text, says in {
             "v: 4 unifrom; z = v": "column 6: no law 'unifrom'; did you mean 'uniform'?",
