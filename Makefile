@@ -426,6 +426,6 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo browser test check reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults \
-        valgrind \
+.PHONY: all demo browser test check reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
+        faults valgrind \
         format lint coverage docs wheel library-for-wheel install uninstall clean help

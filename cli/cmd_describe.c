@@ -208,6 +208,7 @@ static void describe_scenario(const assay_scenario *scenario)
     printf("%s -- %s\n\n", scenario->id, scenario->title);
     wrap("codes", scenario->formula);
     wrap("draws", scenario->draws);
+    printf("%-12sassay generate %s --numpy prints the definition in NumPy, to the last bit\n", "program", scenario->id);
     wrap("truth", scenario->truth_text);
     if (scenario->recipe) wrap("recipe", scenario->recipe);
     wrap("source", scenario->source);
@@ -316,12 +317,17 @@ static void put_heading(const char *kind, int shared, int *described)
     *described = 1;
 }
 
-/* A metric's with its options, "mig@zaidi2020:bins=15"; a scenario's as it stands. */
+/* A metric's with its options, "mig@zaidi2020:bins=15"; a scenario's as it stands; a profile's with codes that are its
+ * values from 0 to 1. */
 static int print_program(const char *id)
 {
     static char program[1 << 18];
-    const assay_status status = assay_scenario_find(id) && !assay_metric_find(id)
-                                    ? assay_numpy_program(id, "", 0, 0, program, sizeof program, &cli_error)
+    char point[64] = "";
+    const int scenario = assay_scenario_find(id) != NULL, profile = !scenario && assay_profile_find(id);
+    if (profile) snprintf(point, sizeof point, "factors=%s", id);
+    const assay_status status = (scenario || profile) && !assay_metric_find(id)
+                                    ? assay_numpy_program(profile ? "cardinality" : id, point, 0, 0, program,
+                                                          sizeof program, &cli_error)
                                     : assay_metric_program(id, program, sizeof program, &cli_error);
     if (status == ASSAY_OK) fputs(program, stdout);
     return cli_fail(status);

@@ -33,7 +33,8 @@ const assay_scenario assay_scenario_affine = {
     .abi = ASSAY_ABI,
     .id = "affine",
     .title = "Codes in other units",
-    .formula = "z_j = a_j w_j + 3, w = .6 v + .4 n, a = (1, 10, .1, 5, 2, 3, 4, 7); M = d = 8",
+    .formula = "z_j = a_j w_j + 3, w = .6 v + .4 n, a = (1, 10, .1, 5, 2, 3, 4, 7), again and again on a profile; M = "
+               "d = 8",
     .draws = "v = random((n, 8)), then n = random((n, 8)), each row by row",
     .truth_text = "the same with either map, as noise at alpha = .4: modularity and compactness 1, explicitness in "
                   "between",

@@ -495,14 +495,22 @@ const assay_scenario assay_scenario_guard = {
     .abi = ASSAY_ABI,
     .id = "guard",
     .title = "Laws of the factors by kinds of codes",
-    .formula = "factors independent, equally correlated, with copies of one factor or with functions of two; codes "
-               "scaled, curved, mixed by a random matrix or by an angle, fewer than factors, copied, copied through "
-               "curves, mixed and wide, cut into intervals, or noise",
-    .draws = "factors from default_rng(seed): standard_normal((n, sources)), then parents of their own, then "
-             "the noise of derived factors; codes "
-             "from default_rng(seed + 1000000) in the order that the kind of codes lists: scaled uniform(.5, 2), signs "
-             "integers(0, 2), permutation; curved permutation, uniform; dense and wide Gaussian blocks; copies "
-             "integers(0, M), shuffle, uniform, signs; noise standard_normal((n, d)) or uniform(-1, 1, (n, d))",
+    .formula = "factors: independent N(0, I); correlated N(0, C), C_il = rho; redundant: behind S_1 (1 - copy) S_1 + "
+               "copy f_i(S_1); two-parents: behind S_1, S_2 g_i(S_1, S_2); derived + copy-noise N(0, 1). Codes, s a "
+               "sign, a on [.5, 2), p a permutation: scaled s_j a_j V_p(j); curved (1 - alpha) a_j V_p(j) + alpha "
+               "f_j(V_p(j)); dense A V, A Gaussian with singular values 1 to 1/condition in even steps; turned "
+               "cos(angle) V_j + sin(angle) (sum of the others) / sqrt(M - 1); fewer, the last d, copies, each once "
+               "and d - M drawn, s_j a_j V; curved-copies f_j(V); wide Q diag(singular values) Q'; intervals V_p(j) "
+               "where sigmoid(V_p(j)) is in the k-th interval, of two parts sine and cosine. f: tanh(2x^3 - .1), "
+               "sinh(2x^3 + .1), sgn(x) sqrt|x|, x^3, x^5, e^x, sgn(x) log(1 + |3x + 1|); g: x y, x + y, x^2 + y^2, "
+               "tanh x tanh y, sgn(x y) sqrt|x y|; bounded: tanh 2x, x/(1 + |x|), tanh x^3, g = tanh(x) f(y); all in "
+               "turn",
+    .draws = "factors from default_rng(seed): standard_normal((n, sources)), then parents of their own, then the "
+             "noise of derived factors; codes from default_rng(seed + 1000000) in the order that the kind of codes "
+             "lists: scaled uniform(.5, 2), signs integers(0, 2), permutation; curved permutation, uniform; dense and "
+             "wide Gaussian blocks; copies integers(0, M), shuffle, uniform, signs; intervals permutation, "
+             "random(parts - 1) for each factor; noise standard_normal((n, d)) or uniform(-1, 1, (n, d)). rows=split: "
+             "the order of RandomState(seed).permutation(n); test: of 5 n rows its last n",
     .truth_text = "modularity is 1 of codes made of one factor, 0 of noise, ordered by angle where turned; compactness "
                   "is 1 of one code for each factor; explicitness is 1 where the codes determine the factors, those "
                   "included that are functions of others",

@@ -104,9 +104,12 @@ const assay_scenario assay_scenario_inputs = {
     .abi = ASSAY_ABI,
     .id = "inputs",
     .title = "Perfect codes in other tables",
-    .formula = "z = v uniform on [0, 1); one-to-one but not monotone; Gaussian; a factor twice; classes, some of them, "
-               "unbalanced, merged, renamed; codes times 1e-100 and 1e100; one outlier; a hundredth of the rows "
-               "swapped; M = d = 4 (twice: M = 5)",
+    .formula = "z = v = u, M = d = 4, but: shuffled z = (p[floor(4 v)] + 4 v - floor(4 v)) / 4, p = (2, 0, 3, 1); "
+               "gaussian v normal; twice factor 0 again behind the others; classes v = k = floor(6 u), z = k / 5; "
+               "mixed so of factors 1 and 3; unbalanced k the first class whose running share of 1, 1/2, ... 1/6 is "
+               "above u; merged v = floor(k / 2), renamed v = (2, 0, 5, 3, 1, 4)[k], z = k / 5; tiny, huge z = 1e-100 "
+               "v, 1e100 v; outlier z[0, 0] = 1e6; swapped the first floor(n / 100) rows of z move up by one, the "
+               "first to their end",
     .draws = "u = random((n, 4)), gaussian: standard_normal((n, 4)), row by row",
     .truth_text = "all three properties are 1; of swapped rows explicitness is a little less, of a factor that stands "
                   "twice modularity is unknown",

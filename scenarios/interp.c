@@ -126,7 +126,11 @@ const assay_scenario assay_scenario_interp = {
     .abi = ASSAY_ABI,
     .id = "interp",
     .title = "Attributes along traverses of a code",
-    .formula = "z = -4, -3.5, ... 4 again and again, a = f(z) + s g with the curve f that `attribute` names; M = d = 1",
+    .formula = "z = -4, -3.5, ... 4 again and again, of square and cube 0, 1, ... 15; a = f(z) + noise g; M = d = 1. "
+               "f: line .3 z + .1, falling 5 - 2 z, constant .7, square and parabola z^2, cube and cube-centred z^3, "
+               "logistic 1/(1 + e^-z), tanh z, sine-half sin(pi z/8), sine sin(2 pi z/8), cosine cos(2 pi z/8), step "
+               "1 where z > .1, else 0; of point k from 0: alternating (-1)^k, staircase k, k - 1/2 of odd k; mixed "
+               "z, z^2 of every second traverse",
     .draws = "g = standard_normal(n), whatever s is",
     .truth_text = "smoothness and monotonicity are known in closed form at s = 0: smoothness 1 for a line, 14/15 for a "
                   "parabola, 23/28 for a cube, 0 for a step, a staircase and an alternation; monotonicity 1 rising, "

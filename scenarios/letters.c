@@ -91,10 +91,13 @@ const assay_scenario assay_scenario_letters = {
     .abi = ASSAY_ABI,
     .id = "letters",
     .title = "Four letters with random coordinates",
-    .formula = "y_i in 0 .. 19, codes are the coordinates of the four values, one or two each, uniform on [-1, 1); "
-               "M = 4, d = 4 dims",
-    .draws = "book=seeded: 240 coordinates 2u - 1, for each factor and value the one of dims=1, then the two of "
-             "dims=2; then rows=uniform: u = random((n, 4)), row by row, y = floor(20 u)",
+    .formula = "y_i in 0 .. 19, codes are the coordinates of the four values, one or two each, uniform on [-1, 1); M "
+               "= 4, d = 4 dims. book=reread: each coordinate's shortest decimal, its digits added up as x = 10 x + "
+               "digit, then divided by 10^1, 10^2, 10^4, ... as the bits of the number of decimals say",
+    .draws = "240 coordinates, for each factor and value the one of dims=1, then the two of dims=2: "
+             "RandomState(0).uniform(-1, 1), or, book=seeded, 2u - 1. rows=uniform: u = random((n, 4)), row by row, y "
+             "= floor(20 u); factorial: all combinations, the last factor fastest; published: the last 32000 of them "
+             "after three shuffles by Python's Random(0)",
     .truth_text = "modularity and explicitness are 1; compactness is 1 with one coordinate and lower with two, each "
                   "factor then being in two codes of the eight",
     .source = "Zhang, Prokhorov and Shareghi 2021, section 2.2 and table 1",

@@ -63,7 +63,8 @@ const assay_scenario assay_scenario_nuisance = {
     .abi = ASSAY_ABI,
     .id = "nuisance",
     .title = "Codes that also depend on a nuisance",
-    .formula = "y_j = floor(5 u_j), z_j = cos(pi (y_j + beta e) / 5), one e for the four codes of a sample; M = d = 4",
+    .formula = "y_j = floor(5 u_j), z_j = cos(pi (y_j + beta e) / 5), one e for the four codes of a sample; M = d = "
+               "4. On a profile cos(pi (y_j + beta e) / K_j)",
     .draws = "u = random((n, 4)), row by row, then e = random(n)",
     .truth_text = "compactness and explicitness are 1 (each code is sufficient for its factor); modularity as "
                   "minimality is 1 at beta = 0 and falls with beta",

@@ -47,7 +47,13 @@ const assay_scenario assay_scenario_pos = {
     .id = "pos",
     .title = "Parts of speech, some of them absent",
     .formula = "z_i = (1 - alpha) c_i(v_i) + alpha e_i, a random coordinate c_i for each ordered selection of the "
-               "words of tag i (140, 25, 25, 85, 25, 5, 2, 2) and for its absence; M = d = 8",
+               "words of tag i (140, 25, 25, 85, 25, 5, 2, 2) and for its absence; M = d = 8. A value counts "
+               "selections, those of fewer words first, the first word slowest. Structures: S = (adj.) n. (adv.) v. "
+               "(prep.) (adj.) n., its options counted by bits (second adj., adv., prep., first adj., fastest first), "
+               "then end-punc.; each is followed by those of S and each S2, nine tags at most together: conj1. S , "
+               "S2; S conj1. S2; S , conj2. S2; each with end-punc. Words: 5, of conj2. and end-punc. 2; none twice "
+               "in a sentence. A structure stands for its sentences, 10000 at most, in 2872800; the first word of a "
+               "sentence's number is slowest",
     .draws = "c = 2 random(317) - 1, factor by factor, the absent value last; for each row integers(2872800) for the "
              "structure, integers(its sentences); e = 2 random((n, 8)) - 1, row by row; sentences (generate --text): "
              "for each structure permutation(its sentences), or beyond 10000 integers(its sentences) until 10000 "

@@ -90,14 +90,14 @@ const assay_scenario assay_scenario_recipe = {
     .title = "A representation written as text",
     .formula = "[v: LAWS; z = MAP(SOURCE, ...); MAP(...)], a word for each step; {alpha} is a number that is swept",
     .draws = "each word's draws in the order of the text, row by row. In the words' lines r is the generator, V the "
-             "factors, v those as codes take them, x the codes that a map has, n rows; $1 and $2 are arguments, $c the "
-             "count of a law, $i $j $k columns from 0, $J and $K their numbers of classes less 1; functions stand in "
-             "what --numpy prints",
-    .truth_text = "modularity is 1 where each code that depends on factors depends on one (copies of a factor are one), "
-                  "compactness where each factor is in one code, explicitness where the codes that can be turned back "
-                  "give all factors (sums of lines by their rank); all three are 0 where no code depends on a factor. "
-                  "What words do to it stands with them; what no rule decides is unknown. Orders compare values of "
-                  "alpha of one text",
+             "factors, v those as codes take them, x the codes that a map has, n rows; $1 and $2 are arguments, $c "
+             "the count of a law, $i $j $k columns from 0, $J and $K their numbers of classes less 1; functions stand "
+             "in what --numpy prints",
+    .truth_text = "modularity is 1 where each code that depends on factors depends on one (copies of a factor are "
+                  "one), compactness where each factor is in one code, explicitness where the codes that can be "
+                  "turned back give all factors (sums of lines by their rank); all three are 0 where no code depends "
+                  "on a factor. What words do to it stands with them; what no rule decides is unknown. Orders compare "
+                  "values of alpha of one text",
     .source = "ours",
     SWEPT(RECIPE_ROWS, 10),
     .build_seeded = build_seeded,

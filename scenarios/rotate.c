@@ -107,8 +107,9 @@ const assay_scenario assay_scenario_rotate = {
     .abi = ASSAY_ABI,
     .id = "rotate",
     .title = "Codes seen along turned axes",
-    .formula = "z = (v - 1/2) R, R turning the planes of codes (0,1), (2,3), ... by the angle, or a random orthogonal "
-               "matrix; M = d = 8",
+    .formula = "z = (v - 1/2) R; M = d = 8. pairs: of planes (0,1), (2,3), ..., c = v - 1/2: z_a = cos(angle) c_a - "
+               "sin(angle) c_b, z_b = sin(angle) c_a + cos(angle) c_b; a last code alone stays c. haar: R = Q of G = "
+               "Q U, U upper triangular with a positive diagonal",
     .draws = "v = random((n, 8)), row by row; matrix=haar: then G = standard_normal((8, 8)), row by row",
     .truth_text = "explicitness is 1; modularity and compactness are 1 at 0 degrees and fall to two equal sources at "
                   "45; nothing is stated of a random rotation",

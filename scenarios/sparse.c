@@ -196,9 +196,10 @@ const assay_scenario assay_scenario_sparse = {
     .abi = ASSAY_ABI,
     .id = "sparse",
     .title = "Sparse codes: split, absorbed, superposed",
-    .formula =
-        "binary factors, few active; codes f_i = y_i (1/2 + a_i), split over contexts, off where a child's is on, "
-        "or with the interference of shared dimensions; and codes that answer to nothing",
+    .formula = "y_i = 1 where u_i < active / M, f_i = y_i (1/2 + a_i). Codes: dictionary f; split f_i in the code "
+               "floor(parts c_i) of its parts, the others 0; absorbed y_i of odd i is 1 where y_(i-1) is and u_i < "
+               "1/2, and f_(i-1) is 0 where y_i = 1 and c_(i-1) < share; superposed max(0, f_i + share sum_l w_i.w_l "
+               "f_l), l other than i, w of length 1; and spare codes 1/2 + 20 e where e < 1/20, else 0",
     .draws =
         "superposed: standard_normal((M, dims)); then u, a, c = random((n, M)) each and e = random((n, spare)), row "
         "by row",

@@ -81,7 +81,8 @@ const assay_scenario assay_scenario_trig = {
     .abi = ASSAY_ABI,
     .id = "trig",
     .title = "Sine and cosine of an angle",
-    .formula = "theta = 2 pi u; codes sin theta_0, cos theta_0, sin theta_1, ...; M = 4, d = 8",
+    .formula = "theta = 2 pi u; codes sin theta_0, cos theta_0, sin theta_1, ...; M = 4, d = 8. On a profile class k "
+               "of K is the angle 2 pi k/K + pi/4",
     .draws = "u = random((n, 4)), row by row",
     .truth_text = "modularity and explicitness are 1; compactness is below 1 and that of two copies, two codes of "
                   "eight for each factor",

@@ -250,6 +250,14 @@ def _point(scenario: c_scenario, values: Any, profile: Any) -> str:
     return ";".join(named)
 
 
+def _usual(scenario: c_scenario, settings: str) -> int:
+    """How many rows it has where nothing says how many: a recipe may."""
+    samples = ctypes.c_size_t(scenario.samples)
+    if scenario.check:
+        scenario.check(_parse(scenario, settings)[0], byref(samples), None)  # what is wrong `generate` says
+    return samples.value
+
+
 def check_seed(seed: int) -> int:
     if not 0 <= operator.index(seed) < 2**64:
         raise UsageError(f"seed {seed}: a seed is an integer from 0 to 2^64 - 1")
@@ -269,7 +277,7 @@ def generate(scenario: str, *, seed: int = 0, samples: Optional[int] = None, **p
     lib, data = library(), c_data()
     found = lib.scenario_find(scenario.encode())
     settings = _settings(parameters)
-    rows = operator.index(samples) if samples is not None else found.contents.samples if found else 1
+    rows = operator.index(samples) if samples is not None else _usual(found.contents, settings) if found else 1
     if not 0 <= rows < 2**63:
         raise UsageError(f"scenario {scenario}: {rows} samples asked for, 1 is the least")
     lib.call("generate", scenario.encode(), settings.encode(), rows, check_seed(seed), byref(data))

@@ -70,11 +70,18 @@ static int take_word(reader *r)
     return n > 0;
 }
 
+/* What is shown of the statement from here on. */
+static int rest_of(const reader *r)
+{
+    const size_t left = strcspn(r->at, ";\n]");
+    return left < 20 ? (int)left : 20;
+}
+
 static assay_status expect(reader *r, char c)
 {
     if (take(r, c)) return ASSAY_OK;
-    const size_t left = strcspn(r->at, ";\n");
-    return complain(r, r->at, "'%c' is wanted%s%.*s", c, left ? ", not " : "", left < 20 ? (int)left : 20, r->at);
+    const int left = rest_of(r);
+    return complain(r, r->at, "'%c' is wanted%s%.*s", c, left ? ", not " : "", left, r->at);
 }
 
 static assay_status unknown_word(const reader *r, unsigned kinds, const char *what)
@@ -103,7 +110,7 @@ static assay_status take_number(reader *r, double *to, unsigned char *hole)
     skip_blanks(r);
     *hole = strncmp(r->at, "{alpha}", 7) == 0;
     *to = *hole ? r->alpha : strtod(r->at, &end);
-    if (!*hole && (end == r->at || !isfinite(*to))) return complain(r, r->at, "a number is wanted");
+    if (!*hole && (end == r->at || !isfinite(*to))) return complain(r, r->at, "a number, or {alpha}, is wanted");
     r->at = *hole ? r->at + 7 : end;
     r->to->holes += *hole;
     return ASSAY_OK;
@@ -216,6 +223,8 @@ static recipe_step step_of(const reader *r, const recipe_word *word)
 
 static assay_status take_law(reader *r)
 {
+    skip_blanks(r);
+    if (*r->at == '0') return complain(r, r->at, "0 factors; a law has one at least");
     const size_t count = take_count(r), before = r->to->n_factors;
     if (!take_word(r)) return complain(r, r->at, "a law of factors is wanted: uniform, levels(5), ...");
     const recipe_word *word = recipe_word_find(r->word, 1u << WORD_LAW);
@@ -330,20 +339,15 @@ typedef struct layout {
     uint64_t made;       /* factors that are made of others, or others of them */
 } layout;
 
-static int law_unit(const recipe *to, const recipe_step *s)
+/* A sum of factors stays from 0 to 1 where its weights do. */
+static int factors_unit(const recipe *to, const recipe_step *s, int is_sum)
 {
-    for (size_t t = 0; t < s->n_places; t++)
-        if (!to->law[s->place[t]]->word->gives_unit) return 0;
     double sum = 0.0;
-    for (size_t t = 0; t < s->n_places; t++) sum += s->weight[t] >= 0.0 ? s->weight[t] : 2.0;
-    return s->word->does != OF_SUM || sum <= 1.0;
-}
-
-static int factors_unit(const recipe *to, const recipe_step *s)
-{
-    for (size_t i = s->place[0]; i <= s->place[1]; i++)
-        if (!to->law[i]->word->gives_unit) return 0;
-    return 1;
+    for (size_t t = 0; t < (is_sum ? s->n_places : s->place[1] - s->place[0] + 1); t++) {
+        if (!to->law[is_sum ? s->place[t] : s->place[0] + t]->word->gives_unit) return 0;
+        if (is_sum) sum += s->weight[t] >= 0.0 ? s->weight[t] : 2.0;
+    }
+    return sum <= 1.0;
 }
 
 static size_t number_or(double x, size_t otherwise) { return isnan(x) ? otherwise : (size_t)x; }
@@ -351,7 +355,7 @@ static size_t number_or(double x, size_t otherwise) { return isnan(x) ? otherwis
 static void lay_source(const recipe *to, recipe_step *s, layout *l)
 {
     const int is_v = s->word->does == OF_FACTORS, is_mix = s->word->does == OF_SUM;
-    l->unit = is_v ? factors_unit(to, s) : is_mix ? law_unit(to, s) : 1;
+    l->unit = is_v || is_mix ? factors_unit(to, s, is_mix) : 1;
     l->width = s->width = is_v ? s->place[1] - s->place[0] + 1 : is_mix ? 1 : number_or(s->argument[0], 1);
 }
 
@@ -532,7 +536,7 @@ assay_status recipe_read(const char *text, double alpha, recipe *to, assay_error
         if (!*r.at || *r.at == ']') break;
         status = take_statement(&r);
         if (status == ASSAY_OK && !at_end(&r))
-            status = complain(&r, r.at, "';' is wanted before '%.20s'", r.at);
+            status = complain(&r, r.at, "';' is wanted before '%.*s'", rest_of(&r), r.at);
     }
     if (status == ASSAY_OK && (*r.at == ']') != (int)brackets)
         status = complain(&r, r.at, brackets ? "']' is missing" : "a ']' without its '['");

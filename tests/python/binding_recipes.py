@@ -148,6 +148,11 @@ class Texts(unittest.TestCase):
         again = assay.recipe(data.point[len("text="):-len(";alpha=0")], samples=50)
         self.assertEqual((again.point, again.codes.tobytes()), (data.point, data.codes.tobytes()))
 
+    def test_rows(self):
+        self.assertEqual(len(assay.recipe("v: 2 uniform; z = v; rows(33)").codes), 33)
+        self.assertEqual(len(assay.recipe("v: 2 uniform; z = v; rows(33)", samples=5).codes), 5)
+        self.assertEqual(len(assay.recipe("v: 2 uniform; z = v").codes), 1000)
+
     def test_errors(self):
         for text, says in {
             "v: 4 unifrom; z = v": "column 6: no law 'unifrom'; did you mean 'uniform'?",
@@ -166,7 +171,9 @@ class Texts(unittest.TestCase):
             "v: 4 uniform": "no codes", "z = v": "the laws of factors come first",
             "v: 70 uniform; z = v": "70 factors; 64 are the most",
             "v: 4 uniform; z = noise(v, {alpha})]": "column 37: nothing may follow the ']'",
-            "v: 4 uniform; z = noise(v, .2) z = v": "';' is wanted",
+            "v: 4 uniform; z = noise(v, .2) z = v": "column 32: ';' is wanted before 'z = v'",
+            "v: 0 uniform; z = v": "column 4: 0 factors", "v: 2 uniform; z1 = mix(v1 .5 v2 .5)": "not v2 .5)",
+            "v: 2 uniform; z = noise(v, {beta})": "column 28: a number, or {alpha}, is wanted",
             "v: 4 uniform; z = noise(v, .2, gauss)": "kind: no choice 'gauss'",
             "v: profile(car3d); z = v": "column 12: NAME: no choice 'car3d'; did you mean 'cars3d'?",
             "v: 2 profile(cars3d); z = v": "column 6: profile has as many factors as it has",

@@ -25,6 +25,8 @@ check "that profile as a setting" alike mixing --set factors=pos -n 40
 check "of a recipe" alike --recipe 'v: 2 uniform, levels(3); z = noise(v, {alpha}); permute' --set alpha=0.2 -s 3
 check "of as many rows as it says" alike --recipe 'v: 2 uniform; z = v; rows(33)'
 check "a pair's side" alike bank --set pair=12 --set side=b
+check "a profile has one, too" exits 0 sh -c '"$1" describe mpi3d --numpy >"$2/program.py" && "$3" "$2/program.py" \
+    "$2/theirs.npz"' - "$assay" "$dir" "$python"
 check "what is no data is no program" refuses 2 "1 to \`factors\` codes" "$assay" generate guard --set codes=fewer \
     --set width=9 --numpy
 check "nor on factors that do not go with it" refuses 2 "not applicable" "$assay" generate letters --profile pos --numpy
