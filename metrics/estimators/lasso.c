@@ -4,7 +4,7 @@
  * mean (Chan, Golub, LeVeque 1979), a sum of non-negative parts without cancellation. The descent then keeps
  * g = X'(y - Xw) up to date instead of the residual, n times cheaper and equal up to rounding.
  */
-#include "lasso.h"
+#include "lasso_inside.h"
 #include "column_tiles.h"
 #include "folds.h"
 #include "vectors.h"
@@ -12,6 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { WIDE_CODES = 64 }; /* fewer of them leave a small matrix whatever the rows */
 
 /* Moments of some rows: codes first, then factors. Columns are counted in threes, the odd ones being zero. */
 typedef struct moments {
@@ -287,6 +289,7 @@ assay_status lasso_fit(const double *codes, const double *factors, size_t n, siz
                        const lasso_options *options, const lasso_result *result)
 {
     ASSAY_TRY(options_check(options, n));
+    if (n_codes > n && n_codes > WIDE_CODES) return lasso_fit_wide(codes, factors, n, n_codes, n_factors, options, result);
     plan p = { .codes = codes, .factors = factors, .n = n, .d = n_codes, .m = n_factors, .options = options };
     p.folds = options->n_penalties > 1 ? options->folds : 1;
     const size_t d = n_codes, m = n_factors, each = d + m + d * d + m * d + m;

@@ -73,7 +73,8 @@ static void fit_free(logistic *f)
 static assay_status fit_lend(logistic *f, int multinomial)
 {
     const size_t p = f->p, c = f->columns, many = multinomial ? f->classes : 0;
-    const size_t binary_sum = 3 * f->threes + 9 * blocks_of(f->threes), soft_sum = 9 * tile_threes(many) * f->threes;
+    const size_t blocks = binary_is_wide(f) ? 0 : blocks_of(f->threes), binary_sum = 3 * f->threes + 9 * blocks;
+    const size_t soft_sum = 9 * tile_threes(many) * f->threes;
     const size_t binary_tile = (2 + c) * TILE_ROWS, soft_tile = 3 * tile_threes(many) * TILE_ROWS;
     const size_t tile = binary_tile > soft_tile ? binary_tile : soft_tile;
     f->mean = calloc(3 * p + 4 * c + 3 * p * p + many + 2 * many * c, sizeof *f->mean);

@@ -83,18 +83,18 @@ void products_add(column_set a, column_set b, size_t n, double *to, size_t strid
     }
 }
 
-/* The lower half, 96 columns at a time against all before them; the upper one is its mirror image. */
-static void half_add(column_set x, size_t n, double *to)
+/* 96 columns at a time against all before them. */
+void products_add_half(column_set a, column_set b, size_t n, double *to)
 {
     enum { STRIP = 96 };
-    for (size_t i = 0; i < x.count; i += STRIP) {
-        const size_t high = x.count - i < STRIP ? x.count - i : STRIP;
-        products_add((column_set){ x.at + i * x.step, x.step, high }, (column_set){ x.at, x.step, i + high }, n,
-                     to + i * x.count, x.count);
+    for (size_t i = 0; i < a.count; i += STRIP) {
+        const size_t high = a.count - i < STRIP ? a.count - i : STRIP;
+        products_add((column_set){ a.at + i * a.step, a.step, high }, (column_set){ b.at, b.step, i + high }, n,
+                     to + i * a.count, a.count);
     }
 }
 
-static void mirror(double *to, size_t count)
+void products_mirror(double *to, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++) to[j * count + i] = to[i * count + j];
@@ -103,8 +103,8 @@ static void mirror(double *to, size_t count)
 void products_of_columns(column_set x, size_t n, double *to)
 {
     for (size_t k = 0; k < x.count * x.count; k++) to[k] = 0.0;
-    half_add(x, n, to);
-    mirror(to, x.count);
+    products_add_half(x, x, n, to);
+    products_mirror(to, x.count);
 }
 
 assay_status products_of_rows(column_set x, const double *centre, const double *factor, size_t count, double *to)
@@ -119,9 +119,10 @@ assay_status products_of_rows(column_set x, const double *centre, const double *
             const double off = centre ? centre[first + j] : 0.0;
             for (size_t s = 0; s < count; s++) turned[s * columns + j] = (from[s] - off) * by;
         }
-        half_add((column_set){ turned, columns, count }, columns, to);
+        const column_set rows = { turned, columns, count };
+        products_add_half(rows, rows, columns, to);
     }
     free(turned);
-    mirror(to, count);
+    products_mirror(to, count);
     return ASSAY_OK;
 }

@@ -23,5 +23,9 @@ void products_add(column_set a, column_set b, size_t n, double *to, size_t strid
  * row r have in common. Both halves are filled. centre, factor: NULL for 0 and 1. Fails with ASSAY_ENOMEM only. */
 assay_status products_of_rows(column_set x, const double *centre, const double *factor, size_t count, double *to);
 
+/* The lower half of a' b, which is symmetric, is added to; the upper half is filled from it by products_mirror. */
+void products_add_half(column_set a, column_set b, size_t n, double *to);
+void products_mirror(double *to, size_t count);
+
 /* The same of columns, n rows each: to[x.count * x.count]. */
 void products_of_columns(column_set x, size_t n, double *to);
