@@ -309,6 +309,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
         if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
         const int limit = strncmp(scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
+        if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
         if (limit && c->options->numbers + quick_is_dear(c)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =
