@@ -239,9 +239,9 @@ class Watch:
         """What stands for a step of another shape: (name, rows of numbers)."""
         for key, kept in self.others.items():
             x = kept[-1]
-            if x.ndim == 2:
+            if x.ndim == 2 and x.shape not in ((self.m, self.d), (self.d, self.m)):  # else it is among the tables
                 yield key, x if x.shape == (self.d, self.d) else x.T
-            elif len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
+            elif x.ndim == 1 and len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
                 yield key, np.array(kept)
         for key, kept in self.parts.items():
             rows = np.concatenate(kept)
