@@ -261,7 +261,9 @@ assay_status remark_limits(comparison *c, validation *to)
     for (size_t k = 0; k < c->n_points && to->verdict == VALIDATION_AGREES && !moves; k++) {
         const compared_point *p = &c->point[k];
         char text[512];
-        if (!point_is_limit(p) || !p->n_cells || p->cell->inapplicable != limit_reason) continue;
+        if (!point_is_limit(p) || !p->n_cells || !p->cell->inapplicable ||
+            strcmp(p->cell->inapplicable, limit_reason) != 0)
+            continue;
         snprintf(text, sizeof text, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
                  p->point.scenario->id, p->point.scenario->title);
         ASSAY_TRY(line_add(c, to, text));
