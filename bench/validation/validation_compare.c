@@ -288,7 +288,7 @@ static assay_status probe_all(comparison *c, assay_error *err)
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds. */
 static assay_status go_on_statistically(comparison *c, assay_error *err)
 {
-    enum { MOST_POINTS = 6 }; /* of a reference that is much work */
+    enum { MOST_POINTS = 4 }; /* of a reference that is much work */
     size_t values = 0, moving = 0;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && (c->candidate_moves || c->reference_moves); k++) {

@@ -80,6 +80,8 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
         [CHANGED_ITEMS] = "overall values are the mean of a function of the reference's items: %s",
         [CHANGED_MEAN] = "overall values are not the reference's: %s",
         [CHANGED_RELATION] = "values are those of the reference where %s",
+        [CHANGED_BINS] = "values are those of the reference where %s",
+        [CHANGED_EXCHANGED] = "values are those of the reference where %s",
     };
     char what[2048], missed[128] = "";
     if (one->step == CHANGED_OPTIONS) describe_variant(c, one, what, sizeof what);
