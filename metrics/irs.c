@@ -317,18 +317,29 @@ static assay_status sorting_lend(const groups *g, double q, assay_call *call, so
 }
 
 /* robust[j] = IRS_j, for the codes of the block that are not constant; returns how many factors took part. */
-static size_t robustness(groups *g, double q, int constants, const sorting *by, double *robust)
+static void robustness(groups *g, double q, int constants, const sorting *by, double *each)
 {
-    size_t factors = 0;
+    const size_t d = g->rep->n_codes;
     for (size_t i = 0; i < g->rep->n_factors; i++) {
         if (constants == CONSTANTS_SKIP && groups_used(g, i) < 2) continue; /* R2 */
         if (q < 1.0) rows_by_group(g, i, by->next, by->rows);
         for (size_t j = g->first; j < g->end; j++) {
             if (code_is_constant(g, j)) continue;
             const double left = q < 1.0 ? mean_quantile(g, i, j, q, by->rows, by->buffer) : mean_largest(g, i, j);
-            const double value = 1.0 - left / g->whole[j];
-            if (factors == 0 || value > robust[j]) robust[j] = value;
+            each[i * d + j] = 1.0 - left / g->whole[j];
         }
+    }
+}
+
+/* The largest over the factors that count; returns how many these are. */
+static size_t most_robust(groups *g, int constants, const double *each, double *robust)
+{
+    size_t factors = 0;
+    for (size_t i = 0; i < g->rep->n_factors; i++) {
+        const double *of = each + i * g->rep->n_codes;
+        if (constants == CONSTANTS_SKIP && groups_used(g, i) < 2) continue;
+        for (size_t j = 0; j < g->rep->n_codes; j++)
+            if (factors == 0 || of[j] > robust[j]) robust[j] = of[j];
         factors++;
     }
     return factors;
@@ -399,18 +410,19 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const double q = within_of(option);
     const int all = option[SPREAD] == SPREAD_MEAN || option[SPREAD] == SPREAD_MEDIAN;
     double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
-    size_t factors = 0;
+    double *each = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *each);
     sorting by;
-    status = robust ? sorting_lend(&g, q, call, &by) : ASSAY_ENOMEM;
+    status = robust && each ? sorting_lend(&g, q, call, &by) : ASSAY_ENOMEM;
     if (status != ASSAY_OK) return status;
+    memset(each, 0, rep->n_factors * rep->n_codes * sizeof *each);
     for (size_t j = 0; j < rep->n_codes; j += g.stride) {
         block_begin(&g, j);
         groups_gather(&g);
         if (all) find_whole(&g, q, by.buffer);
-        factors = robustness(&g, q, (int)option[CONSTANTS], &by, robust);
+        robustness(&g, q, (int)option[CONSTANTS], &by, each);
     }
-    step_show(call, "the robustness", robust, 1, rep->n_codes);
-    score_codes(&g, robust, factors, call);
+    step_show(call, "the robustness to each factor", each, rep->n_factors, rep->n_codes);
+    score_codes(&g, robust, most_robust(&g, (int)option[CONSTANTS], each, robust), call);
     return ASSAY_OK;
 }
 

@@ -107,13 +107,14 @@ static double strength(const double *r, size_t lines, size_t length, size_t next
     return mean;
 }
 
-/* Relations of every code with every code of the other tables, all[j * d + l]; 0 within a table. */
+/* Relations of every code with every code of the other tables, all[j * d + l]; those within a table are for show. */
 static assay_status relate_all(const tables *t, assay_call *call, size_t d, double *r, double *all)
 {
     for (size_t pair = 0; pair < t->count * t->count; pair++) {
         const size_t a = pair / t->count, b = pair % t->count;
         const size_t high = t->first[a + 1] - t->first[a], wide = t->first[b + 1] - t->first[b];
-        if (a == b || !high || !wide) continue;
+        const int shown = call->step && call->option[RELATION] == BY_RANKS;
+        if ((a == b && !shown) || !high || !wide) continue;
         ASSAY_TRY(relate(t, a, b, call, r));
         for (size_t j = 0; j < high; j++)
             memcpy(all + (t->first[a] + j) * d + t->first[b], r + j * wide, wide * sizeof *r);

@@ -1,11 +1,75 @@
-/* Where two right ways to cut bins part: values that lie on an edge but for rounding. */
+/*
+ * Bins as somebody might have cut them. Every column becomes the numbers of its bins under the mistaken rule, factors
+ * as labels; the reference then gets so many bins that no two numbers share one.
+ */
 #include "validation_inside.h"
 
-/* In [0, 1] as scikit-learn scales. */
+/* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
 static double scaled(double x, double low, double high)
 {
     const double s = 1.0 / (high - low);
     return x * s + (0.0 - low * s);
+}
+
+/* How many of the edges k (1/bins), k = 0..bins, are below y, or (closed) not above. */
+static double edges_below(double y, double bins, int closed)
+{
+    const double width = 1.0 / bins;
+    double k = fmax(0.0, floor(y * bins) - 1.0);
+    while (k <= bins && (closed ? k * width <= y : k * width < y)) k++;
+    return k;
+}
+
+typedef double (*bin_rule)(double x, double low, double high, double bins);
+
+static double plain(double x, double low, double high, double bins) /* [a, b]: as is right */
+{
+    return fmin(edges_below(scaled(x, low, high), bins, 1), bins);
+}
+static double right_closed(double x, double low, double high, double bins) /* (a, b]; the least in the first */
+{
+    return fmin(fmax(1.0, edges_below(scaled(x, low, high), bins, 0)), bins); /* rounding may scale beyond 1 */
+}
+static double right_own(double x, double low, double high, double bins) /* (a, b]; the least alone */
+{
+    return fmin(edges_below(scaled(x, low, high), bins, 0), bins);
+}
+static double last_own(double x, double low, double high, double bins) /* [a, b); the largest alone */
+{
+    return edges_below(scaled(x, low, high), bins, 1);
+}
+/* Edges on [0, 1] whatever the values: what lies outside goes into the first and last. */
+static double unscaled(double x, double low, double high, double bins)
+{
+    (void)low, (void)high;
+    return fmin(edges_below(fmin(fmax(x, 0.0), 1.0), bins, 1), bins);
+}
+
+/* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
+#define BINS_OF(rule_, text_)                                                                         \
+    { "the bins of codes and factors " text_, rule_, rule_ }, { "the bins of codes " text_, rule_, plain }, \
+    {                                                                                                 \
+        "the bins of factors " text_, plain, rule_                                                    \
+    }
+static const struct {
+    const char *text;
+    bin_rule codes, factors;
+} rules[] = {
+    BINS_OF(right_closed, "are closed on the wrong side: (a, b] where [a, b) is meant"),
+    BINS_OF(right_own, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
+    BINS_OF(last_own,
+            "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+    BINS_OF(unscaled, "are cut on 0..1 instead of each column's range"),
+};
+
+size_t bins_change_count(void) { return sizeof rules / sizeof *rules; }
+const char *bins_change_text(size_t index) { return rules[index].text; }
+
+int column_lacks(const double *x, size_t n)
+{
+    for (size_t s = 0; s < n; s++)
+        if (isnan(x[s])) return 1;
+    return 0;
 }
 
 static void column_extent(const double *x, size_t n, double *low, double *high)
@@ -13,6 +77,26 @@ static void column_extent(const double *x, size_t n, double *low, double *high)
     *low = INFINITY;
     *high = -INFINITY;
     for (size_t s = 0; s < n; s++) *low = fmin(*low, x[s]), *high = fmax(*high, x[s]);
+}
+
+static void column_cut(double *x, size_t n, size_t bins, bin_rule rule)
+{
+    double low, high;
+    column_extent(x, n, &low, &high);
+    for (size_t s = 0; s < n; s++) x[s] = high - low >= 10 * 0x1p-52 ? rule(x[s], low, high, (double)bins) : 0.0;
+}
+
+assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+{
+    const size_t n = from->n;
+    ASSAY_TRY(data_copy(from, to));
+    for (size_t j = 0; j < to->n_codes; j++) column_cut(to->codes + j * n, n, bins, rules[index].codes);
+    for (size_t i = 0; i < to->n_factors; i++) {
+        if (from->levels[i] || column_lacks(from->factors + i * n, n)) continue;
+        column_cut(to->factors + i * n, n, factor_bins, rules[index].factors);
+        to->levels[i] = (int32_t)factor_bins + 2;
+    }
+    return ASSAY_OK;
 }
 
 /* x within a bin or before it, as one counts in bins, lays edges from the least value on, or scales to 0..1 first. */

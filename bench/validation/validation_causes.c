@@ -175,17 +175,29 @@ static assay_status list_outputs(comparison *c, causes *to)
 
 /* ---- changes of one step ---- */
 
-static assay_status list_changes(comparison *c, causes *to, int step)
+static assay_status list_changes(comparison *c, causes *to, int step, const variant *of)
 {
     const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
     const relation_kind *kind = relation ? relation_find(relation) : NULL;
     if (step == CHANGED_RELATION && !kind) return ASSAY_OK;
     for (size_t k = 0; k < change_count(step); k++) {
         const char *text = change_text(step, k, kind && kind->squares);
-        const cause one = { .step = step, .index = k, .output = SIZE_MAX };
+        const cause one = { .step = step, .index = k, .output = SIZE_MAX, .variant = of };
         if (text) ASSAY_TRY(cause_add(c, to, one, text));
     }
     return ASSAY_OK;
+}
+
+/* The reference with bins enough for all bin numbers. */
+static assay_status list_bins(comparison *c, causes *to)
+{
+    const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
+    const variant *many;
+    char text[64];
+    if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return ASSAY_OK;
+    snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
+    ASSAY_TRY(variant_changed(c, to, text, &many));
+    return many ? list_changes(c, to, CHANGED_BINS, many) : ASSAY_OK;
 }
 
 static assay_status list_all(comparison *c, causes *to)
@@ -193,10 +205,12 @@ static assay_status list_all(comparison *c, causes *to)
     ASSAY_TRY(list_options(c, to));
     ASSAY_TRY(list_presets(c, to, c->reference->metric));
     ASSAY_TRY(list_outputs(c, to));
-    ASSAY_TRY(list_changes(c, to, CHANGED_MEAN));
-    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_RELATION));
-    ASSAY_TRY(list_changes(c, to, CHANGED_SCORE));
-    ASSAY_TRY(list_changes(c, to, CHANGED_ITEMS));
+    ASSAY_TRY(list_changes(c, to, CHANGED_MEAN, NULL));
+    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_RELATION, NULL));
+    if (!dear(c)) ASSAY_TRY(list_bins(c, to));
+    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_EXCHANGED, NULL));
+    ASSAY_TRY(list_changes(c, to, CHANGED_SCORE, NULL));
+    ASSAY_TRY(list_changes(c, to, CHANGED_ITEMS, NULL));
     return list_family(c, to);
 }
 

@@ -310,6 +310,8 @@ void relation_change_make(const changing_relation *r, void *context)
 size_t change_count(int step)
 {
     return step == CHANGED_MEAN       ? sizeof means / sizeof *means
+           : step == CHANGED_BINS     ? bins_change_count()
+           : step == CHANGED_EXCHANGED ? 1
            : step == CHANGED_RELATION ? sizeof matrices / sizeof *matrices
                                       : sizeof scores / sizeof *scores;
 }
@@ -317,6 +319,8 @@ size_t change_count(int step)
 const char *change_text(int step, size_t index, int squares)
 {
     return step == CHANGED_MEAN        ? means[index].text
+           : step == CHANGED_BINS      ? bins_change_text(index)
+           : step == CHANGED_EXCHANGED ? "factors and codes are exchanged (the arrays are transposed, or swapped)"
            : step != CHANGED_RELATION ? scores[index].text
            : squares                   ? matrices[index].of_squares
                                        : matrices[index].text;

@@ -288,11 +288,16 @@ static assay_status probe_all(comparison *c, assay_error *err)
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds. */
 static assay_status go_on_statistically(comparison *c, assay_error *err)
 {
-    size_t values = 0;
+    enum { MOST_POINTS = 4 }; /* of a reference that is much work */
+    size_t values = 0, moving = 0;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && (c->candidate_moves || c->reference_moves); k++) {
         compared_point *p = &c->point[k];
         p->moves = point_differs(c, p);
+        if (p->moves && c->work > DEAR && ++moving > MOST_POINTS && !c->options->seeds) {
+            p->moves = 0;
+            p->cell->inapplicable = "left out: the reference is much work, its seeds are spent on others";
+        }
         if (p->moves && !c->options->seeds && p->seed_end - p->seed_first < STATISTICAL_SEEDS)
             p->seed_end = p->seed_first + STATISTICAL_SEEDS;
         if (p->moves && p->n_cells) values += p->cell[0].n_values;
@@ -327,7 +332,7 @@ double point_width(const comparison *c, const compared_point *p)
 static assay_status resolve_points(comparison *c, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds; k++) {
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds && c->work <= DEAR; k++) {
         compared_point *p = &c->point[k];
         if (!p->moves || !(point_width(c, p) > 1.0)) continue;
         p->seed_end = p->seed_first + MORE_SEEDS;

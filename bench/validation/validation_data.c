@@ -167,7 +167,7 @@ static assay_status build_with_constants(const double *parameter, size_t n, assa
 
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
 static const assay_probe row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
-                         drawn_probes[] = { { "", 240 }, { "", 361 }, { "", 480 } };
+                         drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } };
 
 /* More codes than a byte counts. */
 static assay_status build_many_codes(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
@@ -241,7 +241,7 @@ static const assay_scenario own[] = {
 
 /* ---- the quick set: where each scenario's descriptor says that metrics are told apart ---- */
 
-enum { QUICK_SEEDS = 1, QUICK_SAMPLES = 1000, DEAR_SAMPLES = 400, OWN = sizeof own / sizeof *own };
+enum { QUICK_SEEDS = 1, QUICK_SAMPLES = 1000, DEAR_SAMPLES = 300, OWN = sizeof own / sizeof *own };
 
 int point_is_limit(const compared_point *p)
 {
@@ -309,6 +309,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
         if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
         const int limit = strncmp(scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
+        if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
         if (limit && c->options->numbers + quick_is_dear(c)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =

@@ -80,6 +80,8 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
         [CHANGED_ITEMS] = "overall values are the mean of a function of the reference's items: %s",
         [CHANGED_MEAN] = "overall values are not the reference's: %s",
         [CHANGED_RELATION] = "values are those of the reference where %s",
+        [CHANGED_BINS] = "values are those of the reference where %s",
+        [CHANGED_EXCHANGED] = "values are those of the reference where %s",
     };
     char what[2048], missed[128] = "";
     if (one->step == CHANGED_OPTIONS) describe_variant(c, one, what, sizeof what);
@@ -261,7 +263,9 @@ assay_status remark_limits(comparison *c, validation *to)
     for (size_t k = 0; k < c->n_points && to->verdict == VALIDATION_AGREES && !moves; k++) {
         const compared_point *p = &c->point[k];
         char text[512];
-        if (!point_is_limit(p) || !p->n_cells || p->cell->inapplicable != limit_reason) continue;
+        if (!point_is_limit(p) || !p->n_cells || !p->cell->inapplicable ||
+            strcmp(p->cell->inapplicable, limit_reason) != 0)
+            continue;
         snprintf(text, sizeof text, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
                  p->point.scenario->id, p->point.scenario->title);
         ASSAY_TRY(line_add(c, to, text));

@@ -167,6 +167,8 @@ int mean_differs(const comparison *c, const running_mean *m, double *mean, doubl
 /* Which step of the reference is changed. */
 enum {
     CHANGED_OPTIONS, /* another variant of it, or another metric or output */
+    CHANGED_EXCHANGED, /* factors and codes: the arrays are transposed, or the arguments swapped */
+    CHANGED_BINS,
     CHANGED_RELATION,
     CHANGED_MEAN,  /* of the items */
     CHANGED_SCORE, /* what becomes of it; */
@@ -185,6 +187,10 @@ typedef struct relation_change {
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
+size_t bins_change_count(void);
+const char *bins_change_text(size_t index);
+assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
+int column_lacks(const double *x, size_t n); /* some value is absent */
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 

@@ -12,6 +12,7 @@ typedef struct trial {
     causes *s;
     compared_point *point;
     const compared_cell *cell;
+    assay_data other;
     double *value;       /* what a cause gives of each value of the cell; */
     unsigned char *said; /* 0: it says nothing */
 } trial;
@@ -72,6 +73,27 @@ static assay_status begin(trial *t, const assay_data *data)
                          t->point->point.at.set.text);
 }
 
+static assay_status exchange(const assay_data *from, assay_data *to)
+{
+    ASSAY_TRY(assay_data_shape(to, from->n, from->n_codes, from->n_factors));
+    memcpy(to->factors, from->codes, from->n * from->n_codes * sizeof *to->factors);
+    memcpy(to->codes, from->factors, from->n * from->n_factors * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
+static assay_status say_of_other_data(trial *t, const cause *one)
+{
+    comparison *c = t->c;
+    const size_t bins = reference_bins(c, ASSAY_CUTS_CODES), of_factors = reference_bins(c, ASSAY_CUTS_FACTORS);
+    ASSAY_TRY(one->step == CHANGED_EXCHANGED ? exchange(&c->data, &t->other)
+                                             : bins_change_make(one->index, &c->data, bins, of_factors, &t->other));
+    const assay_rep rep = assay_data_view(&t->other);
+    if (scoring_check(&rep, NULL) != ASSAY_OK) return ASSAY_OK;
+    ASSAY_TRY(begin(t, &t->other));
+    ASSAY_TRY(say_run(t, one));
+    return begin(t, &c->data);
+}
+
 /* The mean of what becomes of the items; where they stay as they are it says nothing. */
 static void say_mean(const trial *t, size_t k, size_t index, const reference_items *items)
 {
@@ -115,6 +137,8 @@ static assay_status say_all(trial *t, const cause *one)
     switch (one->step) {
     case CHANGED_OPTIONS: return say_run(t, one);
     case CHANGED_RELATION: return say_relation(t, one);
+    case CHANGED_EXCHANGED:
+    case CHANGED_BINS: return say_of_other_data(t, one);
     default: say_of_values(t, one); return ASSAY_OK;
     }
 }
@@ -248,6 +272,7 @@ assay_status causes_try(comparison *c, causes *s, assay_error *err)
         t.point = order[k];
         if (!t.point->moves) status = try_point(&t, cells, err);
     }
+    assay_data_free(&t.other);
     free(order);
     return status;
 }

@@ -75,7 +75,7 @@ int output_differs(const comparison *c, size_t output)
 int differs_without(const comparison *c, unsigned bits) { return count_peculiar(c, bits, OF_NUMBERS).without > 0; }
 
 /* Peculiarities that all differences have, and (exact) nothing else. One that most of the others have too says
- * nothing, and "not as many" says no more than "more" does. */
+ * nothing, and "not as many" says no more than "more" does, but of failures. */
 static size_t name_common(const comparison *c, int kind, int exact, char *text, size_t size)
 {
     unsigned named = 0;
@@ -83,6 +83,7 @@ static size_t name_common(const comparison *c, int kind, int exact, char *text, 
     for (size_t k = 0; k < sizeof peculiarities / sizeof *peculiarities; k++) {
         const unsigned bit = peculiarities[k].bit;
         const peculiar_count n = count_peculiar(c, bit, kind);
+        if (kind == OF_FAILURES && (bit == PECULIAR_MORE_CODES || bit == PECULIAR_MORE_FACTORS)) continue;
         if (!n.with || n.without || !n.equal_without || n.equal > (exact ? 0 : n.equal_without) || named & bit) continue;
         wording_add(&w, "%s%s%s", w.used ? ", or " : "", exact ? "wherever " : "only where ", peculiarities[k].text);
         named |= bit;

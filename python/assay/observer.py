@@ -77,7 +77,15 @@ class Watch:
         if not own:
             frame.f_trace_lines = False
             return lambda f, what, got: self.returned(name, what, got, arrays)
-        seen, sides = {}, dict(arrays)
+        seen, kept, sides = {}, {}, dict(arrays)
+
+        def settle(key):
+            """What a list or a small array was at last: filled since it was bound."""
+            value = seen[key]
+            small = np.size(value) <= 4 * self.m * self.d if isinstance(value, np.ndarray) else \
+                isinstance(value, list) and len(value) <= 99
+            if small and key in changed:
+                self.hold(name, key, numbers(value), sides, False, kept[key])
 
         def local(frame, event, got):
             self.left -= 1
@@ -86,13 +94,14 @@ class Watch:
                 return None
             for key, value in list(frame.f_locals.items()):
                 if seen.get(key, seen) is not value:
-                    seen[key] = value
+                    if key in seen:
+                        settle(key)
+                    seen[key], kept[key] = value, numbers(value) is not None
                     self.hold_rows(f"`{key}` in {name}", value)
                     self.hold(name, key, numbers(value), sides, key in dict(given) and key not in changed)
                     changed.add(key)
-                elif event == "return" and np.size(value) <= 4 * self.m * self.d if isinstance(
-                        value, np.ndarray) else event == "return" and isinstance(value, list) and len(value) <= 99:
-                    self.hold(name, key, numbers(value), sides, False, True)
+                elif event == "return":
+                    settle(key)
             if event == "return":
                 self.hold(name, "", numbers(got), {}, False)
             return local
@@ -120,8 +129,7 @@ class Watch:
         if x is None:
             return
         key = f"`{name}` in {function}" if name else f"what {function} returns"
-        if not final:
-            self.hold_other(key, x)
+        self.hold_other(key, x, final)
         if x.ndim == 2 and x.shape == (self.m + self.d,) * 2:
             x = x[:self.m, self.m:]
         if x.ndim == 0 or x.shape in ((self.m,), (self.d,), (self.m, self.d), (self.d, self.m)):
@@ -138,11 +146,13 @@ class Watch:
                     self.pair(f"`{other}` (with {key})", *self.in_order(name, x, other, y)[::-1])
             sides[name] = x
 
-    def hold_other(self, key, x):
+    def hold_other(self, key, x, final=False):
         """Relations of codes with codes; what is said of the factors in some of the rows."""
         few = LEAST_ROWS <= len(x) < self.n if x.ndim and not whole(x) else False
         if not whole(x) and (x.shape == (self.d, self.d) or few and (x.ndim == 1 or x.shape[1] == self.m)):
             kept = self.others.setdefault(key, [])
+            if final and kept:
+                kept.pop()
             if len(kept) < 2 * self.m:
                 kept.append(x.astype(float))
 
@@ -229,9 +239,9 @@ class Watch:
         """What stands for a step of another shape: (name, rows of numbers)."""
         for key, kept in self.others.items():
             x = kept[-1]
-            if x.ndim == 2:
+            if x.ndim == 2 and x.shape not in ((self.m, self.d), (self.d, self.m)):  # else it is among the tables
                 yield key, x if x.shape == (self.d, self.d) else x.T
-            elif len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
+            elif x.ndim == 1 and len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
                 yield key, np.array(kept)
         for key, kept in self.parts.items():
             rows = np.concatenate(kept)

@@ -1,4 +1,4 @@
-"""Validates every metric of bank.py: PROGRAM [--scenarios LIST] [NAME...]. A line for each that is not as the bank
+"""Validates every metric of bank.py and kit.py: PROGRAM [--scenarios LIST] [NAME...]. A line for each that is not as the bank
 says; then the counts: named by a known mistake, or located by the first step that differs. Exit status 1 where a wrong one is not caught, a right one is refused, a cause is named that is
 false, or none is where bank.py has one."""
 import json
@@ -9,6 +9,7 @@ import sys
 here = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, here)
 import bank  # noqa: E402
+import kit  # noqa: E402
 
 
 scenarios = []
@@ -16,7 +17,8 @@ scenarios = []
 
 def validate(program, name, against):
     reference, _, output = against.partition("/")
-    done = subprocess.run([program, "validate", f"python:{here}/bank.py:{name}", "--against", reference,
+    file = "bank" if hasattr(bank, name) else "kit"
+    done = subprocess.run([program, "validate", f"python:{here}/{file}.py:{name}", "--against", reference,
                            "--format", "json", *(["--metric-output", output] if output else []), *scenarios],
                           capture_output=True, text=True)
     if done.returncode not in (0, 1):
@@ -27,7 +29,7 @@ def validate(program, name, against):
 
 def main(program, names):
     counts = dict.fromkeys(("right", "refused", "wrong", "missed", "named", "located", "unnamed", "false"), 0)
-    for name, against in bank.RIGHT.items():
+    for name, against in {**bank.RIGHT, **kit.RIGHT}.items():
         if names and name not in names:
             continue
         code, lines = validate(program, name, against)
@@ -35,7 +37,7 @@ def main(program, names):
         counts["refused"] += code != 0
         if code or names:
             print(f"{'refused' if code else 'agrees'}: {name} against {against}: {' / '.join(lines)}")
-    for name, (against, words) in bank.WRONG.items():
+    for name, (against, words) in {**bank.WRONG, **kit.WRONG}.items():
         if names and name not in names:
             continue
         code, lines = validate(program, name, against)
@@ -43,7 +45,7 @@ def main(program, names):
         true = bool(named) and bool(words) and any(word in named[0] for word in words)
         counts["wrong"] += 1
         counts["missed"] += code != 1
-        step = bool(named) and ("goes on from" in named[0] or "part from" in named[0])
+        step = bool(named) and any(word in named[0] for word in ("goes on from", "part from", "Your step"))
         counts["located" if step else "named"] += true
         counts["unnamed"] += bool(words) and not named
         counts["false"] += bool(named) and not true

@@ -87,7 +87,7 @@ variants(gap, right, "mig", mig_loops=((), {}), mig_single=((), {"single": True}
 variants(
     gap, wrong, "mig",
     mig_bits_over_nats=(("x 1/ln 2",), {"log": np.log2}),
-    mig_on_unit=(("0..1", "are cut"), {"scale": False}),
+    mig_on_unit=(("its bins. There the",), {"scale": False}),
     mig_30_bins=(("bins=30",), {"bins": 30}),
     mig_unsorted=(("after the relation", "values are those of the reference where it goes on"), {"keep": "first"}),
     mig_no_total=(("normaliser=none", "divided by a total"), {"over": lambda m, h, v, z: np.ones(len(h))}),
@@ -97,7 +97,7 @@ variants(
     mig_nansum=(("sum of the items",), {"mean": np.nansum}),
     mig_median=(("median",), {"mean": np.nanmedian}),
     mig_min=(("smallest item",), {"mean": np.nanmin}),
-    mig_n_less_1=(("table_mi() returns",), {"less": 1}),
+    mig_n_less_1=(("x N/(N-1)", "table_mi() returns"), {"less": 1}),
     mig_mean_rest=(("others' mean",), {"top": lambda m: m.max(1) - (m.sum(1) - m.max(1)) / (m.shape[1] - 1)}),
     mig_log2_of_joint=(("table_mi() returns", "after the relation", "x 1/ln 2"), {"log": lambda p: np.log2(p) * 0.9}))
 
@@ -128,8 +128,8 @@ def matched(factors, codes, kinds, seed, method="pearson", absolute=True, match=
 variants(matched, right, "mcc", mcc_pandas=((), {}), mcc_float32=((), {"single": True}))
 variants(
     matched, wrong, "mcc",
-    mcc_kendall=(("goes on from",), {"method": "kendall", "first_rows": None}),
-    mcc_spearman_pandas=(("corsimilarity=spearman",), {"method": "spearman"}),
+    mcc_kendall=(("goes on from",), {"method": "kendall"}),
+    mcc_spearman_pandas=(("correlation=spearman",), {"method": "spearman"}),
     mcc_no_absolute=(("keeps the signs",), {"absolute": False}),
     mcc_best_of_each=(("after the relation",), {"match": "greedy"}),
     mcc_in_order=(("code i",), {"match": "same"}),
@@ -159,7 +159,7 @@ variants(
     sap_ddof_mixed=(("covariance", "N/(N-1)"), {"ddof": 1}),
     sap_first_power=(("absolute, not squared",), {"power": 1}),
     sap_first_only=(("the largest value counts alone",), {"top": lambda s: s.max(1)}),
-    sap_ratio=(("after the relation",), {"top": lambda s: 1 - np.sort(s, 1)[:, -2] / np.maximum(s.max(1), 1e-300)}))
+    sap_ratio=(("after the relation", "values are divided by the largest"), {"top": lambda s: 1 - np.sort(s, 1)[:, -2] / np.maximum(s.max(1), 1e-300)}))
 
 
 # ---- modularity, robustness ----
@@ -205,8 +205,8 @@ def robust(factors, codes, kinds, seed, of=np.max, centre=np.mean, by_rows=True,
 variants(robust, right, "irs", irs_loops=((), {}))
 variants(robust, wrong, "irs",
          irs_equal_groups=(("groups=alike",), {"by_rows": False}),
-         irs_median_centre=(("robustness",), {"centre": np.median}),
-         irs_least=(("robustness",), {"worst": min}))
+         irs_median_centre=(("as the robustness to each factor",), {"centre": np.median}),
+         irs_least=(("the robustness to each factor equals it",), {"worst": min}))
 
 
 # ---- fitted, with scikit-learn ----
@@ -243,7 +243,7 @@ variants(held_out, wrong, "r2-heldout",
          r2_ridge_5=(("as the predictions",), {"model": some_ridge}),
          r2_trees=(("as the predictions",), {"model": trees}),
          r2_tested_on_all=(("tested on",), {"test_all": True}),
-         r2_most_rows=(("are learnt from",), {"train": 0.8}),
+         r2_most_rows=(("train=0.8", "are learnt from"), {"train": 0.8}),
          r2_correlation=(("after", "goes on from"), {"score": lambda y, p: np.corrcoef(y, p)[0, 1] ** 2
                                                       if np.ptp(p) > 0 else 0.0}))
 

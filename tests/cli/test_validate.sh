@@ -163,7 +163,7 @@ check "undefined with a dead code" names nan_on_dead mig "wherever a code is con
 check "no absolute value" names no_absolute sap "keeps the signs of correlations"
 
 others=tests/candidates/plain_others.py
-few=noise,dependent,cardinality,dead-code,constant-factor
+few=noise,dependent,cardinality,dead-code,constant-factor,drawn-constants
 check "one option is named, not a preset that has it and more" exits 1 "$assay" validate "python:$others:sap" \
     --against sap --scenarios $few --format tap
 check "by its value" prints "Your values equal sap with constants=zero"
