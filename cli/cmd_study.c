@@ -156,8 +156,9 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
         const variant *one = &all->at[v];
         int scored = tables == 1;
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
-        const double kinds_of_draws = one->metric->flags & ASSAY_CODES_ALONE ? 1 : 2;
-        times[v] = scored ? 1 + kinds_of_draws * (double)study_draws_wanted(options->draws, one, &size) : 0;
+        times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
+                                (double)study_draws_wanted(options->draws, 1, one, &size)
+                          : 0;
     }
     if (status == ASSAY_OK) status = estimate_add(to, all, &size, times);
     selection_free(&own);

@@ -53,7 +53,7 @@ if command -v gnuplot >/dev/null; then
     check "a figure along it" exits 0 "$assay" plot --db s.db --along order --metrics mig --out figures
     check "  of a curve for each group" same "$(grep -c '>mig [abcd]<' figures/along-order.svg)" 4
     check "a page" exits 0 "$assay" report --db s.db --out page
-    check "  says who is above whom" grep -q "mig: indistinguishable from the best: a; below it, or at chance: b, c, d" page/index.html
+    check "  says who is above whom" grep -q "mig: a is the best; below, or at chance: b, c, d" page/index.html
     check "  in numbers, too" cmp page/tables/differences.csv compare.csv
 else
     skip "figures and the page" "no gnuplot" gnuplot-nox
