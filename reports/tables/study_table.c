@@ -103,7 +103,7 @@ static int is_dominated(const layout *l, size_t row)
         for (size_t s = 0; s < l->n_series; s++) {
             const double own = mean_of(&l->cell[row * l->n_series + s]), other = mean_of(&l->cell[r * l->n_series + s]);
             if (!study_more_is_better(l->series[s])) continue;
-            lower += !(other >= own);
+            lower += other >= own ? 0 : 1;
             higher += other > own;
         }
         if (!lower && higher) return 1;
