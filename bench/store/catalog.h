@@ -31,8 +31,8 @@ typedef struct stored_representation {
 #define REPRESENTATION_GONE "the file is gone"
 int representation_is_gone(const stored_representation *r); /* NULL: not */
 
-/* How sure a score is. kind: by which draws. A score has one of each class: an interval, a null, what it is of codes with
- * the defects alone that its representation has (equivalent.h), of nested halves and quarters of the rows, and p of its
+/* How sure a score is. kind: by which draws. A score has one of each class: an interval, a null, what it is of codes
+ * with the defects alone that its representation has (equivalent.h), of nested halves and quarters of the rows, and p of its
  * items (with as many draws behind as there were shuffles, so that more of them are more). */
 enum {
     UNCERTAIN_BOOTSTRAP = 1,

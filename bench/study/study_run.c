@@ -171,7 +171,8 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     const uint64_t shuffles = study_draws_wanted(r->options->draws, 1, v, &size);
     *d = (drawn_variant){ .of = v,
                           .index = k,
-                          .draws = { draws, shuffles, shuffles ? study_draws_stages : 0, draws ? 2 * UNCERTAIN_NESTS : 0 },
+                          .draws = { draws, shuffles, shuffles ? study_draws_stages : 0,
+                                     draws ? 2 * UNCERTAIN_NESTS : 0 },
                           .score = w->score[k],
                           .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
                                                                                           : UNCERTAIN_SUBSAMPLE };

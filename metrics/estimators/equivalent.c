@@ -66,7 +66,7 @@ static int is_copy(const equivalent *e, size_t j)
 static void find_roles(equivalent *e, unsigned char *has_code)
 {
     const additive *a = &e->fit;
-    size_t i, code;
+    size_t i = 0, code = 0;
     for (size_t j = 0; j < a->d; j++) {
         e->role[j] = carries(e, j) ? CODE_FURTHER : CODE_IDLE;
         for (i = 1; i < a->m; i++)
@@ -120,7 +120,8 @@ static assay_status find_products(const assay_rep *rep, const equivalent *e, are
     const additive *a = &e->fit;
     const size_t step = rep->n / ROWS_LOOKED_AT + 1, rows = (rep->n + step - 1) / step;
     const size_t m = a->m < PAIRS_OF ? a->m : PAIRS_OF, pairs = m * (m - 1) / 2;
-    double *left = arena_alloc(memory, a->d * rows, sizeof *left), *product = arena_alloc(memory, rows, sizeof *product);
+    double *left = arena_alloc(memory, a->d * rows, sizeof *left);
+    double *product = arena_alloc(memory, rows, sizeof *product);
     if (!left || !product) return ASSAY_ENOMEM;
     for (size_t j = 0; j < a->d; j++) {
         for (size_t s = 0; s < rows; s++) left[j * rows + s] = a->code[j * a->n + s * step];

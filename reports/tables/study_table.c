@@ -347,7 +347,7 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
                                         "dose_ideal", "dose_missing", "dose_duplicates", "dose_curvature",
                                         "dose_mixing", "dose_noise", "dose_unexplained", "more_rows", "more_rows_low",
                                         "more_rows_high", "items_above_chance", "items_found" };
-    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 8 + DOSE_PARTS }; /* the last ones stand behind those of the manifests */
+    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 8 + DOSE_PARTS }; /* the last stand behind the manifests' */
     columns more = { .n = 0 };
     grid *g = grid_new("");
     assay_status status = ASSAY_OK;
