@@ -119,10 +119,8 @@ static assay_status find_best(study_layout *l, size_t series)
     size_t below = 0;
     assay_status status = side && is_best ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
-    double most;
-    if (status == ASSAY_OK) status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known);
-    if (status == ASSAY_OK && !l->by.file)
-        status = comparison_limits(side, l->n_rows, STUDY_LEVEL, &l->limit[series], &most);
+    if (status == ASSAY_OK)
+        status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known, l->by.file ? NULL : &l->limit[series]);
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) below += side[r].n && !is_best[r];
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];

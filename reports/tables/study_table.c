@@ -56,43 +56,36 @@ static void add_refusals(grid *g, const layout *l)
     }
 }
 
-/* From which difference on a pair of groups is told apart. */
-static void add_limits(grid *g, const layout *l)
+/* A note with a number of each output that has one. */
+static void note_numbers(grid *g, const layout *l, const char *about, const double *value, const char *form)
 {
     char *text = NULL, name[600];
     size_t size, said = 0;
     FILE *to = open_memstream(&text, &size);
     for (size_t s = 0; to && s < l->n_series; s++) {
-        if (isnan(l->limit[s])) continue;
+        if (isnan(value[s])) continue;
         series_text(l->series[s], name, sizeof name);
-        fprintf(to, "%s%s %.*f", said++ ? ", " : "", name, DECIMALS, l->limit[s]);
+        fprintf(to, "%s%s ", said++ ? ", " : "", name);
+        fprintf(to, form, value[s]);
     }
-    if (to && fclose(to) == 0 && said)
-        grid_note(g, 0, "A difference of two groups counts from about (half of the interval among all pairs, median): "
-                        "%s.", text);
+    if (to && fclose(to) == 0 && said) grid_note(g, 0, "%s: %s.", about, text);
     free(text);
 }
 
 /* What more rows would change, over the models of all groups. */
 static void add_more_rows(grid *g, const layout *l)
 {
-    char *text = NULL, name[600];
-    size_t size, said = 0, other = 0;
-    FILE *to = open_memstream(&text, &size);
-    for (size_t s = 0; to && s < l->n_series; s++) {
-        moments shift = { 0 };
-        for (size_t r = 0; r < l->n_rows; r++) {
-            const study_cell *c = &l->cell[r * l->n_series + s];
-            other += c->models - c->shift.n;
-            if (c->shift.n) moments_add(&shift, c->shift.mean);
-        }
-        series_text(l->series[s], name, sizeof name);
-        if (shift.n) fprintf(to, "%s%s %+.*f", said++ ? ", " : "", name, DECIMALS, shift.mean);
+    double *shift = calloc(l->n_series + 1, sizeof *shift);
+    for (size_t s = 0; shift && s < l->n_series; s++) {
+        moments all = { 0 };
+        for (size_t r = 0; r < l->n_rows; r++)
+            if (l->cell[r * l->n_series + s].shift.n) moments_add(&all, l->cell[r * l->n_series + s].shift.mean);
+        shift[s] = moments_mean(&all);
     }
-    if (to && fclose(to) == 0 && said)
-        grid_note(g, 0, "Many more rows would change scores by (1/N, from nested halves and quarters, mean): %s. %zu "
-                        "score%s no such change.", text, other, other == 1 ? " has" : "s have");
-    free(text);
+    if (shift)
+        note_numbers(g, l, "Many more rows would change scores by (where nested halves and quarters agree with 1/N, mean)",
+                     shift, "%+.3f");
+    free(shift);
 }
 
 /* Whether another row is as high in every output for which more is better, and higher in one. */
@@ -137,7 +130,8 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
-    add_limits(g, l);
+    note_numbers(g, l, "A difference of two groups counts from about (half of the interval among all pairs, median)",
+                 l->limit, "%.3f");
     add_more_rows(g, l);
     add_pareto(g, l);
     add_refusals(g, l);
