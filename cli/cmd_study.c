@@ -112,6 +112,21 @@ static int choose_metrics(const cli_args *args, selection *to)
     return bad;
 }
 
+/* What nobody declared is taken in the safest way, and said. */
+static void say_design(const cli_args *args, const study_files *files)
+{
+    int has_group = cli_given(args, "group"), has_seed = 0, has_cluster = cli_given(args, "cluster");
+    for (size_t k = 0; k < files->count; k++) {
+        has_group |= files->at[k].text != NULL;
+        has_seed |= study_entry_text(&files->at[k], "seed") != NULL;
+        has_cluster |= files->at[k].cluster != NULL;
+    }
+    terminal_say("design: %s, %s, %s; docs/studies.md has how to declare it\n",
+                 has_group ? "groups as declared" : "a group for each folder",
+                 has_seed ? "runs by seed" : "each model a training run",
+                 has_cluster ? "rows in clusters" : "rows independent");
+}
+
 static int score_all(const cli_args *args, const study_files *files, study_options *options)
 {
     const char *db = store_args_path(args);
@@ -126,6 +141,7 @@ static int score_all(const cli_args *args, const study_files *files, study_optio
         progress_listen();
         options->stop = &progress_stop;
         options->report = report;
+        say_design(args, files);
         options->note = note;
         options->context = &t;
         const assay_status status = study_run(files, &chosen, scores, options, &last, &cli_error);
@@ -156,8 +172,9 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
         const variant *one = &all->at[v];
         int scored = tables == 1;
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
-        const double kinds_of_draws = one->metric->flags & ASSAY_CODES_ALONE ? 1 : 2;
-        times[v] = scored ? 1 + kinds_of_draws * (double)study_draws_wanted(options->draws, one, &size) : 0;
+        times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
+                                (double)study_draws_wanted(options->draws, 1, one, &size)
+                          : 0;
     }
     if (status == ASSAY_OK) status = estimate_add(to, all, &size, times);
     selection_free(&own);

@@ -116,8 +116,8 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
     if (next != SIZE_MAX) {
         const double pairs = (double)(l->n_rows * (l->n_rows - 1) / 2);
         compared is;
-        ASSAY_TRY(comparison_make(&l->cell[first * l->n_series + series].side, &l->cell[next * l->n_series + series].side,
-                                  1 - (1 - STUDY_LEVEL) / pairs, &is));
+        const study_cell *a = &l->cell[first * l->n_series + series], *b = &l->cell[next * l->n_series + series];
+        ASSAY_TRY(comparison_make(&a->side, &b->side, 1 - (1 - STUDY_LEVEL) / pairs, &is));
         page_text(p, ". %s is %.3f above %s, the next", study_row_name(l, first), is.value, study_row_name(l, next));
         if (!is.refused) page_text(p, " (%g %% interval %.3f to %.3f)", 100 * STUDY_LEVEL, is.low, is.high);
     }
@@ -284,8 +284,8 @@ static assay_status put_paragraph(report *r, assay_error *err)
     if (status == ASSAY_OK && refused) {
         page_paragraph(r->p, "Refused: %s.", comparison_why(REFUSED_DRAWS));
     } else if (status == ASSAY_OK && !several) {
-        page_paragraph(r->p, "Refused: each group has one training run. The differences above hold for these models and "
-                             "not for the methods that made them. Three runs of each, better five, allow a sentence.");
+        page_paragraph(r->p, "Refused: each group has one training run. The differences above hold for these models "
+                             "and not for the methods that made them. Three runs of each, better five, allow a sentence.");
     } else if (status == ASSAY_OK) {
         page_html(r->p, "<blockquote><p>");
         page_text(r->p, "We scored %zu models on %zu data set%s of %llu rows with assay %s. Groups and training runs: ",

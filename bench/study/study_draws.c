@@ -28,7 +28,16 @@ static assay_status make_room(drawn_variant *v)
         if (!v->draw[k]) return ASSAY_ENOMEM;
         for (size_t d = 0; d < count; d++) v->draw[k][d] = NAN;
     }
-    return ASSAY_OK;
+    v->as_good = calloc(v->n_items + 1, sizeof *v->as_good);
+    return v->as_good ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static void count_items(drawn_variant *v, const assay_score *scores)
+{
+    size_t k = 0;
+    for (size_t o = 0; o < v->of->metric->n_outputs; o++)
+        for (size_t i = 0; i < scores[o].n_items && k < v->n_items; i++, k++)
+            v->as_good[k] += scores[o].items[i].value >= v->items[k];
 }
 
 static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, uint64_t draw)
@@ -38,6 +47,7 @@ static assay_status score_variant(scoring *s, drawn_variant *v, int32_t kind, ui
     const uint64_t draws = draws_of(v, kind);
     double *to = v->draw[drawn_of(kind)];
     for (size_t o = 0; o < v->of->metric->n_outputs; o++) to[o * draws + draw] = scores[o].overall.value;
+    if (kind == UNCERTAIN_NULL) count_items(v, scores);
     return ASSAY_OK;
 }
 
@@ -79,7 +89,8 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_s
     assay_data data = { 0 };
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = make_room(&v[k]);
-    for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
+    for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NESTED; kind++) {
+        if (kind == UNCERTAIN_DEFECTS) continue;
         uint64_t most = 0;
         for (size_t k = 0; k < n; k++) most = draws_of(&v[k], kind) > most ? draws_of(&v[k], kind) : most;
         for (uint64_t d = 0; d < most && status == ASSAY_OK; d++) {
@@ -99,8 +110,10 @@ assay_status study_draws_make(scoring *s, const assay_rep *rep, const resample_s
 
 void study_draws_free(drawn_variant *v, size_t n)
 {
-    for (size_t k = 0; k < n; k++)
+    for (size_t k = 0; k < n; k++) {
         for (int which = 0; which < DRAWN; which++) free(v[k].draw[which]);
+        free(v[k].as_good);
+    }
 }
 
 /* An amount that is the same in every code but for its factor's sample (a rotation of two codes) has a mean that hardly
@@ -113,19 +126,31 @@ static void widen_dose(const drawn_variant *v, size_t output, const double range
     u->high = fmin(range[1], score + least);
 }
 
+/* Draws that are kept one by one, and of which nothing else is said. */
+static uncertainty list_of(int32_t kind, double level, uint64_t draws, const double *draw)
+{
+    uncertainty u = { kind, level, draws, 0, NAN, NAN, NAN, NAN, NAN, draw };
+    for (uint64_t k = 0; k < draws; k++) u.defined += isnan(draw[k]) ? 0 : 1;
+    return u;
+}
+
+uncertainty study_draws_items(const drawn_variant *v, size_t first, size_t count, double *to)
+{
+    const uint64_t shuffles = v->draws[DRAWN_NULL];
+    for (size_t k = 0; k < count; k++)
+        to[k] = isnan(v->items[first + k]) ? NAN : (double)(1 + v->as_good[first + k]) / (double)(1 + shuffles);
+    for (size_t k = 0; k < shuffles; k++) to[count + k] = NAN;
+    return list_of(UNCERTAIN_ITEMS, 0, count + shuffles, to);
+}
+
 uncertainty study_draws_say(const drawn_variant *v, size_t output, int which, size_t units, double level)
 {
     const uint64_t draws = v->draws[which];
     const double *draw = v->draw[which] + output * draws;
     const assay_output *of = &v->of->metric->outputs[output];
     const double range[2] = { isnan(of->low) ? -INFINITY : of->low, isnan(of->high) ? INFINITY : of->high };
-    uncertainty u = { .kind = UNCERTAIN_DEFECTS, .level = level, .draws = draws, .draw = draw };
-    if (which == DRAWN_DEFECTS) {
-        u.mean = u.sd = u.low = u.high = u.p = NAN;
-        for (uint64_t k = 0; k < draws; k++) u.defined += isnan(draw[k]) ? 0 : 1;
-        return u;
-    }
-    u = which == DRAWN_NULL ? resample_null(v->score[output], draw, (size_t)draws, level)
+    if (which > DRAWN_NULL) return list_of(UNCERTAIN_SUBSAMPLE + which, level, draws, draw);
+    uncertainty u = which == DRAWN_NULL ? resample_null(v->score[output], draw, (size_t)draws, level)
                             : resample_interval(v->score[output], draw, (size_t)draws, v->interval_kind, units, level,
                                                 range);
     u.draw = draw;

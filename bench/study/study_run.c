@@ -54,6 +54,7 @@ typedef struct work {
     resample_set set;
     drawn_variant *drawn; /* [with->count] every variant; its draws are 0 where none are missing */
     double **score;       /* [with->count][most outputs of one] */
+    double **items;       /* [with->count] of the outputs, one after the other */
     unsigned char *there; /* [with->count] */
     const selection *with;  /* the run's, or of a file of several code tables `own` */
     const int64_t *variant; /* [with->count] ids in the store */
@@ -130,10 +131,12 @@ static assay_status register_all(running *r)
 
 /* ---- what is missing ---- */
 
-uint64_t study_draws_wanted(int64_t draws, const variant *v, const assay_size *size)
+uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size)
 {
+    if (is_null && v->metric->flags & (ASSAY_CODES_ALONE | ASSAY_CONTROL)) return 0;
     if (draws >= 0) return (uint64_t)draws;
-    return assay_metric_cost(v->metric, v->option, size) <= STUDY_LITTLE ? STUDY_DRAWS : 0;
+    const double cost = assay_metric_cost(v->metric, v->option, size);
+    return !(cost <= STUDY_LITTLE) ? 0 : is_null && cost <= STUDY_LEAST ? STUDY_SHUFFLES : STUDY_DRAWS;
 }
 
 static cell_key key_of(const running *r, const work *w, size_t k)
@@ -164,14 +167,15 @@ static assay_status ask_variant(running *r, work *w, size_t k)
     if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);
     if (status != ASSAY_OK) return status;
     const assay_size size = assay_size_of(&w->rep);
-    const uint64_t draws = study_draws_wanted(r->options->draws, v, &size);
+    const uint64_t draws = study_draws_wanted(r->options->draws, 0, v, &size);
+    const uint64_t shuffles = study_draws_wanted(r->options->draws, 1, v, &size);
     *d = (drawn_variant){ .of = v,
                           .index = k,
-                          .draws = { draws, draws, draws ? study_draws_stages : 0 },
+                          .draws = { draws, shuffles, shuffles ? study_draws_stages : 0,
+                                     draws ? 2 * UNCERTAIN_NESTS : 0 },
                           .score = w->score[k],
                           .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
                                                                                           : UNCERTAIN_SUBSAMPLE };
-    if (v->metric->flags & (ASSAY_CODES_ALONE | ASSAY_CONTROL)) d->draws[DRAWN_NULL] = d->draws[DRAWN_DEFECTS] = 0;
     r->progress.undrawn += !draws && r->options->draws < 0;
     for (int which = 0; which < DRAWN && status == ASSAY_OK; which++) status = missing_draws(r, w, k, which);
     r->progress.there += w->there[k];
@@ -274,6 +278,20 @@ static int is_drawn(const work *w, size_t k)
 
 static int is_wanted(const work *w, size_t k) { return !w->there[k] || is_drawn(w, k); }
 
+/* What of a score is held against shuffled codes item by item. */
+static assay_status keep_items(work *w, size_t k, const assay_score *found)
+{
+    drawn_variant *d = &w->drawn[k];
+    size_t n = 0, outputs = w->with->at[k].metric->n_outputs;
+    for (size_t o = 0; o < outputs && d->draws[DRAWN_NULL]; o++) n += found[o].n_items;
+    double *items = realloc(w->items[k], (n + 1) * sizeof *items);
+    if (!items) return ASSAY_ENOMEM;
+    w->items[k] = d->items = items;
+    for (size_t o = 0; o < outputs && n; o++)
+        for (size_t i = 0; i < found[o].n_items; i++) items[d->n_items++] = found[o].items[i].value;
+    return ASSAY_OK;
+}
+
 /* Scores what is missing, and once more what is there and lacks draws: draws are held against the score itself. */
 static assay_status score_cells(running *r, scoring *s, work *w)
 {
@@ -288,6 +306,7 @@ static assay_status score_cells(running *r, scoring *s, work *w)
         status = scoring_run(s, &w->with->at[k], &found);
         for (size_t o = 0; status == ASSAY_OK && o < w->with->at[k].metric->n_outputs; o++)
             w->score[k][o] = found[o].overall.value;
+        if (status == ASSAY_OK) status = keep_items(w, k, found);
         if (!w->there[k]) scores[k] = found;
         if (status != ASSAY_OK || clock_seconds() - since < WRITE_AT_LEAST_EVERY) continue;
         status = write_cells(r, w, scores, written, k + 1);
@@ -316,6 +335,26 @@ static assay_status write_draws(running *r, const work *w, const drawn_variant *
     return status;
 }
 
+/* p of every item, of outputs that have items and shuffled codes. */
+static assay_status write_items(running *r, const work *w, const drawn_variant *d)
+{
+    const assay_metric *metric = d->of->metric;
+    const cell_key cell = key_of(r, w, d->index);
+    const size_t each[] = { 0, w->rep.n_factors, w->rep.n_codes };
+    assay_status status = ASSAY_OK;
+    for (size_t o = 0, first = 0; o < metric->n_outputs && d->n_items && status == ASSAY_OK; o++) {
+        const size_t count = each[metric->outputs[o].axis];
+        double *p = count && first + count <= d->n_items ? malloc((count + d->draws[DRAWN_NULL]) * sizeof *p) : NULL;
+        if (p) {
+            const uncertainty u = study_draws_items(d, first, count, p);
+            status = store_uncertainty(r->store, &cell, metric->outputs[o].id, &u, &r->error);
+        }
+        first += count;
+        free(p);
+    }
+    return status;
+}
+
 static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why)
 {
     const size_t n = w->with->count;
@@ -323,6 +362,7 @@ static assay_status draw_cells(running *r, scoring *s, work *w, assay_error *why
     if (status == ASSAY_OK) {
         const int begun = write_begin(r);
         for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_draws(r, w, &w->drawn[k]);
+        for (size_t k = 0; k < n && r->status == ASSAY_OK; k++) r->status = write_items(r, w, &w->drawn[k]);
         write_end(r, begun);
         status = leave(r);
     }
@@ -478,6 +518,8 @@ static void end_file(running *r, const work *w, assay_status status, const assay
 static void work_free(work *w, size_t n)
 {
     for (size_t k = 0; w->score && k < n; k++) free(w->score[k]);
+    for (size_t k = 0; w->items && k < n; k++) free(w->items[k]);
+    free(w->items);
     free(w->score);
     free(w->drawn);
     free(w->there);
@@ -492,9 +534,10 @@ static assay_status work_make(const selection *with, work *to)
     to->drawn = calloc(with->count + 1, sizeof *to->drawn);
     to->there = calloc(with->count + 1, 1);
     to->score = calloc(with->count + 1, sizeof *to->score);
+    to->items = calloc(with->count + 1, sizeof *to->items);
     to->own_variant = calloc(with->count + 1, sizeof *to->own_variant);
     size_t most = 1;
-    if (!to->drawn || !to->there || !to->score || !to->own_variant) return ASSAY_ENOMEM;
+    if (!to->drawn || !to->there || !to->score || !to->items || !to->own_variant) return ASSAY_ENOMEM;
     for (size_t k = 0; k < with->count; k++)
         if (with->at[k].metric->n_outputs > most) most = with->at[k].metric->n_outputs;
     for (size_t k = 0; k < with->count; k++)

@@ -13,12 +13,13 @@
 
 #include <signal.h>
 
-/* Draws of a score that takes at most so many units of work (assay_metric_cost), where none are asked for. */
-enum { STUDY_DRAWS = 19, STUDY_LITTLE = 20000000 };
+/* Draws of a score that takes at most so many units of work (assay_metric_cost), where none are asked for: of rows, and
+ * of shuffled codes, whose p has to stand a correction for many scores, where they are cheap. */
+enum { STUDY_DRAWS = 19, STUDY_LITTLE = 20000000, STUDY_SHUFFLES = 99, STUDY_LEAST = STUDY_LITTLE / 10 };
 
-/* Draws of rows that a variant gets, and as many of shuffled codes (none where it never looks at factors); draws: as of
+/* Draws of rows that a variant gets, or of shuffled codes (none where it never looks at factors); draws: as of
  * study_options. */
-uint64_t study_draws_wanted(int64_t draws, const variant *v, const assay_size *size);
+uint64_t study_draws_wanted(int64_t draws, int is_null, const variant *v, const assay_size *size);
 
 typedef struct study_progress {
     uint64_t files, done;     /* done: also those that cannot be read */

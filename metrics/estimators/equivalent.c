@@ -66,7 +66,7 @@ static int is_copy(const equivalent *e, size_t j)
 static void find_roles(equivalent *e, unsigned char *has_code)
 {
     const additive *a = &e->fit;
-    size_t i, code;
+    size_t i = 0, code = 0;
     for (size_t j = 0; j < a->d; j++) {
         e->role[j] = carries(e, j) ? CODE_FURTHER : CODE_IDLE;
         for (i = 1; i < a->m; i++)
@@ -101,26 +101,14 @@ static double unlike(const assay_rep *rep, const equivalent *e, size_t i, size_t
     return all - fmax(both * both / of_own - a->noise[j] / (double)a->n, 0);
 }
 
-/* product[rows]: of two factors about their means; to 1 variance. 0: it has none. */
-static int make_product(const assay_rep *rep, size_t i, size_t k, size_t step, double *product)
-{
-    const double *x = rep->factors + i * rep->n, *y = rep->factors + k * rep->n;
-    const size_t rows = (rep->n + step - 1) / step;
-    double mx = 0, my = 0;
-    for (size_t s = 0; s < rep->n; s += step) mx += x[s] / (double)rows, my += y[s] / (double)rows;
-    for (size_t s = 0; s < rows; s++) product[s] = (x[s * step] - mx) * (y[s * step] - my);
-    if (column_is_constant(product, rows)) return 0;
-    columns_scale(product, rows, 1, SCALING_STANDARD, product);
-    return 1;
-}
-
 /* to[d]: the share of each code that products of two factors explain beyond chance. */
-static assay_status find_products(const assay_rep *rep, const equivalent *e, arena *memory, double *to)
+static assay_status find_products(const equivalent *e, const double *unit, arena *memory, double *to)
 {
     const additive *a = &e->fit;
-    const size_t step = rep->n / ROWS_LOOKED_AT + 1, rows = (rep->n + step - 1) / step;
+    const size_t step = a->n / ROWS_LOOKED_AT + 1, rows = (a->n + step - 1) / step;
     const size_t m = a->m < PAIRS_OF ? a->m : PAIRS_OF, pairs = m * (m - 1) / 2;
-    double *left = arena_alloc(memory, a->d * rows, sizeof *left), *product = arena_alloc(memory, rows, sizeof *product);
+    double *left = arena_alloc(memory, a->d * rows, sizeof *left);
+    double *product = arena_alloc(memory, rows, sizeof *product);
     if (!left || !product) return ASSAY_ENOMEM;
     for (size_t j = 0; j < a->d; j++) {
         for (size_t s = 0; s < rows; s++) left[j * rows + s] = a->code[j * a->n + s * step];
@@ -128,7 +116,10 @@ static assay_status find_products(const assay_rep *rep, const equivalent *e, are
     }
     for (size_t i = 1; i < m; i++)
         for (size_t k = 0; k < i; k++) {
-            if (!make_product(rep, i, k, step, product)) continue;
+            for (size_t s = 0; s < rows; s++)
+                product[s] = unit[i * a->n + s * step] * unit[k * a->n + s * step];
+            if (column_is_constant(product, rows)) continue;
+            columns_scale(product, rows, 1, SCALING_STANDARD, product);
             for (size_t j = 0; j < a->d; j++) {
                 double sum = 0;
                 for (size_t s = 0; s < rows; s++) sum += product[s] * left[j * rows + s];
@@ -142,11 +133,11 @@ static assay_status find_products(const assay_rep *rep, const equivalent *e, are
     return ASSAY_OK;
 }
 
-static assay_status find_described(const assay_rep *rep, arena *memory, equivalent *e)
+static assay_status find_described(const assay_rep *rep, const double *unit, arena *memory, equivalent *e)
 {
     double *product = arena_alloc(memory, e->fit.d, sizeof *product), all = 0, unsaid = 0;
     if (!product) return ASSAY_ENOMEM;
-    ASSAY_TRY(find_products(rep, e, memory, product));
+    ASSAY_TRY(find_products(e, unit, memory, product));
     for (size_t j = 0; j < e->fit.d; j++) {
         double differs = 0;
         if (e->role[j] != CODE_IDLE)
@@ -160,22 +151,15 @@ static assay_status find_described(const assay_rep *rep, arena *memory, equivale
 
 /* ---- amounts ---- */
 
-static double dependence_of(const assay_rep *rep)
+/* unit[m * n]: the factors, of mean 0 and variance 1; a constant one is 0. */
+static double dependence_of(const double *unit, size_t n, size_t m)
 {
     double sum = 0, pairs = 0;
-    const double n = (double)rep->n;
-    for (size_t i = 0; i < rep->n_factors; i++)
+    for (size_t i = 0; i < m; i++)
         for (size_t k = 0; k < i; k++) {
-            const double *x = rep->factors + i * rep->n, *y = rep->factors + k * rep->n;
-            double mx = 0, my = 0, xx = 0, yy = 0, xy = 0;
-            for (size_t s = 0; s < rep->n; s++) mx += x[s] / n, my += y[s] / n;
-            for (size_t s = 0; s < rep->n; s++) {
-                xx += (x[s] - mx) * (x[s] - mx);
-                yy += (y[s] - my) * (y[s] - my);
-                xy += (x[s] - mx) * (y[s] - my);
-            }
-            if (!(xx > 0 && yy > 0)) continue;
-            sum += xy / xx * (xy / yy) - 1 / (n - 1);
+            double both = 0;
+            for (size_t s = 0; s < n; s++) both += unit[i * n + s] * unit[k * n + s] / (double)n;
+            sum += both * both - 1 / (double)(n - 1);
             pairs += 1;
         }
     return pairs > 0 ? sqrt(fmax(sum / pairs, 0)) : 0;
@@ -201,7 +185,6 @@ static void find_doses(const assay_rep *rep, equivalent *e)
     dose[NOISE] = carrying > 0 ? dose[NOISE] / carrying : 1;
     dose[MIXING] = carrying > 0 ? fmin(1, fmax(0, dose[MIXING] / carrying)) : 0;
     dose[CURVATURE] = curves > 0 ? fmin(1, fmax(0, dose[CURVATURE] / curves)) : 0;
-    dose[DEPENDENCE] = dependence_of(rep);
 }
 
 assay_status equivalent_fit(const assay_rep *rep, arena *memory, equivalent *to)
@@ -213,10 +196,13 @@ assay_status equivalent_fit(const assay_rep *rep, arena *memory, equivalent *to)
     to->mixed = arena_alloc(memory, rep->n_codes, sizeof *to->mixed);
     to->is_missing = arena_alloc(memory, rep->n_factors, 1);
     unsigned char *has_code = arena_alloc(memory, rep->n_factors, 1);
-    if (!to->role || !to->factor || !to->mixed || !to->is_missing || !has_code) return ASSAY_ENOMEM;
+    double *unit = arena_alloc(memory, rep->n * rep->n_factors, sizeof *unit);
+    if (!to->role || !to->factor || !to->mixed || !to->is_missing || !has_code || !unit) return ASSAY_ENOMEM;
+    columns_scale(rep->factors, rep->n, rep->n_factors, SCALING_STANDARD, unit);
     find_roles(to, has_code);
     find_doses(rep, to);
-    const assay_status status = find_described(rep, memory, to);
+    to->dose[DEPENDENCE] = dependence_of(unit, rep->n, rep->n_factors);
+    const assay_status status = find_described(rep, unit, memory, to);
     additive_clean(&to->fit);
     return status;
 }

@@ -322,46 +322,32 @@ assay_status comparison_holm(double *p, size_t n)
 /* p of pair (i, j), i < j, in one list. */
 static size_t pair_at(size_t i, size_t j, size_t n) { return i * (2 * n - i - 1) / 2 + j - i - 1; }
 
-assay_status comparison_limits(const compared_side *side, size_t n, double level, double *median, double *most)
+assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known,
+                             double *limit)
 {
     const size_t pairs = n * (n - (n > 0)) / 2;
-    *median = *most = NAN;
-    if (n > COMPARED_MOST || !pairs) return ASSAY_OK;
-    double *half = malloc(pairs * sizeof *half);
-    size_t known = 0;
-    assay_status status = half ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t i = 0; i < n; i++)
-        for (size_t j = i + 1; j < n && status == ASSAY_OK; j++) {
-            compared one;
-            status = comparison_make(&side[i], &side[j], 1 - (1 - level) / (double)pairs, &one);
-            if (status == ASSAY_OK && !one.refused) half[known++] = (one.high - one.low) / 2;
-        }
-    if (known) {
-        qsort(half, known, sizeof *half, ascending);
-        *median = half[known / 2];
-        *most = half[known - 1];
-    }
-    free(half);
-    return status;
-}
-
-assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known)
-{
-    const size_t pairs = n * (n - (n > 0)) / 2;
+    const double each = pairs && limit ? 1 - (1 - level) / (double)pairs : 0;
+    size_t compared_pairs = 0;
     *known = 0;
     memset(is_best, 0, n);
     if (n > COMPARED_MOST) return ASSAY_EUSAGE;
     double *p = malloc((pairs + 1) * sizeof *p), *value = malloc((n + 1) * sizeof *value);
-    assay_status status = p && value ? ASSAY_OK : ASSAY_ENOMEM;
+    double *half = malloc((pairs + 1) * sizeof *half);
+    assay_status status = p && value && half ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t i = 0; i < n && status == ASSAY_OK; i++) {
         compared one;
         status = comparison_make(&side[i], NULL, 0, &one);
         value[i] = one.refused ? NAN : one.value;
         for (size_t j = i + 1; j < n && status == ASSAY_OK; j++) {
-            status = comparison_make(&side[i], &side[j], 0, &one);
+            status = comparison_make(&side[i], &side[j], each, &one);
             p[pair_at(i, j, n)] = one.refused ? NAN : one.p;
-            *known |= !one.refused;
+            if (!one.refused) half[compared_pairs++] = (one.high - one.low) / 2;
         }
+    }
+    *known = compared_pairs > 0;
+    if (compared_pairs && limit) {
+        qsort(half, compared_pairs, sizeof *half, ascending);
+        *limit = half[compared_pairs / 2];
     }
     if (status == ASSAY_OK) status = comparison_holm(p, pairs);
     for (size_t i = 0; i < n && status == ASSAY_OK; i++) {
@@ -372,5 +358,6 @@ assay_status comparison_best(const compared_side *side, size_t n, double level, 
     }
     free(p);
     free(value);
+    free(half);
     return status;
 }

@@ -75,10 +75,9 @@ assay_status comparison_chance(const compared_side *side, double *p, size_t *und
 assay_status comparison_holm(double *p, size_t n);
 
 /* Which sides cannot be told from the best: none is above them with an adjusted p below 1 - level. Refused ones are in
- * no set. *known: whether two sides or more could be compared at all. ASSAY_EUSAGE: more than COMPARED_MOST. */
+ * no set. *known: whether two sides or more could be compared at all. *limit (NULL: not asked for): how large a
+ * difference has to be to count among all pairs, the median of half their intervals (Bonferroni); stays where no pair
+ * can be compared. ASSAY_EUSAGE: more than COMPARED_MOST. */
 enum { COMPARED_MOST = 2000 };
-assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known);
-
-/* How large the difference of two sides has to be to count among all pairs: half of its interval (Bonferroni), the
- * median and the largest over pairs. NaN: no pair can be compared. */
-assay_status comparison_limits(const compared_side *side, size_t n, double level, double *median, double *most);
+assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known,
+                             double *limit);

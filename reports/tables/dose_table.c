@@ -184,8 +184,8 @@ grid *dose_explained_grid(const study_layout *l)
             grid_number(g, mean, 3);
         }
     grid_note(g, 0,
-              "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes get "
-              "that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
+              "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes "
+              "get that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
               "a twentieth of the range. A metric with 0 cannot see the defect.");
     if (rows) return g;
     grid_free(g);

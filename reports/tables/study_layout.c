@@ -2,6 +2,7 @@
 #include "study_layout.h"
 
 #include "groups.h"
+#include "model_extras.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -82,6 +83,8 @@ static assay_status add_score(study_layout *l, study_cell *to, const score_row *
     }
     l->undrawn += at_chance >= 0 && p->chance.defined < p->chance.draws;
     l->few += at_chance == 1 && 1.0 / (1.0 + (double)p->chance.draws) > 1 - p->chance.level + 1e-9;
+    double more[3];
+    if (extrapolated(p, STUDY_LEVEL, more)) moments_add(&to->shift, more[0] - p->mean);
     to->staged += p->defects.draws == STAGES_KEPT && p->defects.draw;
     for (size_t k = 0; k < STAGES_KEPT && p->defects.draws == STAGES_KEPT && p->defects.draw; k++)
         to->stage[k] += (p->defects.draw[k] - to->stage[k]) / (double)to->staged;
@@ -116,10 +119,8 @@ static assay_status find_best(study_layout *l, size_t series)
     size_t below = 0;
     assay_status status = side && is_best ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
-    double most;
-    if (status == ASSAY_OK) status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known);
-    if (status == ASSAY_OK && !l->by.file)
-        status = comparison_limits(side, l->n_rows, STUDY_LEVEL, &l->limit[series], &most);
+    if (status == ASSAY_OK)
+        status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known, l->by.file ? NULL : &l->limit[series]);
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) below += side[r].n && !is_best[r];
     for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];

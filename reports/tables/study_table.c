@@ -3,6 +3,7 @@
 
 #include "dose_table.h"
 #include "growing.h"
+#include "model_extras.h"
 #include "names.h"
 
 #include <math.h>
@@ -55,20 +56,63 @@ static void add_refusals(grid *g, const layout *l)
     }
 }
 
-/* From which difference on a pair of groups is told apart. */
-static void add_limits(grid *g, const layout *l)
+/* A note with a number of each output that has one. */
+static void note_numbers(grid *g, const layout *l, const char *about, const double *value, const char *form)
 {
     char *text = NULL, name[600];
     size_t size, said = 0;
     FILE *to = open_memstream(&text, &size);
     for (size_t s = 0; to && s < l->n_series; s++) {
-        if (isnan(l->limit[s])) continue;
+        if (isnan(value[s])) continue;
         series_text(l->series[s], name, sizeof name);
-        fprintf(to, "%s%s %.*f", said++ ? ", " : "", name, DECIMALS, l->limit[s]);
+        fprintf(to, "%s%s ", said++ ? ", " : "", name);
+        fprintf(to, form, value[s]);
     }
-    if (to && fclose(to) == 0 && said)
-        grid_note(g, 0, "A difference of two groups counts from about (half of the interval among all pairs, median): "
-                        "%s.", text);
+    if (to && fclose(to) == 0 && said) grid_note(g, 0, "%s: %s.", about, text);
+    free(text);
+}
+
+/* What more rows would change, over the models of all groups. */
+static void add_more_rows(grid *g, const layout *l)
+{
+    double *shift = calloc(l->n_series + 1, sizeof *shift);
+    for (size_t s = 0; shift && s < l->n_series; s++) {
+        moments all = { 0 };
+        for (size_t r = 0; r < l->n_rows; r++)
+            if (l->cell[r * l->n_series + s].shift.n) moments_add(&all, l->cell[r * l->n_series + s].shift.mean);
+        shift[s] = moments_mean(&all);
+    }
+    if (shift)
+        note_numbers(g, l, "Many more rows would change scores by (where nested halves and quarters agree with 1/N, mean)",
+                     shift, "%+.3f");
+    free(shift);
+}
+
+/* Whether another row is as high in every output for which more is better, and higher in one. */
+static int is_dominated(const layout *l, size_t row)
+{
+    for (size_t r = 0; r < l->n_rows; r++) {
+        size_t lower = 0, higher = 0;
+        for (size_t s = 0; s < l->n_series; s++) {
+            const double own = mean_of(&l->cell[row * l->n_series + s]), other = mean_of(&l->cell[r * l->n_series + s]);
+            if (!study_more_is_better(l->series[s])) continue;
+            lower += other >= own ? 0 : 1;
+            higher += other > own;
+        }
+        if (!lower && higher) return 1;
+    }
+    return 0;
+}
+
+static void add_pareto(grid *g, const layout *l)
+{
+    char *text = NULL;
+    size_t size, n = 0;
+    FILE *to = open_memstream(&text, &size);
+    for (size_t r = 0; to && r < l->n_rows; r++)
+        if (!is_dominated(l, r)) fprintf(to, "%s%s", n++ ? ", " : "", study_row_name(l, r));
+    if (to && fclose(to) == 0 && n < l->n_rows && l->n_series > 1 && !l->by.along)
+        grid_note(g, 0, "Pareto set by means (no other group is as high in every output): %s.", text);
     free(text);
 }
 
@@ -86,7 +130,10 @@ static void add_notes_of_means(grid *g, const layout *l)
               100 * STUDY_LEVEL);
     if (one) grid_note(g, 0, "The interval of one run covers the rows alone: it holds for this model, not its method.");
     if (two) grid_note(g, 0, "Two runs leave intervals wide: their spread has one degree of freedom.");
-    add_limits(g, l);
+    note_numbers(g, l, "A difference of two groups counts from about (half of the interval among all pairs, median)",
+                 l->limit, "%.3f");
+    add_more_rows(g, l);
+    add_pareto(g, l);
     add_refusals(g, l);
     if (l->data_sets > 1)
         grid_note(g, 0, "The models are of different data sets: rows of one are independent of those of another.");
@@ -240,6 +287,27 @@ static const char *best_word(const layout *l, const score_row *row)
     return !c || s == l->n_series || !l->ranked[s] ? "" : c->is_best ? "yes" : "no";
 }
 
+/* The score on very many rows, and which items are above chance, by number. */
+static void add_extras(grid *g, const score_row *row)
+{
+    double more[3] = { NAN, NAN, NAN };
+    unsigned char *is_found = calloc((size_t)row->at->tested.draws + 1, 1);
+    char *list = NULL;
+    size_t size, items = 0, n = 0;
+    FILE *to = open_memstream(&list, &size);
+    if (is_found && study_more_is_better(row->of)) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
+    for (size_t k = 0, said = 0; to && k < items; k++)
+        if (is_found[k]) fprintf(to, "%s%zu", said++ ? " " : "", k);
+    if (to) fclose(to);
+    extrapolated(row->at, STUDY_LEVEL, more);
+    for (size_t k = 0; k < 3; k++) grid_number(g, more[k], DECIMALS);
+    if (!items) grid_text(g, "%s", "");
+    else grid_count(g, n);
+    grid_text(g, "%s", list ? list : "");
+    free(list);
+    free(is_found);
+}
+
 static void add_long_row(grid *g, const layout *l, const score_row *row, const columns *more)
 {
     const stored_representation *r = row->at->of->representation;
@@ -260,6 +328,7 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
     double part[DOSE_PARTS];
     dose_parts(row->at->defects.draws + 1 == DOSE_PARTS ? row->at->defects.draw : NULL, row->at->mean, part);
     for (size_t k = 0; k < DOSE_PARTS; k++) grid_number(g, part[k], DECIMALS);
+    add_extras(g, row);
 }
 
 static assay_status write_long(const score_rows *from, const layout *l, int format, FILE *to, assay_error *err)
@@ -270,8 +339,9 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
                                         "chance_point", "p",      "at_chance", "corrected", "items",
                                         "items_undefined", "data_set",     "clusters", "best",
                                         "dose_ideal", "dose_missing", "dose_duplicates", "dose_curvature",
-                                        "dose_mixing", "dose_noise", "dose_unexplained" };
-    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 3 + DOSE_PARTS }; /* the last ones stand behind those of the manifests */
+                                        "dose_mixing", "dose_noise", "dose_unexplained", "more_rows", "more_rows_low",
+                                        "more_rows_high", "items_above_chance", "items_found" };
+    enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 8 + DOSE_PARTS }; /* the last stand behind the manifests' */
     columns more = { .n = 0 };
     grid *g = grid_new("");
     assay_status status = ASSAY_OK;

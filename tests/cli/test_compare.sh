@@ -20,7 +20,7 @@ numbers() { # numbers DB: every number of it
 }
 numbers s.db
 check "drawn by subject, each row once for all models" same \
-    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 9), $(NF - 8) }' | sort -u | sed 's/^[0-9a-f]* //')" 30
+    "$(tail -n +2 models.csv | awk -F, '{ print $(NF - 14), $(NF - 13) }' | sort -u | sed 's/^[0-9a-f]* //')" 30
 check "means, differences, errors and p are those of the draws" exits 0 "$python" "$recompute" draws.csv models.csv \
     compare.csv
 check "  all of them" prints "30 numbers"
@@ -35,7 +35,7 @@ check "a is the best, and marked so" exits 0 "$assay" table --db s.db --metrics 
 check "  alone, and noise is at chance" same "$(grep -c ᵇ out) $(sed -n 's/^a .*ᵇ.*ᵇ.*/a/p' out) $(sed -n 's/^d .*ᶜ.*/d/p' out)" \
     "2 a d"
 check "csv says it of each model" same \
-    "$(tr -d '\r' <models.csv | awk -F, '$8 == "mig" && $(NF - 7) == "yes" { n += $1 == "a"; bad += $1 != "a" } END { print n, bad + 0 }')" "9 0"
+    "$(tr -d '\r' <models.csv | awk -F, '$8 == "mig" && $(NF - 12) == "yes" { n += $1 == "a"; bad += $1 != "a" } END { print n, bad + 0 }')" "9 0"
 check "LaTeX has it bold" sh -c '"$0" table --db s.db --metrics mig --format latex | grep -c "^a .*textbf" | grep -qx 1' \
     "$assay"
 check "two groups alone" exits 0 "$assay" compare a b --db s.db --metrics mcc
@@ -53,7 +53,7 @@ if command -v gnuplot >/dev/null; then
     check "a figure along it" exits 0 "$assay" plot --db s.db --along order --metrics mig --out figures
     check "  of a curve for each group" same "$(grep -c '>mig [abcd]<' figures/along-order.svg)" 4
     check "a page" exits 0 "$assay" report --db s.db --out page
-    check "  says who is above whom" grep -q "mig: indistinguishable from the best: a; below it, or at chance: b, c, d" page/index.html
+    check "  says who is above whom" grep -q "mig: a is the best; below, or at chance: b, c, d" page/index.html
     check "  in numbers, too" cmp page/tables/differences.csv compare.csv
 else
     skip "figures and the page" "no gnuplot" gnuplot-nox

@@ -74,8 +74,7 @@ static void put_hours(double value)
 static double times_drawn(const variant *v)
 {
     const assay_size size = { .n = ROWS, .n_factors = FACTORS, .n_codes = CODES };
-    const double kinds = v->metric->flags & ASSAY_CODES_ALONE ? 1 : 2;
-    return 1 + kinds * (double)study_draws_wanted(-1, v, &size);
+    return 1 + (double)study_draws_wanted(-1, 0, v, &size) + (double)study_draws_wanted(-1, 1, v, &size);
 }
 
 /* A file of one model read, the mean of a few. */

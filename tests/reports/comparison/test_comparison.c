@@ -100,11 +100,11 @@ static void the_best_are_a_set(void **state)
     }
     unsigned char best[4];
     int known;
-    assert_int_equal(comparison_best(side, 3, 0.95, best, &known), ASSAY_OK);
+    assert_int_equal(comparison_best(side, 3, 0.95, best, &known, NULL), ASSAY_OK);
     assert_true(known && best[0] && best[1] && !best[2]);
-    assert_int_equal(comparison_best(side, 4, 0.95, best, &known), ASSAY_OK);
+    assert_int_equal(comparison_best(side, 4, 0.95, best, &known, NULL), ASSAY_OK);
     assert_true(!best[3] && best[0]);
-    assert_int_equal(comparison_best(side + 3, 1, 0.95, best, &known), ASSAY_OK);
+    assert_int_equal(comparison_best(side + 3, 1, 0.95, best, &known, NULL), ASSAY_OK);
     assert_false(known);
 }
 

@@ -155,7 +155,7 @@ static void add_lab(const lab *l, const law *of, tally *to)
     assert_int_equal(comparison_make(&l->side[0], NULL, 0.95, &one), ASSAY_OK);
     assert_int_equal(comparison_make(&l->side[0], &l->side[1], 0.95, &other), ASSAY_OK);
     assert_int_equal(comparison_make(&l->side[0], &l->side[2], 0.95, &alike), ASSAY_OK);
-    assert_int_equal(comparison_best(equal, 3, 0.95, is_best, &known), ASSAY_OK);
+    assert_int_equal(comparison_best(equal, 3, 0.95, is_best, &known, NULL), ASSAY_OK);
     assert_int_equal(comparison_chance(&l->side[0], &p, &undefined), ASSAY_OK);
     assert_false(one.refused || other.refused || alike.refused);
     to->low[0][to->n] = one.low;
