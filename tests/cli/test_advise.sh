@@ -23,12 +23,15 @@ for o in json.load(open("advice.json"))["properties"][0]["outputs"]:
 check "advise prints a table of strips" exits 0 "$assay" advise --db bank.db
 check "which says what concordance is" prints "how often the better of two representations scores higher"
 check "and counts the pairs" prints "50 pairs of known order, 300 rows, 1 seed each"
+check "and names what claims the property and is not scored" prints "Not scored on these pairs: jemmig, dcimig, "
+check "with the command" prints "assay run bank --metrics jemmig --db STORE"
 check "it has JSON" exits 0 "$assay" advise modularity --db bank.db --format json
 cp out advice.json
 check "in which a constant has one half" same "$(field control-constant control-constant concordance)" 0.5
 check "and the truth has 1" same "$(field control-oracle modularity concordance)" 1.0
 check "and a detector of any signal has one half" same "$(field control-signal any concordance)" 0.5
-check "no control leads" same "$(for c in constant noise blind; do field control-$c control-$c leading; done | sort -u)" False
+leading=$(for c in constant noise blind; do field control-$c control-$c leading; done | sort -u)
+check "no control leads" same "$leading" False
 check "mig-sup leads" same "$(field mig-sup mig-sup leading)" True
 check "a property without pairs has no table" sh -c '! "$1" advise compactness --db bank.db | grep -q Concordance' - "$assay"
 check "an unknown property is a usage error" exits 2 "$assay" advise disentanglement --db bank.db
