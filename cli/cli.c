@@ -5,6 +5,7 @@
 #include "counted.h"
 #include "embed.h"
 #include "near_name.h"
+#include "needed.h"
 #include "terminal.h"
 #include "wrapped.h"
 
@@ -36,16 +37,15 @@ static const struct {
 
 static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
 
-int cli_read_texts(void)
+void cli_read_texts(void)
 {
     static cli_command shared; /* what the commands' options point into */
-    int whole = command_options_read(cli_shared_options, &shared, &shared);
-    for (size_t k = 0; k < ASSAY_COUNT(listed) && whole; k++) {
+    command_options_read(cli_shared_options, &shared, &shared);
+    for (size_t k = 0; k < ASSAY_COUNT(listed); k++) {
         commands[k] = *listed[k].command;
         commands[k].id = listed[k].id;
-        whole = command_text_read(listed[k].text, &shared, &commands[k]);
+        command_text_read(listed[k].text, &shared, &commands[k]);
     }
-    return whole;
 }
 
 const cli_command *cli_at(size_t index) { return index < ASSAY_COUNT(commands) ? &commands[index] : NULL; }
@@ -235,10 +235,10 @@ int cli_run(const cli_command *command, int argc, char **argv)
         }
     }
     cli_args args = { .command = command };
-    args.word = calloc((size_t)argc + 1, sizeof *args.word);
-    args.value = calloc(command->n_options * CLI_REPEATS + 1, sizeof *args.value);
-    args.given = calloc(command->n_options + 1, sizeof *args.given);
-    int status = args.word && args.value && args.given ? parse(&args, argc, argv) : cli_fail(ASSAY_ENOMEM);
+    args.word = needed(calloc((size_t)argc + 1, sizeof *args.word));
+    args.value = needed(calloc(command->n_options * CLI_REPEATS + 1, sizeof *args.value));
+    args.given = needed(calloc(command->n_options + 1, sizeof *args.given));
+    int status = parse(&args, argc, argv);
     if (!status) status = command->run(&args);
     free(args.word);
     free(args.value);

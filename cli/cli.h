@@ -69,8 +69,7 @@ int cli_run(const cli_command *command, int argc, char **argv);
 
 void cli_manual(const cli_command *command, FILE *to); /* complete */
 
-/* Before all others. 0: memory ran out. */
-int cli_read_texts(void);
+void cli_read_texts(void); /* before all others */
 const cli_command *cli_find(const char *id);
 const cli_command *cli_at(size_t index);         /* NULL past the end */
 

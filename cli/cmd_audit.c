@@ -1,5 +1,6 @@
-/* assay audit -- one metric, built in or from outside, beside the built-in metrics that are nearest to it. */
+/* assay audit -- one metric, built in or from outside, next to the built-in metrics that are nearest to it. */
 #include "agreement.h"
+#include "needed.h"
 #include "audit_held_out.h"
 #include "candidate.h"
 #include "cli.h"
@@ -95,8 +96,8 @@ static int run_plan_of(const cli_args *args, const char *plan_name, const plan_c
     int bad = cli_jobs(args, 0, &jobs);
     if (!bad) bad = cli_fail(plan_read(plan_name, changes, &asked, &cli_error));
     if (bad) return bad;
-    char *command = wording_made("assay audit ... --out %s", directory_of(args));
-    bad = command ? run_store(&asked, db, jobs, command) : cli_fail(ASSAY_ENOMEM);
+    char *command = needed(wording_made("assay audit ... --out %s", directory_of(args)));
+    bad = run_store(&asked, db, jobs, command);
     free(command);
     plan_free(&asked);
     return bad;
@@ -108,26 +109,26 @@ static int is_held_out(const cli_args *args) { return cli_given(args, "held-out"
 static int run_pairs(const cli_args *args, const char *list, const char *db)
 {
     if ((cli_given(args, "plan") || cli_given(args, "scenarios")) && !is_held_out(args)) return 0;
-    char *with_controls = wording_made("%s,family:control", list);
+    char *with_controls = needed(wording_made("%s,family:control", list));
     const plan_changes changes = { .metrics = with_controls };
-    const int bad = with_controls ? run_plan_of(args, "audit-pairs", &changes, db) : cli_fail(ASSAY_ENOMEM);
+    const int bad = run_plan_of(args, "audit-pairs", &changes, db);
     free(with_controls);
     return bad;
 }
 
 static int run_scores(const cli_args *args, const char *db)
 {
-    char *list = wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual));
+    char *list = needed(wording_made("%s,%s", args->word[0], cli_value_or(args, "compare", compare_usual)));
     const plan_changes changes = { .scenarios = cli_value(args, "scenarios"),
                                    .metrics = list,
                                    .seeds = cli_value(args, "seeds") };
-    int bad = list ? run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db) : cli_fail(ASSAY_ENOMEM);
+    int bad = run_plan_of(args, cli_value_or(args, "plan", "audit"), &changes, db);
     if (!bad) bad = run_pairs(args, list, db);
     free(list);
     return bad;
 }
 
-/* ---- telling ---- */
+/* ---- what it found ---- */
 
 static int claims_nothing(const selection *subject)
 {
@@ -137,7 +138,7 @@ static int claims_nothing(const selection *subject)
     return 1;
 }
 
-static void tell_nearest(const near *list, size_t count)
+static void say_nearest(const near *list, size_t count)
 {
     printf("\nnearest, by Kendall's tau-b over all representations:");
     for (size_t k = 0; k < count; k++) terminal_print("%s %s (%.2f)", k ? "," : "", list[k].name, list[k].tau);
@@ -149,19 +150,17 @@ static int print_verdicts(const cli_args *args, const report *r)
     return print_grid(args, property_table_grid(&r->judged, 1));
 }
 
-/* The variants of the subject, then the nearest, as a list; NULL: memory ran out. */
+/* The variants of the subject, then the nearest, as a list. */
 static char *list_variants(const selection *subject, const near *close, size_t n_close)
 {
     char *list = NULL;
     size_t size;
-    FILE *to = open_memstream(&list, &size);
-    if (!to) return NULL;
+    FILE *to = needed(open_memstream(&list, &size));
     for (size_t s = 0; s < subject->count; s++)
         fprintf(to, "%s%s@%s", s ? "," : "", subject->at[s].metric->id, subject->at[s].id.text);
     for (size_t k = 0; k < n_close; k++) fprintf(to, ",%s", close[k].name);
-    if (fclose(to) == 0) return list;
-    free(list);
-    return NULL;
+    needed_close(to);
+    return list;
 }
 
 /* An audit that does not show its subject would be of something else. */
@@ -219,7 +218,7 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
     r->title = title;
     int bad = cli_fail(report_make(r, directory, &cli_error));
     if (!bad) bad = print_verdicts(args, r);
-    if (!bad) tell_nearest(close, n_close);
+    if (!bad) say_nearest(close, n_close);
     if (!bad && r->held_out) bad = print_held_out(args, check);
     if (!bad && held_out_failed(&check->lines)) bad = CLI_FAILED;
     report_free_scores(r);
@@ -227,14 +226,13 @@ static int publish(const cli_args *args, const selection *subject, report *r, co
 }
 
 /* Closes the store. */
-static int tell(const cli_args *args, const selection *subject, const char *db, store *scores, uint64_t seed)
+static int audit_scores(const cli_args *args, const selection *subject, const char *db, store *scores, uint64_t seed)
 {
     near close[NEAREST] = { 0 };
     size_t n_close = 0;
     char *own = list_variants(subject, NULL, 0);
-    int bad = own ? find_nearest(subject, db, scores, own, close, &n_close) : cli_fail(ASSAY_ENOMEM);
-    char *list = bad ? NULL : list_variants(subject, close, n_close);
-    if (!bad && !list) bad = cli_fail(ASSAY_ENOMEM);
+    int bad = find_nearest(subject, db, scores, own, close, &n_close);
+    char *list = list_variants(subject, close, n_close);
     held_out_check check = { .seed = seed };
     if (!bad && seed) bad = audit_held_out(args, own, db, directory_of(args), &check);
     report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
@@ -247,9 +245,9 @@ static int tell(const cli_args *args, const selection *subject, const char *db, 
     return bad;
 }
 
-static void note_unsteady(const candidate_told *told, void *context)
+static void note_unsteady(const candidate_told *of, void *context)
 {
-    if (told->unsteady) *(int *)context = 1;
+    if (of->unsteady) *(int *)context = 1;
 }
 
 static int run(const cli_args *args)
@@ -271,7 +269,7 @@ static int run(const cli_args *args)
             subject.at[0].metric->id);
     if (!bad) bad = run_scores(args, db);
     if (!bad) bad = cli_fail(store_open(db, STORE_READ, &scores, &cli_error));
-    if (!bad) bad = tell(args, &subject, db, scores, seed);
+    if (!bad) bad = audit_scores(args, &subject, db, scores, seed);
     if (!bad || bad == CLI_FAILED) terminal_print("%s/index.html\n", directory);
     print_candidates();
     candidate_tell_all(note_unsteady, &unsteady);

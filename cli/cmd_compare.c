@@ -5,7 +5,6 @@
 #include "print.h"
 #include "store_args.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int compare_rows(const cli_args *args, const score_rows *studies, int format)

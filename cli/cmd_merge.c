@@ -1,5 +1,6 @@
 /* assay merge -- the union of stores, shards of one plan for instance. */
 #include "cli.h"
+#include "needed.h"
 #include "progress.h"
 #include "store_list.h"
 #include "store_merge.h"
@@ -16,7 +17,7 @@ typedef struct merging {
     const char *into;
     int64_t *end; /* [from->count] the first number behind a store's cells; 0: it was not taken */
     size_t at;
-    uint64_t taken, cells, before, told, differences;
+    uint64_t taken, cells, before, shown, differences;
     int worst; /* exit status */
     int mixed;
     const char *folder; /* of OUT */
@@ -24,7 +25,7 @@ typedef struct merging {
     const char *drop_shard;
 } merging;
 
-enum { MOST_TOLD = 20 };
+enum { MOST_SHOWN = 20 };
 
 static const char *value_text(double value, const char *why, char *to, size_t size)
 {
@@ -42,11 +43,11 @@ static const char *origin_of(const merging *m, int64_t cell)
     return m->into;
 }
 
-static assay_status tell(const store_difference *one, void *context)
+static assay_status show_difference(const store_difference *one, void *context)
 {
     merging *m = context;
     char there[256], taken[256], item[32] = "";
-    if (m->told++ >= MOST_TOLD) return ASSAY_OK;
+    if (m->shown++ >= MOST_SHOWN) return ASSAY_OK;
     terminal_say("%s %s, %" PRIu64 " samples, seed %" PRIu64 ", %s@%s", one->scenario, one->point, one->samples,
             one->seed, one->metric, one->variant);
     if (!one->output) {
@@ -69,7 +70,7 @@ static assay_status tell(const store_difference *one, void *context)
 static void take_one(merging *m, store *into)
 {
     const store_merging how = { .mixed = m->mixed, .folder = m->folder, .repair = m->repair,
-                                .drop_shard = m->drop_shard, .differs = tell, .context = m };
+                                .drop_shard = m->drop_shard, .differs = show_difference, .context = m };
     store_merged sum;
     const int bad = cli_fail(store_merge(into, m->from->path[m->at], &how, &sum, &cli_error));
     if (bad && m->worst != CLI_FAILED) m->worst = bad;
@@ -101,15 +102,14 @@ static void show(const merging *m, int terminal)
 static int take_all(merging *m, store *into)
 {
     const int terminal = progress_on_terminal();
-    m->end = calloc(2 * m->from->count + 1, sizeof *m->end);
-    if (!m->end) return cli_fail(ASSAY_ENOMEM);
+    m->end = needed(calloc(2 * m->from->count + 1, sizeof *m->end));
     for (; m->at < m->from->count && !progress_stop; m->at++) {
         show(m, terminal);
         if (terminal) progress_clear();
         take_one(m, into);
     }
     free(m->end);
-    if (m->told > MOST_TOLD) terminal_say("... and %" PRIu64 " more\n", m->told - MOST_TOLD);
+    if (m->shown > MOST_SHOWN) terminal_say("... and %" PRIu64 " more\n", m->shown - MOST_SHOWN);
     terminal_say("%s: %" PRIu64 " of %zu stores taken, %" PRIu64 " cells new, %" PRIu64 " there before\n", m->into,
             m->taken, m->from->count, m->cells, m->before);
     if (progress_stop) {

@@ -1,6 +1,7 @@
-/* assay power -- how many seeds and samples it takes to tell the points of a scenario apart. */
+/* assay power -- how many seeds and samples it takes to distinguish the points of a scenario. */
 #include "cli.h"
 #include "filter_metrics.h"
+#include "needed.h"
 #include "power_table.h"
 #include "print.h"
 #include "unknown_names.h"
@@ -38,10 +39,9 @@ static assay_status own_randomness(outputs of, const char *scenario, const power
     const size_t n = of.at->n_points;
     const uint64_t samples = power_samples(of.at, scenario, options);
     assay_status status = ASSAY_OK;
-    moments *variance = calloc(of.count + 1, sizeof *variance);
-    const char **output = calloc(of.count + 1, sizeof *output);
-    for (size_t o = 0; output && o < of.count; o++) output[o] = of.at[o].output;
-    if (!variance || !output) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    moments *variance = needed(calloc(of.count + 1, sizeof *variance));
+    const char **output = needed(calloc(of.count + 1, sizeof *output));
+    for (size_t o = 0; o < of.count; o++) output[o] = of.at[o].output;
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) {
         const evidence_point *at = &of.at->point[k];
         if (strcmp(at->scenario, scenario) != 0 || at->samples != samples) continue;
@@ -67,8 +67,7 @@ static int make_grids(outputs of, const char *scenario, const power_options *opt
     const size_t n = of.at->n_points;
     const int random = (of.at->flags & ASSAY_RANDOM) != 0, known = assay_metric_find(of.at->metric) != NULL;
     assay_status status = ASSAY_OK;
-    double *own = random ? malloc((of.count * n + 1) * sizeof *own) : NULL;
-    if (random && !own) return cli_fail(ASSAY_ENOMEM);
+    double *own = random ? needed(malloc((of.count * n + 1) * sizeof *own)) : NULL;
     for (size_t k = 0; random && k < of.count * n; k++) own[k] = NAN;
     if (random && known && repeats > 1) status = own_randomness(of, scenario, options, repeats, own, &cli_error);
     for (size_t o = 0; status == ASSAY_OK && o < of.count; o++) {
@@ -94,9 +93,9 @@ static outputs outputs_from(const evidence *scores, size_t first)
 static int print_all(const cli_args *args, const evidence *scores, const power_options *options, size_t repeats,
                      int format)
 {
-    grid **made = calloc(scores->count + 1, sizeof *made);
+    grid **made = needed(calloc(scores->count + 1, sizeof *made));
     size_t count = 0;
-    int bad = made ? 0 : cli_fail(ASSAY_ENOMEM);
+    int bad = 0;
     while (!bad && count < scores->count) {
         const outputs of = outputs_from(scores, count);
         bad = make_grids(of, args->word[1], options, repeats, made + count);

@@ -1,4 +1,4 @@
-/* assay reproduce -- the checklist of published results beside those of a store. */
+/* assay reproduce -- the checklist of published results next to those of a store. */
 #include "cli.h"
 #include "corpus_facts.h"
 #include "desiderata.h"
@@ -6,13 +6,13 @@
 #include "papers.h"
 #include "plan.h"
 #include "near_name.h"
+#include "needed.h"
 #include "print.h"
 #include "reproduction_table.h"
 #include "store_args.h"
 #include "store_missing.h"
 #include "wording.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,12 +81,8 @@ static assay_status make_tables(store *scores, const char *item, int for_people,
     if (status == ASSAY_OK && for_people && wants_desiderata(item))
         status = desiderata_read(scores, &asked, &n_asked, err);
     if (status == ASSAY_OK && n_asked) {
-        grid **more = realloc(*to, (*count + 1) * sizeof **to);
-        if (!more) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        else {
-            *to = more;
-            more[(*count)++] = desiderata_grid(asked, n_asked);
-        }
+        *to = needed(realloc(*to, (*count + 1) * sizeof **to));
+        (*to)[(*count)++] = desiderata_grid(asked, n_asked);
     }
     free(asked);
     reproduction_free(&all);

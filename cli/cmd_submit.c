@@ -1,6 +1,7 @@
 /* assay submit -- a plan as tasks of a batch system: the scripts, with time and memory estimated; or on paper. */
 #define _DEFAULT_SOURCE /* realpath, readlink */
 #include "cells.h"
+#include "needed.h"
 #include "cli.h"
 #include "plan_cost.h"
 #include "print.h"
@@ -14,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of a process that scores: beside its programs' own, copies of the representation (docs/cluster.md has the
+/* Of a process that scores: besides its programs' own, copies of the representation (docs/cluster.md has the
  * measurements). */
 enum { BASE_MEGABYTES = 40, COPIES = 12 };
 /* Of a merge and a report, by scores and by rows (a point at one number of samples, scored by one variant):
@@ -85,7 +86,7 @@ static uint64_t megabytes_of(const char *text)
     return !*end || strcmp(end, "M") == 0 || strcmp(end, "MB") == 0 ? number : 0;
 }
 
-/* Three times the mean, since machines and estimates differ, and the dearest score once more; whole ten minutes. */
+/* Three times the mean, since machines and estimates differ, and the longest score once more; whole ten minutes. */
 static uint64_t time_needed(const submitting *s)
 {
     const double tasks = (double)s->as.tasks, cores = (double)s->as.task.cores;
@@ -147,10 +148,9 @@ static int read_sizes(submitting *s)
 static int deal_out(submitting *s)
 {
     const uint64_t n = s->as.tasks;
-    s->second = calloc(n, sizeof *s->second);
-    s->n_cells = calloc(n, sizeof *s->n_cells);
-    s->as.order = s->order = calloc(n, sizeof *s->order);
-    if (!s->second || !s->n_cells || !s->order) return cli_fail(ASSAY_ENOMEM);
+    s->second = needed(calloc(n, sizeof *s->second));
+    s->n_cells = needed(calloc(n, sizeof *s->n_cells));
+    s->as.order = s->order = needed(calloc(n, sizeof *s->order));
     assay_status status = plan_cost_of_shards(&s->cost, n, s->second, s->n_cells, &cli_error);
     if (status == ASSAY_OK) status = plan_cost_order(s->second, n, s->order, &cli_error);
     return cli_fail(status);
@@ -163,8 +163,7 @@ static char *words_of_run(const cli_args *args)
     static const char *const passed[] = { "scenarios", "metrics", "seeds", "samples" };
     char *text = NULL;
     size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    FILE *to = needed(open_memstream(&text, &size));
     for (size_t k = 0; k < sizeof passed / sizeof *passed; k++) {
         const char *value = cli_value(args, passed[k]);
         if (!value) continue;
@@ -174,7 +173,8 @@ static char *words_of_run(const cli_args *args)
     }
     fputs("-- ", to); /* a plan may be called like an option */
     submit_quote(args->word[0], to);
-    return fclose(to) == 0 ? text : NULL;
+    needed_close(to);
+    return text;
 }
 
 /* Letters and digits, for names of jobs and folders. */
@@ -207,7 +207,7 @@ static int fill(submitting *s)
     s->as.from = s->from;
     s->as.folder = s->folder;
     s->as.estimate = s->estimate;
-    return s->words ? 0 : cli_fail(ASSAY_ENOMEM);
+    return 0;
 }
 
 /* The largest array of this cluster, as the scheduler prints it; else as it is by default. Slurm's counts task 0. */
@@ -245,10 +245,10 @@ static int system_of(const cli_args *args, int *bad)
 /* The whole text, before any of it runs. */
 static int script_text(const submitting *s, int system, char **to, size_t *size)
 {
-    FILE *text = open_memstream(to, size);
-    if (!text) return cli_fail(ASSAY_ENOMEM);
+    FILE *text = needed(open_memstream(to, size));
     const int whole = submit_script(&s->as, system, text);
-    return cli_fail(fclose(text) == 0 && whole ? ASSAY_OK : ASSAY_ENOMEM);
+    needed_close(text);
+    return cli_fail(whole ? ASSAY_OK : ASSAY_ENOMEM);
 }
 
 static int submit_now(const char *text, size_t size)

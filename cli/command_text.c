@@ -1,5 +1,7 @@
 #include "command_text.h"
 
+#include "needed.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,12 +36,11 @@ static cli_option option_of(char *line)
     return to;
 }
 
-static int read_options(char *block, const cli_command *shared, cli_command *to)
+static void read_options(char *block, const cli_command *shared, cli_command *to)
 {
     size_t room = 1;
     for (const char *c = block; *c; c++) room += *c == '\n';
-    cli_option *own = calloc(room, sizeof *own);
-    if (!own) return 0;
+    cli_option *own = needed(calloc(room, sizeof *own));
     char *rest = block;
     for (char *line; (line = strtok_r(rest, "\n", &rest)); to->n_options++) {
         own[to->n_options] = option_of(line);
@@ -47,26 +48,22 @@ static int read_options(char *block, const cli_command *shared, cli_command *to)
             if (strcmp(shared->options[k].name, own[to->n_options].name) == 0) own[to->n_options] = shared->options[k];
     }
     to->options = own;
-    return 1;
 }
 
-int command_options_read(const char *text, const cli_command *shared, cli_command *to)
+void command_options_read(const char *text, const cli_command *shared, cli_command *to)
 {
-    char *own = strdup(text);
-    return own && read_options(own, shared, to);
+    read_options(needed(strdup(text)), shared, to);
 }
 
-int command_text_read(const char *text, const cli_command *shared, cli_command *to)
+void command_text_read(const char *text, const cli_command *shared, cli_command *to)
 {
     static const char usage[] = "usage: assay ", example[] = "\nexample:\n";
-    char *at = strdup(text);
-    if (!at) return 0;
+    char *at = needed(strdup(text));
     to->synopsis = block_of(&at) + strlen(usage) + strlen(to->id) + 1;
     to->summary = block_of(&at);
-    const int whole = strncmp(at, "  -", 3) != 0 || read_options(block_of(&at), shared, to);
+    if (strncmp(at, "  -", 3) == 0) read_options(block_of(&at), shared, to);
     to->details = at;
     char *end = strstr(at, example);
     *end = '\0';
     to->example = end + strlen(example);
-    return whole;
 }

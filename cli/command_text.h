@@ -19,7 +19,7 @@
 
 #include "cli.h"
 
-/* Options alone, one a line. 0: memory ran out. What is read stays until the program ends. */
-int command_options_read(const char *text, const cli_command *shared, cli_command *to);
+/* Options alone, one a line. What is read stays until the program ends. */
+void command_options_read(const char *text, const cli_command *shared, cli_command *to);
 
-int command_text_read(const char *text, const cli_command *shared, cli_command *to);
+void command_text_read(const char *text, const cli_command *shared, cli_command *to);

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Of the largest representation: what a metric holds beside the data at most, as measured with each built-in one on two
- * threads at 200,000 rows and 8 + 8 columns (mcc-rdc most); d x d matrices of what solves; and numbers for each factor
+/* Of the largest representation: what a metric holds besides the data at most, as measured with each built-in one on
+ * two threads at 200,000 rows and 8 + 8 columns (mcc-rdc most); d x d matrices of what solves; and numbers for each factor
  * and code, which are more than the data where columns are many and rows few. */
 enum { HELD = 6, MATRICES = 4, NUMBERS = 8 };
 #define CHEAP_HELD 0.25 /* of what has histograms and plain correlations */
@@ -166,9 +166,9 @@ void estimate_warn(const estimate *e)
     size_t k = 0;
     if (!order) return;
     while (isnan(e->second[order[k]])) k++;
-    const variant *dearest = &e->metrics->at[order[k]];
+    const variant *longest = &e->metrics->at[order[k]];
     terminal_say("note: this takes about %s on one core, %s@%s alone %s; --estimate lists what each metric takes, and "
             "--metrics chooses\n",
-            time_text(e->total, time), dearest->metric->id, dearest->id.text, time_text(e->second[order[k]], one));
+            time_text(e->total, time), longest->metric->id, longest->id.text, time_text(e->second[order[k]], one));
     free(order);
 }

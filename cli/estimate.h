@@ -1,4 +1,4 @@
-/* estimate.h -- how long scores will take and what they hold in memory, told before they are begun: what `--estimate`
+/* estimate.h -- how long scores will take and what they hold in memory, said before they are begun: what `--estimate`
  * of score and study prints. */
 #pragma once
 
@@ -20,7 +20,7 @@ typedef struct estimate {
 assay_status estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times);
 void estimate_free(estimate *e);
 
-/* One row for each metric, the dearest first; returns the exit status. */
+/* One row for each metric, the most expensive first; returns the exit status. */
 int estimate_print(const cli_args *args, const estimate *e, int format);
 
 /* On standard error, where one core would take longer than a quarter of an hour. */

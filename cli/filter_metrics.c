@@ -2,6 +2,7 @@
 #include "filter_metrics.h"
 
 #include "counted.h"
+#include "needed.h"
 #include "selection.h"
 
 #include <stdlib.h>
@@ -43,25 +44,22 @@ static void put_exclusions(const char *list, FILE *to, int *with_preset)
     }
 }
 
-static assay_status close_text(FILE *text) { return fclose(text) == 0 ? ASSAY_OK : ASSAY_ENOMEM; }
-
 /* An entry with what is left out, as a selection. */
 static assay_status select_entry(const char *entry, size_t length, const char *suffix, const char *exclusions,
                                  selection *to, assay_error *err)
 {
     char *list = NULL;
     size_t size;
-    FILE *text = open_memstream(&list, &size);
-    if (!text) return ASSAY_ENOMEM;
+    FILE *text = needed(open_memstream(&list, &size));
     fprintf(text, "%.*s%s", (int)length, entry, suffix);
-    assay_status status = close_text(text);
-    if (status == ASSAY_OK) status = selection_add(to, list, err);
+    needed_close(text);
+    assay_status status = selection_add(to, list, err);
     if (status == ASSAY_OK && exclusions[0]) status = selection_add(to, exclusions + 1, err); /* may leave nothing */
     free(list);
     return status;
 }
 
-/* The names of the entry's metrics, with presets where the list tells them apart. */
+/* The names of the entry's metrics, with presets where the list distinguishes them. */
 static assay_status put_group(const char *entry, size_t length, const char *exclusions, int with_preset, FILE *to,
                               assay_error *err)
 {
@@ -96,18 +94,12 @@ static assay_status expand(const char *list, char **to, assay_error *err)
     char *exclusions = NULL;
     size_t size;
     int with_preset = 0;
-    FILE *text = open_memstream(&exclusions, &size);
-    if (!text) return ASSAY_ENOMEM;
+    FILE *text = needed(open_memstream(&exclusions, &size));
     put_exclusions(list, text, &with_preset);
-    assay_status status = close_text(text);
-    text = status == ASSAY_OK ? open_memstream(to, &size) : NULL;
-    if (text) {
-        status = put_list(list, exclusions, with_preset, text, err);
-        const assay_status closed = close_text(text);
-        if (status == ASSAY_OK) status = closed;
-    } else {
-        status = ASSAY_ENOMEM;
-    }
+    needed_close(text);
+    text = needed(open_memstream(to, &size));
+    const assay_status status = put_list(list, exclusions, with_preset, text, err);
+    needed_close(text);
     free(exclusions);
     if (status == ASSAY_OK && size && (*to)[size - 1] == ',') (*to)[size - 1] = '\0';
     return status;

@@ -5,6 +5,7 @@
  * any of its outputs is defined on the first kind it takes.
  */
 #include "list_catalogue.h"
+#include "needed.h"
 
 #include "wording.h"
 
@@ -79,20 +80,15 @@ static assay_status lines_read(const char *path, verdict_lines *to, assay_error 
 {
     char line[LINE];
     FILE *file = path ? fopen(path, "r") : NULL;
-    assay_status status = ASSAY_OK;
     if (!path) return ASSAY_OK;
     if (!file) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
-    while (status == ASSAY_OK && fgets(line, sizeof line, file)) {
-        char(*grown)[LINE] = realloc(to->at, (to->count + 1) * sizeof *grown);
-        if (!grown) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-        else {
-            to->at = grown;
-            line[strcspn(line, "\r\n")] = '\0';
-            memcpy(to->at[to->count++], line, sizeof line);
-        }
+    while (fgets(line, sizeof line, file)) {
+        to->at = needed(realloc(to->at, (to->count + 1) * sizeof *to->at));
+        line[strcspn(line, "\r\n")] = '\0';
+        memcpy(to->at[to->count++], line, sizeof line);
     }
     fclose(file);
-    return status;
+    return ASSAY_OK;
 }
 
 /* The properties that the default's outputs fail, each once; "-" where the file has none of it. */

@@ -4,6 +4,7 @@
 #include "completion.h"
 #include "manual.h"
 #include "near_name.h"
+#include "needed.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -90,9 +91,8 @@ static int dispatch(int argc, char **argv)
 static char **copied(int argc, char **argv)
 {
     static char **own; /* for good */
-    own = calloc((size_t)argc + 1, sizeof *own);
-    for (int k = 0; own && k < argc; k++)
-        if (!(own[k] = strdup(argv[k]))) return NULL;
+    own = needed(calloc((size_t)argc + 1, sizeof *own));
+    for (int k = 0; k < argc; k++) own[k] = needed(strdup(argv[k]));
     return own;
 }
 
@@ -101,9 +101,9 @@ int main(int argc, char **argv)
     int served;
     if (candidate_serve(argc, argv, &served))
         return served;        /* assay --serve-plugin: a process of its own for a plug-in */
-    signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, told by whoever writes */
-    char **words = copied(argc, argv);
-    const int status = words && cli_read_texts() ? dispatch(argc, words) : cli_fail(ASSAY_ENOMEM);
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, reported by whoever writes */
+    cli_read_texts();
+    const int status = dispatch(argc, copied(argc, argv));
     if (status || (fflush(stdout) == 0 && !ferror(stdout))) return status;
     return cli_refuse(ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno));
 }

@@ -1,5 +1,6 @@
 /* A cell's shard from its names alone; metrics that this program does not know cost nobody knows what. */
 #include "missing_shards.h"
+#include "needed.h"
 
 #include "shard.h"
 #include "store_missing.h"
@@ -76,11 +77,10 @@ static grid *rows(const counting *c)
 assay_status missing_shards(store *s, uint64_t count, grid **to, assay_error *err)
 {
     catalog of = { 0 };
-    counting c = { .count = count, .missing = calloc(count, sizeof *c.missing), .room = 64 };
+    counting c = { .count = count, .missing = needed(calloc(count, sizeof *c.missing)), .room = 64 };
     assay_status status = store_catalog(s, &of, err);
     while (c.room < 2 * of.variants.count) c.room *= 2;
-    c.variant = calloc(c.room, sizeof *c.variant);
-    if (status == ASSAY_OK && (!c.missing || !c.variant)) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    c.variant = needed(calloc(c.room, sizeof *c.variant));
     if (status == ASSAY_OK) status = store_missing(s, &of, count_cell, &c, err);
     if (status == ASSAY_OK) *to = rows(&c);
     free(c.missing);

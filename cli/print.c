@@ -43,16 +43,16 @@ int print_grid(const cli_args *args, grid *g)
     return cli_fail(status);
 }
 
-static void print_told(const candidate_told *told, void *context)
+static void print_candidate(const candidate_told *of, void *context)
 {
     (void)context;
-    if (told->called) terminal_say("note: %s: called as %s\n", told->id, told->called);
-    if (told->changed)
+    if (of->called) terminal_say("note: %s: called as %s\n", of->id, of->called);
+    if (of->changed)
         terminal_say("note: %s writes into the %s it is given: each cell has arrays of its own here, in other programs "
-                     "they may be shared\n", told->id, told->changed);
-    if (told->unsteady) terminal_say("%s: %s\n", told->id, told->unsteady);
-    if (told->said)
-        terminal_say("note: %s wrote, in %zu of %zu calls: %s\n", told->id, told->calls, told->of, told->said);
+                     "they may be shared\n", of->id, of->changed);
+    if (of->unsteady) terminal_say("%s: %s\n", of->id, of->unsteady);
+    if (of->said)
+        terminal_say("note: %s wrote, in %zu of %zu calls: %s\n", of->id, of->calls, of->of, of->said);
 }
 
-void print_candidates(void) { candidate_tell_all(print_told, NULL); }
+void print_candidates(void) { candidate_tell_all(print_candidate, NULL); }

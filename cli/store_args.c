@@ -64,7 +64,7 @@ static assay_status remark(const store_outside *row, void *context)
 void store_args_remark(store *scores)
 {
     assay_error err = { "" };
-    store_outside_ranges(scores, remark, NULL, &err); /* what cannot be read is told by who reads it */
+    store_outside_ranges(scores, remark, NULL, &err); /* what cannot be read is reported by who reads it */
 }
 
 int store_args_open(const cli_args *args, store **to)

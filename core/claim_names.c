@@ -3,8 +3,6 @@
 
 #include "wording.h"
 
-#include <stdio.h>
-
 const char *claim_name(uint32_t claim)
 {
     static const char *const name[CLAIM_NAMES] = { "modularity", "compactness", "explicitness" };

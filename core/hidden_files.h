@@ -3,7 +3,7 @@
 
 #include "assay.h"
 
-assay_status hidden_add(const char *path); /* of a store: what SQLite puts beside it is hidden, too */
+assay_status hidden_add(const char *path); /* of a store: what SQLite puts next to it is hidden, too */
 void hidden_remove(const char *path);
 
 /* Another number whenever one was added. */

@@ -4,7 +4,6 @@
 #include "fnv.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *interned_words[INTERNED + 1] = { "[v: 4 uniform; z1-4 = v]" };

@@ -1,6 +1,6 @@
 /*
- * reason.h -- why a score is undefined: a word of the list in CONTRIBUTING, and the factor or code it is told of, where
- * it is told of one (assay_reason). "constant-factor: factor 3 is constant" stands in exports and tables; here is its
+ * reason.h -- why a score is undefined: a word of the list in CONTRIBUTING, and the factor or code it is about, where
+ * it is about one (assay_reason). "constant-factor: factor 3 is constant" stands in exports and tables; here is its
  * one writer.
  */
 #pragma once
@@ -10,8 +10,8 @@
 typedef struct reason {
     const char *word;
     size_t length;  /* of the word, which is not ended by '\0' */
-    int32_t axis;   /* ASSAY_PER_FACTOR, ASSAY_PER_CODE; ASSAY_OVERALL: told of neither */
-    int64_t number; /* of the factor or code; -1: told of neither */
+    int32_t axis;   /* ASSAY_PER_FACTOR, ASSAY_PER_CODE; ASSAY_OVERALL: about neither */
+    int64_t number; /* of the factor or code; -1: about neither */
     const char *text; /* what stands behind the word; NULL: nothing */
 } reason;
 
@@ -19,5 +19,5 @@ typedef struct reason {
 void reason_print(const assay_reason *r, char *to, size_t size);
 
 /* The parts of a text in a store that was written before they had columns of their own; its first factor or code is
- * what it is told of. */
+ * what it is about. */
 reason reason_read(const char *text);

@@ -185,7 +185,7 @@ static int find_place(const char *path, int there, char to[UNFINISHED_PATH])
     return fits ? 0 : ENAMETOOLONG;
 }
 
-/* A new file beside the place. 0 or why not. */
+/* A new file next to the place. 0 or why not. */
 static int open_making(unfinished_file *to, const struct stat *old)
 {
     char folder[UNFINISHED_PATH];

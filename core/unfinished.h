@@ -1,6 +1,6 @@
 /*
  * unfinished.h -- files and folders that appear whole. They are made under a name of their own, ".assay-OWNER-XXXXXX",
- * beside their place, and moved there when the last byte is written, so that an error, a full disk or a kill
+ * next to their place, and moved there when the last byte is written, so that an error, a full disk or a kill
  * leaves what was there before. The owner is the machine, the process and when it started: whoever makes something in a
  * folder first removes what processes that are gone have left in it.
  */
@@ -15,7 +15,7 @@ enum { UNFINISHED_PATH = 4096 };
 /* A folder and those above it, where they are not there. */
 assay_status folder_make(const char *path, assay_error *err);
 
-/* The same for the folder that a file is to stand in; what is in its place is told when the file is opened. */
+/* The same for the folder that a file is to stand in; what is in its place is reported when the file is opened. */
 assay_status folder_make_for(const char *file, assay_error *err);
 
 /* ---- a file ---- */
@@ -36,7 +36,7 @@ void unfinished_file_discard(unfinished_file *f);
 typedef struct unfinished_folder {
     const char *directory;        /* where the files end up */
     char making[UNFINISHED_PATH]; /* where they are made; "" when there is none */
-    int beside;                   /* it stands beside the directory and may change places with it */
+    int adjacent;                   /* it stands next to the directory and may change places with it */
 } unfinished_folder;
 
 /* The directory is made if it is not there; ASSAY_EENVIRONMENT where nothing can be written in it. */
@@ -53,7 +53,7 @@ assay_status unfinished_folder_path(const unfinished_folder *f, const char *name
 /* A file "tables/scores.csv" in the making; its folder is made where it is not there. */
 assay_status unfinished_folder_create(const unfinished_folder *f, const char *name, FILE **to, assay_error *err);
 
-/* Closes such a file. `written` is passed on where it is an error; else the file's own errors are told. */
+/* Closes such a file. `written` is passed on where it is an error; else the file's own errors are reported. */
 assay_status unfinished_folder_written(const unfinished_folder *f, const char *name, FILE *file, assay_status written,
                                        assay_error *err);
 

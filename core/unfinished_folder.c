@@ -1,5 +1,5 @@
 /*
- * Folders that are replaced in one step: the new one is made beside the old, takes in the files of the old that it has
+ * Folders that are replaced in one step: the new one is made next to the old, takes in the files of the old that it has
  * no name for (as links: both have them until the old one goes), and changes places with it. Where that cannot be done
  * the files are moved into the old folder one by one.
  */
@@ -31,7 +31,7 @@ static int stands_in(const char *folder)
 
 /* The folder that the new one is to be made in, so that it can take the place of the old: "" where it cannot, since
  * the old is a mount, somebody else's, where this process stands or in the making itself. */
-static void place_beside(const char *directory, char to[UNFINISHED_PATH])
+static void place_next_to(const char *directory, char to[UNFINISHED_PATH])
 {
     char whole[PATH_MAX];
     struct stat old, above;
@@ -67,13 +67,13 @@ assay_status unfinished_folder_inside(const char *directory, unfinished_folder *
 
 assay_status unfinished_folder_open(const char *directory, unfinished_folder *to, assay_error *err)
 {
-    char beside[UNFINISHED_PATH];
+    char adjacent[UNFINISHED_PATH];
     *to = (unfinished_folder){ .directory = directory };
     ASSAY_TRY(folder_make(directory, err));
     unfinished_sweep(directory);
-    place_beside(directory, beside);
-    if (beside[0] && access(directory, W_OK) == 0 && make_in(beside, to, NULL) == ASSAY_OK) {
-        to->beside = 1;
+    place_next_to(directory, adjacent);
+    if (adjacent[0] && access(directory, W_OK) == 0 && make_in(adjacent, to, NULL) == ASSAY_OK) {
+        to->adjacent = 1;
         return ASSAY_OK;
     }
     return make_in(directory, to, err);
@@ -112,7 +112,7 @@ assay_status unfinished_folder_written(const unfinished_folder *f, const char *n
 
 static int is_dots(const char *name) { return strcmp(name, ".") == 0 || strcmp(name, "..") == 0; }
 
-/* What tells that somebody has a store open in the folder: its log must stay where he looks for it. */
+/* What shows that somebody has a store open in the folder: its log must stay where he looks for it. */
 static int is_log(const char *name)
 {
     static const char *const endings[] = { "-wal", "-shm", "-journal" };
@@ -174,7 +174,7 @@ static int dress(const char *folder, const char *like)
 static int exchange(const unfinished_folder *f)
 {
     char place[PATH_MAX];
-    if (!f->beside || !realpath(f->directory, place) || !dress(f->making, place) || !keep(place, f->making)) return 0;
+    if (!f->adjacent || !realpath(f->directory, place) || !dress(f->making, place) || !keep(place, f->making)) return 0;
     if (renameat2(AT_FDCWD, f->making, AT_FDCWD, place, RENAME_EXCHANGE) != 0) return 0;
     keep(f->making, place); /* what somebody has put there since */
     return 1;

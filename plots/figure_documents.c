@@ -15,7 +15,6 @@
 #include "figure_pages.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- which scores ---- */

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_CURVES = 7, PANEL_ROWS = 16 }; /* as many as can be told apart by colour, dash and point; of dots */
+enum { PANEL_CURVES = 7, PANEL_ROWS = 16 }; /* as many as can be distinguished by colour, dash and point; of dots */
 
 typedef struct panel {
     char title[TILE_TITLE];
@@ -145,7 +145,7 @@ static int drawn_first(const void *a, const void *b)
 }
 
 /* Panels in which nothing is defined, or one score stays the same, are not drawn: they go behind the others, where the
- * data are written and the note tells of them. One panel is always left, a flat one before one with nothing to see. */
+ * data are written and the note names them. One panel is always left, a flat one before one with nothing to see. */
 static void set_aside(const sheet *s, panels *all)
 {
     enum { DRAWN, FLAT, UNDEFINED };

@@ -254,7 +254,7 @@ static double note_top(const page *p) { return p->height - script_note_height(p-
 
 /* ---- words ---- */
 
-/* Of fractions: whether two series are defined at the same points, and no eye tells them apart. */
+/* Of fractions: whether two series are defined at the same points, and no eye distinguishes them. */
 static int coincide(const tile *t, size_t a, size_t b)
 {
     static const double SAME = 0.002;
@@ -490,7 +490,7 @@ static void put_points(const page *p, size_t k, FILE *to)
     script_ticks("x", t->ticks, t->n_ticks, 0.0, p->plot_width / (double)t->n_segments, p->plot_width, to);
 }
 
-/* Where the dots of a series stand beside a point's place. */
+/* Where the dots of a series stand next to a point's place. */
 static double dodge(const page *p, const tile *t, size_t series)
 {
     const double middle = (double)series - 0.5 * (double)(t->n_series - 1), n = (double)t->n_series;

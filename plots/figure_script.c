@@ -1,7 +1,7 @@
 /*
  * What all kinds of figures write, and their style. Colours are those of Okabe and Ito 2008 (Color Universal Design)
- * without the yellow, which does not show on paper; dashes and points differ too, so that curves can be told apart in
- * grey and by readers who do not see the colours.
+ * without the yellow, which does not show on paper; dashes and points differ too, so that curves can be distinguished
+ * in grey and by readers who do not see the colours.
  */
 #include "figure_script.h"
 
@@ -9,7 +9,6 @@
 #include "grid.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 EMBED(figure_style, "plots/style.gp")

@@ -34,7 +34,7 @@ void script_frame(const box *b, FILE *to); /* the next plot's place */
 /* A text at a place, `how` as gnuplot aligns and sets it: "center font small_font". */
 void script_label(const char *text, double x, double y, const char *how, FILE *to);
 
-/* The ticks of an axis, "x" or "y". Texts that have no room beside their right neighbour's are left out, where a step
+/* The ticks of an axis, "x" or "y". Texts that have no room next to their right neighbour's are left out, where a step
  * of 1 is so many millimetres on an axis that begins at `low` and is `room` long; millimetres 0: all stay. */
 void script_ticks(const char *axis, const tick *at, size_t n, double low, double millimetres, double room, FILE *to);
 

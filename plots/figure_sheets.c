@@ -102,7 +102,7 @@ static size_t gather_settings(const sheets *all, size_t first, const sheet **par
     return n;
 }
 
-/* "α; side by side: δ", or the names of what tells the points apart. */
+/* "α; side by side: δ", or the names of what distinguishes the points. */
 static void axis_words(const sheet *s, int several, char *to, size_t size)
 {
     enum { MOST = 26 };

@@ -39,7 +39,7 @@ static assay_status part_rows(report *r)
 {
     score_rows scenarios = { 0 };
     assay_status status = score_rows_part(&r->read, &scenarios, &r->models, &r->doses);
-    r->tells = scenarios.count > 0;
+    r->has_truth = scenarios.count > 0;
     score_rows_free(&scenarios);
     return status == ASSAY_OK ? group_points_make(&r->read, NULL, &r->grouped, &r->rows) : status;
 }
@@ -92,9 +92,9 @@ static assay_status fill_page(report *r, assay_error *err)
                   "are), in the place of the factors that the scenarios draw themselves.",
                   r->all.profile);
     assay_status status = report_models(r, err);
-    if (status == ASSAY_OK && (r->tells || r->chooses)) status = page_extent(r->p, r->scores, &r->filter, err);
+    if (status == ASSAY_OK && (r->has_truth || r->chooses)) status = page_extent(r->p, r->scores, &r->filter, err);
     if (status != ASSAY_OK) return status;
-    if ((r->tells && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
+    if ((r->has_truth && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
     if (r->held_out) {
         grid *g = held_out_grid(r->held_out), *programs = held_out_grid(r->held_out);
         page_section(r->p, "held-out", "On pairs that nobody had seen");
@@ -102,25 +102,25 @@ static assay_status fill_page(report *r, assay_error *err)
         status = report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);
         if (status != ASSAY_OK) return status;
     }
-    if (r->tells) page_answers(r->p, &r->judged, r->subject);
-    if (r->tells) page_properties(r->p, &r->judged);
-    if (r->tells) page_failures(r->p, &r->judged);
-    if (r->tells) page_power(r->p, &r->seeds);
+    if (r->has_truth) page_answers(r->p, &r->judged, r->subject);
+    if (r->has_truth) page_properties(r->p, &r->judged);
+    if (r->has_truth) page_failures(r->p, &r->judged);
+    if (r->has_truth) page_power(r->p, &r->seeds);
     if (r->subject) status = report_sheets(r, err);
     if (status != ASSAY_OK) return status;
-    if (r->tells) page_cards(r->p, &r->judged, &r->all, &r->order);
+    if (r->has_truth) page_cards(r->p, &r->judged, &r->all, &r->order);
     if (r->rows.count) status = report_curves(r, err);
     if (status != ASSAY_OK) return status;
-    if (r->tells) page_items(r->p, &r->seeds, &r->order);
+    if (r->has_truth) page_items(r->p, &r->seeds, &r->order);
     if (r->rows.count) status = report_agreement(r, err);
-    if (status == ASSAY_OK && !r->subject && r->tells && !r->all.profile) status = report_reproduction(r, err);
-    if (r->tells) page_reading(r->p);
+    if (status == ASSAY_OK && !r->subject && r->has_truth && !r->all.profile) status = report_reproduction(r, err);
+    if (r->has_truth) page_reading(r->p);
     put_files(r->p);
     if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, &r->all, err);
     return status;
 }
 
-/* A store that is open keeps its log beside it, which may be in the folder that is replaced. */
+/* A store that is open keeps its log next to it, which may be in the folder that is replaced. */
 static void close_scores(report *r)
 {
     store_close(r->scores);
@@ -138,9 +138,9 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     status = unfinished_folder_open(directory, &r->folder, err);
     if (status == ASSAY_OK) {
         r->p = page_new(r->title   ? r->title
-                        : r->tells || r->chooses ? "Disentanglement metrics under test"
+                        : r->has_truth || r->chooses ? "Disentanglement metrics under test"
                                    : "Models and their scores",
-                        r->tells || r->chooses ? "What disentanglement metrics measure and what they miss, "
+                        r->has_truth || r->chooses ? "What disentanglement metrics measure and what they miss, "
                         "tested on representations "
                                    "whose qualities are known."
                                  : "Disentanglement scores of a study, how sure they are, and what chance gives.");

@@ -1,4 +1,4 @@
-/* The curves of a report: charts in the page, gnuplot's figures as files beside it. */
+/* The curves of a report: charts in the page, gnuplot's figures as files next to it. */
 #include "page_parts.h"
 #include "report_parts.h"
 #include "terminal.h"
@@ -82,7 +82,7 @@ static void put_scenario_files(report *r, size_t first, const figure_entry *draw
     page_details_end(r->p);
 }
 
-/* "δ=0.25, n=2000", where the scenario has other sheets; what stands beside an option's values. */
+/* "δ=0.25, n=2000", where the scenario has other sheets; what stands next to an option's values. */
 static void put_sheet_name(page *p, const sheet *s, const sheet *first)
 {
     char fixed[NAME];
@@ -114,7 +114,7 @@ static assay_status put_groups(report *r, const figure_entry *drawn, size_t coun
     return status;
 }
 
-/* Whether every score of a sheet is on the first of its scenario, where its colour is told. */
+/* Whether every score of a sheet is on the first of its scenario, where its colour is shown. */
 static int is_told(const sheet *s, const sheet *first)
 {
     for (size_t c = 0; c < s->n_curves; c++) {
@@ -152,8 +152,8 @@ assay_status report_curves(report *r, assay_error *err)
 {
     char path[UNFINISHED_PATH];
     figures drawn = { 0 };
-    page_section(r->p, "curves", r->tells ? "Scores along each scenario" : "Scores of the groups");
-    if (r->tells)
+    page_section(r->p, "curves", r->has_truth ? "Scores along each scenario" : "Scores of the groups");
+    if (r->has_truth)
         page_paragraph(r->p,
                        "Lines are means over seeds, bars, where there are several, the 95 %% intervals of these; wide "
                        "and grey, where it is known, what a perfect metric would score. A panel for each claim: only "

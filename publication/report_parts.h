@@ -22,7 +22,7 @@ typedef struct report {
     score_rows rows;     /* what is drawn and laid out: scenarios, and the groups of studies */
     score_rows models;   /* of studies, one by one */
     score_rows doses;    /* what is wrong with them */
-    int tells;           /* whether there are scenarios: what is true is known of them alone */
+    int has_truth;       /* whether there are scenarios: what is true is known of them alone */
     stored_choice choice; /* of all metrics of the store, whichever are shown */
     int chooses;          /* whether it has strips */
     sheets order;
@@ -49,8 +49,7 @@ assay_status report_reproduction(report *r, assay_error *err);
 /* Tables that are files: scores, verdicts, comparisons, items, thresholds. */
 assay_status report_tables(report *r, assay_error *err);
 
-/* tables/NAME.md and .tex of some grids, .csv and .json of others; frees all grids and both lists. Lists that are
- * NULL, or hold a NULL, are out of memory. */
+/* tables/NAME.md and .tex of some grids, .csv and .json of others; frees all grids and both lists. */
 typedef struct report_grids {
     grid **at;
     size_t count;

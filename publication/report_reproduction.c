@@ -1,4 +1,4 @@
-/* Published numbers, statements and marks beside those of the store. */
+/* Published numbers, statements and marks next to those of the store. */
 #include "report_parts.h"
 
 #include "corpus_facts.h"

@@ -1,6 +1,7 @@
 /* The tables of a report as files. */
 #include "report_parts.h"
 
+#include "needed.h"
 #include "page_parts.h"
 #include "property_table.h"
 #include "score_table.h"
@@ -24,17 +25,15 @@ enum { CSV = 2, KINDS = sizeof kinds / sizeof *kinds };
 
 report_grids report_grids_of(grid *one)
 {
-    report_grids list = { malloc(sizeof *list.at), 1 };
-    if (list.at) list.at[0] = one;
-    else grid_free(one);
+    report_grids list = { needed(malloc(sizeof *list.at)), 1 };
+    list.at[0] = one;
     return list;
 }
 
 static void free_grids(report_grids *list)
 {
-    for (size_t k = 0; list->at && k < list->count; k++) grid_free(list->at[k]);
+    for (size_t k = 0; k < list->count; k++) grid_free(list->at[k]);
     free(list->at);
-    *list = (report_grids){ 0 };
 }
 
 static assay_status write_one(report *r, const char *name, size_t kind, const report_grids *list, assay_error *err)
@@ -42,9 +41,8 @@ static assay_status write_one(report *r, const char *name, size_t kind, const re
     char file[NAME];
     FILE *to;
     snprintf(file, sizeof file, "tables/%s.%s", name, kinds[kind].ending);
-    assay_status status = unfinished_folder_create(&r->folder, file, &to, err);
-    if (status != ASSAY_OK) return status;
-    status = grid_print_all(list->at, list->count, kinds[kind].format, 0, to, err);
+    ASSAY_TRY(unfinished_folder_create(&r->folder, file, &to, err));
+    const assay_status status = grid_print_all(list->at, list->count, kinds[kind].format, 0, to, err);
     return unfinished_folder_written(&r->folder, file, to, status, err);
 }
 
@@ -55,9 +53,8 @@ assay_status report_grids_write(report *r, const char *name, report_grids people
     for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
         const report_grids *list = kinds[k].for_people ? &people : &programs;
         if (!list->count) continue; /* not for these readers */
-        if (list->at) grid_head(list->at[0], r->all.lacking);
-        status = list->at ? write_one(r, name, k, list, err)
-                          : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
+        grid_head(list->at[0], r->all.lacking);
+        status = write_one(r, name, k, list, err);
     }
     free_grids(&people);
     free_grids(&programs);
@@ -98,11 +95,7 @@ static void add_items(grid *g, const evidence_series *s, const evidence_point *a
         double mean, sd;
         const size_t defined = item_spread(at, item, &mean, &sd);
         grid_row(g);
-        grid_text(g, "%s", s->metric);
-        grid_text(g, "%s", s->preset);
-        grid_text(g, "%s", s->output);
-        grid_text(g, "%s", at->scenario);
-        grid_text(g, "%s", at->point);
+        GRID_TEXTS(g, s->metric, s->preset, s->output, at->scenario, at->point);
         grid_count(g, at->samples);
         grid_text(g, "%s", at->axis == ASSAY_PER_FACTOR ? "factor" : "code");
         grid_count(g, item);
@@ -139,8 +132,7 @@ static assay_status write_verdicts_json(report *r, assay_error *err)
 static assay_status write_strips_csv(report *r, assay_error *err)
 {
     report_grids rows = report_grids_of(choice_rows_grid(&r->choice.made));
-    const assay_status status = rows.at ? write_one(r, "strips", CSV, &rows, err)
-                                        : assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
+    const assay_status status = write_one(r, "strips", CSV, &rows, err);
     free_grids(&rows);
     return status;
 }
@@ -156,11 +148,10 @@ static assay_status write_strips_json(report *r, assay_error *err)
 static assay_status write_strips(report *r, assay_error *err)
 {
     const report_grids none = { 0 };
-    report_grids people = { calloc(3, sizeof *people.at), 0 };
-    for (int k = 0; k < 3 && people.at; k++)
+    report_grids people = { needed(calloc(3, sizeof *people.at)), 0 };
+    for (int k = 0; k < 3; k++)
         if (r->choice.made.property[k].n_strips)
             people.at[people.count++] = choice_grid(&r->choice.made, &r->choice.made.property[k]);
-    if (!people.at) people.count = 1; /* memory ran out, as report_grids_write says */
     assay_status status = report_grids_write(r, "strips", people, none, err);
     if (status == ASSAY_OK) status = write_strips_csv(r, err);
     return status == ASSAY_OK ? write_strips_json(r, err) : status;

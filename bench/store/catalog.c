@@ -70,7 +70,7 @@ const stored_metric *catalog_add_metric(catalog *c, const stored_metric *entry)
     return list_add(&c->metrics, copy);
 }
 
-/* Variants of one metric from outside are told apart by what they are made of. */
+/* Variants of one metric from outside are distinguished by what they are made of. */
 static void mark_sharing(const catalog_list *variants, stored_variant *added)
 {
     for (size_t k = 0; k < variants->count; k++) {

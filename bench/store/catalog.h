@@ -24,7 +24,7 @@ typedef struct stored_representation {
     char *data;                   /* names the rows that are drawn: the same of two, the same rows; "": not read */
     uint64_t rows, factors, codes, clusters; /* clusters: of rows that are drawn whole; 0: rows are independent */
     size_t n_columns;
-    char **column, **text;        /* [n_columns] what the manifest says beside path and group */
+    char **column, **text;        /* [n_columns] what the manifest says besides path and group */
 } stored_representation;
 
 /* How `problem` begins of one whose file was deleted. */
@@ -108,8 +108,8 @@ typedef struct catalog {
     arena memory; /* of the entries and their strings */
 } catalog;
 
-/* Zero-initialise before. The entry is copied, its own strings and all, and belongs to the catalog; NULL: memory ran out.
- * Ids must rise within a list. */
+/* Zero-initialise before. The entry is copied, its own strings and all, and belongs to the catalog; NULL: memory ran
+ * out. Ids must rise within a list. */
 const stored_scenario *catalog_add_scenario(catalog *c, const stored_scenario *entry);
 const stored_point *catalog_add_point(catalog *c, const stored_point *entry);
 const stored_metric *catalog_add_metric(catalog *c, const stored_metric *entry);

@@ -21,7 +21,7 @@
 const store_table store_tables[] = {
     { "plan", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, { "text", TEXT, 0, NULL, "length(CAST(@ AS BLOB)) <= 1048576" } } },
-    /* days, UTC, on which cells were added; '' where some came in before the store told */
+    /* days, UTC, on which cells were added; '' where some came in before the store kept them */
     { "day", 0, MERGED_BY_NAME, NULL, NULL, NULL, 1,
       { { "day", TEXT, 0, NULL, "@ = '' OR @ GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'" } } },
     /* the numbers of seeds with which a plan's verdicts are looked at, more seeds being added to those that are open */
@@ -32,7 +32,7 @@ const store_table store_tables[] = {
     { "metric", 1, MERGED_BY_NAME, NULL, NULL, NULL, 1,
       { { "name", TEXT, 1, NULL, LINE }, SAYS("place", WHOLE), { "title", TEXT, 0, NULL, LINE },
         { "family", TEXT, 0, NULL, LINE }, SAYS("flags", WHOLE) } },
-    /* axis and number: the factor or code that it is told of, number -1 where of neither */
+    /* axis and number: the factor or code that it is about, number -1 where of neither */
     { "reason", 1, MERGED_BY_NAME, NULL, NULL, NULL, 3,
       { { "text", TEXT, 1, NULL, "length(CAST(@ AS BLOB)) <= 65536" }, COUNTS("axis", WHOLE), COUNTS("number", WHOLE),
         { "word", TEXT, 1, NULL, LINE } } },
@@ -66,7 +66,7 @@ const store_table store_tables[] = {
         COUNTS("rows", WHOLE), COUNTS("factors", WHOLE), COUNTS("codes", WHOLE),
         { "problem", "TEXT", 0, NULL, LINE_OR_NONE }, { "data", TEXT, 1, NULL, "@ = '' OR plain(@, 1023)" },
         { "clusters", WHOLE, 1, NULL, "@ BETWEEN 0 AND t.rows" } } },
-    /* what the manifest says of it beside path and group */
+    /* what the manifest says of it besides path and group */
     { "representation_column", 0, MERGED_BY_NAME, NULL, "point, name", NULL, 2,
       { { "point", WHOLE, 0, "point", "EXISTS(SELECT 1 FROM representation AS r WHERE r.point = @)" },
         { "place", WHOLE, 0, NULL, PLACE }, { "name", TEXT, 0, NULL, LINE }, { "text", TEXT, 0, NULL, LINE } } },

@@ -49,8 +49,8 @@ int store_is_of_cell(const store_table *t); /* its rows are in the digests of ce
 
 void store_put_create(sqlite3_str *to, const store_table *t);
 
-/* What column c of a row t must be, rules and references, as one condition; refers: with the references. Behind the last
- * column: what its number must be. */
+/* What column c of a row t must be, rules and references, as one condition; refers: with the references. Behind the
+ * last column: what its number must be. */
 void store_put_rule(sqlite3_str *to, const store_table *t, size_t c, int refers);
 void store_put_rules(sqlite3_str *to, const store_table *t, int refers);
 

@@ -1,4 +1,4 @@
-/* Opening and closing the store, its schema, and how SQLite's errors are told. */
+/* Opening and closing the store, its schema, and how SQLite's errors are reported. */
 #include "store_sql.h"
 
 #include "embed.h"
@@ -40,7 +40,7 @@ assay_status store_error(const store *s, const char *doing, assay_error *err)
     case SQLITE_NOTADB:
     case SQLITE_TOOBIG:
     case SQLITE_CORRUPT:
-    case SQLITE_ERROR: /* a sum that overflows, a function of what it is not for: values that no program of ours writes */
+    case SQLITE_ERROR: /* a sum that overflows, a function of what it is not for: values that no program writes */
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
         return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%s); name another file with --db", s->path,
@@ -235,8 +235,8 @@ static char *schema_made(void)
     return sqlite3_str_finish(text);
 }
 
-/* The text of the schema as SQLite keeps it: made once, since that takes longer than opening a small store. NULL: memory
- * ran out. */
+/* The text of the schema as SQLite keeps it: made once, since that takes longer than opening a small store. NULL:
+ * memory ran out. */
 static const char *schema_wanted(void)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -311,8 +311,8 @@ static assay_status check_identity(store *s, int mode, assay_error *err)
     const sqlite3_int64 version = store_pragma(s, "PRAGMA user_version");
     if (version < 0 && has_failed(s)) return store_error(s, "opening it", err);
     if (store_pragma(s, "SELECT encoding <> 'UTF-8' FROM pragma_encoding") == 1)
-        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (its texts are not UTF-8); name another file "
-                          "with --db", s->path);
+        return assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (its texts are not UTF-8); name another "
+                          "file with --db", s->path);
     if (application == 0 && tables == 0) return make_tables(s, mode, err);
     if (application != APPLICATION_ID)
         return assay_fail(err, ASSAY_EINPUT,

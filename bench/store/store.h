@@ -40,7 +40,7 @@ void store_rollback(store *s);
 assay_status store_end(store *s, assay_status status, assay_error *err);
 assay_status store_check_file(store *s, assay_error *err); /* this alone; nothing of a reader */
 
-/* What a plan asks for, so that `status` can tell what is missing. Replaces what the store knew of this plan's
+/* What a plan asks for, so that `status` can say what is missing. Replaces what the store knew of this plan's
  * wishes. */
 assay_status store_plan(store *s, const char *name, const char *text, assay_error *err);
 

@@ -5,7 +5,6 @@
 #include "plain_text.h"
 #include "store_sql.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char doing[] = "checking its rows";

@@ -37,7 +37,7 @@ int store_save(store *s, const char *saved)
     return copied && closed;
 }
 
-/* The log goes into the file that is open and is emptied: beside another file of the name it would count as its log. */
+/* The log goes into the file that is open and is emptied: next to another file of the name it would be its log. */
 static void empty_log(store *s)
 {
     sqlite3_exec(s->db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);

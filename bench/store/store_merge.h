@@ -7,14 +7,14 @@
  * are taken shows in no table and no export: of what is not compared, seconds and paths, the least stays.
  *
  * Cost  time O(scores of the store taken, times the logarithm of the cells there are); memory constant, MERGE_CACHE of
- *       pages beside the names of one store.
+ *       pages besides the names of one store.
  */
 #pragma once
 
 #include "store.h"
 #include "unfinished.h"
 
-/* One value of a cell that two stores tell otherwise. Strings live during the call. */
+/* One value of a cell that two stores say otherwise. Strings live during the call. */
 typedef struct store_difference {
     const char *scenario, *point, *metric, *variant;
     uint64_t samples, seed;

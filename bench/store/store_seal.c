@@ -525,10 +525,10 @@ static assay_status check_pages(store *s, const char *database, const store_tabl
     sqlite3_str_appendf(text, "PRAGMA %s.integrity_check(%s)", database, t->name);
     assay_status status = store_prepare_text(s, text, &row, doing, err);
     if (status != ASSAY_OK) return status;
-    if (!store_next(s, row, doing, &status, err) || strcmp(store_text(row, 0), "ok") != 0)
-        status = status == ASSAY_OK ? assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%.200s); " STORE_MEND,
-                                                 s->path, store_text(row, 0), s->path)
-                                    : status;
+    const int whole = store_next(s, row, doing, &status, err) && strcmp(store_text(row, 0), "ok") == 0;
+    if (!whole && status == ASSAY_OK)
+        status = assay_fail(err, ASSAY_EINPUT, "%s: not a usable assay store (%.200s); " STORE_MEND, s->path,
+                            store_text(row, 0), s->path);
     sqlite3_finalize(row);
     return status;
 }
@@ -585,8 +585,8 @@ static assay_status check_table(store *s, const char *database, const store_tabl
     if (status == ASSAY_OK) status = sealed_as(s, t, &sealed, wanted, err);
     if (status != ASSAY_OK || (rows == sealed && memcmp(sum, wanted, SEAL_BYTES) == 0)) return status;
     return assay_fail(err, ASSAY_EINPUT,
-                      "%s: the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; " STORE_MEND,
-                      s->path, t->name, (long long)rows, (long long)sealed,
+                      "%s: the table %s is not as assay wrote it: %lld rows are there, %lld were written%s; "
+                      STORE_MEND, s->path, t->name, (long long)rows, (long long)sealed,
                       rows == sealed ? ", and one is another" : "", s->path);
 }
 

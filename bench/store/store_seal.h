@@ -37,7 +37,7 @@ typedef struct sealing {
     int64_t *touched; /* cells whose digests this transaction has to make */
     size_t n_touched, room_touched;
     int64_t version; /* of the data that names are known of */
-    int failed;      /* memory ran out where nobody could be told */
+    int failed;      /* memory ran out where nobody could be warned */
     int64_t metric;  /* of the cell that is looked at */
     int dangling;    /* a row that was looked for is not there */
 } sealing;

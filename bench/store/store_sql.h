@@ -19,7 +19,7 @@ struct store {
     dev_t device;     /* of a writer's file, when it was opened */
     ino_t inode;
     int lost; /* its name leads elsewhere now */
-    int dated; /* the transaction that is under way has told its day */
+    int dated; /* the transaction that is under way has kept its day */
     char *lacking; /* what store_lacking says; NULL: nobody has asked */
     sealing seals;
     char reason[2048]; /* one that had to be cleaned, until the next row */

@@ -1,7 +1,7 @@
 /*
  * How SQLite reaches files: as always, but for the journal that joins several databases. A rollback journal may name
  * one, and SQLite then opens that file, whatever it is, and deletes it when it holds no names: somebody else's journal
- * beside a store could so delete any file of ours. No store of ours has ever had such a journal.
+ * next to a store could so delete any file of ours. No store of ours has ever had such a journal.
  */
 #include "store_sql.h"
 

@@ -26,8 +26,6 @@
 
 #include "evidence.h"
 
-#include <stdio.h>
-
 typedef struct concordance {
     size_t pairs;
     double value, low, high; /* 95 %; NaN without pairs */
@@ -128,8 +126,10 @@ int choice_is_control(const choice_strip *s);
 int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 
 /* The mean over groups of their mean values (0 to 1 each), with its 95 % interval. Values of a stratum stand together,
- * strata of a group, too. draw: values of one number come of the same draws and vary together; NULL: each of its own. */
-concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw, size_t n);
+ * strata of a group, too. draw: values of one number come of the same draws and vary together; NULL: each of its
+ * own. */
+concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw,
+                           size_t n);
 
 /* The variance of that mean by the spread among draws, and how many there are; NaN: too few. */
 double drawn_variance(const double *value, const size_t *group, const double *draw, size_t n, size_t *draws);

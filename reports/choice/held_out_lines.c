@@ -287,6 +287,7 @@ grid *held_out_grid(const held_out_lines *lines)
         grid_note(g, 0, "%s", note);
     }
     grid_note(g, 0, "Change: new pairs minus published, 95 %% for all lines together; pairs that share their draws "
-                    "count as one. Fresh rows are compared pair by pair. One call in ten was repeated in a new process.");
+                    "count as one. Fresh rows are compared pair by pair. One call in ten was repeated in a new "
+                    "process.");
     return g;
 }

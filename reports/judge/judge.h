@@ -21,8 +21,6 @@
 #include "claim_names.h"
 #include "evidence.h"
 
-#include <stdio.h>
-
 enum {
     VERDICT_PASS,
     VERDICT_FAIL,
@@ -48,7 +46,7 @@ typedef struct comparison {
     double least, most; /* wanted: least <= value <= most; -INFINITY or INFINITY where one side is free */
     double unit;        /* of the scale that thresholds are shares of */
     double bias;        /* > 0: undecided although beyond what is wanted, by less than this, which so few rows
-                                     may do: more seeds do not tell */
+                                     may do: more seeds do not help */
     int outcome;        /* VERDICT_PASS, _FAIL, _UNDECIDED or _UNDEFINED */
 } comparison;
 
@@ -133,7 +131,7 @@ const property *property_find(const char *id);
 /* "trig, duplicate"; "every other one" of a property that may look at any; "" for none. */
 void property_scenarios(const property *of, char *to, size_t size);
 
-/* How many decimals tell its numbers apart as `usual` decimals do on a scale of 0 to 1. */
+/* How many decimals distinguish its numbers as `usual` decimals do on a scale of 0 to 1. */
 int comparison_decimals(const comparison *c, int usual);
 
 /* What is wanted, in words: "at most 0.05", "between -0.05 and 0.05", "at least 0.01". */

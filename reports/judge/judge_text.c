@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SENTENCE = 1024, NUMBERS = 672, PLACE = 160 };
@@ -14,7 +13,7 @@ enum { SENTENCE = 1024, NUMBERS = 672, PLACE = 160 };
 /* "alpha=0.2", or a word for the one point of a scenario without parameters */
 static const char *point_words(const evidence_point *p) { return p->point[0] ? p->point : "its one point"; }
 
-/* How two points are told apart: by scenario, by number of samples, by their settings; what they share comes first. */
+/* What distinguishes two points: scenario, number of samples, settings; what they share comes first. */
 static void change_places(const comparison *c, char *shared, char from[PLACE], char to[PLACE])
 {
     const evidence_point *a = c->at[0], *b = c->at[1];
@@ -55,7 +54,8 @@ static void quantity_text(const comparison *c, const comparison_note *with, char
 /* A number to read, not to compute with. */
 static double readable(double value, double unit) { return fabs(value) < 5e-7 * unit ? 0.0 : value; }
 
-/* Significant digits for a number on a scale that may be small beside it: three of .98, six of .50098 in .5 to .501. */
+/* Significant digits for a number on a scale that may be small next to it: three of .98, six of .50098 in .5 to
+ * .501. */
 static int digits_of(double value, double unit)
 {
     const double times = isfinite(value) ? fabs(value) / unit : 0.0;
@@ -158,7 +158,7 @@ static void sentence(const comparison *c, const comparison_note *with, char to[S
     snprintf(to, SENTENCE, "%s%s%s%s%s", numbers, link, with->why, wanted[0] ? "; " : "", wanted);
 }
 
-/* How many seeds, as far as these tell their spread, would bring the mean's interval to one side of the bound it is
+/* How many seeds, as far as these show their spread, would bring the mean's interval to one side of the bound it is
  * nearest to; 0: more than anybody runs. */
 static size_t seeds_to_settle(const comparison *c)
 {

@@ -1,7 +1,7 @@
 /*
  * ideal.h -- what a perfect metric would score at the points of a scenario. An output that claims properties (its
  * `measures`) should be, at each point, the least of their values where all of these are known (ASSAY_IS). Where only
- * their order among the points is known, that tells which way it goes.
+ * their order among the points is known, that says which way it goes.
  */
 #pragma once
 

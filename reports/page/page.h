@@ -1,5 +1,5 @@
 /*
- * page.h -- one HTML page that needs nothing beside it: no network, no other file, no script to be read.
+ * page.h -- one HTML page that needs nothing else: no network, no other file, no script to be read.
  *
  *     page *p = page_new("Scores", "of all metrics");
  *     page_section(p, "scores", "Scores by scenario");

@@ -3,7 +3,7 @@
  *
  * A unit of the picture is a thousandth of a score (of the panel's range where scores are no fractions), so what a
  * pointer shows is read back from the picture itself. Each curve is drawn once, in the chart of its scenario, with the
- * id "c.SHEET.SERIES"; a metric's card refers to it. Numbers at the axes are text beside the picture: they keep their
+ * id "c.SHEET.SERIES"; a metric's card refers to it. Numbers at the axes are text next to the picture: they keep their
  * size where it is stretched.
  */
 #include "page_inside.h"
@@ -18,7 +18,7 @@
 #include <string.h>
 
 static const double EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
-static const double SAME = 0.002, FLAT = 0.005;               /* of scores: no eye tells them apart */
+static const double SAME = 0.002, FLAT = 0.005;               /* of scores: no eye distinguishes them */
 enum { COLOURS = 10, DASHES = 3, CLAIMS = 8, TICKS = 24, TICKS_TEXT = 60 };
 
 typedef struct panel {
@@ -555,7 +555,7 @@ static void put_mini(page *to, panel *p)
     uint32_t drawn = 0; /* claims whose ideal is drawn, as a mask of masks */
     page_html(to, "<figure class=\"mini\">");
     put_mini_head(to, p->s);
-    page_html(to, "<svg aria-hidden=\"true\""); /* the caption leads to the chart, which is told in words */
+    page_html(to, "<svg aria-hidden=\"true\""); /* the caption leads to the chart, which is put in words */
     put_view(p, out);
     if (!p->fraction) put_points(to, p);
     page_html(to, ">");

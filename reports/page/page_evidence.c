@@ -1,9 +1,8 @@
 /*
- * A card for each metric: what it computes, after whom, what it claims; its scores along every scenario beside a
+ * A card for each metric: what it computes, after whom, what it claims; its scores along every scenario next to a
  * perfect metric's; and the evidence behind its verdicts, a table for each score, a row for each property.
  */
 #include "page_parts.h"
-
 
 #include "published_verdicts.h"
 #include "standing.h"

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { TEN = 1 }; /* of power_seeds: ten seeds */
 

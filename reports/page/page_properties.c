@@ -75,7 +75,7 @@ static void own_basis(const verdict *v, const verdict *common, char *to, size_t 
 /* Whether anything was run and is claimed of these. */
 static int is_told(const verdict *v) { return v->outcome != VERDICT_NOT_CLAIMED && v->outcome != VERDICT_NOT_RUN; }
 
-/* Whether a property has a column: it is told of some score. */
+/* Whether a property has a column: it is said of some score. */
 static int has_column(const verdicts *all, size_t which)
 {
     for (size_t k = which; k < all->count; k += property_count())

@@ -6,7 +6,7 @@
  *              each other: `lowest` is the least mean over delta at alpha = 1.
  *   ordered    at fixed alpha the score does not grow with the independence delta of the factors: `rise` is the largest
  *              growth of the mean from one delta to a larger one, at `rise_at`.
- *   nuisance   a metric of minimality falls as codes tell of a nuisance (scenario `nuisance`): `fall` is the mean at
+ *   nuisance   a metric of minimality falls as codes depend on a nuisance (scenario `nuisance`): `fall` is the mean at
  *              beta = 0 less that at the largest beta.
  *
  * Means over seeds; a value that the store does not hold is NaN.

@@ -9,12 +9,11 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what it prints ---- */
 
-/* The keys that a rule needs beside those that every claim has. */
+/* The keys that a rule needs besides those that every claim has. */
 static assay_status check_rule(paper_reader *r, const paper_scope *s, const paper_result *c)
 {
     const char *const needed[] = {

@@ -1,4 +1,4 @@
-/* The published numbers beside those of a store. */
+/* The published numbers next to those of a store. */
 #include "reproduction_inside.h"
 
 #include "papers.h"

@@ -1,4 +1,4 @@
-/* The published results of Joshi et al. 2026 beside those of a store. */
+/* The published results of Joshi et al. 2026 next to those of a store. */
 #include "published_guard.h"
 
 #include "needed.h"

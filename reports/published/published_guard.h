@@ -1,5 +1,5 @@
 /*
- * published_guard.h -- the published means of a study of the scenario `guard` (Joshi et al. 2026), cell by cell beside
+ * published_guard.h -- the published means of a study of the scenario `guard` (Joshi et al. 2026), cell by cell next to
  * those of a store, and what is wrong with them, each defect as numbers that anybody recomputes.
  *
  * A published mean over seeds is reproduced where ours, over the same seeds, differs by no more than the rounding of
@@ -17,7 +17,7 @@ enum { GUARD_UNDEFINED = REPRODUCTION_STATUSES, GUARD_STATUSES };
 
 typedef struct guard_result {
     int experiment, measure; /* 1 to guard_experiments(); 0 to guard_measures() - 1 */
-    const char *filed;       /* what it is published under beside its point: exp02's panel, exp11's number of codes */
+    const char *filed;       /* what it is published under besides its point: exp02's panel, exp11's number of codes */
     char point[192];         /* of the scenario guard */
     uint64_t samples;        /* rows scored, or, of R2, learnt from and scored */
     size_t seeds;            /* that the published mean has; ours has as many */

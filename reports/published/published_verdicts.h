@@ -1,6 +1,6 @@
 /*
  * published_verdicts.h -- the verdicts that a paper gives metrics in a table (`verdicts` in papers/: Boilard 2022,
- * table 3.2), beside those of a store.
+ * table 3.2), next to those of a store.
  *
  * Thresholds are not published. A metric of several outputs
  * has one verdict there, so that its verdicts are brought together here: a failure of one output is a failure of

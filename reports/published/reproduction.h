@@ -1,6 +1,6 @@
 /*
  * reproduction.h -- the checklist of published results: every number and every statement that the source documents
- * (papers/) give for what assay can build, beside what a store says of it.
+ * (papers/) give for what assay can build, next to what a store says of it.
  *
  * A row is an item of the checklist (S2-d), its source, what is published (a number, or a statement with the rule it is
  * held against), ours with its 95 % interval over seeds, and a status:
@@ -58,7 +58,7 @@ typedef struct reproduction {
 } reproduction;
 
 /* What the generators say of themselves, counted by the caller (this room does not see them): "ynoc-sentences" ->
- * 720000. A fact that is not given is told as checked by the tests. */
+ * 720000. A fact that is not given is listed as checked by the tests. */
 typedef struct reproduction_facts {
     const named_value *at;
     size_t count;

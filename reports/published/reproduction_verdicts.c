@@ -1,4 +1,4 @@
-/* The table of verdicts on the checklist: each published verdict beside that of the store. */
+/* The table of verdicts on the checklist: each published verdict next to that of the store. */
 #include "reproduction_inside.h"
 
 #include "papers.h"

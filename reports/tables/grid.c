@@ -2,6 +2,7 @@
 #include "grid_inside.h"
 #include "growing.h"
 #include "json_number.h"
+#include "needed.h"
 #include "wording.h"
 #include "store_missing.h"
 
@@ -21,48 +22,26 @@ int grid_format(const char *name)
     return -1;
 }
 
-static char *copy_text(grid *g, const char *text)
-{
-    char *copy = strdup(text ? text : "");
-    if (!copy) g->no_memory = 1;
-    return copy;
-}
+static char *copy_text(grid *g, const char *text) { return needed(arena_text(&g->memory, text ? text : "")); }
 
 static char *print_text(grid *g, const char *format, va_list args)
 {
-    char *text = wording_of(format, args);
-    if (!text) g->no_memory = 1;
+    char *made = needed(wording_of(format, args)), *text = copy_text(g, made);
+    free(made);
     return text;
-}
-
-/* Room for one more of `size` bytes; 0 when there is none. */
-static int make_room(grid *g, void **list, size_t count, size_t *room, size_t size)
-{
-    void *at = grown(*list, size, count, room);
-    if (at) *list = at;
-    else g->no_memory = 1;
-    return at != NULL;
 }
 
 grid *grid_new(const char *caption)
 {
-    grid *g = calloc(1, sizeof *g);
-    if (g) g->caption = copy_text(g, caption);
+    grid *g = needed(calloc(1, sizeof *g));
+    g->caption = copy_text(g, caption);
     return g;
 }
 
 void grid_free(grid *g)
 {
     if (!g) return;
-    for (size_t k = 0; k < g->n_columns; k++) {
-        free(g->column[k].key);
-        free(g->column[k].header);
-        free(g->column[k].name);
-    }
-    for (size_t k = 0; k < g->n_rows * g->n_columns; k++) free(g->cell[k].text);
-    for (size_t k = 0; k < g->n_notes; k++) free(g->note[k].text);
-    free(g->head);
-    free(g->caption);
+    arena_free(&g->memory);
     free(g->column);
     free(g->cell);
     free(g->ruled);
@@ -72,17 +51,13 @@ void grid_free(grid *g)
 
 void grid_head(grid *g, const char *text)
 {
-    if (!g || !text) return;
-    free(g->head);
-    g->head = copy_text(g, text);
+    if (g && text) g->head = copy_text(g, text);
 }
 
 void grid_column(grid *g, const char *key, const char *header, int align)
 {
-    if (!g || g->n_rows) return;
-    void *list = g->column;
-    if (!make_room(g, &list, g->n_columns, &g->column_room, sizeof *g->column)) return;
-    g->column = list;
+    if (g->n_rows) return;
+    g->column = needed(grown(g->column, sizeof *g->column, g->n_columns, &g->column_room));
     g->column[g->n_columns++] =
         (grid_column_head){ .key = copy_text(g, key), .header = copy_text(g, header), .align = align };
 }
@@ -94,38 +69,21 @@ void grid_columns(grid *g, const grid_heading *heading, size_t n)
 
 void grid_name(grid *g, const char *name)
 {
-    if (g && g->n_columns) g->column[g->n_columns - 1].name = copy_text(g, name);
+    if (g->n_columns) g->column[g->n_columns - 1].name = copy_text(g, name);
 }
 
-void grid_stub(grid *g, size_t n)
-{
-    if (g) g->stub = n;
-}
+void grid_stub(grid *g, size_t n) { g->stub = n; }
 
-void grid_line(grid *g, size_t characters)
-{
-    if (g) g->line = characters;
-}
+void grid_line(grid *g, size_t characters) { g->line = characters; }
 
-void grid_rule(grid *g)
-{
-    if (g) g->rule_next = 1;
-}
+void grid_rule(grid *g) { g->rule_next = 1; }
 
 void grid_row(grid *g)
 {
-    if (!g || g->no_memory) return;
     if (g->n_rows == g->row_room) {
-        const size_t room = g->row_room ? 2 * g->row_room : 16;
-        grid_cell *cells = realloc(g->cell, (room * g->n_columns + 1) * sizeof *cells);
-        if (cells) g->cell = cells;
-        unsigned char *ruled = realloc(g->ruled, room);
-        if (ruled) g->ruled = ruled;
-        if (!cells || !ruled) {
-            g->no_memory = 1;
-            return;
-        }
-        g->row_room = room;
+        g->row_room = g->row_room ? 2 * g->row_room : 16;
+        g->cell = needed(realloc(g->cell, (g->row_room * g->n_columns + 1) * sizeof *g->cell));
+        g->ruled = needed(realloc(g->ruled, g->row_room));
     }
     for (size_t c = 0; c < g->n_columns; c++) g->cell[g->n_rows * g->n_columns + c] = (grid_cell){ 0 };
     g->ruled[g->n_rows] = (unsigned char)g->rule_next;
@@ -134,10 +92,10 @@ void grid_row(grid *g)
     g->filled = 0;
 }
 
-/* The cell that is next to be filled; NULL when memory ran out, and for a cell too many. */
+/* The cell that is next to be filled; NULL for a cell too many. */
 static grid_cell *next_cell(grid *g)
 {
-    if (!g || g->no_memory || !g->n_rows || g->filled >= g->n_columns) return NULL;
+    if (!g->n_rows || g->filled >= g->n_columns) return NULL;
     return &g->cell[(g->n_rows - 1) * g->n_columns + g->filled++];
 }
 
@@ -147,9 +105,8 @@ void grid_text(grid *g, const char *format, ...)
     if (!cell) return;
     va_list args;
     va_start(args, format);
-    cell->text = print_text(g, format, args);
+    *cell = (grid_cell){ .kind = CELL_TEXT, .text = print_text(g, format, args) };
     va_end(args);
-    cell->kind = CELL_TEXT;
 }
 
 void grid_texts(grid *g, const char *const *text, size_t n)
@@ -214,34 +171,29 @@ void grid_count(grid *g, uint64_t value)
 
 void grid_mark(grid *g, char mark)
 {
-    if (!g || g->no_memory || !g->n_rows || !g->filled) return;
+    if (!g->n_rows || !g->filled) return;
     g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].mark = mark;
     g->column[g->filled - 1].marked = 1;
 }
 
 void grid_strong(grid *g)
 {
-    if (g && !g->no_memory && g->n_rows && g->filled)
+    if (g->n_rows && g->filled)
         g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
 }
 
 void grid_note(grid *g, char mark, const char *format, ...)
 {
-    if (!g) return;
-    void *list = g->note;
-    if (!make_room(g, &list, g->n_notes, &g->note_room, sizeof *g->note)) return;
-    g->note = list;
     va_list args;
     va_start(args, format);
-    g->note[g->n_notes] = (grid_foot){ .mark = mark, .text = print_text(g, format, args) };
+    g->note = needed(grown(g->note, sizeof *g->note, g->n_notes, &g->note_room));
+    g->note[g->n_notes++] = (grid_foot){ .mark = mark, .text = print_text(g, format, args) };
     va_end(args);
-    if (g->note[g->n_notes].text) g->n_notes++;
 }
 
 void grid_footnote(grid *g, const char *what, const char *text)
 {
     char last = 'a' - 1;
-    if (!g) return;
     for (size_t k = 0; k < g->n_notes; k++) {
         if (!g->note[k].mark) continue;
         last = g->note[k].mark;
@@ -324,39 +276,35 @@ static int write_json_all(grid *const *g, size_t count, FILE *to)
 
 /* ---- printing ---- */
 
-static assay_status write_one(const grid *g, int format, size_t width, FILE *to)
+static void write_one(const grid *g, int format, size_t width, FILE *to)
 {
     switch (format) {
-    case GRID_CSV: grid_write_csv(g, to); return ASSAY_OK;
-    case GRID_LATEX: grid_write_latex(g, to); return ASSAY_OK;
-    case GRID_HTML: grid_write_html(g, to); return ASSAY_OK;
-    case GRID_MARKDOWN: return grid_write_markdown(g, to);
-    default: return grid_write_table(g, width, to);
+    case GRID_CSV: grid_write_csv(g, to); break;
+    case GRID_LATEX: grid_write_latex(g, to); break;
+    case GRID_HTML: grid_write_html(g, to); break;
+    case GRID_MARKDOWN: grid_write_markdown(g, to); break;
+    default: grid_write_table(g, width, to);
     }
 }
 
-static assay_status write_all(grid *const *g, size_t count, int format, size_t width, FILE *to)
+static void write_all(grid *const *g, size_t count, int format, size_t width, FILE *to)
 {
-    assay_status status = ASSAY_OK;
-    if (format == GRID_JSON) return write_json_all(g, count, to) && !ferror(to) ? ASSAY_ENOMEM : ASSAY_OK;
-    if (format == GRID_LATEX_DOCUMENT) {
+    if (format == GRID_JSON) {
+        if (write_json_all(g, count, to) && !ferror(to)) needed(NULL);
+    } else if (format == GRID_LATEX_DOCUMENT) {
         grid_write_latex_document(g, count, to);
-        return ASSAY_OK;
+    } else {
+        for (size_t k = 0; k < count; k++) {
+            if (k) fputc('\n', to);
+            write_one(g[k], format, width, to);
+        }
     }
-    for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
-        if (k) fputc('\n', to);
-        status = write_one(g[k], format, width, to);
-    }
-    return status;
 }
 
 assay_status grid_print_all(grid *const *g, size_t count, int format, size_t width, FILE *to, assay_error *err)
 {
-    for (size_t k = 0; k < count; k++)
-        if (!g[k] || g[k]->no_memory) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
     errno = 0;
-    const assay_status status = write_all(g, count, format, width, to);
-    if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out while writing a table");
+    write_all(g, count, format, width, to);
     if (ferror(to) || fflush(to))
         return assay_fail(err, ASSAY_EENVIRONMENT, "the table could not be written: %s", strerror(errno));
     return ASSAY_OK;

@@ -10,7 +10,6 @@
  *     status = grid_print(g, GRID_TABLE, 100, stdout, err);
  *     grid_free(g);
  *
- * Filling never fails visibly: memory that runs out is remembered and told by grid_print. Functions accept a NULL grid.
  * All texts are UTF-8. A FILE of open_memstream makes a growing buffer of it.
  */
 #pragma once

@@ -1,6 +1,7 @@
 /* grid_inside.h -- what a grid is made of; for the writers of this room alone. */
 #pragma once
 
+#include "arena.h"
 #include "grid.h"
 
 enum { CELL_EMPTY, CELL_TEXT, CELL_NUMBER, CELL_COUNT };
@@ -18,7 +19,7 @@ typedef struct grid_column_head {
     char *key, *header;
     char *name; /* the header in full, which formats with room for it show upright; NULL: the header is all */
     int align;
-    int marked; /* some cell has a mark: room is kept beside the others */
+    int marked; /* some cell has a mark: room is kept next to the others */
 } grid_column_head;
 
 typedef struct grid_foot {
@@ -37,7 +38,7 @@ struct grid {
     int rule_next;
     grid_foot *note;
     size_t n_notes, note_room;
-    int no_memory;
+    arena memory; /* of its texts */
 };
 
 static inline const grid_cell *grid_at(const grid *g, size_t row, size_t column)
@@ -50,8 +51,8 @@ static inline const char *grid_cell_text(const grid_cell *cell) { return cell->t
 /* The code point at *text, which moves on; a byte that is no UTF-8 gives 0xFFFD and moves by one. */
 uint32_t grid_next_char(const char **text);
 
-assay_status grid_write_table(const grid *g, size_t width, FILE *to);
-assay_status grid_write_markdown(const grid *g, FILE *to);
+void grid_write_table(const grid *g, size_t width, FILE *to);
+void grid_write_markdown(const grid *g, FILE *to);
 void grid_write_latex(const grid *g, FILE *to);
 void grid_write_latex_document(grid *const *g, size_t count, FILE *to);
 void grid_write_csv(const grid *g, FILE *to);

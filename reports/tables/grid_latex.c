@@ -187,7 +187,7 @@ static double character(const grid *g) { return g->line ? 0.98 / (double)g->line
 enum { BETWEEN = 3, NARROWEST = 12 }; /* characters: between two columns, of a broken column */
 
 typedef struct block {
-    size_t first, end; /* columns, beside those of the stub */
+    size_t first, end; /* columns, next to those of the stub */
 } block;
 
 static size_t column_width(const grid *g, size_t column)

@@ -6,6 +6,7 @@
  * not depend on the locale. Control characters, which may come from a plug-in's texts, are shown as '?'.
  */
 #include "grid_inside.h"
+#include "needed.h"
 #include "plain_text.h"
 
 #include <stdlib.h>
@@ -238,31 +239,27 @@ static void shrink_wrapped(const grid *g, size_t *width, size_t limit)
     }
 }
 
-assay_status grid_write_table(const grid *g, size_t width, FILE *to)
+void grid_write_table(const grid *g, size_t width, FILE *to)
 {
-    size_t *wide = calloc(g->n_columns + 1, sizeof *wide);
-    const char **rest = calloc(g->n_columns + 1, sizeof *rest);
-    const assay_status status = wide && rest ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) {
-        natural_widths(g, wide);
-        shrink_wrapped(g, wide, width);
-        for (int k = 0; k < 2; k++) {
-            const char *text = k ? g->caption : g->head ? g->head : "";
-            if (!text[0]) continue;
-            put_paragraph(text, width, 0, to);
-            fputc('\n', to);
-        }
-        const size_t stub = g->stub < g->n_columns ? g->stub : 0;
-        for (block b = { .end = stub }; b.end < g->n_columns;) {
-            const int first = b.end == stub;
-            b = next_block(g, wide, b.end, width);
-            if (!first) fputc('\n', to);
-            put_block(g, &b, wide, rest, to);
-        }
-        if (g->n_notes) fputc('\n', to);
-        put_notes(g, width, to);
+    size_t *wide = needed(calloc(g->n_columns + 1, sizeof *wide));
+    const char **rest = needed(calloc(g->n_columns + 1, sizeof *rest));
+    natural_widths(g, wide);
+    shrink_wrapped(g, wide, width);
+    for (int k = 0; k < 2; k++) {
+        const char *text = k ? g->caption : g->head ? g->head : "";
+        if (!text[0]) continue;
+        put_paragraph(text, width, 0, to);
+        fputc('\n', to);
     }
+    const size_t stub = g->stub < g->n_columns ? g->stub : 0;
+    for (block b = { .end = stub }; b.end < g->n_columns;) {
+        const int first = b.end == stub;
+        b = next_block(g, wide, b.end, width);
+        if (!first) fputc('\n', to);
+        put_block(g, &b, wide, rest, to);
+    }
+    if (g->n_notes) fputc('\n', to);
+    put_notes(g, width, to);
     free(wide);
     free(rest);
-    return status;
 }

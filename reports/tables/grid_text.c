@@ -2,6 +2,7 @@
  * Grids as source text of other programs: CSV (RFC 4180) and Markdown (pipe tables of GitHub's and Pandoc's dialects).
  */
 #include "grid_inside.h"
+#include "needed.h"
 #include "plain_text.h"
 
 #include <math.h>
@@ -124,10 +125,9 @@ static void put_markdown_row(const grid *g, size_t row, const size_t *width, FIL
     fputc('\n', to);
 }
 
-assay_status grid_write_markdown(const grid *g, FILE *to)
+void grid_write_markdown(const grid *g, FILE *to)
 {
-    size_t *width = calloc(g->n_columns + 1, sizeof *width);
-    if (!width) return ASSAY_ENOMEM;
+    size_t *width = needed(calloc(g->n_columns + 1, sizeof *width));
     for (size_t c = 0; c < g->n_columns; c++) width[c] = markdown_width(g, c);
     if (g->head) {
         put_markdown(g->head, to);
@@ -155,5 +155,4 @@ assay_status grid_write_markdown(const grid *g, FILE *to)
         fputc('\n', to);
     }
     free(width);
-    return ASSAY_OK;
 }

@@ -30,7 +30,8 @@ cp out advice.json
 check "in which a constant has one half" same "$(field control-constant control-constant concordance)" 0.5
 check "and the truth has 1" same "$(field control-oracle modularity concordance)" 1.0
 check "and a detector of any signal has one half" same "$(field control-signal any concordance)" 0.5
-check "no control leads" same "$(for c in constant noise blind; do field control-$c control-$c leading; done | sort -u)" False
+leading=$(for c in constant noise blind; do field control-$c control-$c leading; done | sort -u)
+check "no control leads" same "$leading" False
 check "mig-sup leads" same "$(field mig-sup mig-sup leading)" True
 check "a property without pairs has no table" sh -c '! "$1" advise compactness --db bank.db | grep -q Concordance' - "$assay"
 check "an unknown property is a usage error" exits 2 "$assay" advise disentanglement --db bank.db

@@ -71,7 +71,8 @@ def levels(factors, codes):
     return 0.2 if len(set(factors[:, 0])) < 9 else 1.0
 P
 if [ -n "$python" ]; then
-    "$assay" hunt "python:$dir/unsteady.py:score:measures=modularity" --evaluations 20 --out "$dir/none" >"$dir/out" 2>/dev/null
+    "$assay" hunt "python:$dir/unsteady.py:score:measures=modularity" --evaluations 20 --out "$dir/none" \
+        >"$dir/out" 2>/dev/null
     check "a metric that gives other values certifies nothing" grep -q "other values for the same input" "$dir/out"
     check "and writes nothing" test ! -e "$dir/none"
     "$assay" hunt "python:$dir/unsteady.py:levels:measures=modularity" --claims false-alarm --evaluations 24 \

@@ -52,7 +52,8 @@ check "the plan" holds "name: quick"
 check "the version" holds "All cells were computed by assay $("$assay" --version | sed 's/assay //')."
 check "what was run" holds "$(printf '<td class="n">%s</td>' 6 200 "0 to 4" 4 120)"
 check "nothing from elsewhere" \
-    sh -c '! grep -qE "(src|href)=.(https?:|//|file:)|@import|<link|<img[^>]* src=.(https?:|//|[^d])|url\([^#]" "$1"' - "$page"
+    sh -c '! grep -qE "(src|href)=.(https?:|//|file:)|@import|<link|<img[^>]* src=.(https?:|//|[^d])|url\([^#]" "$1"' \
+    - "$page"
 check "no path of this machine" sh -c '! grep -qF "$2" "$1"' - "$page" "$dir"
 days() { grep -oE "20[0-9][0-9]-[01][0-9]-[0-3][0-9]" "$page" | sort -u | xargs; }
 check "the days on which the store was filled" holds "; the store was filled from 2024-02-29 to 2024-03-01. "

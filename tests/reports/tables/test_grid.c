@@ -384,7 +384,6 @@ static void test_refusals(void **state)
 {
     (void)state;
     assay_error err = { "" };
-    assert_int_equal(grid_print(NULL, GRID_TABLE, 0, stdout, &err), ASSAY_ENOMEM);
     assert_int_equal(grid_format("xml"), -1);
     assert_int_equal(grid_format("latex-document"), GRID_LATEX_DOCUMENT);
     grid *g = small();
