@@ -1,10 +1,12 @@
 /* assay -- the program: finds the subcommand, runs it, returns its status. */
+#include "apart.h"
 #include "candidate.h"
 #include "cli.h"
 #include "completion.h"
 #include "manual.h"
 #include "near_name.h"
 #include "needed.h"
+#include "terminal.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -104,6 +106,8 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file size limit is then an error like any other, reported by whoever writes */
     cli_read_texts();
     const int status = dispatch(argc, copied(argc, argv));
+    if (apart_refused())
+        terminal_say("note: files were read in this process, since this system permits none that is locked in (seccomp)\n");
     if (status || (fflush(stdout) == 0 && !ferror(stdout))) return status;
     return cli_refuse(ASSAY_EENVIRONMENT, "standard output: %s", strerror(errno));
 }

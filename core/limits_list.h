@@ -18,6 +18,10 @@ LIMIT(ARRAY_COLUMNS, "array-columns", 1000000, "columns", "one array",
 LIMIT(NAME_BYTES, "name-bytes", 1000, "bytes", "the name of a column or of a candidate's output", "shorten it")
 LIMIT(MAGNITUDE, "magnitude", 1e150, "", "a factor or code, whose square must stay finite",
       "multiply the column by a small power of two")
+LIMIT(READER_MEMORY, "reader-memory", 34359738368, "bytes", "what reading one file may take in memory",
+      "split its rows or its columns over several files")
+LIMIT(READER_SECONDS, "reader-seconds", 600, "seconds", "what reading one file may take of a processor",
+      "split its rows over several files")
 LIMIT(PLAN_BYTES, "plan-bytes", 1048576, "bytes", "a plan", "split it into several plans")
 LIMIT(PLAN_NODES, "plan-nodes", 100000, "values", "a plan: texts, lists and mappings", "split it into several plans")
 LIMIT(PLAN_DEPTH, "plan-depth", 16, "levels", "lists and mappings of a plan within each other",

@@ -8,6 +8,7 @@
  *           ASSAY_EINPUT, with one sentence that names the file, the place in it and the remedy. The type of a file is
  *           told from its first bytes, then from its name. "-" is standard input. Limits (limits_list.h) are held
  *           against what a file declares, before memory is taken for it.
+ *           They work apart (apart.h), so a file can do no more than be read wrongly.
  * Writers   never leave half a file: everything goes to a temporary beside the target, which is then renamed. What the
  *           operating system refuses is ASSAY_EENVIRONMENT, in its words.
  * Places    in .npy and .npz are counted from 0 as in NumPy, lines and columns of text from 1 as in an editor; every

@@ -9,6 +9,7 @@
  *          number.
  * Cost     O(n log n) per categorical factor, one pass over everything else.
  */
+#include "apart.h"
 #include "array_file.h"
 #include "ascending.h"
 #include "column_roles.h"
@@ -331,18 +332,85 @@ static assay_status assemble(const reading *r, assay_status status, array *facto
     return status;
 }
 
+/* ------------------------------------------------------------------------------------------------- apart -- */
+
+/* What is asked of a reader, and where it puts what it finds. */
+typedef struct request {
+    const char *path[2], *kinds;
+    assay_data *to;
+    size_t *tables;
+    char *note;
+    size_t note_size;
+} request;
+
+static reading reading_of(const request *q, wording *said, assay_error *err)
+{
+    *said = wording_in(q->note, q->note_size);
+    return (reading){ array_path_tail(q->path[0]), q->kinds, q->to, q->tables, said, err };
+}
+
+/* Classes are used as indices. */
+static int are_classes(const assay_data *d)
+{
+    for (size_t k = 0; k < d->n * d->n_factors; k++) {
+        const int32_t levels = d->levels[k / d->n];
+        const double x = d->factors[k];
+        if (levels < 0 || (size_t)levels > d->n || (levels && !isnan(x) && !(x >= 0 && x < levels && x == floor(x))))
+            return 0;
+    }
+    return 1;
+}
+
+static void carry_data(carrier *c, void *what)
+{
+    const request *q = what;
+    assay_data *d = q->to;
+    const size_t most = limit_size(LIMIT_READER_MEMORY) / sizeof(double);
+    carry_size(c, &d->n, limit_size(LIMIT_ARRAY_ROWS));
+    carry_size(c, &d->n_factors, limit_size(LIMIT_ARRAY_COLUMNS));
+    carry_size(c, &d->n_codes, d->n ? most / d->n : 0);
+    if (d->n && d->n_factors > most / d->n) c->bad = 1;
+    carry_block(c, (void **)&d->factors, d->n * d->n_factors * sizeof *d->factors);
+    carry_block(c, (void **)&d->codes, d->n * d->n_codes * sizeof *d->codes);
+    carry_block(c, (void **)&d->levels, d->n_factors * sizeof *d->levels);
+    carry(c, d->truth, sizeof d->truth);
+    if (q->tables) carry_size(c, q->tables, limit_size(LIMIT_ARRAY_COLUMNS));
+    if (q->tables && !*q->tables) c->bad = 1;
+    carry_words(c, q->note, q->note_size);
+    if (!c->writes && !c->bad) c->bad = !d->factors || !d->codes || !d->levels || !are_classes(d);
+}
+
+static void drop_data(void *what)
+{
+    const request *q = what;
+    assay_data_free(q->to);
+}
+
+static assay_status read_request(request q, assay_status (*read)(void *what, assay_error *err), assay_error *err)
+{
+    const apart_job job = { { q.path[0], q.path[1] }, read, carry_data, drop_data, &q };
+    wording_in(q.note, q.note_size);
+    assay_data_free(q.to);
+    return apart_read(&job, err);
+}
+
+static assay_status read_two(void *what, assay_error *err)
+{
+    const request *q = what;
+    wording said;
+    const reading r = reading_of(q, &said, err);
+    array factors, codes = { 0 };
+    assay_status status = array_read_inside(q->path[0], "factors", &factors, err);
+    if (status == ASSAY_OK) status = array_read_inside(q->path[1], "codes", &codes, err);
+    return assemble(&r, status, &factors, &codes, array_path_tail(q->path[1]));
+}
+
 assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
                                  char *text, size_t text_size, assay_error *err)
 {
-    wording said = wording_in(text, text_size);
-    const reading r = { array_path_tail(factors_path), kinds, to, NULL, &said, err };
-    assay_data_free(to);
     if (strcmp(factors_path, "-") == 0 && strcmp(codes_path, "-") == 0)
         return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
-    array factors, codes = { 0 };
-    assay_status status = array_read(factors_path, "factors", &factors, err);
-    if (status == ASSAY_OK) status = array_read(codes_path, "codes", &codes, err);
-    return assemble(&r, status, &factors, &codes, array_path_tail(codes_path));
+    return read_request((request){ { factors_path, codes_path }, kinds, to, NULL, text, text_size }, read_two, err);
 }
 
 static void tell_tables(const reading *r, size_t tables)
@@ -430,17 +498,15 @@ static assay_status read_one_csv(const array_bytes *bytes, const reading *r)
     return status;
 }
 
-assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *text,
-                                        size_t text_size, assay_error *err)
+static assay_status read_whole(void *what, assay_error *err)
 {
-    wording said = wording_in(text, text_size);
-    assay_data_free(to);
-    if (tables) *tables = 1;
+    const request *q = what;
+    wording said;
     array_bytes bytes;
-    ASSAY_TRY(array_bytes_read(path, &bytes, err));
+    const reading r = reading_of(q, &said, err);
+    ASSAY_TRY(array_bytes_read(q->path[0], &bytes, err));
     assay_status status = ASSAY_OK;
-    const reading r = { array_path_tail(path), kinds, to, tables, &said, err };
-    switch (array_format_of(path, &bytes)) {
+    switch (array_format_of(q->path[0], &bytes)) {
     case ARRAY_NPZ: status = read_one_npz(&bytes, &r); break;
     case ARRAY_SAFETENSORS: status = read_one_safetensors(&bytes, &r); break;
     case ARRAY_CSV: status = read_one_csv(&bytes, &r); break;
@@ -454,16 +520,28 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
     return status;
 }
 
-assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
-                          assay_error *err)
+assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *text,
+                                     size_t text_size, assay_error *err)
 {
-    wording said = wording_in(text, text_size);
-    const reading r = { array_path_tail(path), kinds, to, NULL, &said, err };
+    if (tables) *tables = 1;
+    return read_request((request){ { path }, kinds, to, tables, text, text_size }, read_whole, err);
+}
+
+static assay_status read_factors(void *what, assay_error *err)
+{
+    const request *q = what;
+    wording said;
+    const reading r = reading_of(q, &said, err);
     array factors, none = { 0 };
-    assay_data_free(to);
-    ASSAY_TRY(array_read(path, "factors", &factors, err));
+    ASSAY_TRY(array_read_inside(q->path[0], "factors", &factors, err));
     assay_status status = roles_keep_factors(&factors, r.where, err);
     if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
         assay_fail(err, status, "%s: memory ran out", r.where);
     return assemble(&r, status, &factors, &none, r.where);
+}
+
+assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
+                          assay_error *err)
+{
+    return read_request((request){ { path }, kinds, to, NULL, text, text_size }, read_factors, err);
 }

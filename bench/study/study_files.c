@@ -150,7 +150,8 @@ static enum table_kind table_kind_of(const char *path)
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
     if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
-    if (text_table_read_header(path, &t, NULL) == ASSAY_OK) {
+    const assay_status status = text_table_read_header(path, &t, NULL);
+    if (status == ASSAY_OK && !t.wide) {
         const size_t none = t.columns;
         for (size_t k = 0; k < t.columns; k++) {
             factors |= representation_column_role(t.name[k]) == 'v';

@@ -1,6 +1,7 @@
 /* Tables of texts. */
 #include "text_table.h"
 
+#include "apart.h"
 #include "csv_field.h"
 #include "limit.h"
 #include "plain_text.h"
@@ -114,29 +115,83 @@ assay_status text_table_parse(const char *bytes, size_t size, const char *where,
     return status;
 }
 
-assay_status text_table_read(const char *path, text_table *to, assay_error *err)
+/* ---- apart ---- */
+
+typedef struct request {
+    const char *path;
+    text_table *to;
+} request;
+
+static void carry_texts(carrier *c, char ***to, size_t count)
 {
+    if (!c->writes && count) *to = calloc(count, sizeof **to);
+    if (!*to && count) c->bad = 1;
+    for (size_t k = 0; k < count && !c->bad; k++) {
+        carry_text(c, &(*to)[k], LONGEST);
+        if (!(*to)[k]) c->bad = 1;
+    }
+}
+
+/* Sizes stand in the table once there is room for the texts: what came in part can be freed. */
+static void carry_table(carrier *c, void *what)
+{
+    text_table *t = ((const request *)what)->to;
+    size_t columns = t->columns, rows = t->rows;
+    carry_size(c, &columns, MOST_COLUMNS);
+    carry_size(c, &rows, MOST_BYTES);
+    carry(c, &t->wide, sizeof t->wide);
+    carry_texts(c, &t->name, columns);
+    if (t->name) t->columns = columns;
+    carry_texts(c, &t->field, rows * columns);
+    if (t->field) t->rows = rows;
+}
+
+static void drop_table(void *what) { text_table_free(((const request *)what)->to); }
+
+static assay_status read_apart(const char *path, assay_status (*read)(void *what, assay_error *err), text_table *to,
+                               assay_error *err)
+{
+    request q = { path, to };
+    const apart_job job = { { path }, read, carry_table, drop_table, &q };
+    return apart_read(&job, err);
+}
+
+static assay_status read_table(void *what, assay_error *err)
+{
+    const request *q = what;
     char *bytes = NULL;
     size_t size = 0;
-    assay_status status = read_bytes(path, MOST_BYTES, &bytes, &size, err);
+    assay_status status = read_bytes(q->path, MOST_BYTES, &bytes, &size, err);
     if (status == ASSAY_OK && size == MOST_BYTES)
-        status = assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", path, MOST_BYTES);
-    if (status == ASSAY_OK) status = text_table_parse(bytes, size, path, to, err);
+        status = assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
+    if (status == ASSAY_OK) status = text_table_parse(bytes, size, q->path, q->to, err);
     free(bytes);
+    return status;
+}
+
+assay_status text_table_read(const char *path, text_table *to, assay_error *err)
+{
+    return read_apart(path, read_table, to, err);
+}
+
+static assay_status read_header(void *what, assay_error *err)
+{
+    const request *q = what;
+    char *bytes = NULL;
+    size_t size = 0;
+    assay_status status = read_bytes(q->path, HEADER_BYTES, &bytes, &size, err);
+    if (status == ASSAY_OK) {
+        csv_reader in = { .at = bytes, .end = bytes + strlen(bytes), .where = q->path, .line = 1, .err = err };
+        status = take_header(&in, q->to);
+    }
+    free(bytes);
+    if (q->to->wide) return ASSAY_OK;
     return status;
 }
 
 assay_status text_table_read_header(const char *path, text_table *to, assay_error *err)
 {
-    char *bytes = NULL;
-    size_t size = 0;
-    assay_status status = read_bytes(path, HEADER_BYTES, &bytes, &size, err);
-    if (status == ASSAY_OK) {
-        csv_reader in = { .at = bytes, .end = bytes + strlen(bytes), .where = path, .line = 1, .err = err };
-        status = take_header(&in, to);
-    }
-    free(bytes);
-    return status;
+    return read_apart(path, read_header, to, err);
 }
 
 size_t text_table_column(const text_table *t, const char *name)

@@ -9,7 +9,7 @@ typedef struct text_table {
     size_t columns, rows;
     char **name;  /* [columns] the first line */
     char **field; /* [rows * columns] row by row, never NULL */
-    int32_t wide; /* the first line has more columns than such a table has */
+    int32_t wide; /* the first line has more columns than such a table has; the names of the first are there */
 } text_table;
 
 /* ASSAY_EINPUT names the line: not a text of UTF-8, another number of fields than the first line, two columns of one
@@ -23,5 +23,5 @@ assay_status text_table_parse(const char *bytes, size_t size, const char *where,
 
 size_t text_table_column(const text_table *t, const char *name); /* t->columns: none */
 
-/* The first line alone, which may be all that is a text of a file. */
+/* The first line alone, which may be all that is a text of a file; ASSAY_OK where it is wide. */
 assay_status text_table_read_header(const char *path, text_table *to, assay_error *err);

@@ -4,6 +4,7 @@
 #
 #   sh tests/faults/valgrind.sh [assay]
 assay=${1:-build/gcc/assay}
+export ASSAY_READERS=inside # a reader that is locked in has no call that valgrind makes for itself
 command -v valgrind >/dev/null || { echo "1..0 # SKIP no valgrind: apt-get install valgrind"; exit 0; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
