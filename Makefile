@@ -72,7 +72,7 @@ reported                := $(stored) reports/judge reports/published reports/tab
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes cli
+                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes reference cli
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 

@@ -14,3 +14,6 @@
  * then the part `tail`. head and tail may be NULL. ASSAY_EUSAGE: there is none, or it does not fit. */
 assay_status reference_program(const char *folder, const char *id, const char *head, const char *tail, char *to,
                                size_t size, assay_error *err);
+
+/* What the functions of that program say they do, "NAME: TEXT" and a line end each, its own before those of its parts. */
+assay_status reference_rules(const char *folder, const char *id, char *to, size_t size, assay_error *err);

@@ -1,11 +1,9 @@
-"""What each metric is, as a short program of NumPy alone, written from its source and not from the library's code.
+"""What each metric is, as a program of NumPy alone, written from its source. The library is tested against them; slow.
 
     from assay import reference
 
     reference.mig.score(factors, codes, seed=0, bins=15)     # {"mig": {"value", "items", "reason", "reasons"}}
-    reference.program("mig@zaidi2020")                       # its text, which runs without assay
-
-The library is tested against these programs. They are slow: take `assay.score` for anything but a second opinion.
+    reference.program("mig@zaidi2020")                       # the text, which runs without assay
 """
 from __future__ import annotations
 
@@ -16,24 +14,21 @@ from ._library import UsageError, library, text
 
 
 def program(metric: str) -> str:
-    """The program of one metric, "mig@zaidi2020:bins=15": what `assay describe METRIC --numpy` prints."""
+    """As `assay describe METRIC --numpy`."""
     to = ctypes.create_string_buffer(1 << 18)
     library().call("metric_program", metric.encode(), to, len(to))
     return text(to.value)
 
 
 def load(metric: str) -> ModuleType:
-    """That program as a module, with score(factors, codes, kinds="auto", seed=0, **options)."""
+    """The program of "mig@zaidi2020:bins=15" as a module."""
     module = ModuleType(f"{__name__}.{metric}")
     exec(compile(program(metric), module.__name__, "exec"), module.__dict__)
     return module
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name.startswith("__"):
-        raise AttributeError(name)
     try:
-        globals()[name] = load(name.replace("_", "-"))
+        return load(name.replace("_", "-"))
     except UsageError as error:
         raise AttributeError(str(error)) from error
-    return globals()[name]
