@@ -73,7 +73,8 @@ reported                := $(stored) reports/judge reports/published reports/tab
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes cli
+                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes reference \
+                           cli
 SEES_browser            := include core metrics/relations bench/scoring bench/arrays bench/store bench/study browser
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
@@ -320,7 +321,7 @@ valgrind: all ## a short list of commands under valgrind
 LIBLBFGS  ?= $(WASM)/liblbfgs
 wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -MMD -MP \
              -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Ibrowser/wasm -I$(LIBLBFGS)/include
-in_wasm   := $(filter-out core/unfinished%,$(foreach room,$(scoring) browser,$(wildcard $(room)/*.c))) \
+in_wasm   := $(filter-out core/unfinished% reference/% bench/scoring/metric_program%,$(foreach room,$(scoring) browser,$(wildcard $(room)/*.c))) \
              $(filter-out %/npz.c %/safetensors.c %/gzip.c %/profile_file.c,$(wildcard bench/arrays/*.c)) \
              bench/study/resample.c bench/study/study_draws.c
 

@@ -1,14 +1,12 @@
-"""What each metric and scenario is, as a short program of NumPy alone, written from its source and not from the
-library's code.
+"""What each metric and scenario is, as a program of NumPy alone, written from its source. The library is tested
+against them; slow.
 
     from assay import reference
 
     reference.mig.score(factors, codes, seed=0, bins=15)     # {"mig": {"value", "items", "reason", "reasons"}}
-    reference.program("mig@zaidi2020")                       # its text, which runs without assay
+    reference.program("mig@zaidi2020")                       # the text, which runs without assay
     factors, codes, levels = reference.noise.rows(1000, seed=0, alpha=0.2)    # levels: classes of each factor, or 0
     assay.numpy_program("noise", alpha=0.2)                  # the text of that
-
-The library is tested against these programs. They are slow: take `assay.score` for anything but a second opinion.
 """
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from ._library import UsageError, library, text
 
 
 def program(metric: str) -> str:
-    """The program of one metric, "mig@zaidi2020:bins=15": what `assay describe METRIC --numpy` prints."""
+    """As `assay describe METRIC --numpy`."""
     to = ctypes.create_string_buffer(1 << 18)
     library().call("metric_program", metric.encode(), to, len(to))
     return text(to.value)
@@ -36,10 +34,7 @@ def load(name: str) -> ModuleType:
 
 
 def __getattr__(name: str) -> ModuleType:
-    if name.startswith("__"):
-        raise AttributeError(name)
     try:
-        globals()[name] = load(name.replace("_", "-"))
+        return load(name.replace("_", "-"))
     except UsageError as error:
         raise AttributeError(str(error)) from error
-    return globals()[name]

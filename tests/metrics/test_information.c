@@ -83,6 +83,8 @@ static void test_three_codes(void **state)
     check_near(score_of(&data, "mig:relation=r2:normaliser=none:nominal=number"), 2.0 / 3, TOL,
                "R^2(AND, v) = (1/8)^2/(1/4 3/16)");
     check_near(score_of(&data, "dcimig"), 1, TOL, "AND is credited with no gap");
+    check_undefined(&data, "modularity:relation=r2", "not-applicable"); /* labels are no numbers there either */
+    check_undefined(&data, "minimality:relation=r2", "not-applicable");
     assay_data_free(&data);
 }
 
