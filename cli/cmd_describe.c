@@ -6,7 +6,6 @@
 #include "property_table.h"
 #include "recipe.h"
 #include "relation.h"
-#include "wrapped.h"
 #include "wording.h"
 
 #include <stdlib.h>

@@ -155,15 +155,14 @@ assay_status report_models(report *r, assay_error *err)
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
-    assay_status status = put_grid(r, 0, err);
-    if (status == ASSAY_OK) status = put_differences(r, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(put_grid(r, 0, err));
+    ASSAY_TRY(put_differences(r, err));
     if (count_models(&r->models) > MODELS_SHOWN) {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
         return write_files(r, err);
     }
     page_details_begin(r->p, "every-model", "Every model");
-    status = put_grid(r, 1, err);
+    assay_status status = put_grid(r, 1, err);
     page_details_end(r->p);
     return status == ASSAY_OK ? write_files(r, err) : status;
 }
