@@ -7,7 +7,6 @@
 #include "near_name.h"
 #include "needed.h"
 #include "terminal.h"
-#include "wrapped.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -87,3 +87,25 @@ int cli_output_close(cli_output *output, assay_status written);
 
 /* Colour where it is wanted: a terminal, and NO_COLOR not set. */
 int cli_colour(FILE *to);
+
+/* ---- the manual page ---- */
+
+void manual_page(FILE *to); /* troff, for man(1) */
+
+/* ---- what shells complete. A shell's function asks this program, which offers what its commands' descriptors and lists of names have: nothing is typed twice ---- */
+
+int completion_write(const char *shell, FILE *to); /* bash, zsh or fish; 0: no other is known */
+
+/* The words after the program's name, of which the last is to be completed: each whole word that it may become on a
+ * line, commands and options with a tab and what they are. No line: it is a file, or anything. */
+void completion_offer(char *const *word, size_t n, FILE *to);
+
+/* ---- text for people, its words wrapped ---- */
+
+enum { WRAPPED_WIDTH = 100 };
+
+/* Goes on where a line has `indent` columns; further lines begin with as many blanks. A line break stays one. */
+void wrapped_text(const char *text, size_t indent, FILE *to);
+
+/* Paragraphs apart by empty lines. Where a line begins with a blank it stays as it is; the others run on. */
+void wrapped_paragraphs(const char *text, FILE *to);

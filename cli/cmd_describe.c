@@ -7,7 +7,6 @@
 #include "recipe.h"
 #include "reference.h"
 #include "relation.h"
-#include "wrapped.h"
 #include "wording.h"
 
 #include <stdlib.h>

@@ -10,8 +10,6 @@
 #include "property_table.h"
 #include "standing.h"
 #include "store_args.h"
-#include "store_names.h"
-#include "wrapped.h"
 
 #include <stdlib.h>
 #include <string.h>

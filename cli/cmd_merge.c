@@ -2,7 +2,7 @@
 #include "cli.h"
 #include "needed.h"
 #include "progress.h"
-#include "store_list.h"
+#include "store_args.h"
 #include "store_merge.h"
 #include "terminal.h"
 

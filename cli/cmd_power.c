@@ -1,6 +1,5 @@
 /* assay power -- how many seeds and samples it takes to distinguish the points of a scenario. */
 #include "cli.h"
-#include "filter_metrics.h"
 #include "needed.h"
 #include "power_table.h"
 #include "print.h"
@@ -9,7 +8,6 @@
 #include "rescore.h"
 #include "store_args.h"
 #include "terminal.h"
-#include "store_names.h"
 
 #include <math.h>
 #include <stdlib.h>

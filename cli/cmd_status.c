@@ -4,7 +4,6 @@
 #include "print.h"
 #include "shard.h"
 #include "store_args.h"
-#include "store_list.h"
 #include "store_merge.h"
 #include "store_stamp.h"
 #include "terminal.h"

@@ -1,5 +1,4 @@
 /* Completion: what a word may be follows from the command's synopsis, or from the option before it. */
-#include "completion.h"
 
 #include "cli.h"
 #include "counted.h"

@@ -104,11 +104,10 @@ assay_status data_like(const char *path, const char *kinds, choice_like *to, FIL
     char note[512];
     assay_profile *of = NULL;
     assay_stream stream;
-    assay_status status = profile_file_read(path, kinds, 0, &of, note, sizeof note, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(profile_file_read(path, kinds, 0, &of, note, sizeof note, err));
     double *factors = calloc(of->rows * of->n_factors + 1, sizeof *factors);
     assay_stream_seed(&stream, 0);
-    status = factors ? of->draw(of, of->rows, &stream, factors) : ASSAY_ENOMEM;
+    assay_status status = factors ? of->draw(of, of->rows, &stream, factors) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         const double dependence = largest_dependence(factors, of);
         if (!to->kinds) to->kinds = kinds_of(of);

@@ -1,5 +1,5 @@
 /* --metrics of commands that show scores. */
-#include "filter_metrics.h"
+#include "store_args.h"
 
 #include "counted.h"
 #include "needed.h"

@@ -2,8 +2,6 @@
 #include "apart.h"
 #include "candidate.h"
 #include "cli.h"
-#include "completion.h"
-#include "manual.h"
 #include "near_name.h"
 #include "needed.h"
 #include "terminal.h"
@@ -40,9 +38,7 @@ static int completion(const char *shell)
     if (completion_write(shell, stdout)) return 0;
     char question[NEAR_QUESTION];
     near_name near = near_to(shell);
-    near_offer(&near, "bash");
-    near_offer(&near, "zsh");
-    near_offer(&near, "fish");
+    near_offer_choices(&near, "bash|zsh|fish");
     return cli_usage("help --completion %s: one of bash, zsh and fish is wanted%s", shell,
                      near_question(&near, question));
 }

@@ -1,5 +1,5 @@
 /* The manual page, written from the commands' descriptors: nothing is typed twice. */
-#include "manual.h"
+#include "cli.h"
 
 #include <string.h>
 

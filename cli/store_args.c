@@ -1,10 +1,8 @@
 /* A store to read, as the command line names it. */
 #include "store_args.h"
 
-#include "filter_metrics.h"
 #include "terminal.h"
 #include "store_missing.h"
-#include "store_names.h"
 #include "store_study.h"
 
 #include <glob.h>

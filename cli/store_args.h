@@ -23,7 +23,7 @@ int store_args_open(const cli_args *args, store **to);
 
 typedef struct store_args {
     store *scores;
-    store_filter filter; /* what of it; see filter_metrics.h for what --metrics may say */
+    store_filter filter; /* what of it; what --metrics may say: filter_metrics */
     char profile[EVIDENCE_PROFILE];
 } store_args;
 
@@ -37,3 +37,34 @@ int store_args_one_profile(const cli_args *args, store_args *of);
 void store_args_say_pairs(const cli_args *args, const evidence *read);
 
 void store_args_close(store_args *of);
+
+/* ---- names that are typed to say which scores of a store are meant ---- */
+
+/* Lists as of --scenarios and --metrics and a factor profile; NULL: none. CLI_INPUT, with the nearest name, where
+ * one is neither the store's nor assay's. Other entries ("family:information", "python:mine.py") are left to who
+ * reads them. */
+int store_names_check(store *scores, const char *scenarios, const char *metrics, const char *profile);
+
+/* ---- the LIST of --metrics where scores are shown, not made ---- */
+
+/*
+ * --metrics as a store's filter takes it: ids and id@preset; mig:bins=15 is mig@default:bins=15. Groups, `all` and what
+ * is left out are written out; a name without preset stands for every preset in the store. Names that are no built-in
+ * metrics, such as those of plug-ins, pass as they are. *to is NULL where --metrics is not given; free it. Returns the
+ * exit status.
+ */
+int filter_metrics(const cli_args *args, char **to);
+int filter_list(const cli_args *args, const char *list, char **to); /* the same of any list */
+
+/* ---- several stores, as words of a command line: files, or folders with files that end in .db ---- */
+
+typedef struct store_list {
+    char **path; /* [count] */
+    size_t count;
+} store_list;
+
+/* In the order of the words, folders by name. A file that is `but` (NULL: none) is left out of folders and lists. The
+ * exit status; has explained what was wrong: a folder without a store. Zero-initialise before; free with
+ * store_list_free, also after an error. */
+int store_list_read(const char *const *word, size_t n, const char *but, store_list *to);
+void store_list_free(store_list *list);

@@ -1,6 +1,6 @@
 /* Folders listed, and one file left out. */
 #define _DEFAULT_SOURCE /* scandir */
-#include "store_list.h"
+#include "store_args.h"
 
 #include <dirent.h>
 #include <errno.h>

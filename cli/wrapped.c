@@ -1,5 +1,5 @@
 /* Text for people, its words wrapped. */
-#include "wrapped.h"
+#include "cli.h"
 
 #include <string.h>
 

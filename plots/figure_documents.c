@@ -10,9 +10,6 @@
 
 #include "figure_multiples.h"
 #include "figure_names.h"
-#include "figure_nonlinear.h"
-#include "figure_null.h"
-#include "figure_pages.h"
 
 #include <stdio.h>
 #include <string.h>

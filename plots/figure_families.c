@@ -4,7 +4,7 @@
  * A family of up to 7 curves is a panel. A larger one is split by what its curves claim to measure, and what is still
  * too large into equal runs. A metric whose scores can exceed 1 has a panel and an axis of its own.
  */
-#include "figure_pages.h"
+#include "figure_documents.h"
 
 #include "claim_names.h"
 #include "figure_multiples.h"
@@ -127,7 +127,7 @@ static void add_family(const sheet *s, panels *to, size_t *curve, size_t n)
 static int is_undefined(const sheet *s, const panel *p)
 {
     size_t c = 0;
-    while (c < p->n && !curve_defined(s, p->curve[c])) c++;
+    while (c < p->n && !sheet_curve_defined(s, p->curve[c])) c++;
     return c == p->n;
 }
 
@@ -187,7 +187,7 @@ static void series_label(const sheet *s, const panel *p, size_t c, char *to, siz
 {
     char label[LABEL];
     curve_label(s->curve[p->curve[c]], p->preset, label);
-    snprintf(to, size, "%s%s", label, curve_defined(s, p->curve[c]) ? "" : " (undefined)");
+    snprintf(to, size, "%s%s", label, sheet_curve_defined(s, p->curve[c]) ? "" : " (undefined)");
 }
 
 /* A curve for each series. */

@@ -2,7 +2,7 @@
  * Maps of colours. Undefined and missing cells are grey. The colours are viridis (van der Walt and Smith 2015), which
  * grows evenly in lightness and is read by colour-blind readers.
  */
-#include "figure_pages.h"
+#include "figure_documents.h"
 
 #include "figure_names.h"
 #include "figure_script.h"
@@ -41,7 +41,7 @@ static void take_rows(map *m, const sheet *s)
     for (size_t c = 0, after = 0; c < s->n_curves; c++) {
         const evidence_series *mine = s->curve[c];
         size_t r = 0;
-        if (!series_is_fraction(mine) || !curve_defined(s, c)) continue;
+        if (!series_is_fraction(mine) || !sheet_curve_defined(s, c)) continue;
         while (r < m->n_rows && m->row[r] != mine) r++;
         if (r == m->n_rows) {
             r = after;

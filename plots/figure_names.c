@@ -4,7 +4,6 @@
 #include "needed.h"
 #include "plain_text.h"
 
-#include <math.h>
 #include <string.h>
 
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
@@ -63,15 +62,6 @@ void curve_label(const evidence_series *row, const char *preset_said, char to[LA
     if (!alone) snprintf(name + length, sizeof name - length, "%s%s", length ? " " : "", output);
     cut_middle(name, MOST);
     snprintf(to, LABEL, "%.*s", LABEL - 1, name);
-}
-
-int curve_defined(const sheet *s, size_t curve)
-{
-    for (size_t p = 0; p < s->n_points; p++) {
-        const evidence_point *cell = s->cell[curve * s->n_points + p];
-        if (cell && isfinite(cell->mean)) return 1;
-    }
-    return 0;
 }
 
 const char *shared_preset(const evidence_series *const *curve, const size_t *which, size_t n)

@@ -14,7 +14,6 @@ void curve_label(const evidence_series *row, const char *preset_said, char to[LA
 
 /* Cuts the middle out of what is longer than `most` bytes, 3 at least: names differ at their ends. */
 void cut_middle(char *text, size_t most);
-int curve_defined(const sheet *s, size_t curve); /* at one point at least */
 
 /* The preset that all curves share and that is not the default one; NULL: there is none. */
 const char *shared_preset(const evidence_series *const *curve, const size_t *which, size_t n); /* which NULL: all */

@@ -6,7 +6,7 @@
  *
  * Source   Boilard 2022, section 3.3.3, equation 3.3, figures 3.4 and 3.6.
  */
-#include "figure_nonlinear.h"
+#include "figure_documents.h"
 
 #include "figure_script.h"
 #include "needed.h"

@@ -4,7 +4,7 @@
  * Grey, for each m: sqrt(2 log m / n), what the largest of m correlations of noise with a factor comes to (Joshi et al.
  * 2026, experiment 15; it does not depend on d). It is a bound of correlations: other scores have biases of their own.
  */
-#include "figure_null.h"
+#include "figure_documents.h"
 
 #include "figure_multiples.h"
 #include "figure_names.h"

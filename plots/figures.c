@@ -5,8 +5,6 @@
 #include "figure_documents.h"
 #include "figure_making.h"
 #include "figure_names.h"
-#include "figure_pages.h"
-#include "figure_sheets.h"
 #include "growing.h"
 #include "near_name.h"
 #include "needed.h"

@@ -46,15 +46,14 @@ static assay_status part_rows(report *r)
 
 static assay_status read_scores(report *r, assay_error *err)
 {
-    assay_status status = evidence_read(r->scores, &r->filter, &r->all, err);
-    if (status == ASSAY_OK && (status = score_rows_list(&r->all, &r->read)) == ASSAY_OK) status = part_rows(r);
-    if (status == ASSAY_ENOMEM) status = assay_fail(err, status, "memory ran out while reading scores");
-    if (status == ASSAY_OK && !r->filter.scenarios) status = stored_choice_read(r->scores, NULL, NULL, &r->choice, err);
+    ASSAY_TRY(evidence_read(r->scores, &r->filter, &r->all, err));
+    ASSAY_TRY(score_rows_list(&r->all, &r->read));
+    ASSAY_TRY(part_rows(r));
+    if (!r->filter.scenarios) ASSAY_TRY(stored_choice_read(r->scores, NULL, NULL, &r->choice, err));
     r->chooses = r->choice.made.rows > 0;
-    if (status == ASSAY_OK && !r->rows.count && !r->chooses)
+    if (!r->rows.count && !r->chooses)
         return assay_fail(err, ASSAY_EINPUT, "the store holds no such scores; `assay status` says what there is");
-    if (status == ASSAY_OK) sheets_build_along(&r->rows, &r->order);
-    if (status != ASSAY_OK) return status;
+    sheets_build_along(&r->rows, &r->order);
     judge_all(&r->all, &r->every);
     choose_shown(r);
     return ASSAY_OK;
@@ -77,47 +76,51 @@ static assay_status write_page(report *r, assay_error *err)
     return unfinished_folder_written(&r->folder, "index.html", to, page_write(r->p, to, err), err);
 }
 
+/* Whose factors all scenarios are on, where they are not their own. */
+static void put_profile(const report *r)
+{
+    const char *profile = r->all.profile;
+    if (!profile) return;
+    const int known = assay_profile_find(profile) != NULL;
+    page_note(r->p,
+              "All scores of scenarios are on the factors of %s %s%s%s, in the place of the factors that the scenarios "
+              "draw themselves.",
+              known ? "the profile" : "a file", known ? "" : "(", profile,
+              known ? " (`assay describe` says which these are)" : ")");
+}
+
+static assay_status put_held_out(report *r, assay_error *err)
+{
+    grid *g = held_out_grid(r->held_out), *programs = held_out_grid(r->held_out);
+    page_section(r->p, "held-out", "On pairs that nobody had seen");
+    page_grid(r->p, g);
+    return report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);
+}
+
 static assay_status fill_page(report *r, assay_error *err)
 {
     if (r->all.lacking)
         page_html(r->p, "<p class=\"%s\">%s</p>\n", store_lacks(r->all.lacking) ? "banner" : "note", r->all.lacking);
-    if (r->all.profile && !assay_profile_find(r->all.profile))
-        page_note(r->p,
-                  "All scores of scenarios are on the factors of a file (%s), in the place of the factors that the "
-                  "scenarios draw themselves.",
-                  r->all.profile);
-    else if (r->all.profile)
-        page_note(r->p,
-                  "All scores of scenarios are on the factors of the profile %s (`assay describe` says which these "
-                  "are), in the place of the factors that the scenarios draw themselves.",
-                  r->all.profile);
-    assay_status status = report_models(r, err);
-    if (status == ASSAY_OK && (r->has_truth || r->chooses)) status = page_extent(r->p, r->scores, &r->filter, err);
-    if (status != ASSAY_OK) return status;
+    put_profile(r);
+    ASSAY_TRY(report_models(r, err));
+    if (r->has_truth || r->chooses) ASSAY_TRY(page_extent(r->p, r->scores, &r->filter, err));
     if ((r->has_truth && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
-    if (r->held_out) {
-        grid *g = held_out_grid(r->held_out), *programs = held_out_grid(r->held_out);
-        page_section(r->p, "held-out", "On pairs that nobody had seen");
-        page_grid(r->p, g);
-        status = report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);
-        if (status != ASSAY_OK) return status;
+    if (r->held_out) ASSAY_TRY(put_held_out(r, err));
+    if (r->has_truth) {
+        page_answers(r->p, &r->judged, r->subject);
+        page_properties(r->p, &r->judged);
+        page_failures(r->p, &r->judged);
+        page_power(r->p, &r->seeds);
     }
-    if (r->has_truth) page_answers(r->p, &r->judged, r->subject);
-    if (r->has_truth) page_properties(r->p, &r->judged);
-    if (r->has_truth) page_failures(r->p, &r->judged);
-    if (r->has_truth) page_power(r->p, &r->seeds);
-    if (r->subject) status = report_sheets(r, err);
-    if (status != ASSAY_OK) return status;
+    if (r->subject) ASSAY_TRY(report_sheets(r, err));
     if (r->has_truth) page_cards(r->p, &r->judged, &r->all, &r->order);
-    if (r->rows.count) status = report_curves(r, err);
-    if (status != ASSAY_OK) return status;
+    if (r->rows.count) ASSAY_TRY(report_curves(r, err));
     if (r->has_truth) page_items(r->p, &r->seeds, &r->order);
-    if (r->rows.count) status = report_agreement(r, err);
-    if (status == ASSAY_OK && !r->subject && r->has_truth && !r->all.profile) status = report_reproduction(r, err);
+    if (r->rows.count) ASSAY_TRY(report_agreement(r, err));
+    if (!r->subject && r->has_truth && !r->all.profile) ASSAY_TRY(report_reproduction(r, err));
     if (r->has_truth) page_reading(r->p);
     put_files(r->p);
-    if (status == ASSAY_OK) status = page_settings(r->p, r->scores, &r->filter, &r->all, err);
-    return status;
+    return page_settings(r->p, r->scores, &r->filter, &r->all, err);
 }
 
 /* A store that is open keeps its log next to it, which may be in the folder that is replaced. */
@@ -137,13 +140,12 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
     }
     status = unfinished_folder_open(directory, &r->folder, err);
     if (status == ASSAY_OK) {
-        r->p = page_new(r->title   ? r->title
-                        : r->has_truth || r->chooses ? "Disentanglement metrics under test"
-                                   : "Models and their scores",
-                        r->has_truth || r->chooses ? "What disentanglement metrics measure and what they miss, "
-                        "tested on representations "
-                                   "whose qualities are known."
-                                 : "Disentanglement scores of a study, how sure they are, and what chance gives.");
+        const int of_metrics = r->has_truth || r->chooses;
+        const char *title = of_metrics ? "Disentanglement metrics under test" : "Models and their scores";
+        r->p = page_new(r->title ? r->title : title,
+                        of_metrics ? "What disentanglement metrics measure and what they miss, tested on "
+                                     "representations whose qualities are known."
+                                   : "Disentanglement scores of a study, how sure they are, and what chance gives.");
         if (r->print_all) page_print_all(r->p);
         status = fill_page(r, err);
     }

@@ -315,17 +315,16 @@ assay_status report_models(report *r, assay_error *err)
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
-    assay_status status = put_grids(r, 0, 0, 1, err);
-    if (status == ASSAY_OK) status = put_differences(r, err);
-    if (status == ASSAY_OK && r->doses.count) status = put_defects(r, err);
-    if (status == ASSAY_OK) status = put_paragraph(r, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(put_grids(r, 0, 0, 1, err));
+    ASSAY_TRY(put_differences(r, err));
+    if (r->doses.count) ASSAY_TRY(put_defects(r, err));
+    ASSAY_TRY(put_paragraph(r, err));
     if (count_models(&r->models) > MODELS_SHOWN) {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
         return write_files(r, err);
     }
     page_details_begin(r->p, "every-model", "Every model");
-    status = put_grids(r, 1, 0, STUDY_GRIDS, err);
+    assay_status status = put_grids(r, 1, 0, STUDY_GRIDS, err);
     page_details_end(r->p);
     return status == ASSAY_OK ? write_files(r, err) : status;
 }

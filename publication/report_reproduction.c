@@ -39,10 +39,9 @@ static void put_tables(report *r, const report_grids *people)
 static assay_status put_checklist(report *r, const reproduction *all, assay_error *err)
 {
     report_grids people = { 0 }, programs = { 0 };
-    assay_status status = reproduction_tables(all, NULL, 1, &people.at, &people.count, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(reproduction_tables(all, NULL, 1, &people.at, &people.count, err));
     put_tables(r, &people);
-    status = reproduction_tables(all, NULL, 0, &programs.at, &programs.count, err);
+    assay_status status = reproduction_tables(all, NULL, 0, &programs.at, &programs.count, err);
     if (status == ASSAY_OK) return report_grids_write(r, "reproduction", people, programs, err);
     for (size_t k = 0; k < people.count; k++) grid_free(people.at[k]);
     free(people.at);

@@ -437,10 +437,9 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
 /* Of a store the cells that came from a shard go, with all that is theirs. */
 static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, assay_error *err)
 {
-    assay_status status = store_run_sql(s, "CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY)", doing, err);
-    if (status == ASSAY_OK) status = store_begin(s, err);
-    if (status != ASSAY_OK) return status;
-    status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
+    ASSAY_TRY(store_run_sql(s, "CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY)", doing, err));
+    ASSAY_TRY(store_begin(s, err));
+    assay_status status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
     const uint64_t cells = (uint64_t)sqlite3_changes64(s->db);
     *dropped += cells;
     if (status == ASSAY_OK && !cells)
@@ -482,12 +481,11 @@ static assay_status check_versions(store *s, const char *from, assay_error *err)
     int found, has;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendall(text, "SELECT version FROM main.cell LIMIT 1");
-    assay_status status = first_row(s, text, &has, own, sizeof own, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(first_row(s, text, &has, own, sizeof own, err));
     text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "SELECT version FROM part.cell WHERE version <> %s LIMIT 1",
                         has ? "(SELECT version FROM main.cell LIMIT 1)" : "(SELECT version FROM part.cell LIMIT 1)");
-    status = first_row(s, text, &found, other, sizeof other, err);
+    assay_status status = first_row(s, text, &found, other, sizeof other, err);
     if (status != ASSAY_OK || !found) return status;
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: its cells were scored by assay %s, those of %s by %s; scores of two versions may differ. "

@@ -649,10 +649,9 @@ static assay_status check_cell(store *s, sqlite3_stmt *row, cursor *passes, brok
     const int64_t id = sqlite3_column_int64(row, n);
     unsigned char digest[SEAL_BYTES];
     if (!sqlite3_column_int(row, n + 1)) return store_name_row(s, t, err);
-    assay_status status = check_passes(s, passes, id, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(check_passes(s, passes, id, err));
     s->seals.dangling = 0;
-    status = digest_row(s, t, row, id, passes, digest, err);
+    assay_status status = digest_row(s, t, row, id, passes, digest, err);
     if (status != ASSAY_OK) return s->seals.dangling ? name_dangling(s, err) : status;
     const int same = sqlite3_column_bytes(row, n + 2) == SEAL_BYTES &&
                      memcmp(sqlite3_column_blob(row, n + 2), digest, SEAL_BYTES) == 0;

@@ -296,17 +296,24 @@ void seeds_text(size_t least, size_t most, char *to, size_t size)
     else snprintf(to, size, "%zu to %zu seeds", least, most);
 }
 
-static double mean_at(const sheet *s, size_t curve, size_t point)
+double sheet_mean(const sheet *s, size_t curve, size_t point)
 {
     const evidence_point *cell = s->cell[curve * s->n_points + point];
     return cell && cell->defined ? cell->mean : NAN;
+}
+
+int sheet_curve_defined(const sheet *s, size_t curve)
+{
+    for (size_t p = 0; p < s->n_points; p++)
+        if (isfinite(sheet_mean(s, curve, p))) return 1;
+    return 0;
 }
 
 int sheet_curves_coincide(const sheet *s, size_t a, size_t b, double within)
 {
     size_t defined = 0;
     for (size_t p = 0; p < s->n_points; p++) {
-        const double x = mean_at(s, a, p), y = mean_at(s, b, p);
+        const double x = sheet_mean(s, a, p), y = sheet_mean(s, b, p);
         if (isfinite(x) != isfinite(y) || fabs(x - y) > within) return 0;
         defined += isfinite(x) != 0;
     }
@@ -316,7 +323,7 @@ int sheet_curves_coincide(const sheet *s, size_t a, size_t b, double within)
 int sheet_curve_is_flat(const sheet *s, size_t curve, double within)
 {
     for (size_t p = 0; p < s->n_points; p++)
-        if (!(fabs(mean_at(s, curve, p) - mean_at(s, curve, 0)) <= within)) return 0;
+        if (!(fabs(sheet_mean(s, curve, p) - sheet_mean(s, curve, 0)) <= within)) return 0;
     return 1;
 }
 

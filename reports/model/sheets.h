@@ -71,6 +71,10 @@ void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size);
 /* "10 seeds", "3 to 10 seeds". */
 void seeds_text(size_t least, size_t most, char *to, size_t size);
 
+/* The mean of a cell; NaN: undefined, or not in the store. And whether a curve has one at some point. */
+double sheet_mean(const sheet *s, size_t curve, size_t point);
+int sheet_curve_defined(const sheet *s, size_t curve);
+
 /* Whether two curves are defined at the same points, one at least, and never further apart than `within`. */
 int sheet_curves_coincide(const sheet *s, size_t a, size_t b, double within);
 

@@ -53,18 +53,9 @@ static size_t style_of(const evidence *all, const evidence_series *s)
     return style % (COLOURS * DASHES);
 }
 
-static double mean_of(const panel *p, size_t c, size_t point)
-{
-    const evidence_point *cell = cell_of(p, c, point);
-    return cell && cell->defined ? cell->mean : NAN;
-}
+static double mean_of(const panel *p, size_t c, size_t point) { return sheet_mean(p->s, p->curve[c], point); }
 
-static int is_defined(const panel *p, size_t c)
-{
-    for (size_t k = 0; k < p->s->n_points; k++)
-        if (isfinite(mean_of(p, c, k))) return 1;
-    return 0;
-}
+static int is_defined(const panel *p, size_t c) { return sheet_curve_defined(p->s, p->curve[c]); }
 
 /* ---- places ---- */
 
