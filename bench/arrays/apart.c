@@ -97,7 +97,8 @@ typedef struct filter {
 
 static void step(filter *f, unsigned code, unsigned value, unsigned yes, unsigned no)
 {
-    f->step[f->used++] = (struct sock_filter)BPF_JUMP((unsigned short)code, value, (unsigned char)yes, (unsigned char)no);
+    const struct sock_filter one = { (unsigned short)code, (unsigned char)yes, (unsigned char)no, value };
+    f->step[f->used++] = one;
 }
 
 static void load(filter *f, size_t offset) { step(f, BPF_LD | BPF_W | BPF_ABS, (unsigned)offset, 0, 0); }

@@ -157,7 +157,8 @@ static assay_status read_part(void *what, assay_error *err)
     size_t size = 0;
     assay_status status = read_bytes(q->path, q->most, &bytes, &size, err);
     if (status == ASSAY_OK && size == MOST_BYTES)
-        status = assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
+        status =
+            assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
     if (status == ASSAY_OK && q->most == HEADER_BYTES) {
         csv_reader in = { .at = bytes, .end = bytes + strlen(bytes), .where = q->path, .line = 1, .err = err };
         status = take_header(&in, q->to);

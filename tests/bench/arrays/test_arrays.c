@@ -518,7 +518,8 @@ static void files_that_are_no_archives(void **state)
     array a;
     assay_error err;
     put_text(in_folder("text.npz"), "v1,z1\n1,2\n");
-    expect("text", array_read_inside(in_folder("text.npz"), "codes", &a, &err), ASSAY_EINPUT, &err, "is no readable .npz");
+    expect("text", array_read_inside(in_folder("text.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
+           "is no readable .npz");
     put_file(in_folder("none.npz"), "PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
     expect("empty archive", array_read_inside(in_folder("none.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
            "holds no array at all");
@@ -982,11 +983,13 @@ static void the_system_is_quoted(void **state)
            "nowhere.npy: cannot be opened: No such file or directory; check the name");
     expect("folder", array_read_inside(folder, NULL, &a, &err), ASSAY_EINPUT, &err, "is a folder");
     put_text(in_folder("empty.npy"), "");
-    expect("empty", array_read_inside(in_folder("empty.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is empty (0 bytes)");
+    expect("empty", array_read_inside(in_folder("empty.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+           "is empty (0 bytes)");
     put_text(in_folder("text.npy"), "1,2\n");
     expect("text", array_read_inside(in_folder("text.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
     array_free(&a);
-    expect("colon", array_read_inside(in_folder("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "no:file.npy: cannot be");
+    expect("colon", array_read_inside(in_folder("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+           "no:file.npy: cannot be");
     /* a name of any length leaves room for the reason; an error may also be of no interest */
     char name[3000];
     memset(name, 'x', sizeof name);
