@@ -85,6 +85,7 @@ static const unsigned calls[] = {
     SYS_statx,     SYS_close,        SYS_munmap,  SYS_mremap,        SYS_madvise,        SYS_brk,
     SYS_faccessat, SYS_getdents64,   SYS_getpid,  SYS_clock_gettime, SYS_gettimeofday,   SYS_getrandom,
     SYS_exit,      SYS_rt_sigreturn, SYS_getcwd,  SYS_exit_group,    SYS_rt_sigprocmask, SYS_readlinkat,
+    SYS_sigaltstack, /* of the sanitizers, before a function that does not return */
 #ifdef SYS_access
     SYS_access,    SYS_readlink,     SYS_stat,    SYS_lstat,
 #endif
