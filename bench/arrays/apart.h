@@ -23,7 +23,7 @@ void carry_text(carrier *c, char **at, size_t most);         /* likewise */
 void carry_words(carrier *c, char *at, size_t size);         /* a text in a field of this size */
 
 typedef struct apart_job {
-    const char *file[2]; /* with all that is below where it is a folder; "-": standard input; NULL: none */
+    const char *file[2]; /* "-": standard input; NULL: none */
     assay_status (*read)(void *what, assay_error *err);
     void (*carry)(carrier *c, void *what); /* what `read` made where it returned ASSAY_OK */
     void (*drop)(void *what);              /* what came in part */

@@ -120,38 +120,14 @@ static assay_status read_request(void *what, assay_error *err)
     return array_read_inside(q->path, q->member, q->to, err);
 }
 
-/* One block: the texts stand behind their addresses. */
-static void carry_names(carrier *c, array *a)
-{
-    size_t bytes = 0;
-    for (size_t k = 0; c->writes && k < a->cols; k++) bytes += strlen(a->name[k]) + 1;
-    carry_size(c, &bytes, a->cols * (limit_size(LIMIT_NAME_BYTES) + 1));
-    if (!c->writes) a->name = calloc(a->cols * sizeof *a->name + bytes + 1, 1);
-    if (!a->name) c->bad = 1;
-    for (size_t k = 0, at = 0; k < a->cols && !c->bad; k++) {
-        size_t size = c->writes ? strlen(a->name[k]) + 1 : 0;
-        carry_size(c, &size, bytes - at);
-        if (!size) c->bad = 1;
-        if (!c->writes) a->name[k] = (char *)(a->name + a->cols) + at;
-        carry_words(c, a->name[k], size);
-        at += size;
-    }
-}
-
 static void carry_array(carrier *c, void *what)
 {
     array *a = ((const request *)what)->to;
-    size_t named = a->name != NULL;
     carry_size(c, &a->rows, limit_size(LIMIT_ARRAY_ROWS));
     carry_size(c, &a->cols, limit_size(LIMIT_ARRAY_COLUMNS));
     if (a->rows && a->cols > limit_size(LIMIT_ARRAY_NUMBERS) / a->rows) c->bad = 1;
     carry_block(c, (void **)&a->value, a->rows * a->cols * sizeof *a->value);
     carry_block(c, (void **)&a->kind, a->cols);
-    carry_size(c, &a->first_line, SIZE_MAX);
-    carry(c, &a->one_dimensional, sizeof a->one_dimensional);
-    carry_words(c, a->type, sizeof a->type);
-    carry_size(c, &named, 1);
-    if (named) carry_names(c, a);
     if (!a->value || !a->kind) c->bad = 1;
 }
 
@@ -163,15 +139,4 @@ assay_status array_read(const char *path, const char *member, array *to, assay_e
     const apart_job job = { { path }, read_request, carry_array, drop_array, &q };
     *to = (array){ 0 };
     return apart_read(&job, err);
-}
-
-assay_status array_read_npy(const char *path, array *to, assay_error *err)
-{
-    *to = (array){ 0 };
-    array_bytes bytes;
-    assay_status status = array_bytes_read(path, &bytes, err);
-    if (status != ASSAY_OK) return status;
-    status = npy_parse(&bytes, array_path_tail(path), to, err);
-    array_bytes_free(&bytes);
-    return status;
 }

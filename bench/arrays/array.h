@@ -39,10 +39,9 @@ void array_free(array *data);
 int array_path_ends(const char *path, const char *end);
 int array_path_is_text(const char *path); /* .csv, .tsv, or one of them packed */
 
-/* `member` names the array of an .npz or .safetensors (NULL: the only one) and is ignored otherwise. "FILE.npz:NAME"
- * works too. A sparse matrix becomes a whole table. */
+/* Numbers and kinds alone. `member` names the array of an .npz or .safetensors (NULL: the only one) and is ignored
+ * otherwise. "FILE.npz:NAME" works too. A sparse matrix becomes a whole table. */
 assay_status array_read(const char *path, const char *member, array *to, assay_error *err);
-assay_status array_read_npy(const char *path, array *to, assay_error *err);
 
 /*
  * Reads a representation from two files, or from one: an .npz with arrays `factors` and `codes`, or a .csv whose header

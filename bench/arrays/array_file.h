@@ -20,7 +20,7 @@ typedef struct array_bytes {
 assay_status array_bytes_read(const char *path, array_bytes *to, assay_error *err);
 void array_bytes_free(array_bytes *bytes);
 
-/* array_read in this process, which is a reader already. */
+/* array_read in this process, which is a reader already; all that an array has. */
 assay_status array_read_inside(const char *path, const char *member, array *to, assay_error *err);
 
 /* The end of a path, short enough to leave room for the rest of a message. */

@@ -291,6 +291,7 @@ typedef struct reading {
     size_t *tables; /* NULL: several are not looked for */
     wording *said;
     assay_error *err;
+    const char *path[2];
 } reading;
 
 static void note_all(const reading *r, const array *factors, const array *codes, const char *mark)
@@ -334,21 +335,6 @@ static assay_status assemble(const reading *r, assay_status status, array *facto
 
 /* ------------------------------------------------------------------------------------------------- apart -- */
 
-/* What is asked of a reader, and where it puts what it finds. */
-typedef struct request {
-    const char *path[2], *kinds;
-    assay_data *to;
-    size_t *tables;
-    char *note;
-    size_t note_size;
-} request;
-
-static reading reading_of(const request *q, wording *said, assay_error *err)
-{
-    *said = wording_in(q->note, q->note_size);
-    return (reading){ array_path_tail(q->path[0]), q->kinds, q->to, q->tables, said, err };
-}
-
 /* Classes are used as indices. */
 static int are_classes(const assay_data *d)
 {
@@ -363,8 +349,8 @@ static int are_classes(const assay_data *d)
 
 static void carry_data(carrier *c, void *what)
 {
-    const request *q = what;
-    assay_data *d = q->to;
+    const reading *r = what;
+    assay_data *d = r->to;
     const size_t most = limit_size(LIMIT_READER_MEMORY) / sizeof(double);
     carry_size(c, &d->n, limit_size(LIMIT_ARRAY_ROWS));
     carry_size(c, &d->n_factors, limit_size(LIMIT_ARRAY_COLUMNS));
@@ -374,35 +360,32 @@ static void carry_data(carrier *c, void *what)
     carry_block(c, (void **)&d->codes, d->n * d->n_codes * sizeof *d->codes);
     carry_block(c, (void **)&d->levels, d->n_factors * sizeof *d->levels);
     carry(c, d->truth, sizeof d->truth);
-    if (q->tables) carry_size(c, q->tables, limit_size(LIMIT_ARRAY_COLUMNS));
-    if (q->tables && !*q->tables) c->bad = 1;
-    carry_words(c, q->note, q->note_size);
+    if (r->tables) carry_size(c, r->tables, limit_size(LIMIT_ARRAY_COLUMNS));
+    if (r->tables && !*r->tables) c->bad = 1;
+    carry_words(c, r->said->to, r->said->size);
     if (!c->writes && !c->bad) c->bad = !d->factors || !d->codes || !d->levels || !are_classes(d);
 }
 
 static void drop_data(void *what)
 {
-    const request *q = what;
-    assay_data_free(q->to);
+    assay_data_free(((const reading *)what)->to);
 }
 
-static assay_status read_request(request q, assay_status (*read)(void *what, assay_error *err), assay_error *err)
+static assay_status read_apart(reading r, assay_status (*read)(void *what, assay_error *err))
 {
-    const apart_job job = { { q.path[0], q.path[1] }, read, carry_data, drop_data, &q };
-    wording_in(q.note, q.note_size);
-    assay_data_free(q.to);
-    return apart_read(&job, err);
+    const apart_job job = { { r.path[0], r.path[1] }, read, carry_data, drop_data, &r };
+    assay_data_free(r.to);
+    return apart_read(&job, r.err);
 }
 
 static assay_status read_two(void *what, assay_error *err)
 {
-    const request *q = what;
-    wording said;
-    const reading r = reading_of(q, &said, err);
+    reading *r = what;
     array factors, codes = { 0 };
-    assay_status status = array_read_inside(q->path[0], "factors", &factors, err);
-    if (status == ASSAY_OK) status = array_read_inside(q->path[1], "codes", &codes, err);
-    return assemble(&r, status, &factors, &codes, array_path_tail(q->path[1]));
+    r->err = err;
+    assay_status status = array_read_inside(r->path[0], "factors", &factors, err);
+    if (status == ASSAY_OK) status = array_read_inside(r->path[1], "codes", &codes, err);
+    return assemble(r, status, &factors, &codes, array_path_tail(r->path[1]));
 }
 
 assay_status representation_read(const char *factors_path, const char *codes_path, const char *kinds, assay_data *to,
@@ -410,7 +393,9 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
 {
     if (strcmp(factors_path, "-") == 0 && strcmp(codes_path, "-") == 0)
         return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
-    return read_request((request){ { factors_path, codes_path }, kinds, to, NULL, text, text_size }, read_two, err);
+    wording said = wording_in(text, text_size);
+    return read_apart((reading){ array_path_tail(factors_path), kinds, to, NULL, &said, err,
+                                 { factors_path, codes_path } }, read_two);
 }
 
 static void tell_tables(const reading *r, size_t tables)
@@ -500,20 +485,19 @@ static assay_status read_one_csv(const array_bytes *bytes, const reading *r)
 
 static assay_status read_whole(void *what, assay_error *err)
 {
-    const request *q = what;
-    wording said;
+    reading *r = what;
     array_bytes bytes;
-    const reading r = reading_of(q, &said, err);
-    ASSAY_TRY(array_bytes_read(q->path[0], &bytes, err));
+    r->err = err;
+    ASSAY_TRY(array_bytes_read(r->path[0], &bytes, err));
     assay_status status = ASSAY_OK;
-    switch (array_format_of(q->path[0], &bytes)) {
-    case ARRAY_NPZ: status = read_one_npz(&bytes, &r); break;
-    case ARRAY_SAFETENSORS: status = read_one_safetensors(&bytes, &r); break;
-    case ARRAY_CSV: status = read_one_csv(&bytes, &r); break;
+    switch (array_format_of(r->path[0], &bytes)) {
+    case ARRAY_NPZ: status = read_one_npz(&bytes, r); break;
+    case ARRAY_SAFETENSORS: status = read_one_safetensors(&bytes, r); break;
+    case ARRAY_CSV: status = read_one_csv(&bytes, r); break;
     case ARRAY_NPY:
         status =
             assay_fail(err, ASSAY_EINPUT,
-                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r.where);
+                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r->where);
         break;
     }
     array_bytes_free(&bytes);
@@ -523,25 +507,26 @@ static assay_status read_whole(void *what, assay_error *err)
 assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *text,
                                      size_t text_size, assay_error *err)
 {
+    wording said = wording_in(text, text_size);
     if (tables) *tables = 1;
-    return read_request((request){ { path }, kinds, to, tables, text, text_size }, read_whole, err);
+    return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path } }, read_whole);
 }
 
 static assay_status read_factors(void *what, assay_error *err)
 {
-    const request *q = what;
-    wording said;
-    const reading r = reading_of(q, &said, err);
+    reading *r = what;
     array factors, none = { 0 };
-    ASSAY_TRY(array_read_inside(q->path[0], "factors", &factors, err));
-    assay_status status = roles_keep_factors(&factors, r.where, err);
+    r->err = err;
+    ASSAY_TRY(array_read_inside(r->path[0], "factors", &factors, err));
+    assay_status status = roles_keep_factors(&factors, r->where, err);
     if (status == ASSAY_OK && (status = array_shape(&none, factors.rows, 0)) != ASSAY_OK)
-        assay_fail(err, status, "%s: memory ran out", r.where);
-    return assemble(&r, status, &factors, &none, r.where);
+        assay_fail(err, status, "%s: memory ran out", r->where);
+    return assemble(r, status, &factors, &none, r->where);
 }
 
 assay_status factors_read(const char *path, const char *kinds, assay_data *to, char *text, size_t text_size,
                           assay_error *err)
 {
-    return read_request((request){ { path }, kinds, to, NULL, text, text_size }, read_factors, err);
+    wording said = wording_in(text, text_size);
+    return read_apart((reading){ array_path_tail(path), kinds, to, NULL, &said, err, { path } }, read_factors);
 }

@@ -3,7 +3,7 @@
  * call as the bench's, so that a plug-in's score has the bits of the same metric built in, where that draws nothing.
  * Its random streams follow from the request's seed: no name of a scenario or point comes in here.
  */
-#include "array.h"
+#include "array_file.h"
 #include "axis_name.h"
 #include "candidate.h"
 #include "claim_names.h"
@@ -183,8 +183,8 @@ static json_t *score(const plugin *p, const json_t *request)
     array factors = { 0 }, codes = { 0 };
     assay_error err = { "" };
     if (!factors_path || !codes_path) return error_json("a request without factors or codes");
-    assay_status status = array_read_npy(factors_path, &factors, &err);
-    if (status == ASSAY_OK) status = array_read_npy(codes_path, &codes, &err);
+    assay_status status = array_read_inside(factors_path, NULL, &factors, &err);
+    if (status == ASSAY_OK) status = array_read_inside(codes_path, NULL, &codes, &err);
     int32_t *levels = calloc(factors.cols + 1, sizeof *levels);
     json_t *answer;
     if (status != ASSAY_OK || !levels) answer = error_json(err.text[0] ? err.text : "memory ran out");

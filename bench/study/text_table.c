@@ -120,6 +120,7 @@ assay_status text_table_parse(const char *bytes, size_t size, const char *where,
 typedef struct request {
     const char *path;
     text_table *to;
+    size_t most; /* bytes */
 } request;
 
 static void carry_texts(carrier *c, char ***to, size_t count)
@@ -148,50 +149,37 @@ static void carry_table(carrier *c, void *what)
 
 static void drop_table(void *what) { text_table_free(((const request *)what)->to); }
 
-static assay_status read_apart(const char *path, assay_status (*read)(void *what, assay_error *err), text_table *to,
-                               assay_error *err)
-{
-    request q = { path, to };
-    const apart_job job = { { path }, read, carry_table, drop_table, &q };
-    return apart_read(&job, err);
-}
-
-static assay_status read_table(void *what, assay_error *err)
+/* All of it, or its first line alone. */
+static assay_status read_part(void *what, assay_error *err)
 {
     const request *q = what;
     char *bytes = NULL;
     size_t size = 0;
-    assay_status status = read_bytes(q->path, MOST_BYTES, &bytes, &size, err);
+    assay_status status = read_bytes(q->path, q->most, &bytes, &size, err);
     if (status == ASSAY_OK && size == MOST_BYTES)
-        status = assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
-    if (status == ASSAY_OK) status = text_table_parse(bytes, size, q->path, q->to, err);
+        status =
+            assay_fail(err, ASSAY_EINPUT, "%.600s: larger than a table of texts is, %d bytes", q->path, MOST_BYTES);
+    if (status == ASSAY_OK && q->most == HEADER_BYTES) {
+        csv_reader in = { .at = bytes, .end = bytes + strlen(bytes), .where = q->path, .line = 1, .err = err };
+        status = take_header(&in, q->to);
+        if (q->to->wide) status = ASSAY_OK;
+    } else if (status == ASSAY_OK) {
+        status = text_table_parse(bytes, size, q->path, q->to, err);
+    }
     free(bytes);
     return status;
 }
 
 assay_status text_table_read(const char *path, text_table *to, assay_error *err)
 {
-    return read_apart(path, read_table, to, err);
-}
-
-static assay_status read_header(void *what, assay_error *err)
-{
-    const request *q = what;
-    char *bytes = NULL;
-    size_t size = 0;
-    assay_status status = read_bytes(q->path, HEADER_BYTES, &bytes, &size, err);
-    if (status == ASSAY_OK) {
-        csv_reader in = { .at = bytes, .end = bytes + strlen(bytes), .where = q->path, .line = 1, .err = err };
-        status = take_header(&in, q->to);
-    }
-    free(bytes);
-    if (q->to->wide) return ASSAY_OK;
-    return status;
+    request q = { path, to, MOST_BYTES };
+    return apart_read(&(apart_job){ { path }, read_part, carry_table, drop_table, &q }, err);
 }
 
 assay_status text_table_read_header(const char *path, text_table *to, assay_error *err)
 {
-    return read_apart(path, read_header, to, err);
+    request q = { path, to, HEADER_BYTES };
+    return apart_read(&(apart_job){ { path }, read_part, carry_table, drop_table, &q }, err);
 }
 
 size_t text_table_column(const text_table *t, const char *name)

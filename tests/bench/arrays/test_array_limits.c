@@ -20,7 +20,7 @@ static void refused(const char *path, const char *part)
 {
     array a;
     assay_error err = { "" };
-    const assay_status status = array_read(path, NULL, &a, &err);
+    const assay_status status = array_read_inside(path, NULL, &a, &err);
     if (status != ASSAY_EINPUT || !strstr(err.text, part)) fail_msg("%s: status %d, '%s'", part, status, err.text);
     assert_null(a.value);
 }
@@ -81,7 +81,7 @@ static void long_lines_are_refused(void **state)
     array a;
     assay_error err;
     text[1000] = ' ';
-    assert_int_equal(array_read(scratch_write("name.csv", text, 1004), NULL, &a, &err), ASSAY_OK);
+    assert_int_equal(array_read_inside(scratch_write("name.csv", text, 1004), NULL, &a, &err), ASSAY_OK);
     assert_int_equal(strlen(a.name[0]), 1000);
     array_free(&a);
     free(text);

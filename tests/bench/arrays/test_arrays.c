@@ -409,14 +409,14 @@ static void numpy_archives_are_read(void **state)
         array a;
         char member[300];
         snprintf(member, sizeof member, "%s:codes", in_folder("kept.npz"));
-        expect("FILE:NAME", array_read(member, NULL, &a, &err), ASSAY_OK, &err, "");
+        expect("FILE:NAME", array_read_inside(member, NULL, &a, &err), ASSAY_OK, &err, "");
         assert_true(a.value[3] == -1.25);
         array_free(&a);
-        expect("several", array_read(in_folder("kept.npz"), NULL, &a, &err), ASSAY_EINPUT, &err,
+        expect("several", array_read_inside(in_folder("kept.npz"), NULL, &a, &err), ASSAY_EINPUT, &err,
                "(factors, codes); choose one");
-        expect("full name", array_read(in_folder("kept.npz"), "codes.npy", &a, &err), ASSAY_OK, &err, "");
+        expect("full name", array_read_inside(in_folder("kept.npz"), "codes.npy", &a, &err), ASSAY_OK, &err, "");
         array_free(&a);
-        expect("missing", array_read(in_folder("kept.npz"), "latents", &a, &err), ASSAY_EINPUT, &err,
+        expect("missing", array_read_inside(in_folder("kept.npz"), "latents", &a, &err), ASSAY_EINPUT, &err,
                "no array 'latents' in it, there is: factors, codes; save it as np.savez(file, factors=..., codes=...)");
     }
 }
@@ -518,9 +518,10 @@ static void files_that_are_no_archives(void **state)
     array a;
     assay_error err;
     put_text(in_folder("text.npz"), "v1,z1\n1,2\n");
-    expect("text", array_read(in_folder("text.npz"), "codes", &a, &err), ASSAY_EINPUT, &err, "is no readable .npz");
+    expect("text", array_read_inside(in_folder("text.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
+           "is no readable .npz");
     put_file(in_folder("none.npz"), "PK\5\6\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
-    expect("empty archive", array_read(in_folder("none.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
+    expect("empty archive", array_read_inside(in_folder("none.npz"), "codes", &a, &err), ASSAY_EINPUT, &err,
            "holds no array at all");
 }
 
@@ -978,22 +979,23 @@ static void the_system_is_quoted(void **state)
     (void)state;
     array a;
     assay_error err;
-    expect("missing", array_read(in_folder("nowhere.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+    expect("missing", array_read_inside(in_folder("nowhere.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
            "nowhere.npy: cannot be opened: No such file or directory; check the name");
-    expect("folder", array_read(folder, NULL, &a, &err), ASSAY_EINPUT, &err, "is a folder");
+    expect("folder", array_read_inside(folder, NULL, &a, &err), ASSAY_EINPUT, &err, "is a folder");
     put_text(in_folder("empty.npy"), "");
-    expect("empty", array_read(in_folder("empty.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is empty (0 bytes)");
+    expect("empty", array_read_inside(in_folder("empty.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+           "is empty (0 bytes)");
     put_text(in_folder("text.npy"), "1,2\n");
-    expect("text", array_read(in_folder("text.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
-    expect("text", array_read_npy(in_folder("text.npy"), &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
+    expect("text", array_read_inside(in_folder("text.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "is no .npy file");
     array_free(&a);
-    expect("colon", array_read(in_folder("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err, "no:file.npy: cannot be");
+    expect("colon", array_read_inside(in_folder("no:file.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
+           "no:file.npy: cannot be");
     /* a name of any length leaves room for the reason; an error may also be of no interest */
     char name[3000];
     memset(name, 'x', sizeof name);
     name[sizeof name - 1] = '\0';
-    expect("long", array_read(name, NULL, &a, &err), ASSAY_EINPUT, &err, "File name too long");
-    assert_int_equal(array_read(name, NULL, &a, NULL), ASSAY_EINPUT);
+    expect("long", array_read_inside(name, NULL, &a, &err), ASSAY_EINPUT, &err, "File name too long");
+    assert_int_equal(array_read_inside(name, NULL, &a, NULL), ASSAY_EINPUT);
 }
 
 /* A pipe has no size and no way back; this one holds several times what is first asked for. */
@@ -1009,7 +1011,7 @@ static void pipes_are_read(void **state)
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
     array a;
     assay_error err;
-    expect("pipe", array_read(path, NULL, &a, &err), ASSAY_OK, &err, "");
+    expect("pipe", array_read_inside(path, NULL, &a, &err), ASSAY_OK, &err, "");
     assert_int_equal(a.rows, LINES);
     assert_true(a.value[2 * LINES - 1] == 2);
     array_free(&a);
@@ -1018,7 +1020,7 @@ static void pipes_are_read(void **state)
     FILE *slow = popen("printf '1,2\\n'; sleep 0.05; printf '3,4\\n'", "r");
     assert_non_null(slow);
     snprintf(path, sizeof path, "/dev/fd/%d", fileno(slow));
-    expect("slow pipe", array_read(path, NULL, &a, &err), ASSAY_OK, &err, "");
+    expect("slow pipe", array_read_inside(path, NULL, &a, &err), ASSAY_OK, &err, "");
     assert_int_equal(a.rows, 2);
     array_free(&a);
     pclose(slow);
@@ -1426,7 +1428,7 @@ static void check_numpy_types(void)
         char path[128];
         snprintf(path, sizeof path, "%s/%s.npy", folder, name);
         array a;
-        expect(name, array_read(path, NULL, &a, &err), ASSAY_OK, &err, "");
+        expect(name, array_read_inside(path, NULL, &a, &err), ASSAY_OK, &err, "");
         assert_int_equal(a.rows, 4);
         assert_int_equal(a.cols, 3);
         assert_int_equal(a.kind[2], name[0]);
@@ -1460,7 +1462,7 @@ static void numpy_files_are_read(void **state)
     assay_error err;
     for (size_t k = 0; k < ASSAY_COUNT(files); k++) {
         array a = { 0 };
-        expect(files[k].name, array_read(in_folder(files[k].name), NULL, &a, &err),
+        expect(files[k].name, array_read_inside(in_folder(files[k].name), NULL, &a, &err),
                files[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, files[k].part);
         array_free(&a);
     }
