@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { VOTES_OPTIONS(OPTION_PLACE) };
+#define ROUNDING 1e-12
 
 typedef struct votes {
     trial t;
@@ -79,7 +80,7 @@ static size_t batch_vote(votes *f, int fixed)
     for (size_t k = 1; k < f->n_active; k++) {
         const size_t j = f->active[k];
         const double ratio = f->spread[j] / f->total[j];
-        if (fixed ? ratio < extreme : ratio > extreme) { /* R2 */
+        if (fixed ? ratio < extreme * (1.0 - ROUNDING) : ratio > extreme * (1.0 + ROUNDING)) { /* R2 */
             extreme = ratio;
             best = j;
         }

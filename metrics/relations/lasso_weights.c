@@ -19,6 +19,7 @@
  * R2  A categorical factor's labels are names: undefined, not-applicable, unless nominal=number.
  * R3  A constant factor has no weights; its quality is undefined, constant-factor, unless nominal=number, where it is
  *     as published.
+ * R4  A weight of up to 1e-12 of its factor's largest is 0: what the descent leaves of a copy is rounding.
  */
 #include "lasso.h"
 #include "regression_importance.h"
@@ -82,6 +83,15 @@ static void undefined_everywhere(const assay_rep *rep, assay_call *call, double 
             call->undefined(call, "too-few-samples", "%zu rows, 10 folds need at least 20", rep->n); /* R1 */
 }
 
+/* R4 */
+static void settle_sizes(double *weight, size_t d)
+{
+    double most = 0.0;
+    for (size_t j = 0; j < d; j++) most = fmax(most, weight[j] = fabs(weight[j]));
+    for (size_t j = 0; j < d; j++)
+        if (weight[j] <= 1e-12 * most) weight[j] = 0.0;
+}
+
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
@@ -105,7 +115,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     if (status == ASSAY_OK) status = lasso_fit(x.codes, x.factors, n, d, m, &search, &fit);
     if (status != ASSAY_OK) return status;
 
-    for (size_t k = 0; k < m * d; k++) fit.weight[k] = fabs(fit.weight[k]);
+    for (size_t i = 0; i < m; i++) settle_sizes(fit.weight + i * d, d);
     for (size_t j = 0; j < d; j++) code_total[j] = column_variance(x.codes + j * n, n) > 0.0 ? 1.0 : 0.0;
     for (size_t i = 0; i < m; i++) {
         const double variance = column_variance(x.factors + i * n, n);

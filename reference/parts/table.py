@@ -36,16 +36,17 @@ class Table:
                 there = ~np.isnan(self.factors[:, i])
                 values, label = np.unique(self.factors[there, i], return_inverse=True)
                 self.factors[there, i], self.levels[i] = label, len(values)
+        self.factor_number, self.code_number = np.arange(raw.shape[1]), np.arange(self.codes.shape[1])
 
     n = property(lambda t: len(t.codes))
     M = property(lambda t: t.factors.shape[1])
     d = property(lambda t: t.codes.shape[1])
 
     def part(self, rows, factors, codes):
-        """The table of these rows and columns; classes are numbered as before."""
+        """The table of these rows and columns; classes are numbered as before, columns know their first numbers."""
         t = copy.copy(self)
         t.factors, t.codes = self.factors[np.ix_(rows, factors)], self.codes[np.ix_(rows, codes)]
-        t.levels = self.levels[factors]
+        t.levels, t.factor_number, t.code_number = self.levels[factors], self.factor_number[factors], self.code_number[codes]
         return t
 
     def stream(self, name):

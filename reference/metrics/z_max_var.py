@@ -1,0 +1,7 @@
+# needs: table votes
+AXES = {"z-max-var": None}
+ABSENT, VARYING = "takes", False
+
+
+def measure(t, o):
+    return {"z-max-var": Series(value=variance_votes(t, o, fixed=False))}

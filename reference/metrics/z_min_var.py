@@ -1,0 +1,7 @@
+# needs: table votes
+AXES = {"z-min-var": None}
+ABSENT, VARYING = "takes", False
+
+
+def measure(t, o):
+    return {"z-min-var": Series(value=variance_votes(t, o, fixed=True))}
