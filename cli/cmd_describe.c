@@ -5,6 +5,7 @@
 #include "near_name.h"
 #include "property_table.h"
 #include "recipe.h"
+#include "reference.h"
 #include "relation.h"
 #include "wrapped.h"
 #include "wording.h"
@@ -129,6 +130,15 @@ static void print_drawing(const assay_metric *metric)
     free(option);
 }
 
+/* The definition step by step: what its program says. */
+static void print_definition(const assay_metric *metric)
+{
+    static char rules[1 << 16];
+    if (reference_rules("metrics", metric->id, rules, sizeof rules, NULL) != ASSAY_OK) return;
+    printf("definition  (as a program: `assay describe %s --numpy`)\n", metric->id);
+    wrap("", rules);
+}
+
 static void describe_metric(const assay_metric *metric)
 {
     printf("%s -- %s\n\n", metric->id, metric->title);
@@ -142,6 +152,7 @@ static void describe_metric(const assay_metric *metric)
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
     print_presets(metric);
+    print_definition(metric);
 }
 
 static void truth_cell(const assay_truth *truth, char *to, size_t size)

@@ -546,9 +546,8 @@ typedef struct assay_scores {
     void *owner;
 } assay_scores;
 
-/* The definition of a metric, "mig@zaidi2020:bins=15", as a Python program of NumPy (and SciPy, where a solver is the
- * definition) that runs alone: score(factors, codes, kinds, seed=0). ASSAY_EUSAGE where there is none or it does not
- * fit: 2^18 bytes are enough. */
+/* The definition of a metric, "mig@zaidi2020:bins=15", as a Python program of NumPy and SciPy that runs alone. ASSAY_EUSAGE
+ * where there is none or it does not fit: 2^18 bytes are enough. */
 ASSAY_API assay_status assay_metric_program(const char *metric, char *to, size_t size, assay_error *err);
 
 /* Scores one representation with a comma-separated list: mig, mig@zaidi2020, mig@*, mig@zaidi2020:bins=15,

@@ -6,6 +6,8 @@
 
 #include "option_list.h"
 
+#include <math.h>
+
 /* The largest and the second largest of n >= 1 values, and where the largest is; second is 0 where n = 1. */
 typedef struct top_two {
     double first, second;
@@ -41,6 +43,14 @@ static inline void step_show(assay_call *call, const char *name, double *value, 
 static inline double relation_code_total(const assay_relation *r, size_t i, size_t j)
 {
     return r->code_total_for ? r->code_total_for[i * r->n_codes + j] : r->code_total[j];
+}
+
+/* How many factors the relation could judge; the others have NaN for their total. */
+static inline size_t relation_judged(const assay_relation *r)
+{
+    size_t judged = 0;
+    for (size_t i = 0; i < r->n_factors; i++) judged += (size_t)!isnan(r->factor_total[i]);
+    return judged;
 }
 
 /* Every item, and so the score, is undefined for the same reason. */

@@ -2,11 +2,12 @@
 #include "dci.h"
 
 #include "aggregate.h"
+#include "request.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { DCI_OPTIONS(OPTION_PLACE) };
+enum { DCI_OPTIONS(OPTION_PLACE) DCI_OPTION_COUNT };
 
 const assay_output dci_outputs[3] = {
     { "modularity", ASSAY_PER_CODE, ASSAY_MODULARITY, 0, 1 },
@@ -117,4 +118,12 @@ assay_status dci_scores(const assay_relation *r, const double *option, assay_cal
 
     for (size_t i = 0; i < m; i++) call->series[2].items[i] = r->quality[i];
     return ASSAY_OK;
+}
+
+assay_status dci_of_relation(const assay_rep *rep, assay_call *call)
+{
+    (void)rep;
+    const assay_relation *importance;
+    ASSAY_TRY(relation_fixed(call, &importance));
+    return dci_scores(importance, call->option + call->metric->n_options - DCI_OPTION_COUNT, call);
 }

@@ -45,3 +45,4 @@ extern const assay_output dci_outputs[3];
 
 /* Fills the three series of dci_outputs; option: from DCI_DEAD on. */
 assay_status dci_scores(const assay_relation *importance, const double *option, assay_call *call);
+assay_status dci_of_relation(const assay_rep *rep, assay_call *call); /* of the metric's own, its options */

@@ -42,10 +42,7 @@ static void explicitness_bounded(assay_series *series)
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    (void)rep;
-    const assay_relation *importance;
-    assay_status status = relation_fixed(call, &importance);
-    if (status == ASSAY_OK) status = dci_scores(importance, call->option + DCI_DEAD, call);
+    const assay_status status = dci_of_relation(rep, call);
     if (status == ASSAY_OK) explicitness_bounded(&call->series[2]);
     return status;
 }

@@ -13,19 +13,10 @@
 #include "regression_importance.h"
 #include "request.h"
 
-
 #define OPTIONS(OPTION)                                                                                                \
     LASSO_OPTIONS(OPTION)                                                                                              \
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
-
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    (void)rep;
-    const assay_relation *importance;
-    const assay_status status = relation_fixed(call, &importance);
-    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI_DEAD, call) : status;
-}
 
 static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, sections 2 and 4.2", NULL, NULL },
@@ -57,6 +48,6 @@ const assay_metric assay_metric_dci_lasso = {
     .n_outputs = 3,
     COUNTED(options),
     COUNTED(presets),
-    .score = score,
+    .score = dci_of_relation,
     .relation = "lasso",
 };

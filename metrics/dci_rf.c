@@ -18,14 +18,6 @@
     DCI_OPTIONS(OPTION)
 OPTION_TABLE(OPTIONS);
 
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    (void)rep;
-    const assay_relation *importance;
-    const assay_status status = relation_fixed(call, &importance);
-    return status == ASSAY_OK ? dci_scores(importance, call->option + DCI_DEAD, call) : status;
-}
-
 static const assay_preset presets[] = {
     { "default", "Eastwood and Williams 2018, sections 2 and 4.2", NULL, NULL },
     { "thesis", "Boilard 2022, section 1.3", "scale=minmax:grid=depth:explicitness=six",
@@ -58,6 +50,6 @@ const assay_metric assay_metric_dci_rf = {
     .n_outputs = 3,
     COUNTED(options),
     COUNTED(presets),
-    .score = score,
+    .score = dci_of_relation,
     .relation = "forest",
 };

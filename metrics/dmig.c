@@ -76,10 +76,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     pairing p;
     double undefined;
-    assay_status status = relation_asked(call, RELATION, &r);
-    if (status == ASSAY_OK)
-        status = pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
+    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
     if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
     if (isnan(undefined)) {
         series_fill(&call->series[0], undefined); /* R3 */

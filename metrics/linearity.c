@@ -26,10 +26,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     pairing p;
     double undefined, *items = call->series[0].items;
-    assay_status status = relation_fixed(call, &r);
-    if (status == ASSAY_OK)
-        status = pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_fixed(call, &r));
+    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
     if (isnan(undefined)) {
         series_fill(&call->series[0], undefined);
         return ASSAY_OK;

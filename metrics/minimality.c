@@ -41,9 +41,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
     const int constants = (int)call->option[CONSTANTS];
-    size_t judged = 0;
-    for (size_t i = 0; i < rep->n_factors; i++) judged += (size_t)!isnan(r->factor_total[i]);
-    if (!judged) { /* R3 */
+    if (!relation_judged(r)) { /* R3 */
         series_fill(series, r->factor_total[0]);
         return ASSAY_OK;
     }

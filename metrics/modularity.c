@@ -62,14 +62,6 @@ static double code_modularity(const assay_relation *r, size_t j, size_t judged, 
     return squared_leak(r->value + j, r->n_factors, r->n_codes, judged);
 }
 
-/* R5: how many the relation could judge; the others have NaN for their total, and zeros. */
-static size_t factors_judged(const assay_relation *r)
-{
-    size_t judged = 0;
-    for (size_t i = 0; i < r->n_factors; i++) judged += (size_t)!isnan(r->factor_total[i]);
-    return judged;
-}
-
 /* R3: rows without information count as 0 there */
 static void score_factors(const assay_relation *r, assay_call *call)
 {
@@ -96,7 +88,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         score_factors(r, call);
         return ASSAY_OK;
     }
-    const size_t judged = factors_judged(r);
+    const size_t judged = relation_judged(r); /* R5 */
     if (judged < 2) {
         series_fill(series, judged == 0 ? r->factor_total[0]
                                         : call->undefined(call, "one-factor", "there is no second factor to compare with"));

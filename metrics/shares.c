@@ -61,7 +61,6 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
     for (size_t i = 0; i < m; i++) {
         const double total = to->relation->factor_total[i];
         told[i] = total > 0.0;
-        to->n_told += (size_t)told[i];
         for (size_t j = 0; told[i] && j < d; j++)
             if (active[j]) nmi[i * d + j] = fmin(to->relation->value[i * d + j] / total, most);
     }

@@ -35,8 +35,8 @@ enum { CODES_CONTINUOUS, CODES_DISCRETE };
     OPTION(COLUMNS, OPTION_COLUMNS)
 
 typedef struct shares {
-    size_t n_active, n_told;    /* codes; factors that have something to be told */
-    const int *active, *told;
+    size_t n_active;
+    const int *active, *told; /* codes; factors that have something to be told */
     const double *nmi;          /* [M x d], 0 where not active or not told */
     const assay_relation *relation;
 } shares;

@@ -75,12 +75,11 @@ static assay_status relate(const tables *t, size_t a, size_t b, assay_call *call
     if (!weight) return ASSAY_ENOMEM;
     if (call->option[RELATION] == BY_RANKS) {
         units of_a, of_b;
-        assay_status status = units_lend(high, n, CORRELATION_SPEARMAN, call, &of_a);
-        if (status == ASSAY_OK) status = units_lend(wide, n, CORRELATION_SPEARMAN, call, &of_b);
-        if (status == ASSAY_OK) status = units_fill(&of_a, x, n, NULL, n);
-        if (status == ASSAY_OK) status = units_fill(&of_b, y, n, NULL, n);
-        if (status == ASSAY_OK) status = units_correlate(&of_a, &of_b, 0.0, r);
-        if (status != ASSAY_OK) return status;
+        ASSAY_TRY(units_lend(high, n, CORRELATION_SPEARMAN, call, &of_a));
+        ASSAY_TRY(units_lend(wide, n, CORRELATION_SPEARMAN, call, &of_b));
+        ASSAY_TRY(units_fill(&of_a, x, n, NULL, n));
+        ASSAY_TRY(units_fill(&of_b, y, n, NULL, n));
+        ASSAY_TRY(units_correlate(&of_a, &of_b, 0.0, r));
     } else {
         const double penalty = call->option[PENALTY];
         const lasso_options how = { .penalty = &penalty, .n_penalties = 1, .final_sweeps = 1000 };

@@ -47,10 +47,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     pairing p;
     double undefined, *items = call->series[0].items;
-    assay_status status = relation_asked(call, RELATION, &r);
-    if (status == ASSAY_OK)
-        status = pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &r));
+    ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
     if (!isnan(undefined) && free_codes(rep, &p) == 0) /* R2 */
         undefined = call->undefined(call, "not-applicable", "every code regularises a factor");
     if (isnan(undefined)) {

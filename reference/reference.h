@@ -17,3 +17,6 @@ const char *reference_file(const char *file, size_t *size);
  * then the part `tail`. head and tail may be NULL. ASSAY_EUSAGE: there is none, or it does not fit. */
 assay_status reference_program(const char *folder, const char *id, const char *head, const char *tail, char *to,
                                size_t size, assay_error *err);
+
+/* What the functions of that program say they do, "NAME: TEXT" and a line end each, its own before those of its parts. */
+assay_status reference_rules(const char *folder, const char *id, char *to, size_t size, assay_error *err);

@@ -12,10 +12,13 @@ def test_rows(n):
 def bins_of(x, rule, b, lose=False):
     """The bin of each value of a column, 0 .. b-1, counted by edges: as many as are <= y, less one. -1: in no bin.
 
-    scaled     y = x s + (0 - min s), s = 1/(max - min); edges k (1/b)
-    range      y = x; edges min + k ((max - min)/b); so linspace, whose last bin ends below max + 1e-9
-    closed     y = x; edges min + (k (max - min))/b; the last bin ends at min + (b (max - min))/b
-    quantile   floor(b #{x' < x}/n)
+    scaled: y = x s + (0 - min s), s = 1/(max - min); edges k (1/b), k = 0 .. b-1
+
+    range: y = x; edges min + k ((max - min)/b); so linspace, whose last bin ends below max + 1e-9
+
+    closed: y = x; edges min + (k (max - min))/b; the last bin ends at min + (b (max - min))/b
+
+    quantile: floor(b #{x' < x}/n)
 
     What lies beyond an end goes into the last bin, or with `lose` into none. A constant column, and one whose range (or
     its inverse) is beyond double precision, is in one bin. Absent values are in none."""
