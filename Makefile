@@ -73,14 +73,8 @@ reported                := $(stored) reports/judge reports/published reports/tab
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
-<<<<<<< HEAD
-                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes cli
-SEES_browser            := include core metrics/relations bench/scoring bench/arrays bench/store bench/study browser
-||||||| 8799418
-                           bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes cli
-=======
                            bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes reference cli
->>>>>>> e442bfb2d237be265a39ed431dc92c307b6cc6eb
+SEES_browser            := include core metrics/relations bench/scoring bench/arrays bench/store bench/study browser
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
