@@ -321,7 +321,9 @@ valgrind: all ## a short list of commands under valgrind
 LIBLBFGS  ?= $(WASM)/liblbfgs
 wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -MMD -MP \
              -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Ibrowser/wasm -I$(LIBLBFGS)/include
-in_wasm   := $(filter-out core/unfinished% reference/% bench/scoring/metric_program%,$(foreach room,$(scoring) browser,$(wildcard $(room)/*.c))) \
+# Without the programs of reference/, which the page does not print.
+in_wasm   := $(filter-out core/unfinished% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) browser, \
+                 $(wildcard $(room)/*.c))) \
              $(filter-out %/npz.c %/safetensors.c %/gzip.c %/profile_file.c,$(wildcard bench/arrays/*.c)) \
              bench/study/resample.c bench/study/study_draws.c
 

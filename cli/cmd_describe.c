@@ -333,11 +333,10 @@ static int print_program(const char *id)
 {
     static char program[1 << 18];
     char point[64] = "";
-    const int scenario = assay_scenario_find(id) != NULL, profile = !scenario && assay_profile_find(id);
-    if (profile) snprintf(point, sizeof point, "factors=%s", id);
-    const assay_status status = (scenario || profile) && !assay_metric_find(id)
-                                    ? assay_numpy_program(profile ? "cardinality" : id, point, 0, 0, program,
-                                                          sizeof program, &cli_error)
+    const char *of = assay_scenario_find(id) ? id : assay_profile_find(id) ? "cardinality" : NULL;
+    if (of != id) snprintf(point, sizeof point, "factors=%s", id);
+    const assay_status status = of && !assay_metric_find(id)
+                                    ? assay_numpy_program(of, point, 0, 0, program, sizeof program, &cli_error)
                                     : assay_metric_program(id, program, sizeof program, &cli_error);
     if (status == ASSAY_OK) fputs(program, stdout);
     return cli_fail(status);

@@ -28,8 +28,7 @@
  *          says nothing of how much they mix.
  * Draws    Factors from default_rng(seed), codes from default_rng(seed + 1000000), or, with generators=shared, seed
  *          again, so that codes of noise are the factors. Factors: the n x (number of sources) normals row by row, then
- *          n x derived of the noise; with curves=apart the parents between
- *          them, factor by factor, row by row.
+ *          n x derived of the noise; with curves=apart the parents between them, factor by factor, row by row.
  *          Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
  *          copies d - M sources, shuffle of the d, a, s; curved-copies without a, s; wide three Gaussian blocks;
  *          intervals pi, then random(parts - 1) for each factor; noise n x d.
@@ -39,10 +38,9 @@
  *          by the entropy of a code's squared weights. Explicitness is 1 where the codes determine the factors: of
  *          fewer, where those lost are functions of those kept.
  * Known    `correlated` of two factors is as published. Of more it has the covariance's Cholesky factor; the published
- *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding.
- *          From M = 7 on a curve is no
- *          bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100 seeds at 1000 rows,
- *          and such data are refused.
+ *          code takes the basis that LAPACK picks in an eigenspace of M - 1 dimensions, which is rounding. From M = 7 on
+ *          a curve is no bijection. two-parents with curved codes: sinh leaves the range of a double in 8 of 100 seeds
+ *          at 1000 rows, and such data are refused.
  */
 #include "curves.h"
 #include "dense.h"
@@ -92,8 +90,7 @@ static size_t width_of(const double *p)
     if (width) return width;
     if (kind == FEWER) return m - 1;
     if (kind == COPIES || kind == CURVED_COPIES) return m + 1;
-    return kind == WIDE
-    ? 2 * m : m;
+    return kind == WIDE ? 2 * m : m;
 }
 
 /* Why these parameters do not go together; NULL: they do. */
@@ -460,8 +457,7 @@ static const assay_option parameters[] = {
          ASSAY_NAMED_IF_SET),
     WORD(DERIVING, "curves",
          "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its own, "
-         "so "
-         "that nothing follows from anything",
+         "so that nothing follows from anything",
          curves, ASSAY_NAMED_IF_SET),
 };
 

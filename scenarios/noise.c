@@ -6,8 +6,7 @@
  * Source   Boilard 2022, section 3.3.1, equation 3.1 and figure 3.2; Zaidi, Boilard, Gagnon and Carbonneau 2020,
  *          arXiv:2012.09276, section 5.2.
  * Truth    As long as anything is left of the factors, code j depends on factor j alone and factor j is in code j
- * alone:
- *          modularity and compactness are 1. At alpha = 1 nothing is encoded, and all three are 0. Explicitness goes
+ *          alone: modularity and compactness are 1. At alpha = 1 nothing is encoded, all three are 0. Explicitness goes
  *          from 1 to 0; what it is between depends on the probe (a line explains (1-a)^2 / ((1-a)^2 + a^2) of the
  *          variance), so that only the order is stated.
  * Known    With equal bins, entropies of codes and of factors differ for 0 < alpha < 1, since the sum of two uniforms

@@ -1,12 +1,11 @@
-"""What each metric and scenario is, as a program of NumPy alone, written from its source. The library is tested
-against them; slow.
+"""What each metric and scenario is, as a program of NumPy alone, written from its source. The library is tested against
+them; slow.
 
     from assay import reference
 
     reference.mig.score(factors, codes, seed=0, bins=15)     # {"mig": {"value", "items", "reason", "reasons"}}
     reference.program("mig@zaidi2020")                       # the text, which runs without assay
-    factors, codes, levels = reference.noise.rows(1000, seed=0, alpha=0.2)    # levels: classes of each factor, or 0
-    assay.numpy_program("noise", alpha=0.2)                  # the text of that
+    factors, codes, levels = reference.noise.rows(1000, seed=0, alpha=0.2)  # levels: classes of each factor, or 0
 """
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ def program(metric: str) -> str:
 
 
 def load(name: str) -> ModuleType:
-    """That program as a module: of a metric score(factors, codes, kinds="auto", seed=0, **options), of a scenario
-    rows(n, seed, **parameters)."""
+    """The program of "mig@zaidi2020:bins=15", or of a scenario, as a module."""
     module = ModuleType(f"{__name__}.{name}")
     text_of = numpy_program if library().scenario_find(name.encode()) else program
     exec(compile(text_of(name), module.__name__, "exec"), module.__dict__)
