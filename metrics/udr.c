@@ -143,7 +143,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         series_fill(series, call->undefined(call, "too-few-samples", "three rows at least"));
         return ASSAY_OK;
     }
-    double *r = call->alloc(call, d * d, sizeof *r), *pair = call->alloc(call, count, sizeof *pair);
+    double *r = call->alloc(call, (d / count) * (d / count), sizeof *r), *pair = call->alloc(call, count, sizeof *pair);
     if (!r || !pair) return ASSAY_ENOMEM;
     assay_status status = tables_make(rep, call, &t);
     double sum = 0.0;
