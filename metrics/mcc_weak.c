@@ -83,11 +83,11 @@ static assay_status sure_directions(const assay_rep *rep, assay_call *call, size
 {
     const size_t half = rep->n / 2;
     side z = { .n = rep->n, .half = half, .count = rep->n_codes, .x = rep->codes };
-    double *some = call->alloc(call, 2 * half * half, sizeof *some), *lower = call->alloc(call, half * half, sizeof *lower);
-    double *matrix = call->alloc(call, half * half, sizeof *matrix);
+    double *some = call->alloc(call, 2 * half * half, sizeof *some);
+    double *matrix = call->alloc(call, 2 * half * half, sizeof *matrix), *lower = matrix + half * half;
     size_t taken = 0;
     z.own = call->alloc(call, rep->n - half, sizeof *z.own);
-    if (!some || !lower || !matrix || !z.own) return ASSAY_ENOMEM;
+    if (!some || !matrix || !z.own) return ASSAY_ENOMEM;
     for (size_t c = 0; c < rep->n_codes && taken < 2 * half; c++)
         if (!column_is_constant(z.x + c * z.n, half))
             memcpy(some + taken++ * half, standardise(&z, c, 0, half), half * sizeof *some);

@@ -111,7 +111,8 @@ static assay_status correlate_others(const units *a, const units *b, const size_
     for (size_t first = 0; some && column && first < count; first += TOGETHER) {
         const size_t wide = count - first < TOGETHER ? count - first : TOGETHER;
         memset(some, 0, a->count * wide * sizeof *some);
-        for (size_t k = 0; k < wide; k++) memcpy(column + k * a->n, b->at + at[first + k] * a->n, a->n * sizeof *column);
+        for (size_t k = 0; k < wide; k++)
+            memcpy(column + k * a->n, b->at + at[first + k] * a->n, a->n * sizeof *column);
         products_add((column_set){ a->at, a->n, a->count }, (column_set){ column, a->n, wide }, a->n, some, wide);
         for (size_t i = 0; i < a->count; i++)
             for (size_t k = 0; k < wide; k++) to[i * b->count + at[first + k]] = bounded(some[i * wide + k]);
