@@ -92,7 +92,7 @@ static void note_leaders(grid *g, const choice_property *p)
 
 grid *choice_grid(const choice *c, const choice_property *p)
 {
-    char caption[400], like[80] = "";
+    char caption[1200], like[80] = "";
     if (c->is_part) snprintf(like, sizeof like, " like the data asked for, of %zu", p->usual_there);
     snprintf(caption, sizeof caption,
              "Which metric to report for %s: concordance, how often the better of two representations scores higher, "
@@ -112,6 +112,8 @@ grid *choice_grid(const choice *c, const choice_property *p)
     for (size_t k = 0; k < p->n_strips; k++) add_strip(g, p, &p->strip[k]);
     note_leaders(g, p);
     note_marks(g, p);
+    choice_unscored(p, caption, sizeof caption);
+    if (caption[0]) grid_note(g, 0, "%s", caption);
     grid_note(g, 0, "A constant, a random score and a detector of any signal have .5. Intervals: 95 %% over draws.");
     grid_note(g, 0,
               "Hurt: change against pairs that differ in this condition alone, where it is certain. Resolution: "

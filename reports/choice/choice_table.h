@@ -18,6 +18,9 @@ grid *choice_rows_grid(const choice *c);
 /* What leads, in a sentence or two. */
 void choice_sentence(const choice_property *of, char *to, size_t size);
 
+/* The built-in metrics that claim the property and have no strip, and how to add one; "": all have one. */
+void choice_unscored(const choice_property *of, char *to, size_t size);
+
 /* For the methods of a paper, one paragraph: what leads for each property and its source. "": nothing leads. */
 assay_status choice_paragraph(const choice *c, char **to);
 

@@ -103,6 +103,33 @@ void choice_sentence(const choice_property *p, char *to, size_t size)
     add_joint(&w, p, first);
 }
 
+static uint32_t claims_of(const assay_metric *metric)
+{
+    uint32_t all = 0;
+    for (size_t k = 0; k < metric->n_outputs; k++) all |= metric->outputs[k].measures;
+    return all;
+}
+
+static int has_strip(const choice_property *p, const char *metric)
+{
+    for (size_t k = 0; k < p->n_strips; k++)
+        if (strcmp(p->strip[k].of->metric, metric) == 0) return 1;
+    return 0;
+}
+
+void choice_unscored(const choice_property *p, char *to, size_t size)
+{
+    const assay_metric *metric, *first = NULL;
+    wording w = wording_in(to, size);
+    to[0] = '\0';
+    for (size_t k = 0; (metric = assay_metric_at(k)); k++) {
+        if (!(claims_of(metric) & p->claim) || (metric->flags & ASSAY_CONTROL) || has_strip(p, metric->id)) continue;
+        wording_add(&w, "%s%s", first ? ", " : "Not scored on these pairs: ", metric->id);
+        if (!first) first = metric;
+    }
+    if (first) wording_add(&w, ". `assay run bank --metrics %s --db STORE` adds one.", first->id);
+}
+
 static void add_choice(const choice *c, const choice_property *p, const choice_strip *s, FILE *to)
 {
     char name[NAME];

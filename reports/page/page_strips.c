@@ -246,6 +246,8 @@ static void put_property(page *p, strips *s)
     }
     page_note(p, "%zu pairs of %llu rows, %zu seed%s each; %zu level pairs.", of->strip[0].all.pairs,
               (unsigned long long)s->of->rows, s->of->seeds, s->of->seeds == 1 ? "" : "s", of->level);
+    choice_unscored(of, text, sizeof text);
+    if (text[0]) page_note(p, "%s", text);
 }
 
 static void put_paragraph(page *p, const choice *of)

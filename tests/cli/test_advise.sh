@@ -23,6 +23,8 @@ for o in json.load(open("advice.json"))["properties"][0]["outputs"]:
 check "advise prints a table of strips" exits 0 "$assay" advise --db bank.db
 check "which says what concordance is" prints "how often the better of two representations scores higher"
 check "and counts the pairs" prints "50 pairs of known order, 300 rows, 1 seed each"
+check "and names what claims the property and is not scored" prints "Not scored on these pairs: jemmig, dcimig, "
+check "with the command" prints "assay run bank --metrics jemmig --db STORE"
 check "it has JSON" exits 0 "$assay" advise modularity --db bank.db --format json
 cp out advice.json
 check "in which a constant has one half" same "$(field control-constant control-constant concordance)" 0.5
