@@ -210,11 +210,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static double solver_cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double n = (double)size->n, m = (double)size->n_factors;
+    const double d = fmin(n, (double)size->n_codes); /* of more codes than rows as many as these are fitted */
     const double fit = option[MODEL] == LOGISTIC_ONE_VERSUS_REST
                            ? 0.25 * n * work_values(size) * (d * d / 2.0 + 4.0 * d + 40.0)
                            : work_multinomial(n, d, work_values(size), 150.0);
-    return m * fit;
+    return m * (fit + (size->n_codes > size->n ? 0.07 * n * n * (double)size->n_codes : 0.0));
 }
 
 static double cost(const assay_size *size, const double *option)

@@ -3,7 +3,6 @@
 
 #include "aggregate.h"
 #include "covariance.h"
-#include "scaling.h"
 
 #include <math.h>
 
@@ -18,23 +17,9 @@ static assay_status refuse(double reason, gaussian *to, assay_call *call, size_t
 
 static int varies(const double *cov, size_t d, size_t j) { return cov[j * d + j] > 0.0; }
 
-size_t gaussian_rows(const assay_rep *rep, const assay_call *call)
-{
-    return call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n;
-}
-
-size_t gaussian_too_many(const assay_rep *rep, const assay_call *call)
-{
-    const size_t rows = gaussian_rows(rep, call);
-    size_t varying = 0;
-    for (size_t j = 0; rows >= 2 && rep->n_codes >= rows && j < rep->n_codes; j++)
-        varying += !column_is_constant(rep->codes + j * rep->n, rows);
-    return varying >= rows ? varying : 0;
-}
-
 assay_status gaussian_of_codes(const assay_rep *rep, assay_call *call, size_t outputs, gaussian *to)
 {
-    const size_t d = rep->n_codes, rows = gaussian_rows(rep, call);
+    const size_t d = rep->n_codes, rows = call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n;
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     if (rows < 2) return refuse(call->undefined(call, "too-few-samples", "one row does not vary"), to, call, outputs);
     const double *cov;
@@ -64,10 +49,5 @@ double gaussian_solver_cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, d = (double)size->n_codes;
     (void)option;
-    return d < n ? 0.1 * n * d * d + 0.2 * d * d * d : 0.0;
-}
-
-double gaussian_cost(const assay_size *size, const double *option)
-{
-    return 3.0 * (double)size->n * (double)size->n_codes + gaussian_solver_cost(size, option);
+    return 0.1 * n * d * d + 0.2 * d * d * d;
 }

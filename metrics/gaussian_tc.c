@@ -12,55 +12,77 @@
  * Cost     O(n d^2 + d^3).
  * R1  Constant codes: left out (constants=skip), or the score is undefined as published (keep). Fewer than two codes
  *     left: one-code, or constant-code if none varies.
- * R2  Linearly dependent codes (a pivot below 16 d eps of the correlation matrix, or as many as the rows): undefined,
+ * R2  Linearly dependent codes (a pivot below 16 d eps of the correlation matrix, or as many as rows): undefined,
  *     not-applicable; the value would be infinite.
  * R3  Scaling codes by powers of two changes no bit; any affine map of a code moves roundings only.
  */
-#include "cholesky.h"
 #include "gaussian.h"
 #include "histogram.h"
+#include "scaling.h"
 
 #include <float.h>
 #include <math.h>
 
 OPTION_TABLE(GAUSSIAN_OPTIONS);
 
-/* -log det of a correlation matrix by Cholesky's decomposition into `factor`; NaN where singular. */
-static double minus_log_det(const double *r, size_t d, double *factor)
+/* -log det of a correlation matrix by Cholesky's decomposition, which replaces its lower half; NaN where singular. */
+static double minus_log_det(double *r, size_t d)
 {
     double sum = 0.0;
-    cholesky(r, d, factor);
     for (size_t j = 0; j < d; j++) {
-        const double pivot = factor[j * d + j] * factor[j * d + j];
+        double pivot = r[j * d + j];
+        for (size_t k = 0; k < j; k++) pivot -= r[j * d + k] * r[j * d + k];
         if (!(pivot > 16 * DBL_EPSILON * (double)d)) return NAN;
         sum += log_nats(fmax(1.0, 1.0 / pivot));
+        const double root = sqrt(pivot);
+        for (size_t i = j + 1; i < d; i++) {
+            double x = r[i * d + j];
+            for (size_t k = 0; k < j; k++) x -= r[i * d + k] * r[j * d + k];
+            r[i * d + j] = x / root;
+        }
     }
     return sum;
+}
+
+/* R2, before any work: how many codes vary in the rows that count, where that is as many as these or more; else 0. */
+static size_t too_many(const assay_rep *rep, size_t rows)
+{
+    size_t varying = 0;
+    for (size_t j = 0; rows >= 2 && rep->n_codes >= rows && j < rep->n_codes; j++)
+        varying += !column_is_constant(rep->codes + j * rep->n, rows);
+    return varying >= rows ? varying : 0;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     gaussian g;
-    const size_t many = gaussian_too_many(rep, call);
-    if (many) { /* R2, before any work */
-        call->series[0].value =
-            call->undefined(call, "not-applicable", "the codes are linearly dependent: %zu that vary, in %zu rows", many,
-                            gaussian_rows(rep, call));
+    const size_t rows = call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n, many = too_many(rep, rows);
+    if (many) {
+        call->series[0].value = call->undefined(call, "not-applicable",
+                                                "the codes are linearly dependent: %zu vary, in %zu rows", many, rows);
         return ASSAY_OK;
     }
     const assay_status status = gaussian_of_codes(rep, call, 1, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;
-    double *factor = call->alloc(call, d * d, sizeof *factor);
-    if (!factor) return ASSAY_ENOMEM;
     for (size_t j = 0; j < d; j++)
         for (size_t l = 0; l < d; l++)
             if (l != j) g.matrix[j * d + l] /= sqrt(g.matrix[j * d + j]) * sqrt(g.matrix[l * d + l]);
     for (size_t j = 0; j < d; j++) g.matrix[j * d + j] = 1.0;
-    const double twice = minus_log_det(g.matrix, d, factor); /* R2 */
+    const double twice = minus_log_det(g.matrix, d); /* R2 */
     call->series[0].value =
         isnan(twice) ? call->undefined(call, "not-applicable", "the codes are linearly dependent") : 0.5 * twice;
     return ASSAY_OK;
+}
+
+static double solver_cost(const assay_size *size, const double *option)
+{
+    return size->n_codes < size->n ? gaussian_solver_cost(size, option) : 0.5 * (double)size->n_codes; /* R2 */
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    return 3.0 * (double)size->n * (double)size->n_codes + solver_cost(size, option);
 }
 
 static const assay_output outputs[] = { { "gaussian-tc", ASSAY_OVERALL, 0, 0, INFINITY } };
@@ -72,8 +94,8 @@ static const assay_preset presets[] = {
       "makes 0/0 and dependent codes infinity or a matter of rounding; undefined here." },
 };
 
-static const assay_solver solver = { "covariances of fewer codes than rows, n d^2, and their determinant",
-                                     gaussian_solver_cost, 0.0 };
+static const assay_solver solver = { "covariances of the codes, n d^2, and their determinant, d^3",
+                                     solver_cost, 0.0 };
 
 const assay_metric assay_metric_gaussian_tc = {
     .abi = ASSAY_ABI,
@@ -85,6 +107,6 @@ const assay_metric assay_metric_gaussian_tc = {
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
     METRIC_TABLES,
     .score = score,
-    .cost = gaussian_cost,
+    .cost = cost,
     .solver = &solver,
 };

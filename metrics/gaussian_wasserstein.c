@@ -10,95 +10,44 @@
  * Takes    codes [d x n], d >= 2; factors are not looked at.
  * Gives    "gaussian-wasserstein", 0 = uncorrelated, without bound, in units of the codes squared; and
  *          "gaussian-wasserstein-norm", below 2. They measure no property of factors.
- * Cost     O(n d min(n, d)), and the eigenvalues: some 10 d^3 up to WIDE_CODES codes, 4/3 min(n, d)^3 of more.
+ * Cost     O(n d^2), and the eigenvalues: some 10 d^3 up to WIDE_CODES codes, 4/3 d^3 of more.
  * R1  Constant codes add nothing; fewer than two that vary: undefined, see gaussian.h. constants=keep: only if all are
  *     constant.
  * R2  Scaling all codes by a power of two changes no bit of the mantissa of either. Scaling one changes the score.
  * R3  Of more than WIDE_CODES codes the eigenvalues come through three diagonals, which rounds otherwise: the score is
  *     the same but for a share of about 1e-8 of tr Sigma where codes are linear functions of others, 1e-13 elsewhere.
- * R4  As many varying codes as rows, or more: the rows' products have the same eigenvalues.
  */
 #include "covariance.h"
 #include "gaussian.h"
-#include "products.h"
 #include "tridiagonal.h"
-#include "vectors.h"
 
 #include <math.h>
 
 OPTION_TABLE(GAUSSIAN_OPTIONS);
 enum { WIDE_CODES = 64 };
 
-static int even_exponent(double x)
-{
-    int exponent;
-    (void)frexp(x, &exponent);
-    return exponent - exponent % 2;
-}
-
 /* Brings the covariances near 1 by a power of four, which no bit but the exponent's sees: what follows squares them.
  * Returns the exponent of two that was taken out. */
 static int scale_by_trace(double *matrix, size_t d)
 {
     double trace = 0.0;
+    int exponent;
     for (size_t j = 0; j < d; j++) trace += matrix[j * d + j];
-    const int exponent = even_exponent(trace);
+    (void)frexp(trace, &exponent);
+    exponent -= exponent % 2;
     for (size_t k = 0; k < d * d; k++) matrix[k] = ldexp(matrix[k], -exponent);
     return exponent;
-}
-
-/* From the trace of the covariances and that of the root, 2^unit times smaller than they are. */
-static void conclude(assay_call *call, double trace, double roots, int unit)
-{
-    const double distance = fmax(0.0, 2.0 * trace - 2.0 * roots);
-    call->series[0].value = ldexp(distance, unit);
-    call->series[1].value = distance / trace;
-}
-
-static double sum_of_roots(const double *eigen, size_t count)
-{
-    double sum = 0.0;
-    for (size_t k = 0; k < count; k++) sum += sqrt(fmax(eigen[k], 0.0)); /* rounding may leave one below 0 */
-    return sum;
-}
-
-/* R4: the eigenvalues of X D X' are those of D^1/2 X'X D^1/2, all but zeros. */
-static assay_status score_rows(const assay_rep *rep, assay_call *call)
-{
-    const size_t n = gaussian_rows(rep, call), d = rep->n_codes;
-    double *x, *variance = call->alloc(call, d, sizeof *variance), *matrix = call->alloc(call, n * n, sizeof *matrix);
-    double *eigen = call->alloc(call, 3 * n, sizeof *eigen), trace = 0.0;
-    if (!variance || !matrix || !eigen) return ASSAY_ENOMEM;
-    ASSAY_TRY(codes_centred(rep, call, n, &x));
-    for (size_t j = 0; j < d; j++) {
-        variance[j] = vector_product(x + j * n, x + j * n, n) / (double)(n - 1);
-        trace += variance[j];
-        if (!isfinite(trace)) {
-            call->series[0].value = call->series[1].value = call->undefined_of(
-                call, ASSAY_PER_CODE, j, "not-applicable", "the variance of code # is no number");
-            return ASSAY_OK;
-        }
-    }
-    const int unit = even_exponent(trace);
-    for (size_t k = 0; k < d * n; k++) x[k] = ldexp(x[k], -unit / 2);
-    for (size_t j = 0; j < d; j++) variance[j] = sqrt(ldexp(variance[j], -unit));
-    ASSAY_TRY(products_of_rows((column_set){ x, n, d }, NULL, variance, n, matrix));
-    for (size_t k = 0; k < n * n; k++) matrix[k] /= (double)(n - 1);
-    tridiagonal_eigenvalues(matrix, n, eigen + n, eigen);
-    conclude(call, ldexp(trace, -unit), sum_of_roots(eigen, n), unit);
-    return ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     gaussian g;
-    if (gaussian_too_many(rep, call) && gaussian_rows(rep, call) > WIDE_CODES) return score_rows(rep, call);
     const assay_status status = gaussian_of_codes(rep, call, 2, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;
     double *deviation = call->alloc(call, 4 * d, sizeof *deviation), *eigen = deviation + d;
     if (!deviation) return ASSAY_ENOMEM;
-    double trace = 0.0;
+    double trace = 0.0, roots = 0.0;
     const int unit = scale_by_trace(g.matrix, d);
     for (size_t j = 0; j < d; j++) {
         trace += g.matrix[j * d + j];
@@ -108,15 +57,17 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         for (size_t l = 0; l < d; l++) g.matrix[j * d + l] *= deviation[j] * deviation[l];
     if (d > WIDE_CODES) tridiagonal_eigenvalues(g.matrix, d, eigen + d, eigen); /* R3 */
     else eigenvalues_symmetric(g.matrix, d, eigen);
-    conclude(call, trace, sum_of_roots(eigen, d), unit);
+    for (size_t k = 0; k < d; k++) roots += sqrt(fmax(eigen[k], 0.0)); /* rounding may leave one below 0 */
+    const double distance = fmax(0.0, 2.0 * trace - 2.0 * roots);
+    call->series[0].value = ldexp(distance, unit);
+    call->series[1].value = distance / trace;
     return ASSAY_OK;
 }
 
 static double solver_cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, d = (double)size->n_codes, p = fmin(n, d);
-    const double matrix = d < n ? gaussian_solver_cost(size, option) : 0.07 * n * n * d;
-    return matrix + (p > WIDE_CODES ? 0.4 : 8.0) * p * p * p;
+    const double d = (double)size->n_codes;
+    return gaussian_solver_cost(size, option) + (d > WIDE_CODES ? 0.4 : 8.0) * d * d * d;
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -135,7 +86,7 @@ static const assay_preset presets[] = {
       "Only the training rows count: the first 10000, or two thirds where there are fewer than 15000." },
 };
 
-static const assay_solver solver = { "covariances of codes or rows, n d min(n, d), and their eigenvalues", solver_cost, 0.0 };
+static const assay_solver solver = { "covariances of the codes, n d^2, and their eigenvalues, d^3", solver_cost, 0.0 };
 
 const assay_metric assay_metric_gaussian_wasserstein = {
     .abi = ASSAY_ABI,

@@ -12,7 +12,7 @@
  * Takes    factors [M x n] and codes [d x n], as numbers; n >= 6.
  * Gives    "mcc-weak" (out) and "mcc-weak-in", in [0, 1]: 1 = factors and codes are linear maps of each other as far as
  *          the smaller one goes. Every invertible mixing has 1: linear explicitness, not disentanglement.
- * Cost     n (M + d)^2; of more codes than rows no more than of twice as many as rows, unless they span few directions.
+ * Cost     n (M + d)^2; n^3 of more codes than half the rows, unless they span few directions.
  * R1  Columns that are constant in the first half take no part, nor do directions below 1e-10 of the largest.
  * R2  No factor varies there: undefined, constant-factor; no code: no-active-code.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
@@ -21,7 +21,9 @@
  *     whatever the data, and which directions have them is rounding's choice. too-few-samples.
  */
 #include "aggregate.h"
+#include "cholesky.h"
 #include "matched.h"
+#include "products.h"
 #include "scaling.h"
 #include "svd.h"
 #include "work.h"
@@ -33,8 +35,8 @@
 OPTION_TABLE(OPTIONS);
 
 #define COLLINEAR 1e-10 /* R1 */
+#define SURE 1e-12      /* of the sum of all squares: what is left of a row is no rounding */
 enum { OUT, IN };
-enum { MANY = 64 }; /* columns: from here on blocks of products find the same span sooner */
 
 /* One side: its columns, and a basis of what they span in the first half of the rows. */
 typedef struct side {
@@ -65,26 +67,35 @@ static const double *standardise(const side *of, size_t c, size_t first, size_t 
     return to;
 }
 
-/* first: room for count * half. Of many columns the span is enough, if they are clearly independent. */
-static assay_status side_make(double *first, assay_call *call, side *to)
+/* first: room for count * half. */
+static assay_status side_make(const double *x, size_t n, size_t count, double *first, assay_call *call, side *to)
 {
-    const size_t half = to->half, count = to->count;
+    const size_t half = n / 2;
+    *to = (side){ .n = n, .half = half, .count = count, .x = x, .own = call->alloc(call, n - half, sizeof *to->own) };
+    if (!to->own) return ASSAY_ENOMEM;
     for (size_t c = 0; c < count; c++)
         memcpy(first + c * half, standardise(to, c, 0, half), half * sizeof *first);
-    if (count > MANY && count <= half) ASSAY_TRY(svd_span_of(first, half, count, call, &to->basis));
-    return to->basis.rank ? ASSAY_OK : svd_basis_of(first, half, count, COLLINEAR, call, &to->basis);
+    return svd_basis_of(first, half, count, COLLINEAR, call, &to->basis);
 }
 
-/* R5, from as many codes as it takes: how many directions they span for certain. first: room for twice half * half. */
-static assay_status sure_directions(const side *z, double *first, assay_call *call, size_t *directions)
+/* R5, before the codes are decomposed: how many directions twice as many of them as rows span for certain. */
+static assay_status sure_directions(const assay_rep *rep, assay_call *call, size_t *sure)
 {
-    const size_t half = z->half;
+    const size_t half = rep->n / 2;
+    side z = { .n = rep->n, .half = half, .count = rep->n_codes, .x = rep->codes };
+    double *some = call->alloc(call, 2 * half * half, sizeof *some);
+    double *matrix = call->alloc(call, 2 * half * half, sizeof *matrix), *lower = matrix + half * half;
     size_t taken = 0;
-    for (size_t c = 0; c < z->count && taken < 2 * half; c++) {
-        if (column_is_constant(z->x + c * z->n, half)) continue;
-        memcpy(first + taken++ * half, standardise(z, c, 0, half), half * sizeof *first);
-    }
-    return svd_sure_rank(first, half, taken, (double)half * (double)z->count, call, directions);
+    z.own = call->alloc(call, rep->n - half, sizeof *z.own);
+    if (!some || !matrix || !z.own) return ASSAY_ENOMEM;
+    for (size_t c = 0; c < rep->n_codes && taken < 2 * half; c++)
+        if (!column_is_constant(z.x + c * z.n, half))
+            memcpy(some + taken++ * half, standardise(&z, c, 0, half), half * sizeof *some);
+    ASSAY_TRY(products_of_rows((column_set){ some, half, taken }, NULL, half, matrix));
+    cholesky(matrix, half, lower);
+    for (size_t s = 0; s < half; s++)
+        *sure += lower[s * half + s] * lower[s * half + s] > SURE * (double)half * (double)rep->n_codes;
+    return ASSAY_OK;
 }
 
 /* Scores of some rows along k directions, weight[rank] each in the coordinates of the basis: to[k * rows]. */
@@ -104,31 +115,19 @@ static void side_project(const side *x, size_t k, size_t first, size_t rows, dou
     }
 }
 
-/* The singular values of C [rv * rz] = Uv' Uz, or of its other side where that is much smaller: a direction's length does
- * not matter. */
-static assay_status directions(side *v, side *z, assay_call *call)
+/* The canonical pairs: C = Uv' Uz = P S Q'; the factors' directions are P, the codes' Q. */
+static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
 {
-    const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half;
-    const int turned = rz > MANY && rv < rz;
-    const size_t rows = turned ? rz : rv, columns = turned ? rv : rz;
-    double *c = call->alloc(call, rv * rz, sizeof *c), *value = call->alloc(call, columns, sizeof *value);
-    double *right = call->alloc(call, columns * columns, sizeof *right);
+    const size_t rv = v->basis.rank, rz = z->basis.rank, h = v->half, k = rv < rz ? rv : rz, rest = v->n - h;
+    double *c = call->alloc(call, rv * rz, sizeof *c), *value = call->alloc(call, rz, sizeof *value);
+    double *right = call->alloc(call, rz * rz, sizeof *right);
     if (!c || !value || !right) return ASSAY_ENOMEM;
     for (size_t b = 0; b < rz; b++)
         for (size_t a = 0; a < rv; a++)
-            for (size_t s = 0; s < h; s++)
-                c[turned ? a * rz + b : b * rv + a] += v->basis.left[a * h + s] * z->basis.left[b * h + s];
-    svd_columns(c, rows, columns, value, right);
-    v->weight = turned ? right : c;
-    z->weight = turned ? c : right;
-    return ASSAY_OK;
-}
-
-/* The canonical pairs: C = P S Q'; the factors' directions are P, the codes' Q. */
-static assay_status canonical(side *v, side *z, assay_call *call, size_t *pairs)
-{
-    const size_t rv = v->basis.rank, rz = z->basis.rank, k = rv < rz ? rv : rz, rest = v->n - v->half;
-    ASSAY_TRY(directions(v, z, call));
+            for (size_t s = 0; s < h; s++) c[b * rv + a] += v->basis.left[a * h + s] * z->basis.left[b * h + s];
+    svd_columns(c, rv, rz, value, right);
+    v->weight = c; /* P S by now: a direction's length does not matter */
+    z->weight = right;
     *pairs = k;
     const assay_status status = units_lend(k, rest, CORRELATION_PEARSON, call, &v->unit);
     return status == ASSAY_OK ? units_lend(k, rest, CORRELATION_PEARSON, call, &z->unit) : status;
@@ -167,51 +166,35 @@ static double refusal(const assay_rep *rep, assay_call *call)
     return 0.0;
 }
 
-static double too_many(assay_call *call, size_t half, size_t of_factors, size_t of_codes)
-{
-    return call->undefined(call, "too-few-samples",
-                           "%zu rows in the first half for %zu directions of the factors and %zu of the codes", half,
-                           of_factors, of_codes);
-}
-
-/* *why: R2, R5, or 0 and both sides have a basis. */
-static assay_status sides_make(const assay_rep *rep, assay_call *call, side *v, side *z, double *why)
-{
-    const size_t n = rep->n, half = n / 2, m = rep->n_factors, d = rep->n_codes, probe = d < 2 * half ? d : 2 * half;
-    const int many = d > MANY && d + m > half;
-    size_t sure = 0;
-    double *first = call->alloc(call, (m > probe ? m : probe) * half, sizeof *first);
-    *v = (side){ .n = n, .half = half, .count = m, .x = rep->factors };
-    *z = (side){ .n = n, .half = half, .count = d, .x = rep->codes };
-    v->own = call->alloc(call, n - half, sizeof *v->own);
-    z->own = call->alloc(call, n - half, sizeof *z->own);
-    if (!first || !v->own || !z->own) return ASSAY_ENOMEM;
-    ASSAY_TRY(side_make(first, call, v));
-    if (v->basis.rank && many) ASSAY_TRY(sure_directions(z, first, call, &sure));
-    if (sure + v->basis.rank > half) {
-        *why = too_many(call, half, v->basis.rank, sure);
-        return ASSAY_OK;
-    }
-    if (d > probe) first = call->alloc(call, d * half, sizeof *first);
-    if (!first) return ASSAY_ENOMEM;
-    ASSAY_TRY(side_make(first, call, z));
-    if (!v->basis.rank) /* R2 */
-        *why = call->undefined(call, "constant-factor", "no factor varies in the first half");
-    else if (!z->basis.rank) *why = call->undefined(call, "no-active-code", "no code varies in the first half");
-    else if (v->basis.rank + z->basis.rank > half) *why = too_many(call, half, v->basis.rank, z->basis.rank); /* R5 */
-    return ASSAY_OK;
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t n = rep->n, half = n / 2;
     side v, z;
-    size_t k = 0;
+    size_t k = 0, sure = 0;
     double why = refusal(rep, call);
-    if (!isnan(why)) ASSAY_TRY(sides_make(rep, call, &v, &z, &why));
+    assay_status status = ASSAY_OK;
+    if (!isnan(why)) {
+        const size_t most = rep->n_factors > rep->n_codes ? rep->n_factors : rep->n_codes;
+        double *first = call->alloc(call, most * half, sizeof *first);
+        if (!first) return ASSAY_ENOMEM;
+        status = side_make(rep->factors, n, rep->n_factors, first, call, &v);
+        if (status == ASSAY_OK && v.basis.rank && rep->n_codes > half && half > PRODUCTS_NARROW)
+            status = sure_directions(rep, call, &sure);
+        z.basis.rank = sure; /* known enough where that is too many */
+        if (status == ASSAY_OK && v.basis.rank + sure <= half)
+            status = side_make(rep->codes, n, rep->n_codes, first, call, &z);
+        if (status != ASSAY_OK) return status;
+        if (!v.basis.rank) /* R2 */
+            why = call->undefined(call, "constant-factor", "no factor varies in the first half");
+        else if (!z.basis.rank) why = call->undefined(call, "no-active-code", "no code varies in the first half");
+        else if (v.basis.rank + z.basis.rank > half) /* R5 */
+            why = call->undefined(call, "too-few-samples",
+                                  "%zu rows in the first half for %zu directions of the factors and %zu of the codes",
+                                  half, v.basis.rank, z.basis.rank);
+    }
     call->series[OUT].value = call->series[IN].value = why;
     if (isnan(why)) return ASSAY_OK;
-    assay_status status = canonical(&v, &z, call, &k);
+    status = canonical(&v, &z, call, &k);
     double *scores = call->alloc(call, k * (n - half), sizeof *scores);
     if (status == ASSAY_OK && !scores) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = matched_scores(&v, &z, k, half, scores, call, &call->series[OUT].value);
@@ -219,14 +202,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     return status;
 }
 
-/* Of more codes than half the rows as many are looked at as R5 takes. */
 static double solver_cost(const assay_size *size, const double *option)
 {
-    const double h = (double)size->n / 2.0, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    if (d <= MANY) return 1.5 * (work_svd(2.0 * h, m) + work_svd(2.0 * h, d)) + 2.0 * work_assignment(m, d);
-    const double seen = fmin(d, 2.0 * h), least = fmin(seen, h);
-    return least * (0.1 * h * seen + 0.2 * least * least) + (d + m > h ? 0.0 : 2.0 * d * d * h) + 1.5 * work_svd(2.0 * h, m);
+    if (d > n / 2.0) return 1.5 * work_svd(n, m) + 0.2 * n * n * n + n * d; /* R5 */
+    return 1.5 * (work_svd(n, m) + work_svd(n, d)) + 2.0 * work_assignment(m, d);
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -248,7 +229,7 @@ static const assay_preset presets[] = {
       "columns raise; here as many as there are." },
 };
 
-static const assay_solver solver = { "canonical correlations, n d min(n, d), and a match, up to d^3",
+static const assay_solver solver = { "canonical correlations by singular values, n d^2 + 7 d^3, and a match, up to d^3",
                                      solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_weak = {

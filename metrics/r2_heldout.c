@@ -17,21 +17,26 @@
  * Gives    "r2-heldout", one per factor and their mean, at most 1: 1 = predicted without fault; 0 = no better than the
  *          mean; below 0 = worse (independent codes: about -2d/n). Linear, so mixed codes score 1; not a measure of
  *          disentanglement.
- * Cost     n d min(n, d) (least_squares.h); rbf: 48 times h^3 / 20, and the memory of h^2 numbers, h = min(n/2, kernel-rows).
+ * Cost     n d min(n, d); rbf: 48 times h^3 / 20, and the memory of h^2 numbers, h = min(n/2, kernel-rows).
  * R1  A factor that is constant in one of the halves: undefined, constant-factor.
  * R2  A code that is constant in the rows learnt from takes no part; where all are, R2 is 0 or a little less.
  * R3  A categorical factor's labels are names: undefined, not-applicable (nominal=number takes them as numbers).
  * R4  n < 6: too-few-samples.
+ * R5  More codes than rows learnt from: b = X' a with (X X' + penalty) a = v, unless rows are nearly dependent.
  */
 #include "aggregate.h"
+#include "cholesky.h"
 #include "kernel_ridge.h"
-#include "least_squares.h"
+#include "products.h"
 #include "request.h"
 #include "scaling.h"
+#include "svd.h"
 #include "vectors.h"
+#include "work.h"
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR, KERNEL_RAW };
 
@@ -47,6 +52,7 @@ enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR, KERNEL_RAW };
     OPTION(CLIP, { "clip", "items below 0 count as they are, or 0", 0, 0, 1, 1, WORDS("no", "yes") })
 OPTION_TABLE(OPTIONS);
 
+#define SURE 1e-8       /* what is left of a row, squared, is no rounding: R2 is good to some 1e-8 */
 #define COLLINEAR 1e-12 /* singular values below this share of the largest are rounding */
 
 /* Codes, and the factors that are judged, ready to be learnt from. */
@@ -105,19 +111,56 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
     return codes_scaled(rep, call, raw ? SCALING_RAW : SCALING_STANDARD, t->half, &t->codes);
 }
 
+/* R5. *settled: whether no pivot is rounding. Rows of centred codes add up to nothing: that direction, which no centred
+ * factor has, is given the mean curvature. */
+static assay_status predict_by_rows(const table *t, assay_call *call, int kernel, int *settled)
+{
+    const size_t n = t->n, h = t->half, rest = n - t->first;
+    double *matrix = call->alloc(call, h * h, sizeof *matrix), *lower = call->alloc(call, h * h, sizeof *lower);
+    double *a = call->alloc(call, t->judged * h, sizeof *a), trace = 0.0;
+    if (!matrix || !lower || !a) return ASSAY_ENOMEM;
+    ASSAY_TRY(products_of_rows((column_set){ t->codes, n, t->d }, NULL, h, matrix));
+    for (size_t s = 0; s < h; s++) trace += matrix[s * h + s];
+    for (size_t k = 0; k < h * h && kernel == KERNEL_NONE; k++) matrix[k] += trace / (double)(h * h);
+    for (size_t s = 0; s < h; s++) matrix[s * h + s] += kernel == KERNEL_LINEAR;
+    cholesky(matrix, h, lower);
+    *settled = 1;
+    for (size_t s = 0; s < h; s++) *settled &= lower[s * h + s] * lower[s * h + s] > SURE * matrix[s * h + s];
+    for (size_t i = 0; i < t->judged && *settled; i++) {
+        memcpy(a + i * h, t->factors + i * n, h * sizeof *a);
+        solve_lower(lower, h, a + i * h);
+        solve_upper(lower, h, a + i * h);
+    }
+    for (size_t j = 0; j < t->d && *settled; j++) {
+        const double *z = t->codes + j * n;
+        for (size_t i = 0; i < t->judged; i++)
+            vector_add(t->predicted + i * rest, z + t->first, vector_product(z, a + i * h, h), rest);
+    }
+    return ASSAY_OK;
+}
+
 /* kernel=none and linear: the columns of codes times coefficients. */
 static assay_status predict_straight(const table *t, assay_call *call, int kernel)
 {
     const size_t n = t->n, h = t->half, d = t->d, rest = n - t->first;
     const double least = kernel == KERNEL_RAW ? (double)(h > d ? h : d) * DBL_EPSILON : COLLINEAR;
-    double *b = call->alloc(call, t->judged * d, sizeof *b);
-    if (!b) return ASSAY_ENOMEM;
-    const least_squares fit = { .x = { t->codes, n, d }, .y = { t->factors, n, t->judged }, .n = h, .least = least,
-                                .penalty = kernel == KERNEL_LINEAR, .centred = kernel == KERNEL_NONE };
-    const assay_status status = least_squares_fit(&fit, call, b);
-    for (size_t j = 0; j < d && status == ASSAY_OK; j++)
-        for (size_t i = 0; i < t->judged; i++)
-            vector_add(t->predicted + i * rest, t->codes + j * n + t->first, b[i * d + j], rest);
+    svd_basis basis;
+    int settled = 0;
+    if (d > h && h > PRODUCTS_NARROW) ASSAY_TRY(predict_by_rows(t, call, kernel, &settled));
+    if (settled) return ASSAY_OK;
+    double *learnt = call->alloc(call, h * d, sizeof *learnt), *b = call->alloc(call, d, sizeof *b);
+    if (!learnt || !b) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < h; s++) learnt[j * h + s] = t->codes[j * n + s];
+    const assay_status status = svd_basis_of(learnt, h, d, least, call, &basis);
+    for (size_t i = 0; i < t->judged && status == ASSAY_OK; i++) {
+        svd_solve(&basis, t->factors + i * n, kernel == KERNEL_LINEAR, b);
+        for (size_t s = 0; s < rest; s++) {
+            double sum = 0.0;
+            for (size_t j = 0; j < d; j++) sum += b[j] * t->codes[j * n + t->first + s];
+            t->predicted[i * rest + s] = sum;
+        }
+    }
     return status;
 }
 
@@ -210,7 +253,9 @@ static double solver_cost(const assay_size *size, const double *option)
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double h = fmin(n / 2.0, option[KERNEL_ROWS]);
     const double curved = 20.0 * (h * h * h / 20.0 + h * h * (d + m));
-    return option[KERNEL] == KERNEL_RBF ? curved : least_squares_cost(option[TRAIN] * n, d, m);
+    if (option[KERNEL] == KERNEL_RBF) return curved;
+    const double rows = option[TRAIN] * n;
+    return d > rows ? 0.07 * rows * rows * d + 0.5 * rows * rows * rows + n * m * d : work_svd(rows, d);
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -233,7 +278,8 @@ static const assay_preset presets[] = {
       "not score 0 on average. In sample, as its package does: train=1." },
 };
 
-static const assay_solver solver = { "least squares, n d min(n, d), and the cube of the smaller", solver_cost, 0.0 };
+static const assay_solver solver = { "least squares, n d^2 + 7 d^3, or n^2 d + n^3 of more codes than rows", solver_cost,
+                                     0.0 };
 
 const assay_metric assay_metric_r2_heldout = {
     .abi = ASSAY_ABI,

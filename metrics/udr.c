@@ -153,10 +153,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         series_fill(series, call->undefined(call, "too-few-samples", "three rows at least"));
         return ASSAY_OK;
     }
-    double *r = call->alloc(call, d * d, sizeof *r), *pair = call->alloc(call, count, sizeof *pair),
+    const size_t each = d / count;
+    double *r = call->alloc(call, each * each, sizeof *r), *pair = call->alloc(call, count, sizeof *pair),
            *all = call->alloc(call, d * d, sizeof *all);
     if (!r || !pair || !all) return ASSAY_ENOMEM;
-    memset(all, 0, d * d * sizeof *all);
     assay_status status = tables_make(rep, call, &t);
     if (status == ASSAY_OK) status = relate_all(&t, call, d, r, all);
     double sum = 0.0;

@@ -3,9 +3,6 @@
 
 #include <stddef.h>
 
-/* Up to here sums go number by number; wider matrices are taken in blocks, which rounds otherwise. */
-enum { CHOLESKY_NARROW = 64 };
-
 /* factor [p * p], lower; a direction without curvature gets a zero column and is left alone. */
 void cholesky(const double *matrix, size_t p, double *factor);
 

@@ -1,6 +1,7 @@
 /* correlation -- see correlation.h. */
 #include "correlation.h"
 
+#include "products.h"
 #include "radix_order.h"
 #include "scaling.h"
 #include "sparse_columns.h"
@@ -8,6 +9,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* R3; returns the length in the column's own unit. */
 static double centre_values(double *x, size_t n)
@@ -101,39 +103,23 @@ assay_status units_fill(units *u, const double *x, size_t stride, const uint32_t
 
 static double bounded(double r) { return r > 1.0 ? 1.0 : r < -1.0 ? -1.0 : r; }
 
-/* One column with four at a time: four sums that do not wait for each other. */
-static void correlate_four(const double *x, const double *const y[4], size_t n, double *to)
+/* With columns at[count] of b, a few at a time next to each other. */
+static assay_status correlate_others(const units *a, const units *b, const size_t *at, size_t count, double *to)
 {
-    const double *a = y[0], *b = y[1], *c = y[2], *d = y[3];
-    double sum[4] = { 0.0, 0.0, 0.0, 0.0 };
-    for (size_t s = 0; s < n; s++) {
-        sum[0] += x[s] * a[s];
-        sum[1] += x[s] * b[s];
-        sum[2] += x[s] * c[s];
-        sum[3] += x[s] * d[s];
+    enum { TOGETHER = 64 };
+    double *some = malloc(TOGETHER * a->count * sizeof *some + 1), *column = malloc(TOGETHER * a->n * sizeof *column);
+    for (size_t first = 0; some && column && first < count; first += TOGETHER) {
+        const size_t wide = count - first < TOGETHER ? count - first : TOGETHER;
+        memset(some, 0, a->count * wide * sizeof *some);
+        for (size_t k = 0; k < wide; k++)
+            memcpy(column + k * a->n, b->at + at[first + k] * a->n, a->n * sizeof *column);
+        products_add((column_set){ a->at, a->n, a->count }, (column_set){ column, a->n, wide }, a->n, some, wide);
+        for (size_t i = 0; i < a->count; i++)
+            for (size_t k = 0; k < wide; k++) to[i * b->count + at[first + k]] = bounded(some[i * wide + k]);
     }
-    for (size_t k = 0; k < 4; k++) to[k] = bounded(sum[k]);
-}
-
-static double correlate_one(const double *x, const double *y, size_t n)
-{
-    double sum = 0.0;
-    for (size_t s = 0; s < n; s++) sum += x[s] * y[s];
-    return bounded(sum);
-}
-
-/* One column with columns `at`[count] of b: to[at]. */
-static void correlate_others(const double *x, const units *b, const size_t *at, size_t count, double *to)
-{
-    size_t k = 0;
-    for (; k + 4 <= count; k += 4) {
-        const double *y[4];
-        double four[4];
-        for (size_t l = 0; l < 4; l++) y[l] = b->at + at[k + l] * b->n;
-        correlate_four(x, y, b->n, four);
-        for (size_t l = 0; l < 4; l++) to[at[k + l]] = four[l];
-    }
-    for (; k < count; k++) to[at[k]] = correlate_one(x, b->at + at[k] * b->n, b->n);
+    const int ready = some && column;
+    free(some), free(column);
+    return ready ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* at[b->count]: columns of b, sparse ones first; returns how many they are. */
@@ -176,9 +162,8 @@ assay_status units_correlate(const units *a, const units *b, double least, doubl
     size_t *at = calloc(b->count + 1, sizeof *at);
     if (!at) return ASSAY_ENOMEM;
     const size_t sparse = part(b, at);
-    const assay_status status = correlate_sparse(a, b, at, sparse, to);
-    for (size_t i = 0; i < a->count && status == ASSAY_OK; i++)
-        correlate_others(a->at + i * a->n, b, at + sparse, b->count - sparse, to + i * b->count);
+    assay_status status = correlate_sparse(a, b, at, sparse, to);
+    if (status == ASSAY_OK) status = correlate_others(a, b, at + sparse, b->count - sparse, to);
     if (status == ASSAY_OK && least > 0.0) silence(a, b, least, to);
     free(at);
     return status;

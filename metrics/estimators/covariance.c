@@ -1,9 +1,6 @@
 /* covariance -- see covariance.h. */
 #include "covariance.h"
 
-#include "cholesky.h"
-#include "products.h"
-
 #include <math.h>
 #include <stdio.h>
 
@@ -26,13 +23,6 @@ static double product(const double *x, const double *y, size_t n)
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-assay_status codes_centred(const assay_rep *rep, assay_call *call, size_t rows, double **to)
-{
-    *to = call->alloc(call, rep->n_codes * rows, sizeof **to);
-    for (size_t j = 0; *to && j < rep->n_codes; j++) centre(rep->codes + j * rep->n, rows, *to + j * rows);
-    return *to ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
 assay_status covariance_of_codes(const assay_rep *rep, assay_call *call, size_t rows, const double **to)
 {
     const size_t d = rep->n_codes;
@@ -43,13 +33,13 @@ assay_status covariance_of_codes(const assay_rep *rep, assay_call *call, size_t 
     if (!cov) return ASSAY_ENOMEM;
     *to = cov;
     if (!fresh) return ASSAY_OK;
-    double *centred;
-    ASSAY_TRY(codes_centred(rep, call, rows, &centred));
-    if (d > CHOLESKY_NARROW) products_of_columns((column_set){ centred, rows, d }, rows, cov);
+    double *centred = call->alloc(call, d * rows, sizeof *centred);
+    if (!centred) return ASSAY_ENOMEM;
+    for (size_t j = 0; j < d; j++) centre(rep->codes + j * rep->n, rows, centred + j * rows);
     for (size_t j = 0; j < d; j++)
-        for (size_t l = 0; l <= j && d <= CHOLESKY_NARROW; l++)
-            cov[j * d + l] = cov[l * d + j] = product(centred + j * rows, centred + l * rows, rows);
-    for (size_t k = 0; k < d * d; k++) cov[k] /= (double)(rows - 1);
+        for (size_t l = 0; l <= j; l++)
+            cov[j * d + l] = cov[l * d + j] =
+                product(centred + j * rows, centred + l * rows, rows) / (double)(rows - 1);
     return ASSAY_OK;
 }
 

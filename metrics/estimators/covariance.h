@@ -14,9 +14,6 @@
 
 #include "assay.h"
 
-/* The first `rows` rows of the codes less their means: a copy, [d * rows]. */
-assay_status codes_centred(const assay_rep *rep, assay_call *call, size_t rows, double **to);
-
 /* The covariance of the first `rows` >= 2 rows of the codes, shared by all who ask: [d * d]. */
 assay_status covariance_of_codes(const assay_rep *rep, assay_call *call, size_t rows, const double **to);
 

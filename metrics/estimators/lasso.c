@@ -4,7 +4,7 @@
  * mean (Chan, Golub, LeVeque 1979), a sum of non-negative parts without cancellation. The descent then keeps
  * g = X'(y - Xw) up to date instead of the residual, n times cheaper and equal up to rounding.
  */
-#include "lasso_inside.h"
+#include "lasso.h"
 #include "column_tiles.h"
 #include "folds.h"
 #include "vectors.h"
@@ -12,8 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { WIDE_CODES = 64 }; /* fewer of them leave a small matrix whatever the rows */
 
 /* Moments of some rows: codes first, then factors. Columns are counted in threes, the odd ones being zero. */
 typedef struct moments {
@@ -246,8 +244,9 @@ static void fit_all(plan *p, double *error, const lasso_result *to)
 {
     const size_t choices = p->options->n_penalties;
     for (size_t f = 0; f < p->folds; f++) fold_measure(p, f);
+    if (p->folds == 1) p->train = p->fold[0];
     if (choices > 1) search(p, error);
-    train_join(p, p->folds);
+    if (p->folds > 1) train_join(p, p->folds);
     for (size_t k = 0; k < p->m; k++) {
         size_t best = 0;
         for (size_t a = 1; a < choices; a++)
@@ -289,11 +288,11 @@ assay_status lasso_fit(const double *codes, const double *factors, size_t n, siz
                        const lasso_options *options, const lasso_result *result)
 {
     ASSAY_TRY(options_check(options, n));
-    if (n_codes > n && n_codes > WIDE_CODES) return lasso_fit_wide(codes, factors, n, n_codes, n_factors, options, result);
     plan p = { .codes = codes, .factors = factors, .n = n, .d = n_codes, .m = n_factors, .options = options };
     p.folds = options->n_penalties > 1 ? options->folds : 1;
     const size_t d = n_codes, m = n_factors, each = d + m + d * d + m * d + m;
-    double *block = calloc((p.folds + 1) * each + 2 * d + m * options->n_penalties, sizeof *block);
+    const size_t kept = p.folds > 1 ? p.folds + 1 : 1; /* one fold is all rows */
+    double *block = calloc(kept * each + 2 * d + m * options->n_penalties, sizeof *block);
     p.fold = calloc(p.folds, sizeof *p.fold);
     p.tile = aligned_alloc(64, bytes_aligned(padded_columns(&p) * TILE_ROWS * sizeof *p.tile));
     p.sums = aligned_alloc(64, bytes_aligned(sums_count(tile_threes(d), tile_threes(m)) * sizeof *p.sums));
@@ -302,7 +301,7 @@ assay_status lasso_fit(const double *codes, const double *factors, size_t n, siz
         memset(p.tile, 0, padded_columns(&p) * TILE_ROWS * sizeof *p.tile);
         double *rest = block;
         for (size_t f = 0; f < p.folds; f++) moments_carve(&p, &p.fold[f], &rest);
-        moments_carve(&p, &p.train, &rest);
+        if (p.folds > 1) moments_carve(&p, &p.train, &rest);
         p.w = carve(&rest, d);
         p.g = carve(&rest, d);
         fit_all(&p, rest, result);

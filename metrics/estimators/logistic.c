@@ -4,7 +4,7 @@
  */
 #include "logistic_inside.h"
 
-#include "cholesky.h"
+#include "products.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,8 +73,7 @@ static void fit_free(logistic *f)
 static assay_status fit_lend(logistic *f, int multinomial)
 {
     const size_t p = f->p, c = f->columns, many = multinomial ? f->classes : 0;
-    const size_t blocks = binary_is_wide(f) ? 0 : blocks_of(f->threes), binary_sum = 3 * f->threes + 9 * blocks;
-    const size_t soft_sum = 9 * tile_threes(many) * f->threes;
+    const size_t binary_sum = 3 * f->threes + 9 * blocks_of(f->threes), soft_sum = 9 * tile_threes(many) * f->threes;
     const size_t binary_tile = (2 + c) * TILE_ROWS, soft_tile = 3 * tile_threes(many) * TILE_ROWS;
     const size_t tile = binary_tile > soft_tile ? binary_tile : soft_tile;
     f->mean = calloc(3 * p + 4 * c + 3 * p * p + many + 2 * many * c, sizeof *f->mean);
@@ -190,7 +189,7 @@ assay_status logistic_fit(const logistic_rows *rows, const logistic_options *opt
     logistic_report unread, *const to = report ? report : &unread;
     memset(to, 0, sizeof *to);
     if (!rows->n || !rows->n_classes || !(options->strength > 0.0 && isfinite(options->strength))) return ASSAY_EINPUT;
-    if (rows->n_codes > rows->n && rows->n > CHOLESKY_NARROW) return logistic_fit_wide(rows, options, weight, to);
+    if (rows->n_codes > rows->n && rows->n > PRODUCTS_NARROW) return logistic_fit_wide(rows, options, weight, to);
     int32_t *place = malloc(rows->n_classes * sizeof *place), *renumbered = malloc(rows->n * sizeof *renumbered);
     const assay_status st =
         place && renumbered ? fit_present(rows, options, place, renumbered, weight, to) : ASSAY_ENOMEM;

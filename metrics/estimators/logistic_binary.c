@@ -8,7 +8,6 @@
 #include "logistic_inside.h"
 
 #include "cholesky.h"
-#include "products.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,21 +48,21 @@ static void binary_sums(const logistic *f, const packed *data, const double *the
         for (size_t j = 0; j < f->p; j++)
             for (size_t s = 0; s < TILE_ROWS; s += LANES)
                 TILE_TO(bent + j * TILE_ROWS + s) = TILE_AT(curvature + s) * TILE_AT(x + j * TILE_ROWS + s);
-        if (binary_is_wide(f)) {
-            products_add_half((column_set){ bent, TILE_ROWS, f->p }, (column_set){ x, TILE_ROWS, f->p }, TILE_ROWS,
-                              f->hessian);
-            continue;
-        }
         for (size_t a = 0; a < f->threes; a++)
             for (size_t b = a; b < f->threes; b++, sum += 9) tile_products(bent + a * step, x + b * step, sum);
     }
 }
 
-/* Spreads the lane sums of blocks over the Hessian. */
-static void hessian_spread(logistic *f)
+/* Gradient at theta, and the Hessian's factor where `curved`; share = rows of this level / all rows. */
+static void binary_pass(logistic *f, const packed *data, double share, const double *theta, int curved)
 {
-    const lanes *sum = f->sums + 3 * f->threes;
     const size_t p = f->p;
+    memset(f->sums, 0, (3 * f->threes + (curved ? 9 * blocks_of(f->threes) : 0)) * sizeof *f->sums);
+    binary_sums(f, data, theta, curved);
+    if (data == &f->level[0]) f->passes++;
+    for (size_t j = 0; j < p; j++) f->gradient[j] = LANES_SUM(f->sums[j]) + share * f->penalty[j] * theta[j];
+    if (!curved) return;
+    const lanes *sum = f->sums + 3 * f->threes;
     for (size_t a = 0; a < f->threes; a++) {
         for (size_t b = a; b < f->threes; b++, sum += 9) {
             for (size_t e = 0; e < 9; e++) {
@@ -72,20 +71,6 @@ static void hessian_spread(logistic *f)
             }
         }
     }
-}
-
-/* Gradient at theta, and the Hessian's factor where `curved`; share = rows of this level / all rows. */
-static void binary_pass(logistic *f, const packed *data, double share, const double *theta, int curved)
-{
-    const size_t p = f->p;
-    memset(f->sums, 0, (3 * f->threes + (curved && !binary_is_wide(f) ? 9 * blocks_of(f->threes) : 0)) * sizeof *f->sums);
-    if (curved && binary_is_wide(f)) memset(f->hessian, 0, p * p * sizeof *f->hessian);
-    binary_sums(f, data, theta, curved);
-    if (data == &f->level[0]) f->passes++;
-    for (size_t j = 0; j < p; j++) f->gradient[j] = LANES_SUM(f->sums[j]) + share * f->penalty[j] * theta[j];
-    if (!curved) return;
-    if (binary_is_wide(f)) products_mirror(f->hessian, p);
-    else hessian_spread(f);
     for (size_t j = 0; j < p; j++) f->hessian[j * p + j] += share * f->penalty[j];
     cholesky(f->hessian, p, f->factor);
 }

@@ -32,9 +32,6 @@ typedef struct logistic {
     double norm;                                                /* gradient norm last seen */
 } logistic;
 
-/* The Hessian of so many unknowns is a product of blocks: its lane sums would not fit into the caches. */
-static inline int binary_is_wide(const logistic *f) { return f->p > 400; }
-
 static inline size_t bytes_aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
 static inline double *lent(size_t doubles) { return aligned_alloc(64, bytes_aligned(doubles * sizeof(double) + 1)); }
 static inline size_t blocks_of(size_t threes) { return threes * (threes + 1) / 2; }

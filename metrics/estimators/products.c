@@ -35,31 +35,17 @@ static void six(const double *const a[HIGH], const double *packed, size_t rows, 
     to[0] = s0, to[1] = s1, to[2] = s2, to[3] = s3, to[4] = s4, to[5] = s5;
 }
 
-WIDEST
-static void two(const double *const a[2], const double *packed, size_t rows, double *sum)
-{
-    wide_lanes *to = (wide_lanes *)sum, s0 = to[0], s1 = to[1];
-    const double *a0 = a[0], *a1 = a[1];
-    for (size_t s = 0; s < rows; s++) {
-        const wide_lanes b = *(const wide_lanes *)(packed + s * ACROSS);
-        s0 += a0[s] * b;
-        s1 += a1[s] * b;
-    }
-    to[0] = s0, to[1] = s1;
-}
-
-/* `high` columns of a from the i-th on, the last one again where there are fewer, with one panel. */
-static void block(column_set a, size_t i, size_t high, size_t from, size_t rows, const double *packed, double *to,
-                  size_t stride, size_t columns)
+/* Columns of a from the i-th on, the last one again where there are fewer than six, with one panel. */
+static void block(column_set a, size_t i, size_t from, size_t rows, const double *packed, double *to, size_t stride,
+                  size_t columns)
 {
     const double *x[HIGH];
     double sum[HIGH * ACROSS] = { 0.0 };
-    const size_t held = a.count - i < high ? a.count - i : high;
-    for (size_t k = 0; k < high; k++) x[k] = a.at + (i + (k < held ? k : held - 1)) * a.step + from;
+    const size_t held = a.count - i < HIGH ? a.count - i : HIGH;
+    for (size_t k = 0; k < HIGH; k++) x[k] = a.at + (i + (k < held ? k : held - 1)) * a.step + from;
     for (size_t k = 0; k < held; k++)
         for (size_t j = 0; j < columns; j++) sum[k * ACROSS + j] = to[(i + k) * stride + j];
-    if (high == HIGH) six(x, packed, rows, sum);
-    else two(x, packed, rows, sum);
+    six(x, packed, rows, sum);
     for (size_t k = 0; k < held; k++)
         for (size_t j = 0; j < columns; j++) to[(i + k) * stride + j] = sum[k * ACROSS + j];
 }
@@ -72,42 +58,28 @@ void products_add(column_set a, column_set b, size_t n, double *to, size_t strid
         for (size_t from = 0; from < n; from += ROWS) {
             const size_t rows = n - from < ROWS ? n - from : ROWS;
             for (size_t p = 0; p < panels; p++) pack(b, first + p * ACROSS, from, rows, packed + p * ROWS * ACROSS);
-            for (size_t i = 0, high; i < a.count; i += high) {
-                high = a.count - i + 1 >= HIGH ? HIGH : 2; /* five are six, of which one is thrown away */
+            for (size_t i = 0; i < a.count; i += HIGH) {
                 for (size_t p = 0; p < panels; p++) {
                     const size_t j = first + p * ACROSS, columns = b.count - j < ACROSS ? b.count - j : ACROSS;
-                    block(a, i, high, from, rows, packed + p * ROWS * ACROSS, to + j, stride, columns);
+                    block(a, i, from, rows, packed + p * ROWS * ACROSS, to + j, stride, columns);
                 }
             }
         }
     }
 }
 
-/* 96 columns at a time against all before them. */
-void products_add_half(column_set a, column_set b, size_t n, double *to)
+/* The lower half, 96 rows at a time against all before them. */
+static void half_add(column_set x, size_t n, double *to)
 {
     enum { STRIP = 96 };
-    for (size_t i = 0; i < a.count; i += STRIP) {
-        const size_t high = a.count - i < STRIP ? a.count - i : STRIP;
-        products_add((column_set){ a.at + i * a.step, a.step, high }, (column_set){ b.at, b.step, i + high }, n,
-                     to + i * a.count, a.count);
+    for (size_t i = 0; i < x.count; i += STRIP) {
+        const size_t high = x.count - i < STRIP ? x.count - i : STRIP;
+        products_add((column_set){ x.at + i * x.step, x.step, high }, (column_set){ x.at, x.step, i + high }, n,
+                     to + i * x.count, x.count);
     }
 }
 
-void products_mirror(double *to, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < i; j++) to[j * count + i] = to[i * count + j];
-}
-
-void products_of_columns(column_set x, size_t n, double *to)
-{
-    for (size_t k = 0; k < x.count * x.count; k++) to[k] = 0.0;
-    products_add_half(x, x, n, to);
-    products_mirror(to, x.count);
-}
-
-assay_status products_of_rows(column_set x, const double *centre, const double *factor, size_t count, double *to)
+assay_status products_of_rows(column_set x, const double *centre, size_t count, double *to)
 {
     double *turned = malloc(count * ROWS * sizeof *turned); /* some columns, as rows */
     if (!turned) return ASSAY_ENOMEM;
@@ -115,14 +87,13 @@ assay_status products_of_rows(column_set x, const double *centre, const double *
     for (size_t first = 0; first < x.count; first += ROWS) {
         const size_t columns = x.count - first < ROWS ? x.count - first : ROWS;
         for (size_t j = 0; j < columns; j++) {
-            const double *from = x.at + (first + j) * x.step, by = factor ? factor[first + j] : 1.0;
-            const double off = centre ? centre[first + j] : 0.0;
-            for (size_t s = 0; s < count; s++) turned[s * columns + j] = (from[s] - off) * by;
+            const double *from = x.at + (first + j) * x.step, off = centre ? centre[first + j] : 0.0;
+            for (size_t s = 0; s < count; s++) turned[s * columns + j] = from[s] - off;
         }
-        const column_set rows = { turned, columns, count };
-        products_add_half(rows, rows, columns, to);
+        half_add((column_set){ turned, columns, count }, columns, to);
     }
     free(turned);
-    products_mirror(to, count);
+    for (size_t s = 0; s < count; s++)
+        for (size_t r = 0; r < s; r++) to[r * count + s] = to[s * count + r];
     return ASSAY_OK;
 }

@@ -19,13 +19,9 @@ typedef struct column_set {
 
 void products_add(column_set a, column_set b, size_t n, double *to, size_t stride);
 
-/* to[count * count] = sum_j f_j^2 (x_j[s] - c_j) (x_j[r] - c_j) over the columns of x, of `count` rows: what row s and
- * row r have in common. Both halves are filled. centre, factor: NULL for 0 and 1. Fails with ASSAY_ENOMEM only. */
-assay_status products_of_rows(column_set x, const double *centre, const double *factor, size_t count, double *to);
+/* Up to so many rows or columns, solvers take one number after the other. */
+enum { PRODUCTS_NARROW = 64 };
 
-/* The lower half of a' b, which is symmetric, is added to; the upper half is filled from it by products_mirror. */
-void products_add_half(column_set a, column_set b, size_t n, double *to);
-void products_mirror(double *to, size_t count);
-
-/* The same of columns, n rows each: to[x.count * x.count]. */
-void products_of_columns(column_set x, size_t n, double *to);
+/* to[count * count] = sum_j (x_j[s] - c_j) (x_j[r] - c_j) over the columns of x, of `count` rows: what row s and row r
+ * have in common. centre: NULL for 0. Fails with ASSAY_ENOMEM only. */
+assay_status products_of_rows(column_set x, const double *centre, size_t count, double *to);

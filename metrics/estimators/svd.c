@@ -1,16 +1,12 @@
 /* svd -- see svd.h. */
 #include "svd.h"
 
-#include "cholesky.h"
 #include "lanes.h"
-#include "products.h"
 #include "vectors.h"
 
 #include <float.h>
 #include <math.h>
 #include <string.h>
-
-#define SURE 1e-10 /* of a square: what is left of a column is no rounding */
 
 WIDE
 static void turn(double *x, double *y, size_t n, double c, double s)
@@ -155,76 +151,11 @@ void svd_basis_fill(svd_basis *to, const double *a, double least)
         for (size_t j = 0; j < d; j++) vector_add(to->left + k * n, a + j * n, to->right[k * d + j] / to->value[k], n);
 }
 
-/* Of rows, where there are fewer of them: the two sides change places. */
-static assay_status basis_of_rows(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
-{
-    double *turned = call->alloc(call, n * d, sizeof *turned);
-    if (!turned) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < d; j++)
-        for (size_t s = 0; s < n; s++) turned[s * d + j] = a[j * n + s];
-    svd_basis of_rows;
-    ASSAY_TRY(svd_basis_lend(d, n, call, &of_rows));
-    svd_basis_fill(&of_rows, turned, least);
-    *to = of_rows;
-    to->n = n, to->d = d;
-    to->left = of_rows.right, to->right = of_rows.left;
-    return ASSAY_OK;
-}
-
 assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to)
 {
-    if (d > n && n > CHOLESKY_NARROW) return basis_of_rows(a, n, d, least, call, to);
     const assay_status status = svd_basis_lend(n, d, call, to);
     if (status == ASSAY_OK) svd_basis_fill(to, a, least);
     return status;
-}
-
-/* Rows of x and of y, `wide` numbers each, become what L^-1 makes of them. */
-static void take_out(const double *lower, size_t count, double *x, size_t wide)
-{
-    for (size_t r = 0; r < count; r++) {
-        for (size_t k = 0; k < r; k++) vector_add(x + r * wide, x + k * wide, -lower[r * count + k], wide);
-        const double pivot = lower[r * count + r];
-        for (size_t s = 0; s < wide; s++) x[r * wide + s] /= pivot;
-    }
-}
-
-/* The second time the columns are orthogonal but for what the first one rounded. */
-assay_status svd_span_of(const double *a, size_t n, size_t d, assay_call *call, svd_basis *to)
-{
-    ASSAY_TRY(svd_basis_lend(n, d, call, to));
-    double *products = call->alloc(call, d * d, sizeof *products), *lower = call->alloc(call, d * d, sizeof *lower);
-    if (!products || !lower) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < d; j++) {
-        if (!(vector_product(a + j * n, a + j * n, n) > 0.0)) continue;
-        memcpy(to->left + to->rank * n, a + j * n, n * sizeof *a);
-        to->right[to->rank * d + j] = to->value[to->rank] = 1.0;
-        to->rank++;
-    }
-    const size_t rank = to->rank;
-    for (int round = 0; round < 2; round++) {
-        products_of_columns((column_set){ to->left, n, rank }, n, products);
-        cholesky(products, rank, lower);
-        for (size_t k = 0; k < rank; k++)
-            if (!(lower[k * rank + k] * lower[k * rank + k] > SURE * products[k * rank + k])) to->rank = 0;
-        if (!to->rank) return ASSAY_OK;
-        take_out(lower, rank, to->left, n);
-        take_out(lower, rank, to->right, d);
-    }
-    return ASSAY_OK;
-}
-
-assay_status svd_sure_rank(const double *a, size_t n, size_t d, double most, assay_call *call, size_t *rank)
-{
-    const size_t p = n < d ? n : d;
-    double *products = call->alloc(call, p * p, sizeof *products), *lower = call->alloc(call, p * p, sizeof *lower);
-    *rank = 0;
-    if (!products || !lower) return ASSAY_ENOMEM;
-    if (d <= n) products_of_columns((column_set){ a, n, d }, n, products);
-    else ASSAY_TRY(products_of_rows((column_set){ a, n, d }, NULL, NULL, n, products));
-    cholesky(products, p, lower);
-    for (size_t k = 0; k < p; k++) *rank += lower[k * p + k] * lower[k * p + k] > SURE * most;
-    return ASSAY_OK;
 }
 
 void svd_duals(const svd_basis *basis, double least, double *to)

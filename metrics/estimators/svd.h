@@ -33,18 +33,10 @@ typedef struct svd_basis {
     double *upper;         /* scratch */
 } svd_basis;
 
-/* Room for a basis of n x d, filled as often as there are such matrices; or both at once, which turns a wide matrix. */
+/* Room for a basis of n x d, filled as often as there are such matrices; or both at once. */
 assay_status svd_basis_lend(size_t n, size_t d, assay_call *call, svd_basis *to);
 void svd_basis_fill(svd_basis *to, const double *a, double least);
 assay_status svd_basis_of(const double *a, size_t n, size_t d, double least, assay_call *call, svd_basis *to);
-
-/* A basis of what columns span that are clearly independent of each other, without singular values: left = a right, and
- * value 1. Columns of zeros take no part. rank 0: others are nearly dependent; take svd_basis_of. */
-assay_status svd_span_of(const double *a, size_t n, size_t d, assay_call *call, svd_basis *to);
-
-/* How many columns are independent for certain: *rank directions at least. most: the largest square of a singular value,
- * or more. */
-assay_status svd_sure_rank(const double *a, size_t n, size_t d, double most, assay_call *call, size_t *rank);
 
 /* to[d * n], for each column the vector in what they span that has product 1 with it and 0 with all others: what the
  * others leave of it, over its square. Zeros for a column whose share (of 1) in the directions left out is more than

@@ -1,0 +1,170 @@
+/*
+ * More codes than rows: products in blocks have the bits of a plain sum; what is solved on the rows' side is what
+ * elimination gives, or what fewer codes give that span the same; what cannot be solved is said before any work.
+ */
+#include "check.h"
+#include "products.h"
+
+enum { N = 140, HALF = 70, FEW = 60, COPIES = 4, MANY = 100 };
+
+static void test_products(void **state)
+{
+    (void)state;
+    enum { ROWS = 517, A = 13, B = 71 };
+    static double a[A * ROWS], b[B * ROWS], to[A * (B + 1)];
+    assay_stream stream;
+    assay_stream_seed(&stream, 1);
+    for (size_t k = 0; k < A * ROWS; k++) a[k] = assay_stream_normal(&stream);
+    for (size_t k = 0; k < B * ROWS; k++) b[k] = assay_stream_normal(&stream);
+    products_add((column_set){ a, ROWS, A }, (column_set){ b, ROWS, B }, ROWS, to, B + 1);
+    for (size_t i = 0; i < A; i++) {
+        for (size_t j = 0; j < B; j++) {
+            double sum = 0.0;
+            for (size_t s = 0; s < ROWS; s++) sum += a[i * ROWS + s] * b[j * ROWS + s];
+            const double got = to[i * (B + 1) + j];
+            if (sum != got) fail_msg("pair %zu %zu: %.17g is not %.17g", i, j, got, sum);
+        }
+        assert_true(to[i * (B + 1) + B] == 0.0);
+    }
+}
+
+/* Codes of mean 0 and deviation 1 in the first half, and one factor of both. */
+static void balanced(assay_data *data)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, 2);
+    assert_int_equal(assay_data_shape(data, N, 1, MANY), ASSAY_OK);
+    for (size_t j = 0; j < MANY; j++) {
+        size_t order[HALF];
+        assay_stream_permutation(&stream, order, HALF);
+        for (size_t s = 0; s < HALF; s++) data->codes[j * N + s] = order[s] % 2 ? 1.0 : -1.0;
+        for (size_t s = HALF; s < N; s++) data->codes[j * N + s] = assay_stream_normal(&stream);
+    }
+    for (size_t s = 0; s < N; s++)
+        data->factors[s] = data->codes[s] - 0.5 * data->codes[N + s] + assay_stream_uniform(&stream);
+}
+
+/* a [n * n] and b [n] become the solution in b. */
+static void eliminate(double *a, double *b, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < n; i++) {
+            if (i == k) continue;
+            const double share = a[i * n + k] / a[k * n + k];
+            for (size_t j = 0; j < n; j++) a[i * n + j] -= share * a[k * n + j];
+            b[i] -= share * b[k];
+        }
+    for (size_t k = 0; k < n; k++) b[k] /= a[k * n + k];
+}
+
+static void test_shortest(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    static double a[HALF * HALF], b[HALF];
+    double mean = 0.0, middle = 0.0, wrong = 0.0, all = 0.0;
+    balanced(&data);
+    for (size_t s = 0; s < HALF; s++) mean += data.factors[s] / HALF;
+    for (size_t s = HALF; s < N; s++) middle += data.factors[s] / HALF;
+    for (size_t s = 0; s < HALF; s++) {
+        b[s] = data.factors[s] - mean;
+        for (size_t r = 0; r < HALF; r++) {
+            a[s * HALF + r] = 1.0;
+            for (size_t j = 0; j < MANY; j++) a[s * HALF + r] += data.codes[j * N + s] * data.codes[j * N + r];
+        }
+    }
+    eliminate(a, b, HALF);
+    for (size_t s = HALF; s < N; s++) {
+        double guess = mean;
+        for (size_t j = 0; j < MANY; j++)
+            for (size_t r = 0; r < HALF; r++) guess += b[r] * data.codes[j * N + r] * data.codes[j * N + s];
+        wrong += (data.factors[s] - guess) * (data.factors[s] - guess);
+        all += (data.factors[s] - middle) * (data.factors[s] - middle);
+    }
+    check_near(score_of(&data, "r2-heldout"), 1.0 - wrong / all, 1e-8, "r2-heldout by elimination");
+    assay_data_free(&data);
+}
+
+/* Random codes, each `copies` times over the root of that: the products of rows stay as they are. */
+static void copied(assay_data *data, size_t n, size_t d, size_t copies)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, 3);
+    assert_int_equal(assay_data_shape(data, n, 2, d * copies), ASSAY_OK);
+    for (size_t s = 0; s < 2 * n; s++) data->factors[s] = assay_stream_uniform(&stream);
+    for (size_t j = 0; j < d; j++)
+        for (size_t s = 0; s < n; s++) {
+            const double z = 3.0 * data->factors[j % 2 * n + s] + assay_stream_normal(&stream);
+            for (size_t c = 0; c < copies; c++) data->codes[(j * copies + c) * n + s] = z / sqrt((double)copies);
+        }
+}
+
+static void test_copies(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *metric;
+        size_t n, d;
+        double tolerance;
+    } same[] = {
+        { "r2-heldout:kernel=linear", N, FEW, 1e-9 },
+        { "r2-heldout", N, FEW, 1e-9 }, /* dependent rows: singular values decide */
+        { "explicitness:scale=raw", N, FEW, 1e-9 },
+        { "explicitness:scale=raw:model=multinomial", N, FEW, 1e-9 },
+        { "mcc-weak", N, 5, 1e-9 }, /* few directions, so there is a score */
+    };
+    for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
+        assay_data few = { 0 }, many = { 0 };
+        copied(&few, same[k].n, same[k].d, 1);
+        copied(&many, same[k].n, same[k].d, same[k].d < FEW ? 16 : COPIES);
+        check_near(score_of(&many, same[k].metric), score_of(&few, same[k].metric), same[k].tolerance, same[k].metric);
+        assay_data_free(&few);
+        assay_data_free(&many);
+    }
+}
+
+static void reason_is(const assay_data *data, const char *metric, const char *reason)
+{
+    assay_scores scores = scores_of(data, metric);
+    assert_non_null(scores.at[0].overall.undefined);
+    assert_string_equal(scores.at[0].overall.undefined, reason);
+    assay_scores_free(&scores);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    copied(&data, N, 200, 1);
+    reason_is(&data, "mcc-weak",
+              "too-few-samples: 70 rows in the first half for 2 directions of the factors and 69 of the codes");
+    reason_is(&data, "gaussian-tc", "not-applicable: the codes are linearly dependent: 200 vary, in 140 rows");
+    for (size_t s = 0; s < N; s++) data.codes[s] = 1.0;
+    reason_is(&data, "gaussian-tc", "not-applicable: the codes are linearly dependent: 199 vary, in 140 rows");
+    assay_data_free(&data);
+}
+
+/* What is solved on the rows' side costs so: twice the codes at most a little more than twice. */
+static void test_costs(void **state)
+{
+    (void)state;
+    static const char *const metric[] = { "r2-heldout", "explicitness", "mcc-weak", "gaussian-tc" };
+    for (size_t k = 0; k < sizeof metric / sizeof *metric; k++) {
+        const assay_metric *m = assay_metric_find(metric[k]);
+        double option[64];
+        assert_int_equal(assay_options_settle(m, m->presets, "", option, NULL), ASSAY_OK);
+        const assay_size size = { .n = 2000, .n_factors = 8, .n_codes = 4096 };
+        const assay_size wide = { .n = 2000, .n_factors = 8, .n_codes = 65536 };
+        const double grown = assay_metric_cost(m, option, &wide) / assay_metric_cost(m, option, &size);
+        if (!(grown < 20.0)) fail_msg("%s: sixteen times the codes cost %g", metric[k], grown);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_products), cmocka_unit_test(test_shortest), cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_refusals), cmocka_unit_test(test_costs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
