@@ -157,10 +157,10 @@ static assay_status apart(comparison *c, const compared_point *p, int of_candida
     for (size_t k = 0; k < cell->n_values && score->status == ASSAY_OK; k++) {
         const value_pair *v = &cell->at[k];
         const assay_score *of = &score[of_candidate ? c->output[v->output].got : c->output[v->output].want];
-        const double before = of_candidate ? v->got : v->want,
-                     now = v->item < 0                         ? of->overall.value
-                           : (size_t)v->item < of->n_items ? of->items[v->item].value
-                                                           : NAN;
+        const double before = of_candidate ? v->got : v->want, now = v->item < 0 ? of->overall.value
+                                                                     : (size_t)v->item < of->n_items
+                                                                         ? of->items[v->item].value
+                                                                         : NAN;
         if (isnan(before) && isnan(now)) continue;
         *by = fmax(*by, isnan(before) || isnan(now) ? INFINITY : fabs(before - now));
     }
@@ -374,7 +374,8 @@ static int all_rounded(const comparison *c)
     double worst = 0.0;
     for (walk w = { 0 }; value_next(c, &w);) {
         const double by = fabs(w.value->got - w.value->want);
-        if (!w.point->moves && !isnan(by) && !point_is_limit(w.point)) worst = fmax(worst, by / value_range(c, w.value));
+        if (!w.point->moves && !isnan(by) && !point_is_limit(w.point))
+            worst = fmax(worst, by / value_range(c, w.value));
     }
     return worst > EXACT && worst <= SINGLE;
 }

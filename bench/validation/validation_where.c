@@ -84,7 +84,8 @@ static size_t name_common(const comparison *c, int kind, int exact, char *text, 
         const unsigned bit = peculiarities[k].bit;
         const peculiar_count n = count_peculiar(c, bit, kind);
         if (kind == OF_FAILURES && (bit == PECULIAR_MORE_CODES || bit == PECULIAR_MORE_FACTORS)) continue;
-        if (!n.with || n.without || !n.equal_without || n.equal > (exact ? 0 : n.equal_without) || named & bit) continue;
+        if (!n.with || n.without || !n.equal_without || n.equal > (exact ? 0 : n.equal_without) || named & bit)
+            continue;
         wording_add(&w, "%s%s%s", w.used ? ", or " : "", exact ? "wherever " : "only where ", peculiarities[k].text);
         named |= bit;
     }

@@ -93,7 +93,8 @@ variants(
     mig_no_total=(("normaliser=none", "divided by a total"), {"over": lambda m, h, v, z: np.ones(len(h))}),
     mig_mean_total=(("after the relation", "totals"), {"over": lambda m, h, v, z: np.full(len(h), h.mean())}),
     mig_log_10=(("logarithm of the number of bins",), {"over": lambda m, h, v, z: np.full(len(h), np.log(10))}),
-    mig_third=(("after the relation",), {"top": lambda m: np.sort(m, 1)[:, -1] - np.sort(m, 1)[:, -min(3, m.shape[1])]}),
+    mig_third=(("after the relation",),
+               {"top": lambda m: np.sort(m, 1)[:, -1] - np.sort(m, 1)[:, -min(3, m.shape[1])]}),
     mig_nansum=(("sum of the items",), {"mean": np.nansum}),
     mig_median=(("median",), {"mean": np.nanmedian}),
     mig_min=(("smallest item",), {"mean": np.nanmin}),
@@ -159,7 +160,8 @@ variants(
     sap_ddof_mixed=(("covariance", "N/(N-1)"), {"ddof": 1}),
     sap_first_power=(("absolute, not squared",), {"power": 1}),
     sap_first_only=(("the largest value counts alone",), {"top": lambda s: s.max(1)}),
-    sap_ratio=(("after the relation", "values are divided by the largest"), {"top": lambda s: 1 - np.sort(s, 1)[:, -2] / np.maximum(s.max(1), 1e-300)}))
+    sap_ratio=(("after the relation", "values are divided by the largest"),
+               {"top": lambda s: 1 - np.sort(s, 1)[:, -2] / np.maximum(s.max(1), 1e-300)}))
 
 
 # ---- modularity, robustness ----
@@ -286,7 +288,8 @@ def ranked(factors, codes, kinds, seed, tables=5, of="spearman", median=True, sq
     for b in range(tables):
         pair = []
         for a in range(tables):
-            r = all_r[a * w:(a + 1) * w, b * w:(b + 1) * w][np.ix_(moving[a * w:(a + 1) * w], moving[b * w:(b + 1) * w])]
+            of_a, of_b = slice(a * w, (a + 1) * w), slice(b * w, (b + 1) * w)
+            r = all_r[of_a, of_b][np.ix_(moving[of_a], moving[of_b])]
             if a == b or not r.size:
                 pair += [0.0] * (a != b)
                 continue
