@@ -22,13 +22,24 @@ static void put_quoted(const char *text, FILE *to)
     fputc('"', to);
 }
 
+/* In as few digits as give the same number. */
+static void put_number(double x, FILE *to)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.15g", x);
+    fprintf(to, strtod(text, NULL) == x ? "%.15g" : "%.17g", x);
+}
+
 /* A row a sample. */
 static void put_array(const char *name, const double *x, size_t n, size_t columns, FILE *to)
 {
     fprintf(to, "%s = np.array([\n", name);
     for (size_t s = 0; s < n; s++) {
         fputs("    [", to);
-        for (size_t j = 0; j < columns; j++) fprintf(to, "%s%.17g", j ? ", " : "", x[j * n + s]);
+        for (size_t j = 0; j < columns; j++) {
+            fputs(j ? ", " : "", to);
+            put_number(x[j * n + s], to);
+        }
         fputs("],\n", to);
     }
     fputs("], order=\"F\")\n", to);

@@ -168,26 +168,6 @@ static int statistically_differ(const comparison *c)
 
 /* ---- when nothing explains it ---- */
 
-static assay_status explain_scenarios(comparison *c, validation *to)
-{
-    char agree[768], differ[768];
-    wording agreeing = WORDING(agree), differing = WORDING(differ);
-    size_t agrees = 0, differs = 0;
-    for (size_t k = 0; k < to->n_rows; k++) {
-        const int same = to->row[k].verdict == VALIDATION_AGREES;
-        if (to->row[k].verdict == VALIDATION_INAPPLICABLE) continue;
-        wording_join(same ? &agreeing : &differing, ", ", to->row[k].scenario);
-        same ? agrees++ : differs++;
-    }
-    char text[2048];
-    if (!agrees)
-        snprintf(text, sizeof text, "None of the known mistakes gives your values; they differ in every scenario.");
-    else
-        snprintf(text, sizeof text,
-                 "None of the known mistakes gives your values. They agree in %s; they differ in %s.", agree, differ);
-    return line_add(c, to, text);
-}
-
 /* The largest difference of values compared exactly, as a share of the range. */
 static double worst_exact(const comparison *c)
 {
@@ -329,7 +309,7 @@ static assay_status explain_unknown(comparison *c, validation *to)
         status = line_add(c, to,
                           "The reference is much work: only its presets and named options, and functions of its score, "
                           "were tried.");
-    if (status == ASSAY_OK) status = explain_scenarios(c, to);
+    if (status == ASSAY_OK) status = line_add(c, to, "None of the known mistakes gives your values.");
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
     return status;

@@ -87,7 +87,7 @@ variants(gap, right, "mig", mig_loops=((), {}), mig_single=((), {"single": True}
 variants(
     gap, wrong, "mig",
     mig_bits_over_nats=(("x 1/ln 2",), {"log": np.log2}),
-    mig_on_unit=(("its bins. There the",), {"scale": False}),
+    mig_on_unit=(("0..1", "its bins. There the"), {"scale": False}),
     mig_30_bins=(("bins=30",), {"bins": 30}),
     mig_unsorted=(("after the relation", "values are those of the reference where it goes on"), {"keep": "first"}),
     mig_no_total=(("normaliser=none", "divided by a total"), {"over": lambda m, h, v, z: np.ones(len(h))}),
