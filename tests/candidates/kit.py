@@ -258,7 +258,7 @@ def importances(factors, codes, kinds, seed, forest=True, axis=1, base=None, tra
         return "not-applicable: labels, or constant columns"
     r = np.array([RandomForestRegressor(n_estimators=10, random_state=seed).fit(codes, v).feature_importances_
                   for v in factors.T])
-    weight = r.sum(1 - axis if axis else 1) if False else (r.sum(1) if axis else r.sum(0))
+    weight = r.sum(1) if axis else r.sum(0)
     p = (r / r.sum(axis, keepdims=True)) if axis else (r / r.sum(0))
     n = base or p.shape[axis]
     with np.errstate(all="ignore"):
@@ -268,8 +268,8 @@ def importances(factors, codes, kinds, seed, forest=True, axis=1, base=None, tra
 
 DRAWING.append(importances)
 variants(importances, wrong, "dci-rf/compactness",
-         dci_forest_base=(("after", "goes on from"), {"base": 50}),
-         dci_forest_by_codes=(("after", "goes on from"), {"axis": 0, "transposed": True}))
+         dci_forest_base=((), {"base": 50}),
+         dci_forest_by_codes=((), {"axis": 0, "transposed": True}))
 
 
 def ranked(factors, codes, kinds, seed, tables=5, of="spearman", median=True, square=True):
