@@ -1,5 +1,5 @@
-"""A second bank, in other styles than bank.py: loops, pandas, scikit-learn, SciPy, awk and C. RIGHT: name -> reference.
-WRONG: name -> (reference, words that a true cause has)."""
+"""A second bank, in other styles than bank.py: loops, pandas, scikit-learn, SciPy. RIGHT: name -> reference. WRONG:
+name -> (reference, words that a true cause has)."""
 import numpy as np
 from scipy import stats
 from scipy.optimize import linear_sum_assignment
@@ -82,7 +82,8 @@ def second(m, axis=1):
     return np.sort(m, axis)[:, -2]
 
 
-variants(gap, right, "mig", mig_loops=((), {}), mig_single=((), {"single": True}), mig_log2=(
+variants(gap, right, "mig", mig_loops=((), {}), mig_overall=((), {"mean": np.nanmean}),
+         mig_single=((), {"single": True}), mig_log2=(
     (), {"log": np.log2, "over": lambda m, h, v, z: h / np.log(2)}))
 variants(
     gap, wrong, "mig",
@@ -154,7 +155,7 @@ def separated(factors, codes, kinds, seed, ddof=0, power=2, axis=1, top=None, me
     return np.where(np.ptp(factors, axis=0) > 0, items, np.nan)
 
 
-variants(separated, right, "sap", sap_loops=((), {}))
+variants(separated, right, "sap", sap_loops=((), {}), sap_second=((), {"top": lambda s: s.max(1) - second(s)}))
 variants(
     separated, wrong, "sap",
     sap_ddof_mixed=(("covariance", "N/(N-1)"), {"ddof": 1}),
