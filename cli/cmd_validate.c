@@ -220,6 +220,8 @@ static int run(const cli_args *args)
                                    .half_width = student_half_width };
     if (!cli_value(args, "against"))
         return cli_usage("validate: --against METRIC[@PRESET] is missing: what %s is meant to be", args->word[0]);
+    if (cli_value(args, "emit-test") && strncmp(args->word[0], "python:", 7) != 0)
+        return cli_usage("validate: --emit-test writes a test of python:FILE.py, and this is '%s'", args->word[0]);
     int bad = format_of(args, &format);
     if (!bad) bad = cli_number(args, "samples", 1, 0, &options.samples);
     if (!bad) bad = cli_fraction(args, "level", 0.95, &options.level);

@@ -22,13 +22,24 @@ static void put_quoted(const char *text, FILE *to)
     fputc('"', to);
 }
 
+/* In as few digits as give the same number. */
+static void put_number(double x, FILE *to)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.15g", x);
+    fprintf(to, strtod(text, NULL) == x ? "%.15g" : "%.17g", x);
+}
+
 /* A row a sample. */
 static void put_array(const char *name, const double *x, size_t n, size_t columns, FILE *to)
 {
     fprintf(to, "%s = np.array([\n", name);
     for (size_t s = 0; s < n; s++) {
         fputs("    [", to);
-        for (size_t j = 0; j < columns; j++) fprintf(to, "%s%.17g", j ? ", " : "", x[j * n + s]);
+        for (size_t j = 0; j < columns; j++) {
+            fputs(j ? ", " : "", to);
+            put_number(x[j * n + s], to);
+        }
         fputs("],\n", to);
     }
     fputs("], order=\"F\")\n", to);
@@ -53,10 +64,13 @@ static void put_test(const validation_example *e, const char *path, const char *
     fputs(")\n    scores = metric.by_output(metric.call(FACTORS, CODES, KINDS, SEED))\n    found = scores.get(", to);
     put_quoted(e->output, to);
     fputs(") or next(iter(scores.values()))\n", to);
-    if (e->item >= 0) fprintf(to, "    value = found[\"items\"][%td] if \"items\" in found else \"undefined\"\n", e->item);
+    if (e->item >= 0)
+        fprintf(to, "    value = found[\"items\"][%td] if \"items\" in found else \"undefined\"\n", e->item);
     else
-        fputs("    value = found[\"value\"] if \"value\" in found else np.mean(found[\"items\"]) if \"items\" in found \\\n"
-              "        else \"undefined\"\n", to);
+        fputs("    value = found[\"value\"] if \"value\" in found else np.mean(found[\"items\"]) if \"items\" in found "
+              "\\\n"
+              "        else \"undefined\"\n",
+              to);
     if (isnan(e->want)) fputs("    assert isinstance(value, str), \"the reference is undefined here\"\n", to);
     else fprintf(to, "    assert value == pytest.approx(%.17g, rel=%.3g, abs=%.3g)\n", e->want, tolerance, tolerance);
 }
@@ -66,16 +80,19 @@ int emitted_test_write(const char *file, const char *entry, const char *against,
     const validation_example *e = &v->example;
     candidate_spec spec;
     cli_output output;
-    assay_status status = spec_read(entry, strlen(entry), &spec, &cli_error);
+    if (!e->data.n) {
+        terminal_say("note: nothing differs on data that could be shown: %s is not written\n", file);
+        return 0;
+    }
+    const assay_status status = spec_read(entry, strlen(entry), &spec, &cli_error);
     if (status != ASSAY_OK) return cli_fail(status);
-    char *path = spec.kind == SPEC_PYTHON ? realpath(spec.target, NULL) : NULL;
-    int bad = path ? 0 : cli_usage("validate: --emit-test writes a test of python:FILE.py, and this is '%s'", entry);
-    if (!bad && !e->data.n) terminal_say("note: nothing differs on data that could be shown: %s is not written\n", file);
-    else if (!bad && !(bad = cli_output_open(file, &output))) {
-        fprintf(output.file, "# Against %s, on the smallest data found on which they differ (assay validate --emit-test).\n"
-                             "import numpy as np\nimport pytest\nfrom assay import host\n\n", against);
+    char *path = realpath(spec.target, NULL);
+    int bad = cli_output_open(file, &output);
+    if (!bad) {
+        fprintf(output.file, "# Against %s, on the smallest data found on which they differ (assay validate).\n", against);
+        fputs("import numpy as np\nimport pytest\nfrom assay import host\n\n", output.file);
         put_data(e, output.file);
-        put_test(e, path, spec.function, v->tolerance, output.file);
+        put_test(e, path ? path : spec.target, spec.function, v->tolerance, output.file);
         bad = cli_output_finish(&output);
     }
     free(path);

@@ -157,10 +157,10 @@ static assay_status apart(comparison *c, const compared_point *p, int of_candida
     for (size_t k = 0; k < cell->n_values && score->status == ASSAY_OK; k++) {
         const value_pair *v = &cell->at[k];
         const assay_score *of = &score[of_candidate ? c->output[v->output].got : c->output[v->output].want];
-        const double before = of_candidate ? v->got : v->want,
-                     now = v->item < 0                         ? of->overall.value
-                           : (size_t)v->item < of->n_items ? of->items[v->item].value
-                                                           : NAN;
+        const double before = of_candidate ? v->got : v->want, now = v->item < 0 ? of->overall.value
+                                                                     : (size_t)v->item < of->n_items
+                                                                         ? of->items[v->item].value
+                                                                         : NAN;
         if (isnan(before) && isnan(now)) continue;
         *by = fmax(*by, isnan(before) || isnan(now) ? INFINITY : fabs(before - now));
     }
@@ -288,15 +288,17 @@ static assay_status probe_all(comparison *c, assay_error *err)
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds. */
 static assay_status go_on_statistically(comparison *c, assay_error *err)
 {
-    enum { MOST_POINTS = 4 }; /* of a reference that is much work */
-    size_t values = 0, moving = 0;
+    const size_t most = c->work > DEAR ? 4 : 8; /* points that seeds are spent on, evenly among those that move */
+    size_t values = 0, moving = 0, seen = 0;
     assay_status status = ASSAY_OK;
+    for (size_t k = 0; k < c->n_points; k++) moving += (size_t)point_differs(c, &c->point[k]);
     for (size_t k = 0; k < c->n_points && (c->candidate_moves || c->reference_moves); k++) {
         compared_point *p = &c->point[k];
         p->moves = point_differs(c, p);
-        if (p->moves && c->work > DEAR && ++moving > MOST_POINTS && !c->options->seeds) {
+        seen += (size_t)p->moves;
+        if (p->moves && moving > most && seen * most / moving == (seen - 1) * most / moving && !c->options->seeds) {
             p->moves = 0;
-            p->cell->inapplicable = "left out: the reference is much work, its seeds are spent on others";
+            p->cell->inapplicable = "left out: seeds are spent on other data";
         }
         if (p->moves && !c->options->seeds && p->seed_end - p->seed_first < STATISTICAL_SEEDS)
             p->seed_end = p->seed_first + STATISTICAL_SEEDS;
@@ -372,7 +374,8 @@ static int all_rounded(const comparison *c)
     double worst = 0.0;
     for (walk w = { 0 }; value_next(c, &w);) {
         const double by = fabs(w.value->got - w.value->want);
-        if (!w.point->moves && !isnan(by) && !point_is_limit(w.point)) worst = fmax(worst, by / value_range(c, w.value));
+        if (!w.point->moves && !isnan(by) && !point_is_limit(w.point))
+            worst = fmax(worst, by / value_range(c, w.value));
     }
     return worst > EXACT && worst <= SINGLE;
 }

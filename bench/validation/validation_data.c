@@ -153,21 +153,29 @@ static assay_status build_varied(const double *parameter, size_t n, assay_stream
     return ASSAY_OK;
 }
 
-/* A factor or a code is constant, among as many of either. */
-static assay_status build_with_constants(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+/* A factor is constant, or a code, among as many of either. */
+static assay_status build_constant(const double *parameter, size_t n, assay_stream *stream, int code, assay_data *to)
 {
-    const int of_codes = assay_stream_uniform(stream) < 0.5;
     ASSAY_TRY(build_varied(parameter, n, stream, to));
     to->n_codes = to->n_factors = to->n_codes > to->n_factors ? to->n_factors : to->n_codes;
-    double *column = of_codes ? to->codes : to->factors;
+    double *column = code ? to->codes : to->factors;
     for (size_t s = 0; s < n; s++) column[s] = 0.5;
-    if (!of_codes) to->levels[0] = 0;
+    if (!code) to->levels[0] = 0;
     return ASSAY_OK;
+}
+static assay_status build_drawn_dead(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    return build_constant(parameter, n, stream, 1, to);
+}
+static assay_status build_drawn_constant(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+{
+    return build_constant(parameter, n, stream, 0, to);
 }
 
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
 static const assay_probe row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
-                         drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } };
+                         drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } },
+                         constants_probes[] = { { "", 239 }, { "", 240 } };
 
 /* More codes than a byte counts. */
 static assay_status build_many_codes(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
@@ -229,8 +237,10 @@ static const assay_scenario own[] = {
            row_probes),
     OWN_AT("(drawn)", "Drawn shapes, scales and classes", "other ones for other numbers of rows", build_varied,
            drawn_probes),
-    OWN_AT("(drawn-constants)", "The same with a constant column", "other ones for other numbers of rows",
-           build_with_constants, drawn_probes),
+    OWN_AT("(drawn-constants)", "The same with a constant factor", "other ones for other numbers of rows",
+           build_drawn_constant, constants_probes),
+    OWN_AT("(drawn-dead)", "The same with a constant code", "other ones for other numbers of rows", build_drawn_dead,
+           constants_probes),
     OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", "z = n, of ten codes v + n; M = 2, d = 300",
            build_many_codes, least_probes),
     OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", "z = v + 20 n; M = d = 2, 300 classes",

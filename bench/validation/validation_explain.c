@@ -113,6 +113,7 @@ static assay_status explain_rivals(comparison *c, const cause *const *all, size_
     wording w = WORDING(line);
     wording_add(&w, "Indistinguishable on these data from: ");
     for (size_t k = 1; k < n; k++) {
+        if (all[k]->step == CHANGED_EXCHANGED) continue; /* a metric that takes both alike always has it */
         if (all[k]->covered < all[0]->covered || strcmp(all[k]->text, all[0]->text) == 0 || ++rivals > SHOWN) continue;
         wording_add(&w, "%s%s", rivals > 1 ? "; " : "", all[k]->text);
     }
@@ -165,60 +166,7 @@ static int statistically_differ(const comparison *c)
     return 0;
 }
 
-/* ---- a straight line ---- */
-
-/* The next overall value of the first output that was compared exactly and is defined in both. */
-static int overall_next(const comparison *c, walk *w)
-{
-    while (value_next(c, w)) {
-        const value_pair *v = w->value;
-        if (v->item < 0 && !v->output && !w->point->moves && !isnan(v->got) && !isnan(v->want)) return 1;
-    }
-    return 0;
-}
-
-/* Through the first value and the one that is furthest from it. */
-static assay_status explain_line(comparison *c, validation *to)
-{
-    const value_pair *first = NULL, *far = NULL;
-    char text[256], added[40] = "";
-    size_t n = 0;
-    for (walk w = { 0 }; overall_next(c, &w); n++) {
-        if (!first) first = far = w.value;
-        if (fabs(w.value->want - first->want) > fabs(far->want - first->want)) far = w.value;
-    }
-    if (n < 4 || !(fabs(far->want - first->want) > 1e-3) || statistically_differ(c)) return ASSAY_OK;
-    const double a = (far->got - first->got) / (far->want - first->want), b = first->got - a * first->want;
-    for (walk w = { 0 }; overall_next(c, &w);)
-        if (!(fabs(a * w.value->want + b - w.value->got) <= 1e-8)) return ASSAY_OK;
-    if (!(fabs(a) > 1e-6) || (fabs(a - 1.0) <= EXACT && fabs(b) <= EXACT)) return ASSAY_OK; /* the reference's own */
-    if (!(fabs(b) < 1e-8)) snprintf(added, sizeof added, " %+.3g", b);
-    snprintf(text, sizeof text, "Your overall values are %.8g x the reference's%s, wherever both are defined.", a,
-             added);
-    return line_add(c, to, text);
-}
-
 /* ---- when nothing explains it ---- */
-
-static assay_status explain_scenarios(comparison *c, validation *to)
-{
-    char agree[768], differ[768];
-    wording agreeing = WORDING(agree), differing = WORDING(differ);
-    size_t agrees = 0, differs = 0;
-    for (size_t k = 0; k < to->n_rows; k++) {
-        const int same = to->row[k].verdict == VALIDATION_AGREES;
-        if (to->row[k].verdict == VALIDATION_INAPPLICABLE) continue;
-        wording_join(same ? &agreeing : &differing, ", ", to->row[k].scenario);
-        same ? agrees++ : differs++;
-    }
-    char text[2048];
-    if (!agrees)
-        snprintf(text, sizeof text, "None of the known mistakes gives your values; they differ in every scenario.");
-    else
-        snprintf(text, sizeof text,
-                 "None of the known mistakes gives your values. They agree in %s; they differ in %s.", agree, differ);
-    return line_add(c, to, text);
-}
 
 /* The largest difference of values compared exactly, as a share of the range. */
 static double worst_exact(const comparison *c)
@@ -361,8 +309,7 @@ static assay_status explain_unknown(comparison *c, validation *to)
         status = line_add(c, to,
                           "The reference is much work: only its presets and named options, and functions of its score, "
                           "were tried.");
-    if (status == ASSAY_OK) status = explain_line(c, to);
-    if (status == ASSAY_OK) status = explain_scenarios(c, to);
+    if (status == ASSAY_OK) status = line_add(c, to, "None of the known mistakes gives your values.");
     if (status == ASSAY_OK && !statistically_differ(c))
         status = explain_where(c, OF_NUMBERS, "Values that are defined in both differ", 1, to);
     return status;

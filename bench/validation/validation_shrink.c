@@ -70,7 +70,8 @@ static int differs_still(shrinking *s)
 static int try_without(shrinking *s, size_t first, size_t count, size_t factor, size_t code)
 {
     const assay_data *from = &s->best->data;
-    const size_t n = from->n - count, m = from->n_factors - (factor != SIZE_MAX), d = from->n_codes - (code != SIZE_MAX);
+    const size_t n = from->n - count, m = from->n_factors - (factor != SIZE_MAX),
+                 d = from->n_codes - (code != SIZE_MAX);
     if (n < 2 || !m || !d || assay_data_shape(&s->next, n, m, d) != ASSAY_OK) return 0;
     for (size_t i = 0; i < m + d; i++) {
         const size_t j = i - m, at = i < m ? i + (i >= factor) : j + (j >= code);
@@ -103,7 +104,8 @@ static int try_rounded(shrinking *s, double unit)
 {
     if (data_copy(&s->best->data, &s->next) != ASSAY_OK) return 0;
     const size_t n = s->next.n;
-    for (size_t k = 0; k < n * s->next.n_factors; k++) s->next.factors[k] = rint(s->next.factors[k] * unit) / unit + 0.0;
+    for (size_t k = 0; k < n * s->next.n_factors; k++)
+        s->next.factors[k] = rint(s->next.factors[k] * unit) / unit + 0.0;
     for (size_t k = 0; k < n * s->next.n_codes; k++) s->next.codes[k] = rint(s->next.codes[k] * unit) / unit + 0.0;
     return differs_still(s);
 }
@@ -130,8 +132,14 @@ static void put_rows(wording *w, const double *x, size_t n, size_t columns)
 {
     for (size_t k = 0; k < n * columns; k++) {
         const size_t s = k / columns, j = k % columns;
-        wording_add(w, "%s%.6g%s", k == 0 ? "[[" : j == 0 ? "[" : "", x[j * n + s],
-                    j + 1 < columns ? ", " : s + 1 < n ? "], " : "]]");
+        wording_add(w, "%s%.6g%s",
+                    k == 0   ? "[["
+                    : j == 0 ? "["
+                             : "",
+                    x[j * n + s],
+                    j + 1 < columns ? ", "
+                    : s + 1 < n     ? "], "
+                                    : "]]");
     }
 }
 
@@ -188,7 +196,8 @@ assay_status shrink(comparison *c, validation *to)
         fewer_columns(&s);
         fewer_rows(&s);
         fewer_columns(&s);
-        for (double unit = 1.0; unit < 1e4 && !try_rounded(&s, unit); unit *= 10.0) {}
+        for (double unit = 1.0; unit < 1e4 && !try_rounded(&s, unit); unit *= 10.0) {
+        }
         fewer_rows(&s);
         status = describe(c, s.best, to);
     }

@@ -44,10 +44,10 @@ typedef struct offer {
 typedef struct stages {
     comparison *c;
     const assay_score *scored; /* of the reference with what was put last */
-    const json_t *offered; /* of the data set watched: name -> values */
+    const json_t *offered;     /* of the data set watched: name -> values */
     offer offer[SLOTS];
     size_t offers, given; /* given: data sets on which the reference makes the candidate's values of them */
-    const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
+    const variant *many;  /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
     int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
@@ -56,7 +56,6 @@ typedef struct stages {
     slot slot[SLOTS];
     size_t slots;
     int kind_squares, squares; /* the relation holds squares of correlations; the candidate has these as they are */
-    size_t after_size;
     char drawn[256];        /* what stands for the draws of a random reference */
     char made[AFTER_MOST];  /* what is made of the steps offered, where it is not what the candidate makes */
     char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
@@ -104,8 +103,10 @@ static void judge(const stages *s, step *one, const assay_score *score, int roun
     for (size_t k = 0; k < s->cell->n_values && !one->dead; k++) {
         const value_pair *v = &s->cell->at[k];
         const assay_score *of = score ? &score[c->output[v->output].want] : NULL;
-        const double x = !of ? v->want : v->item < 0 ? of->overall.value
-                       : (size_t)v->item < of->n_items ? of->items[v->item].value : NAN;
+        const double x = !of                             ? v->want
+                         : v->item < 0                   ? of->overall.value
+                         : (size_t)v->item < of->n_items ? of->items[v->item].value
+                                                         : NAN;
         if (!is_explained(c, v) || (isnan(v->got) && isnan(x)) || (isnan(v->got) && isnan(v->want))) continue;
         const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), c->tolerance * fabs(v->got));
         one->dead = !gives && !rounded;
@@ -160,8 +161,8 @@ static assay_status pair_score(const stages *s, const json_t *pair, const assay_
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK) status = scoring_check(&rep, NULL);
     if (status == ASSAY_OK)
-        status = scoring_begin(c->scoring, &rep, s->cell->seed, s->point->point.scenario->id,
-                               s->point->point.at.set.text);
+        status =
+            scoring_begin(c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text);
     if (status == ASSAY_OK) status = scoring_run(c->scoring, cut && s->many ? s->many : c->reference, to);
     const ptrdiff_t of[] = { option_of_role(c->reference->metric, ASSAY_CUTS_CODES),
                              option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) };
@@ -249,28 +250,33 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
     char place[96];
     for (size_t k = 0; k < count; k++) {
         const double x = number_at(at->put, k), y = squares ? sqrt(at->own[k]) : at->own[k],
-                     by = fabs((isnan(x) ? 0.0 : squares ? fabs(x) : x) - y) / fmax(1.0, fabs(y));
+                     by = fabs((isnan(x)  ? 0.0
+                                : squares ? fabs(x)
+                                          : x) -
+                               y) /
+                          fmax(1.0, fabs(y));
         if (by > most && by > s->c->tolerance) most = by, worst = k;
     }
     if (worst == count) return;
     const size_t m = s->c->data.n_factors, d = s->c->data.n_codes;
     if (at->columns == 1) snprintf(place, sizeof place, "%s %zu", at->rows == m ? "factor" : "place", worst);
     else if (at->rows == 1) snprintf(place, sizeof place, "%s %zu", at->columns == d ? "code" : "place", worst);
-    else if (at->rows == m && at->columns == d) snprintf(place, sizeof place, "factor %zu and code %zu", worst / d, worst % d);
+    else if (at->rows == m && at->columns == d)
+        snprintf(place, sizeof place, "factor %zu and code %zu", worst / d, worst % d);
     else snprintf(place, sizeof place, "row %zu and column %zu", worst / at->columns, worst % at->columns);
     snprintf(to, size, "at %s it is %.6g where the reference's is %.6g", place, number_at(at->put, worst),
              squares ? sqrt(at->own[worst]) : at->own[worst]);
 }
 
 /* What the reference makes of steps that are the candidate's, where that makes another value of them. */
-static void look_made(stages *s, const assay_score *score)
+static void look_made(const stages *s, const assay_score *score, char to[AFTER_MOST])
 {
-    for (size_t k = 0; k < s->cell->n_values && !s->made[0] && score->status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < s->cell->n_values && !to[0] && score->status == ASSAY_OK; k++) {
         const value_pair *v = &s->cell->at[k];
         const assay_score *of = &score[s->c->output[v->output].want];
         const double x = v->item < 0 ? of->overall.value : of->items[v->item].value;
         if (isnan(x) || isnan(v->got) || fabs(x - v->got) <= value_allowed(s->c, v)) continue;
-        snprintf(s->made, sizeof s->made, "On %s, %llu samples, seed %llu, the reference makes %.9g of them, you %.9g.",
+        snprintf(to, AFTER_MOST, "On %s, %llu samples, seed %llu, the reference makes %.9g of this, you make %.9g.",
                  s->point->point.scenario->id, (unsigned long long)s->point->samples,
                  (unsigned long long)s->cell->seed, x, v->got);
     }
@@ -295,8 +301,9 @@ static assay_status try_slots(stages *s, const char *key)
     for (size_t k = 0; k < s->slots; k++) {
         char of[256] = "";
         if (s->slot[k].put) slot_text(s, &s->slot[k], of, sizeof of);
-        if (of[0]) wording_add(&w, "%s%s%s", w.used ? "; " : "", s->slot[k].rows == 1 || s->slot[k].columns == 1 ?
-                               "of the totals, " : "", of);
+        if (of[0])
+            wording_add(&w, "%s%s%s", w.used ? "; " : "",
+                        s->slot[k].rows == 1 || s->slot[k].columns == 1 ? "of the totals, " : "", of);
     }
     one->same += w.used == 0;
     for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
@@ -370,7 +377,11 @@ static void offer_take(stages *s, const char *name, size_t rows, size_t columns,
 static void offer_change(const changing_relation *r, void *context) /* a scoring_change */
 {
     const size_t m = r->n_factors, d = r->n_codes;
-    offer_take(context, !r->step ? "relation" : strncmp(r->step, "the ", 4) == 0 ? r->step + 4 : r->step, m, d, r->value);
+    offer_take(context,
+               !r->step                           ? "relation"
+               : strncmp(r->step, "the ", 4) == 0 ? r->step + 4
+                                                  : r->step,
+               m, d, r->value);
     if (r->step) return;
     offer_take(context, "factors", m, 1, r->factor_total);
     offer_take(context, "codes", 1, d, r->code_total);
@@ -388,7 +399,7 @@ static assay_status try_offered(stages *s)
     if (status != ASSAY_OK || score->status != ASSAY_OK || (!s->offers && !before)) return status;
     judge(s, &one, score, 0);
     s->given += !one.dead;
-    if (one.dead) look_made(s, score);
+    if (one.dead) look_made(s, score, s->made);
     return ASSAY_OK;
 }
 
@@ -411,10 +422,15 @@ static const char *offer_text(stages *s)
     if (s->made[0])
         return comparison_text(s->c, "Your values part from the reference's after %s%s. %s",
                                s->drawn[0] ? s->drawn : "the steps that you return: ",
-                               s->drawn[0] ? "" : agree.used ? same : s->offer[0].name, s->made);
-    return s->given < s->cells ? NULL : comparison_text(s->c, "Your values are the reference's where it goes on from "
-                                                              "\"%s\" that you return: the draws alone differ.",
-                                                        s->offer[0].name);
+                               s->drawn[0]  ? ""
+                               : agree.used ? same
+                                            : s->offer[0].name,
+                               s->made);
+    return s->given < s->cells ? NULL
+                               : comparison_text(s->c,
+                                                 "Your values are the reference's where it goes on from "
+                                                 "\"%s\" that you return: the draws alone differ.",
+                                                 s->offer[0].name);
 }
 
 /* ---- steps observed ---- */
@@ -438,59 +454,15 @@ static assay_status try_named(stages *s, size_t at, const json_t *all, const cha
         to->put = json_object_get(seen, "values");
         ASSAY_TRY(try_slots(s, key));
         if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows") && !s->made[0]) {
-            look_made(s, s->scored);
+            look_made(s, s->scored, s->made);
             if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
         }
         const step *one = step_at(s, key, 1);
-        if (one && one->dead && one->same == one->met) look_made(s, s->scored);
+        if (one && one->dead && one->same == one->met) look_made(s, s->scored, s->after);
         if (!before[0] && at + 1 < s->slots) ASSAY_TRY(try_named(s, at + 1, all, key));
         to->put = NULL;
     }
     return ASSAY_OK;
-}
-
-/* "(0.41, 0.3, 0.02)": the values of a factor or a code; correlations as they are. */
-static void line_text(const stages *s, size_t i, int of_codes, char *to, size_t size)
-{
-    enum { SHOWN = 6 };
-    const slot *r = s->slot;
-    const size_t count = of_codes ? r->rows : r->columns;
-    wording w = wording_in(to, size);
-    for (size_t l = 0; l < count && l < SHOWN; l++) {
-        const double x = of_codes ? r->own[l * r->columns + i] : r->own[i * r->columns + l];
-        wording_add(&w, "%s%.6g", l ? ", " : "(", s->squares ? sqrt(x) : x);
-    }
-    wording_add(&w, "%s)", count > SHOWN ? ", ..." : "");
-}
-
-/* Where values differ though the relation does not: what is made of the values of a factor or a code, or of all. */
-static void look_after(stages *s)
-{
-    const slot *r = s->slot;
-    if (s->after[0] && s->after_size <= r->rows * r->columns) return;
-    for (size_t k = 0; k < s->cell->n_values; k++) {
-        const value_pair *v = &s->cell->at[k];
-        const int of_codes = s->c->output[v->output].axis == ASSAY_PER_CODE;
-        const size_t i = (size_t)(v->item < 0 ? 0 : v->item);
-        char of[512], line[256];
-        wording w = WORDING(of);
-        if (!values_differ(s->c, v) || (v->item < 0 && k + 1 < s->cell->n_values)) continue;
-        line_text(s, i, of_codes, line, sizeof line);
-        if (v->item >= 0)
-            wording_add(&w, "%s %zu has the values %s and the total %.6g", of_codes ? "code" : "factor", i, line,
-                        s->slot[of_codes ? OF_CODES : OF_FACTORS].own[i]);
-        for (size_t l = 0; v->item < 0 && l < r->rows && l < 4; l++) {
-            line_text(s, l, 0, line, sizeof line);
-            wording_add(&w, "%s%s%s", l ? ", " : "the relation's rows are ", line,
-                        l == 3 && r->rows > 4 ? ", ..." : "");
-        }
-        s->after_size = r->rows * r->columns;
-        snprintf(s->after, sizeof s->after,
-                 "On %s, %llu samples, seed %llu, %s; the reference makes %.9g of this, you make %.9g.",
-                 s->point->point.scenario->id, (unsigned long long)s->point->samples,
-                 (unsigned long long)s->cell->seed, of, v->want, v->got);
-        return;
-    }
 }
 
 static assay_status try_relations(stages *s, const json_t *observed)
@@ -499,13 +471,13 @@ static assay_status try_relations(stages *s, const json_t *observed)
     const assay_rep rep = assay_data_view(&s->c->data);
     const assay_score *score;
     slots_free(s);
-    ASSAY_TRY(scoring_begin(s->c->scoring, &rep, s->cell->seed, s->point->point.scenario->id,
-                            s->point->point.at.set.text));
+    ASSAY_TRY(
+        scoring_begin(s->c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text));
     scoring_change_relations(s->c->scoring, stand_in, s); /* nothing is put yet: the slots are found */
     ASSAY_TRY(scoring_run(s->c->scoring, s->c->reference, &score));
     const int relation = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
     if (relation) ASSAY_TRY(try_relation(s, tables, totals));
-    if (relation) look_after(s);
+    if (relation) look_made(s, score, s->after);
     for (size_t k = relation ? OF_CODES + 1 : 0; k < s->slots; k++) {
         ASSAY_TRY(try_named(s, k, tables, ""));
         ASSAY_TRY(try_named(s, k, totals, ""));
@@ -535,8 +507,7 @@ static assay_status watch_cell(stages *s, assay_error *err)
     assay_status status = data_build(c, s->point, s->cell->seed, err);
     if (status != ASSAY_OK) return status;
     const assay_rep rep = assay_data_view(&c->data);
-    status =
-        scoring_begin(c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text);
+    status = scoring_begin(c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text);
     char *wanted = s->cells ? steps_left(s) : NULL;
     candidate_watch(c->candidate->metric, wanted ? wanted : "true");
     if (status == ASSAY_OK) status = scoring_run(c->scoring, c->candidate, &got);
@@ -587,8 +558,9 @@ static assay_status watch_point(stages *s, const compared_point *of, int fewer, 
     compared_point p = *of;
     assay_status status = ASSAY_OK;
     if (fewer && p.samples > FEW_ROWS) {
-        p = (compared_point){ .point = of->point, .samples = FEW_ROWS, .seed_first = of->seed_first,
-                              .seed_end = of->seed_first + 1 };
+        p = (compared_point){
+            .point = of->point, .samples = FEW_ROWS, .seed_first = of->seed_first, .seed_end = of->seed_first + 1
+        };
         status = compare_point(s->c, &p, err);
     }
     s->point = &p, s->cell = p.cell;
@@ -641,8 +613,8 @@ static const step *first_step(const stages *s)
     int rank = 4;
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
-        const int own = one->table ? 2 + (strstr(one->key, ", and ") != NULL)
-                                   : strstr(one->text, " have other values") != NULL;
+        const int own =
+            one->table ? 2 + (strstr(one->key, ", and ") != NULL) : strstr(one->text, " have other values") != NULL;
         if (own < rank && holds(s, one)) best = one, rank = own;
     }
     return best;
@@ -671,7 +643,7 @@ static const char *cause_text(stages *s, const step *one)
 static const char *after_text(stages *s)
 {
     const step *best = NULL;
-    for (size_t k = 0; k < s->count && (s->after[0] || s->made[0]); k++) {
+    for (size_t k = 0; k < s->count && s->after[0]; k++) {
         const step *one = &s->at[k];
         const int alone = one->table && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
         if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
@@ -680,8 +652,8 @@ static const char *after_text(stages *s)
     return comparison_text(s->c,
                            "Your values part from the reference's after %s: on all %zu data sets watched %s equals "
                            "it%s. %s",
-                           s->after[0] ? "the relation" : "a step", best->met, best->key,
-                           best->signs ? ", but keeps the signs of correlations" : "", s->after[0] ? s->after : s->made);
+                           strstr(best->key, " as the ") ? "a step" : "the relation", best->met, best->key,
+                           best->signs ? ", but keeps the signs of correlations" : "", s->after);
 }
 
 assay_status stages_watch(comparison *c, assay_error *err)
@@ -702,8 +674,8 @@ assay_status stages_watch(comparison *c, assay_error *err)
     if (status == ASSAY_OK) {
         s->c = c;
         const step *one = NULL;
-        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && !s->blind &&
-                            (fewer || s->differing < LEAST); fewer--) {
+        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && !s->blind && (fewer || s->differing < LEAST);
+             fewer--) {
             status = watch_points(s, order, fewer, err);
             one = status == ASSAY_OK ? first_step(s) : NULL;
         }

@@ -84,7 +84,8 @@ static size_t name_common(const comparison *c, int kind, int exact, char *text, 
         const unsigned bit = peculiarities[k].bit;
         const peculiar_count n = count_peculiar(c, bit, kind);
         if (kind == OF_FAILURES && (bit == PECULIAR_MORE_CODES || bit == PECULIAR_MORE_FACTORS)) continue;
-        if (!n.with || n.without || !n.equal_without || n.equal > (exact ? 0 : n.equal_without) || named & bit) continue;
+        if (!n.with || n.without || !n.equal_without || n.equal > (exact ? 0 : n.equal_without) || named & bit)
+            continue;
         wording_add(&w, "%s%s%s", w.used ? ", or " : "", exact ? "wherever " : "only where ", peculiarities[k].text);
         named |= bit;
     }
@@ -110,51 +111,37 @@ assay_status explain_where(comparison *c, int kind, const char *start, int quiet
 
 /* ---- one number, whatever the data ---- */
 
-typedef struct extent {
-    double low, high;
-} extent;
-
-static void extend(extent *e, double x)
+/* Of the values that are defined in both; *sets: data sets that have such. */
+static int one_number(const comparison *c, double *number, size_t *sets)
 {
-    e->low = fmin(e->low, x);
-    e->high = fmax(e->high, x);
-}
-
-/* Of what is defined in both. *sets: data sets that have such a value. */
-static void value_extents(const comparison *c, extent *got, extent *want, size_t *sets)
-{
-    *got = *want = (extent){ INFINITY, -INFINITY };
+    double low = INFINITY, high = -INFINITY;
     *sets = 0;
     for (walk w = { 0 }; cell_next(c, &w);) *sets += (size_t)cell_has_numbers(w.cell);
     for (walk w = { 0 }; value_next(c, &w);) {
         if (isnan(w.value->got) || isnan(w.value->want)) continue;
-        extend(got, w.value->got);
-        extend(want, w.value->want);
+        low = fmin(low, w.value->got);
+        high = fmax(high, w.value->got);
     }
+    *number = low;
+    return *sets > 1 && high - low <= 1e-12 * fmax(fabs(low), fabs(high));
 }
-
-static int is_one_number(const extent *e) { return e->high - e->low <= 1e-12 * fmax(fabs(e->low), fabs(e->high)); }
 
 int values_constant(const comparison *c)
 {
-    extent got, want;
+    double number;
     size_t sets;
-    value_extents(c, &got, &want, &sets);
-    return sets > 1 && is_one_number(&got);
+    return one_number(c, &number, &sets);
 }
 
 assay_status explain_constant(comparison *c, validation *to)
 {
-    extent got, want;
+    double number;
     size_t sets;
-    value_extents(c, &got, &want, &sets);
-    char theirs[64], text[320];
-    if (is_one_number(&want)) snprintf(theirs, sizeof theirs, "are all %.6g", want.low);
-    else snprintf(theirs, sizeof theirs, "go from %.3g to %.3g", want.low, want.high);
-    snprintf(
-        text, sizeof text,
-        "Your values are all %.6g, on each of %zu data sets on which the reference's %s: no difference in "
-        "these data changes them. One number does not distinguish causes, so none was searched.",
-        got.low, sets, theirs);
+    char text[320];
+    one_number(c, &number, &sets);
+    snprintf(text, sizeof text,
+             "Your values are all %.6g, on each of %zu data sets: no difference in these data changes them. One number "
+             "does not distinguish causes, so none was searched.",
+             number, sets);
     return line_add(c, to, text);
 }

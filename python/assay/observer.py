@@ -268,7 +268,8 @@ class Watch:
             if last.ndim == 1 and {x.shape for x in kept} == {last.shape}:  # a row, or a column, a call
                 rows = np.array(kept)
                 tables += [{"name": key, "values": plain(rows.T)}] if rows.shape == (self.m, self.d) else []
-                tables += [{"name": key + " (by codes)", "values": plain(rows)}] if rows.shape == (self.d, self.m) else []
+                tables += [{"name": key + " (by codes)", "values": plain(rows)}] if rows.shape == (self.d, self.m) \
+                    else []
             if len(kept) == self.m * self.d > 1 and {x.ndim for x in kept} == {0}:
                 both = np.array(kept).reshape(self.m, self.d), np.array(kept).reshape(self.d, self.m).T
                 tables += [{"name": key + of, "values": plain(x.T)} for of, x in zip(("", " (codes outside)"), both)]

@@ -506,12 +506,12 @@ def ridge(factors, codes, kinds, penalty, scaled=False):
     return np.array(items)
 
 
-@wrong("r2-heldout")
+@wrong("r2-heldout", "goes on from `error` in ridge() as the errors")
 def r2_ridge(factors, codes, kinds):
     return ridge(factors, codes, kinds, 1.0)
 
 
-@wrong("r2-heldout")
+@wrong("r2-heldout", "goes on from `error` in ridge() as the errors")
 def r2_ridge_scaled(factors, codes, kinds):
     return ridge(factors, codes, kinds, 10.0, True)
 

@@ -1,5 +1,5 @@
-"""A second bank, in other styles than bank.py: loops, pandas, scikit-learn, SciPy, awk and C. RIGHT: name -> reference.
-WRONG: name -> (reference, words that a true cause has)."""
+"""A second bank, in other styles than bank.py: loops, pandas, scikit-learn, SciPy. RIGHT: name -> reference. WRONG:
+name -> (reference, words that a true cause has)."""
 import numpy as np
 from scipy import stats
 from scipy.optimize import linear_sum_assignment
@@ -82,18 +82,20 @@ def second(m, axis=1):
     return np.sort(m, axis)[:, -2]
 
 
-variants(gap, right, "mig", mig_loops=((), {}), mig_single=((), {"single": True}), mig_log2=(
+variants(gap, right, "mig", mig_loops=((), {}), mig_overall=((), {"mean": np.nanmean}),
+         mig_single=((), {"single": True}), mig_log2=(
     (), {"log": np.log2, "over": lambda m, h, v, z: h / np.log(2)}))
 variants(
     gap, wrong, "mig",
     mig_bits_over_nats=(("x 1/ln 2",), {"log": np.log2}),
-    mig_on_unit=(("its bins. There the",), {"scale": False}),
+    mig_on_unit=(("0..1", "its bins. There the"), {"scale": False}),
     mig_30_bins=(("bins=30",), {"bins": 30}),
     mig_unsorted=(("after the relation", "values are those of the reference where it goes on"), {"keep": "first"}),
     mig_no_total=(("normaliser=none", "divided by a total"), {"over": lambda m, h, v, z: np.ones(len(h))}),
     mig_mean_total=(("after the relation", "totals"), {"over": lambda m, h, v, z: np.full(len(h), h.mean())}),
     mig_log_10=(("logarithm of the number of bins",), {"over": lambda m, h, v, z: np.full(len(h), np.log(10))}),
-    mig_third=(("after the relation",), {"top": lambda m: np.sort(m, 1)[:, -1] - np.sort(m, 1)[:, -min(3, m.shape[1])]}),
+    mig_third=(("after the relation",),
+               {"top": lambda m: np.sort(m, 1)[:, -1] - np.sort(m, 1)[:, -min(3, m.shape[1])]}),
     mig_nansum=(("sum of the items",), {"mean": np.nansum}),
     mig_median=(("median",), {"mean": np.nanmedian}),
     mig_min=(("smallest item",), {"mean": np.nanmin}),
@@ -153,13 +155,14 @@ def separated(factors, codes, kinds, seed, ddof=0, power=2, axis=1, top=None, me
     return np.where(np.ptp(factors, axis=0) > 0, items, np.nan)
 
 
-variants(separated, right, "sap", sap_loops=((), {}))
+variants(separated, right, "sap", sap_loops=((), {}), sap_second=((), {"top": lambda s: s.max(1) - second(s)}))
 variants(
     separated, wrong, "sap",
     sap_ddof_mixed=(("covariance", "N/(N-1)"), {"ddof": 1}),
     sap_first_power=(("absolute, not squared",), {"power": 1}),
     sap_first_only=(("the largest value counts alone",), {"top": lambda s: s.max(1)}),
-    sap_ratio=(("after the relation", "values are divided by the largest"), {"top": lambda s: 1 - np.sort(s, 1)[:, -2] / np.maximum(s.max(1), 1e-300)}))
+    sap_ratio=(("after the relation", "values are divided by the largest"),
+               {"top": lambda s: 1 - np.sort(s, 1)[:, -2] / np.maximum(s.max(1), 1e-300)}))
 
 
 # ---- modularity, robustness ----
@@ -256,7 +259,7 @@ def importances(factors, codes, kinds, seed, forest=True, axis=1, base=None, tra
         return "not-applicable: labels, or constant columns"
     r = np.array([RandomForestRegressor(n_estimators=10, random_state=seed).fit(codes, v).feature_importances_
                   for v in factors.T])
-    weight = r.sum(1 - axis if axis else 1) if False else (r.sum(1) if axis else r.sum(0))
+    weight = r.sum(1) if axis else r.sum(0)
     p = (r / r.sum(axis, keepdims=True)) if axis else (r / r.sum(0))
     n = base or p.shape[axis]
     with np.errstate(all="ignore"):
@@ -266,8 +269,8 @@ def importances(factors, codes, kinds, seed, forest=True, axis=1, base=None, tra
 
 DRAWING.append(importances)
 variants(importances, wrong, "dci-rf/compactness",
-         dci_forest_base=(("after", "goes on from"), {"base": 50}),
-         dci_forest_by_codes=(("after", "goes on from"), {"axis": 0, "transposed": True}))
+         dci_forest_base=((), {"base": 50}),
+         dci_forest_by_codes=((), {"axis": 0, "transposed": True}))
 
 
 def ranked(factors, codes, kinds, seed, tables=5, of="spearman", median=True, square=True):
@@ -286,7 +289,8 @@ def ranked(factors, codes, kinds, seed, tables=5, of="spearman", median=True, sq
     for b in range(tables):
         pair = []
         for a in range(tables):
-            r = all_r[a * w:(a + 1) * w, b * w:(b + 1) * w][np.ix_(moving[a * w:(a + 1) * w], moving[b * w:(b + 1) * w])]
+            of_a, of_b = slice(a * w, (a + 1) * w), slice(b * w, (b + 1) * w)
+            r = all_r[of_a, of_b][np.ix_(moving[of_a], moving[of_b])]
             if a == b or not r.size:
                 pair += [0.0] * (a != b)
                 continue

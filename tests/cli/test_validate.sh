@@ -163,7 +163,7 @@ check "undefined with a dead code" names nan_on_dead mig "wherever a code is con
 check "no absolute value" names no_absolute sap "keeps the signs of correlations"
 
 others=tests/candidates/plain_others.py
-few=noise,dependent,cardinality,dead-code,constant-factor,drawn-constants
+few=noise,dependent,cardinality,dead-code,constant-factor,drawn-constants,drawn-dead
 check "one option is named, not a preset that has it and more" exits 1 "$assay" validate "python:$others:sap" \
     --against sap --scenarios $few --format tap
 check "by its value" prints "Your values equal sap with constants=zero"
@@ -179,9 +179,38 @@ check "outputs by other names" refuses 2 "none of the candidate's outputs (one, 
     "$assay" validate "python:$others:own_names" --against dci-lasso
 check "one output of several" refuses 2 "--metric-output NAME says so" "$assay" validate "python:$others:sap" \
     --against dci-lasso
+check "a test of the smallest data is written" exits 1 "$assay" validate "python:$wrong:wrong_normaliser" --against mig \
+    --scenarios noise --emit-test "$dir/test_it.py"
+check "which runs, and fails" sh -c '! PYTHONPATH=python ASSAY_LIBRARY="$1" /usr/bin/python3 -c "
+import sys; sys.path.insert(0, sys.argv[1]); import test_it; test_it.test_smallest_difference()" "$2" 2>"$2/err" &&
+    grep -q AssertionError "$2/err"' - "$(dirname "$assay")/libassay.so" "$dir"
+check "of Python alone" refuses 2 "--emit-test writes a test of python:FILE.py" "$assay" validate mig:bins=20 --against mig \
+    --scenarios noise --emit-test "$dir/test_it.py"
+
 if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
+    steps=tests/candidates/stages.py
+    check "draws of one's own are handed over" exits 1 "$assay" validate "python:$steps:crossfit_unsigned" \
+        --against mcc-crossfit --scenarios noise,trig --format tap
+    check "and what is made of them differs" grep -q 'part from the reference.s after the steps that you return: part of' \
+        "$dir/out"
+    check "a right one of its own draws agrees" exits 0 "$assay" validate "python:$steps:crossfit" --against mcc-crossfit \
+        --scenarios noise,trig --resolution 0.2
+    check "parts that are seen are handed over, too" exits 1 "$assay" validate "python:$steps:crossfit_seen" \
+        --against mcc-crossfit --scenarios noise,trig --format tap
+    check "by the name that they have there" grep -q 'after the parts `held` in crossfit_seen() as the part of each row' \
+        "$dir/out"
+    check "a step that is returned" exits 1 "$assay" validate "python:$steps:sap" --against sap --scenarios noise,trig,rows \
+        --format tap
+    check "is compared where no known mistake fits" prints "1/(N-1) in the covariance"
+    "$assay" validate "python:$steps:sleeps" --against mig --scenarios noise >/dev/null 2>&1 &
+    sleeping=$!
+    sleep 2
+    kill -TERM $sleeping
+    check "a signal ends the command while a call runs" timeout 5 sh -c 'while kill -0 $1 2>/dev/null; do sleep .1; done' \
+        - $sleeping
+    wait
     check "one that raises where a factor is constant" exits 1 "$assay" validate "python:$others:mcc" --against mcc \
-        --scenarios $few,interp --format tap
+        --scenarios noise,dependent,cardinality,dead-code,constant-factor,interp --format tap
     check "without numbers where there are none" sh -c '! grep -q nan "$1"' - "$dir/out"
     check "the output says where" prints "The candidate fails wherever a factor is constant"
     check "and that all were continuous, since nothing differs then" prints "given all of them as continuous"

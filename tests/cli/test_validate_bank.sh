@@ -9,7 +9,7 @@ if ! /usr/bin/python3 -c 'import numpy, scipy' 2>/dev/null; then
     done_testing
 fi
 revealing=noise,nonlinear,trig,duplicate,cardinality,sepliarskaia,dead-code,irrelevant-code,heavy-tail,sample-size
-own=on-edges,constant-factor,unbalanced,sorted-rows,rows,drawn,drawn-constants
+own=on-edges,constant-factor,unbalanced,sorted-rows,rows,drawn,drawn-constants,drawn-dead
 
 check "none is missed, refused or falsely explained, and causes are named where the bank has them" exits 0 \
     /usr/bin/python3 tests/candidates/bank_run.py "$assay" --scenarios $revealing,$own

@@ -58,7 +58,9 @@ static void every_metric_shows_its_steps(void **state)
         const int shown = steps_of(metric->id, "noise", "") + steps_of(metric->id, "sepliarskaia", "") +
                           steps_of(metric->id, "cardinality", "");
         const char *reason = reason_of(metric->id);
-        if (!shown == !reason) print_error("%s shows %d steps, and its reason is %s\n", metric->id, shown, reason ? reason : "none"), bad++;
+        if (!shown == !reason)
+            print_error("%s shows %d steps, and its reason is %s\n", metric->id, shown, reason ? reason : "none"),
+                bad++;
     }
     assert_int_equal(bad, 0);
 }
