@@ -1,6 +1,7 @@
 #include "additive.h"
 
 #include "scaling.h"
+#include "vectors.h"
 
 #include <math.h>
 
@@ -25,13 +26,6 @@ const char *additive_refusal(const assay_rep *rep)
                                                      : NULL;
 }
 
-static double dot(const double *x, const double *y, size_t n)
-{
-    double sum = 0;
-    for (size_t s = 0; s < n; s++) sum += x[s] * y[s];
-    return sum;
-}
-
 /* Appends a column, less what those from `first` on have of it; not where nothing of it is left. */
 static void append(additive *a, size_t first)
 {
@@ -39,10 +33,10 @@ static void append(additive *a, size_t first)
     columns_scale(x, a->n, 1, SCALING_STANDARD, x);
     for (int twice = 0; twice < 2; twice++)
         for (size_t k = first; k < a->p; k++) {
-            const double *of = a->function + k * a->n, part = dot(x, of, a->n) / (double)a->n;
-            for (size_t s = 0; s < a->n; s++) x[s] -= part * of[s];
+            const double *of = a->function + k * a->n;
+            vector_add(x, of, -vector_product(x, of, a->n) / (double)a->n, a->n);
         }
-    if (dot(x, x, a->n) < 1e-9 * (double)a->n) return;
+    if (vector_product(x, x, a->n) < 1e-9 * (double)a->n) return;
     columns_scale(x, a->n, 1, SCALING_STANDARD, x);
     a->p++;
 }
@@ -73,7 +67,7 @@ static void solve(const additive *a, const double *product, double *left, double
             const double step = left[k];
             most = fmax(most, fabs(step));
             slope[k] += step;
-            for (size_t l = 0; l < a->p; l++) left[l] -= step * product[k * a->p + l];
+            vector_add(left, product + k * a->p, -step, a->p);
         }
     }
 }
@@ -84,13 +78,13 @@ static void fit_code(additive *a, size_t j, const double *product, double *left)
     double *slope = a->slope + j * a->p, explained = 0;
     const int is_constant = column_is_constant(z, a->n);
     double *with = left + a->p;
-    for (size_t k = 0; k < a->p; k++) left[k] = with[k] = dot(z, a->function + k * a->n, a->n) / n;
+    for (size_t k = 0; k < a->p; k++) left[k] = with[k] = vector_product(z, a->function + k * a->n, a->n) / n;
     solve(a, product, left, slope);
     for (size_t k = 0; k < a->p; k++) explained += slope[k] * with[k];
     a->noise[j] = is_constant ? 1 : fmax(0, fmin(1, (1 - explained) * n / (n - 1 - (double)a->p)));
     for (size_t i = 0; i < a->m; i++) {
         const size_t first = a->first[i], count = a->first[i + 1] - first, at = i * a->d + j;
-        a->share[at] = dot(slope + first, slope + first, count) - a->noise[j] * (double)count / n;
+        a->share[at] = vector_product(slope + first, slope + first, count) - a->noise[j] * (double)count / n;
         a->straight[at] = count ? slope[first] * slope[first] - a->noise[j] / n : 0;
     }
 }
@@ -116,7 +110,7 @@ assay_status additive_fit(const assay_rep *rep, arena *memory, additive *to)
     for (size_t k = 0; k < to->p; k++)
         for (size_t l = 0; l < to->p; l++)
             product[k * to->p + l] = l < k ? product[l * to->p + k]
-                                           : dot(to->function + k * n, to->function + l * n, n) / (double)n;
+                                           : vector_product(to->function + k * n, to->function + l * n, n) / (double)n;
     columns_scale(rep->codes, n, d, SCALING_STANDARD, to->code);
     for (size_t j = 0; j < d; j++) fit_code(to, j, product, left);
     return ASSAY_OK;
@@ -137,7 +131,7 @@ void additive_clean(additive *a)
             double *slope = a->slope + j * a->p + first;
             const double chance = a->noise[j] * sqrt(2.0) / (double)a->n;
             if (!count) continue;
-            const double bent = dot(slope + 1, slope + 1, count - 1);
+            const double bent = vector_product(slope + 1, slope + 1, count - 1);
             const double rest = kept(a->share[at] - a->straight[at], bent, chance * sqrt((double)count));
             slope[0] *= kept(a->straight[at], slope[0] * slope[0], chance);
             for (size_t k = 1; k < count; k++) slope[k] *= rest;
@@ -150,6 +144,7 @@ void additive_add(const additive *a, size_t factor, size_t code, double times, s
     const size_t end = factor == SIZE_MAX ? a->p : a->first[factor + 1];
     for (size_t k = first; k < end; k++) {
         const double *x = a->function + k * a->n, by = times * a->slope[code * a->p + k];
-        for (size_t s = 0, row = 0; row < a->n; s++, row += step) to[s] += by * x[row];
+        if (step == 1) vector_add(to, x, by, a->n);
+        else for (size_t s = 0, row = 0; row < a->n; s++, row += step) to[s] += by * x[row];
     }
 }
