@@ -32,6 +32,7 @@ FLAGS   += --coverage
 variant := $(variant)-coverage
 endif
 O       := build/$(variant)
+WASM    := build/wasm
 Q       := $(if $(V),,@)
 
 # What each room may include: it is compiled with these directories and no others. What a line names comes before it in
@@ -72,6 +73,7 @@ SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
                            bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes cli
+SEES_browser            := include core metrics/relations bench/scoring bench/arrays bench/store bench/study browser
 SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios metrics metrics/estimators \
                            reports/judge/properties tests
 
@@ -98,6 +100,7 @@ comma   := ,
 compiler    := $(if $(findstring clang,$(CC)),clang,gcc)
 PARTS_scoring := $(compiler) libc6-dev liblbfgs-dev
 PARTS_wheel := $(PARTS_scoring) python3
+PARTS_browser := clang lld wasi-libc libclang-rt-dev-wasm32 liblbfgs-dev
 PARTS_build := $(PARTS_scoring) libsqlite3-dev nettle-dev libzip-dev zlib1g-dev libjansson-dev libyaml-dev
 PARTS_demo  := $(PARTS_build) gnuplot-nox
 PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev procps pkg-config python3-numpy \
@@ -105,7 +108,7 @@ PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev proc
 PARTS_cluster  := $(PARTS_test) slurm-wlm openmpi-bin clang
 PARTS_format   := clang-format
 PARTS_lint     := $(PARTS_build) clang-tidy
-PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) zsh fish groff-base texlive-latex-recommended chromium poppler-utils \
+PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) zsh fish groff-base texlive-latex-recommended chromium poppler-utils \
                   bsdutils util-linux python3-scipy python3-pytest
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
@@ -218,7 +221,7 @@ $(O)/tests/fuzz/fuzz_%: $(O)/tests/fuzz/fuzz_%.o $(O)/tests/fuzz/no_processes.o 
 	$(Q)$(CC) $(FLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ -o $@ $(LIBS)
 
 .SECONDARY:
--include $(shell find $(O) -name '*.d' 2>/dev/null)
+-include $(shell find $(O) $(WASM) -name '*.d' 2>/dev/null)
 
 # ---- using ----
 
@@ -300,12 +303,46 @@ faults: all ## allocations, opens, writes, syncs and renames that fail in turn, 
 valgrind: all ## a short list of commands under valgrind
 	$(Q)sh tests/faults/valgrind.sh $(O)/assay
 
+# ---- the page that scores in a browser ----
+
+# libassay as WebAssembly: one thread, memory in the place of files. Both flags are for headers of wasi-libc.
+LIBLBFGS  ?= $(WASM)/liblbfgs
+wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS)) $(OPT) $(WARN) -MMD -MP \
+             -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_PROCESS_CLOCKS -Ibrowser/wasm -I$(LIBLBFGS)/include
+in_wasm   := $(filter-out core/unfinished%,$(foreach room,$(scoring) browser,$(wildcard $(room)/*.c))) \
+             $(filter-out %/npz.c %/safetensors.c %/gzip.c %/profile_file.c,$(wildcard bench/arrays/*.c)) \
+             bench/study/resample.c bench/study/study_draws.c
+
+browser: install-browser $(WASM)/index.html ## build/wasm/index.html: one page that scores files in a browser, no server
+	@echo $(WASM)/index.html
+
+$(WASM)/%.o: %.c | $(LIBLBFGS)
+	$(Q)mkdir -p $(@D) && $(wasm) $(call sees,$<) -c $< -o $@
+
+$(WASM)/liblbfgs:
+	$(Q)sh browser/liblbfgs.sh $@.new && mv $@.new $@
+
+$(WASM)/lbfgs.o: | $(LIBLBFGS)
+	$(Q)mkdir -p $(@D) && $(wasm) -w -c $(LIBLBFGS)/lib/lbfgs.c -o $@
+
+$(WASM)/assay.wasm: $(in_wasm:%.c=$(WASM)/%.o) $(WASM)/lbfgs.o
+	$(Q)clang --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
+	    $^ -o $@ -lm
+
+# A line @NAME@ of the page becomes the file; what stands within a line, the text.
+$(WASM)/index.html: browser/page.html browser/page.css browser/worker.js browser/archive.js browser/page.js $(WASM)/assay.wasm
+	$(Q)gzip -9 -n -c $(WASM)/assay.wasm | base64 -w0 >$(WASM)/program
+	$(Q)cat browser/archive.js browser/page.js >$(WASM)/script
+	$(Q)sed -e 's/@VERSION@/$(VERSION)/' -e '/^@STYLE@$$/{r browser/page.css' -e 'd}' \
+	    -e '/^@WORKER@$$/{r browser/worker.js' -e 'd}' -e '/^@SCRIPT@$$/{r $(WASM)/script' -e 'd}' \
+	    -e '/^@PROGRAM@$$/{r $(WASM)/program' -e 'd}' browser/page.html >$@.made && mv $@.made $@
+
 # ---- habits ----
 
 sources := $(foreach room,$(rooms) cli,$(wildcard $(room)/*.c))
 
 format: install-format ## lay out every source as .clang-format says
-	$(Q)find include core generators scenarios metrics bench papers reports plots publication cli examples tests \
+	$(Q)find include core generators scenarios metrics bench papers reports plots publication cli browser examples tests \
 	    -name '*.[ch]' -print0 | xargs -0 clang-format -i
 
 lint: install-lint ## clang-tidy over the product's sources, for bugs: .clang-tidy says which checks
@@ -317,7 +354,7 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
 	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
 
-# docs/verdicts.csv: what `assay judge` fails of `assay run quick --seeds 0:6`
+# docs/verdicts.csv: what `assay judge` fails of `assay run quick --seeds 0:10`
 docs: all ## docs/metrics.md, from the descriptors and docs/verdicts.csv
 	$(Q)$(O)/assay list catalogue --verdicts docs/verdicts.csv --format markdown -o docs/metrics.md
 
@@ -378,5 +415,5 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "variables: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), V=1 (show commands), OPT=-O3"
 
-.PHONY: all demo test check programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind \
+.PHONY: all demo browser test check programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers faults valgrind \
         format lint coverage docs wheel library-for-wheel install uninstall clean help

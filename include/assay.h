@@ -565,26 +565,6 @@ ASSAY_API assay_status assay_matrix_make(const assay_rep *rep, const char *relat
                                          assay_error *err);
 ASSAY_API void assay_matrix_free(assay_matrix *matrix);
 
-/* --------------------------------------------------------------------------------------------- accumulating -- */
-
-/* Rows that come in batches, scored together: the scores equal, bit for bit, those of the same rows given at once.
- * Holds all rows, n * (n_factors + n_codes) doubles. One thread at a time. */
-typedef struct assay_accumulator assay_accumulator;
-
-ASSAY_API assay_status assay_accumulator_new(assay_accumulator **to, assay_error *err);
-ASSAY_API void assay_accumulator_free(assay_accumulator *accumulator);
-
-/* Appends the rows of a batch. The first batch fixes the numbers of factors and codes; a factor's levels are the most
- * that any batch gives, but a factor is continuous in every batch or in none. ASSAY_EINPUT otherwise, and nothing is
- * added. */
-ASSAY_API assay_status assay_accumulator_update(assay_accumulator *accumulator, const assay_rep *batch,
-                                                assay_error *err);
-
-/* Scores what came in since the beginning or the last reset; it can be added to afterwards. As assay_score_all. */
-ASSAY_API assay_status assay_accumulator_compute(assay_accumulator *accumulator, const char *metrics, uint64_t seed,
-                                                 uint32_t jobs, assay_scores *to, assay_error *err);
-ASSAY_API void assay_accumulator_reset(assay_accumulator *accumulator);
-
 #ifdef __cplusplus
 }
 #endif

@@ -188,34 +188,6 @@ static void matrices(const assay_rep *rep)
     assay_matrix_free(NULL);
 }
 
-static void accumulators(const assay_rep *rep, const int32_t *levels)
-{
-    assay_accumulator *a = NULL;
-    assay_scores scores = { 0 };
-    assay_rep classes = *rep;
-    static const int32_t two[M] = { 2, 2 };
-    static double zeros[N * M];
-    refuses(assay_accumulator_new(NULL, &err), ASSAY_EUSAGE, "to");
-    assert_int_equal(assay_accumulator_new(&a, NULL), ASSAY_OK);
-    refuses(assay_accumulator_update(NULL, rep, &err), ASSAY_EUSAGE, "accumulator");
-    refuses(assay_accumulator_update(a, NULL, &err), ASSAY_EUSAGE, "rep");
-    refuses(assay_accumulator_compute(NULL, "mig", 0, 1, &scores, &err), ASSAY_EUSAGE, "accumulator");
-    refuses(assay_accumulator_compute(a, "mig", 0, 1, NULL, &err), ASSAY_EUSAGE, "to");
-    refuses(assay_accumulator_compute(a, "mig", 0, 1, &scores, &err), ASSAY_EINPUT, "nothing");
-    assert_int_equal(assay_accumulator_update(a, rep, NULL), ASSAY_OK); /* without levels */
-    classes.levels = two, classes.factors = zeros;
-    refuses(assay_accumulator_update(a, &classes, &err), ASSAY_EINPUT, "continuous before");
-    classes = *rep, classes.levels = levels;
-    assert_int_equal(assay_accumulator_update(a, &classes, NULL), ASSAY_OK);
-    refuses(assay_accumulator_compute(a, NULL, 0, 1, &scores, &err), ASSAY_EUSAGE, "metrics");
-    assert_int_equal(assay_accumulator_compute(a, "mig", 0, 0, &scores, NULL), ASSAY_OK);
-    assay_scores_free(&scores);
-    assay_accumulator_reset(a);
-    assay_accumulator_reset(NULL);
-    assay_accumulator_free(a);
-    assay_accumulator_free(NULL);
-}
-
 static void each_function_says_what_it_lacks(void **state)
 {
     (void)state;
@@ -231,7 +203,6 @@ static void each_function_says_what_it_lacks(void **state)
     a_list_by(assay_score_all, &rep, continuous);
     a_list_by(assay_bench_score_all, &rep, continuous);
     matrices(&rep);
-    accumulators(&rep, continuous);
 }
 
 static char *whole_file(const char *path)

@@ -1,0 +1,41 @@
+/* What readers need a library for that is not here. The page unpacks archives itself and hands over what is in them. */
+#include "array_file.h"
+
+#include <string.h>
+
+static assay_status refuse(const char *where, const char *what, assay_error *err)
+{
+    return assay_fail(err, ASSAY_EINPUT, "%s: this page reads no %s; `assay score --data` does", where, what);
+}
+
+assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err)
+{
+    (void)bytes;
+    (void)member;
+    (void)to;
+    return refuse(where, ".npz inside another file", err);
+}
+
+assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t *to, assay_error *err)
+{
+    (void)bytes;
+    (void)to;
+    return refuse(where, ".npz inside another file", err);
+}
+
+assay_status safetensors_parse(const array_bytes *bytes, const char *where, const char *member, array *to,
+                               assay_error *err)
+{
+    (void)bytes;
+    (void)member;
+    (void)to;
+    return refuse(where, ".safetensors", err);
+}
+
+int gzip_is(const array_bytes *bytes) { return bytes->size > 1 && !memcmp(bytes->at, "\x1f\x8b", 2); }
+
+assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err)
+{
+    (void)bytes;
+    return refuse(where, "file packed twice", err);
+}
