@@ -228,7 +228,7 @@ static assay_status put_paragraph(report *r, assay_error *err)
         page_paragraph(r->p, "Refused: %s.", comparison_why(REFUSED_DRAWS));
     } else if (status == ASSAY_OK && !several) {
         page_paragraph(r->p, "Refused: each group has one training run. The differences above hold for these models "
-                             "and not for the methods that made them. Three runs of each, better five, allow a sentence.");
+                             "and not for the methods that made them. Three runs of each, or five, allow a sentence.");
     } else if (status == ASSAY_OK) {
         page_html(r->p, "<blockquote><p>");
         page_text(r->p, "We scored %zu models on %zu data set%s of %llu rows with assay %s. Training runs: ", l.models,
@@ -258,8 +258,8 @@ assay_status report_models(report *r, assay_error *err)
 {
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
-    page_paragraph(r->p, "How sure a score is comes from scoring drawn rows again. What chance gives comes from codes whose "
-                         "rows are shuffled against the factors: a score that these reach, too, says nothing of the "
+    page_paragraph(r->p, "How sure a score is comes from scoring drawn rows again. What chance gives comes from codes "
+                         "whose rows are shuffled against the factors: a score that these reach, too, says nothing of the "
                          "model. `tables/models.csv` has every number.");
     assay_status status = put_grids(r, 0, 0, 1, err);
     if (status == ASSAY_OK) status = put_differences(r, err);

@@ -103,8 +103,8 @@ assay_status additive_fit(const assay_rep *rep, arena *memory, additive *to)
     to->straight = arena_alloc(memory, m * d, sizeof(double));
     double *product = arena_alloc(memory, most * most, sizeof(double));
     double *left = arena_alloc(memory, 2 * most, sizeof(double));
-    if (!to->first || !to->function || !to->code || !to->slope || !to->noise || !to->share || !to->straight || !product ||
-        !left)
+    if (!to->first || !to->function || !to->code || !to->slope || !to->noise || !to->share || !to->straight ||
+        !product || !left)
         return ASSAY_ENOMEM;
     make_functions(rep, to);
     for (size_t k = 0; k < to->p; k++)
