@@ -8,7 +8,7 @@
  * Gives    "noise" and "mixing" per code and their mean, shares of variance; "missing", "duplicates", "idle", numbers
  *          of factors and codes; "curvature", a share of variance; "dependence", a correlation; "described", the share
  *          of what the codes carry that these amounts describe. Nothing says that more is better.
- * R1  Missing values, more than 100 factors, 64 classes of one or 600 of all, or fewer than three rows a class:
+ * R1  Missing values, more than 100 factors, 64 classes of one, or fewer than three rows a class:
  *     undefined, not-applicable.
  * R2  A code that carries nothing has noise 1 and mixing 0, and counts in neither mean.
  */

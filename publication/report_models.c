@@ -154,74 +154,27 @@ static assay_status put_differences(report *r, assay_error *err)
     return status;
 }
 
-static size_t count_groups(const score_rows *rows)
-{
-    size_t n = 0;
-    for (size_t r = 0; r < rows->count; r++)
-        n += !r || strcmp(rows->at[r].at->scenario, rows->at[r - 1].at->scenario) != 0;
-    return n;
-}
-
-/* What was scored, and how much of it says something. */
-static void put_summary(page *p, const score_rows *rows)
-{
-    size_t scores = 0, drawn = 0, judged = 0, at_chance = 0;
-    const size_t models = count_models(rows), groups = count_groups(rows);
-    for (size_t k = 0; k < rows->count; k++) {
-        const int chance = study_at_chance(&rows->at[k]);
-        scores += rows->at[k].at->defined > 0;
-        drawn += rows->at[k].at->interval.kind != 0;
-        judged += chance >= 0;
-        at_chance += chance == 1;
-    }
-    page_html(p, "<p>");
-    page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
-              models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
-    if (judged)
-        page_text(p, "; of the %zu whose chance level is known %zu are indistinguishable from chance", judged,
-                  at_chance);
-    page_text(p, "%s", ". ");
-    if (drawn) page_text(p, "%s", "How sure a score is comes from scoring drawn rows again. ");
-    if (judged)
-        page_text(p, "%s",
-                  "What chance gives comes from codes whose rows are shuffled against the factors: a score that "
-                  "these reach, too, says nothing of the model. ");
-    page_text(p, "%s", "`tables/models.csv` has every number.");
-    page_html(p, "</p>\n");
-}
-
 /* ---- what is wrong, and who sees it ---- */
 
-/* Which outputs lose by a defect, from the most on, and which do not. */
+/* Which outputs lose by a defect, and which do not; nothing where none loses. */
 static void say_seen(page *p, const study_layout *l, size_t part)
 {
-    enum { NAMED = 4 };
     static const char *const defect[] = { "", "Missing factors", "Duplicate codes", "Curvature", "Mixing", "Noise" };
-    unsigned char *said = calloc(l->n_series + 1, 1);
-    size_t n = 0, blind = 0;
+    static const char *const words[] = { "seen by", "not by" };
+    const double least[] = { 0.01, -1 }, most[] = { INFINITY, 0.005 }; /* of the range */
+    size_t n = 0;
     char name[600];
-    double most = 1;
-    for (size_t k = 0; said && k < NAMED && most > 0; k++) {
-        size_t at = 0;
-        most = 0.01; /* of the range */
-        for (size_t s = 0; s < l->n_series; s++) {
-            const double loss = study_more_is_better(l->series[s]) && !said[s] ? dose_loss(l, s, part) : NAN;
-            if (loss > most) most = loss, at = s;
+    for (size_t side = 0; side < 2; side++)
+        for (size_t s = 0, named = 0; s < l->n_series && (n || !side); s++) {
+            const double loss = study_more_is_better(l->series[s]) ? dose_loss(l, s, part) : NAN;
+            if (!(loss > least[side] && loss < most[side])) continue;
+            series_text(l->series[s], name, sizeof name);
+            if (!n++) page_html(p, "<li>%s: ", defect[part]);
+            if (named++) page_text(p, ", %s", name);
+            else page_text(p, "%s%s %s", side ? "; " : "", words[side], name);
+            if (!side) page_text(p, " (%.2f)", loss);
         }
-        if (most <= 0.01) break;
-        said[at] = 1;
-        series_text(l->series[at], name, sizeof name);
-        if (!n) page_html(p, "<li>");
-        if (!n) page_text(p, "%s: seen by ", defect[part]);
-        page_text(p, "%s%s (%.2f)", n++ ? ", " : "", name, most);
-    }
-    for (size_t s = 0; said && n && s < l->n_series; s++) {
-        if (!study_more_is_better(l->series[s]) || !(dose_loss(l, s, part) < 0.005)) continue;
-        series_text(l->series[s], name, sizeof name);
-        page_text(p, "%s%s", blind++ ? ", " : "; not by ", name);
-    }
     if (n) page_html(p, ".</li>\n");
-    free(said);
 }
 
 static assay_status put_defects(report *r, assay_error *err)
@@ -259,16 +212,6 @@ static assay_status put_defects(report *r, assay_error *err)
 
 /* ---- a paragraph ---- */
 
-static void put_groups(page *p, const study_layout *l, size_t least, size_t most, const char *form)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < l->n_rows; k++) {
-        const size_t runs = l->cell[k * l->n_series].mean.runs[0];
-        if (runs >= least && runs <= most) page_text(p, "%s%s (%zu)", n++ ? ", " : "", study_row_name(l, k), runs);
-    }
-    if (n) page_text(p, "%s", form);
-}
-
 /* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
 static assay_status put_paragraph(report *r, assay_error *err)
 {
@@ -285,14 +228,15 @@ static assay_status put_paragraph(report *r, assay_error *err)
         page_paragraph(r->p, "Refused: %s.", comparison_why(REFUSED_DRAWS));
     } else if (status == ASSAY_OK && !several) {
         page_paragraph(r->p, "Refused: each group has one training run. The differences above hold for these models "
-                             "and not for the methods that made them. Three runs of each, better five, allow a sentence.");
+                             "and not for the methods that made them. Three runs of each, or five, allow a sentence.");
     } else if (status == ASSAY_OK) {
         page_html(r->p, "<blockquote><p>");
-        page_text(r->p, "We scored %zu models on %zu data set%s of %llu rows with assay %s. Groups and training runs: ",
-                  l.models, l.data_sets, l.data_sets == 1 ? "" : "s",
-                  (unsigned long long)r->models.at[0].at->samples, ASSAY_VERSION);
-        put_groups(r->p, &l, 2, SIZE_MAX, ". ");
-        put_groups(r->p, &l, 0, 1, " have one run, and say nothing of their method. ");
+        page_text(r->p, "We scored %zu models on %zu data set%s of %llu rows with assay %s. Training runs: ", l.models,
+                  l.data_sets, l.data_sets == 1 ? "" : "s", (unsigned long long)r->models.at[0].at->samples,
+                  ASSAY_VERSION);
+        for (size_t k = 0; k < l.n_rows; k++)
+            page_text(r->p, "%s%s %zu", k ? ", " : "", study_row_name(&l, k), l.cell[k * l.n_series].mean.runs[0]);
+        page_text(r->p, "%s", ". A group of one run says nothing of its method. ");
         page_text(r->p, "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
                         "groups were compared on the same drawn rows with Holm's correction. ", 100 * STUDY_LEVEL);
         for (size_t s = 0; s < l.n_series; s++) {
@@ -314,7 +258,9 @@ assay_status report_models(report *r, assay_error *err)
 {
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
-    put_summary(r->p, &r->models);
+    page_paragraph(r->p, "How sure a score is comes from scoring drawn rows again. What chance gives comes from codes "
+                         "whose rows are shuffled against the factors: a score that these reach, too, says nothing of the "
+                         "model. `tables/models.csv` has every number.");
     ASSAY_TRY(put_grids(r, 0, 0, 1, err));
     ASSAY_TRY(put_differences(r, err));
     if (r->doses.count) ASSAY_TRY(put_defects(r, err));

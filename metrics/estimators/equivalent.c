@@ -54,12 +54,20 @@ static size_t main_of(const equivalent *e, size_t i)
     return SIZE_MAX;
 }
 
+/* The covariance of the functions of one factor in two codes. */
+static double shared(const additive *a, size_t i, size_t j, size_t k)
+{
+    double sum = 0;
+    for (size_t f = a->first[i]; f < a->first[i + 1]; f++) sum += a->slope[j * a->p + f] * a->slope[k * a->p + f];
+    return sum;
+}
+
 static int is_copy(const equivalent *e, size_t j)
 {
     const size_t of = main_of(e, e->factor[j]);
-    if (of == SIZE_MAX) return 0;
-    const double size = sqrt(carried(e, j) * carried(e, of));
-    return fabs(additive_covariance(&e->fit, SIZE_MAX, j, of)) >= SAME_FUNCTION * size;
+    double both = 0;
+    for (size_t i = 0; of != SIZE_MAX && i < e->fit.m; i++) both += shared(&e->fit, i, j, of);
+    return of != SIZE_MAX && fabs(both) >= SAME_FUNCTION * sqrt(carried(e, j) * carried(e, of));
 }
 
 /* has_code[m], cleared. */
@@ -95,9 +103,10 @@ static double unlike(const assay_rep *rep, const equivalent *e, size_t i, size_t
     const additive *a = &e->fit;
     const size_t own = main_of(e, i);
     const double all = share(e, i, j);
-    if (own == j) return 2 * fmax(all, 0) * a->fold[i * a->d + j];
-    if (own == SIZE_MAX) return rep->levels[i] ? 0 : all - a->straight[i * a->d + j];
-    const double both = additive_covariance(a, i, j, own), of_own = share(e, i, own);
+    const double bent = all - a->straight[i * a->d + j];
+    if (own == j) return rep->levels[i] || 2 * bent < all ? 0 : bent; /* more bent than straight: up and down */
+    if (own == SIZE_MAX) return rep->levels[i] ? 0 : bent;
+    const double both = shared(a, i, j, own), of_own = share(e, i, own);
     return all - fmax(both * both / of_own - a->noise[j] / (double)a->n, 0);
 }
 
@@ -112,7 +121,7 @@ static assay_status find_products(const equivalent *e, const double *unit, arena
     if (!left || !product) return ASSAY_ENOMEM;
     for (size_t j = 0; j < a->d; j++) {
         for (size_t s = 0; s < rows; s++) left[j * rows + s] = a->code[j * a->n + s * step];
-        for (size_t i = 0; i < a->m; i++) additive_add(a, i, j, -1, step, left + j * rows);
+        additive_add(a, SIZE_MAX, j, -1, step, left + j * rows);
     }
     for (size_t i = 1; i < m; i++)
         for (size_t k = 0; k < i; k++) {
@@ -218,8 +227,8 @@ static void make_code(const assay_rep *rep, const equivalent *e, size_t j, enum 
     const int is_idle = e->role[j] == CODE_IDLE;
     const double loud = is_idle ? 1 : stage == STAGE_NOISE ? sqrt(a->noise[j]) : 0;
     for (size_t s = 0; s < rep->n; s++) to[s] = loud * noise[s] + (is_idle || stage >= STAGE_CURVATURE ? 0 : own[s]);
-    for (size_t i = 0; i < a->m && !is_idle && stage >= STAGE_CURVATURE; i++)
-        if (stage >= STAGE_MIXING || i == e->factor[j]) additive_add(a, i, j, 1, 1, to);
+    if (!is_idle && stage >= STAGE_CURVATURE)
+        additive_add(a, stage >= STAGE_MIXING ? SIZE_MAX : e->factor[j], j, 1, 1, to);
 }
 
 /* Of the first two stages: each factor, or each that is not missing, once; then codes that are idle. */

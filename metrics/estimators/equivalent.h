@@ -10,7 +10,7 @@
  *   idle         codes that carry nothing
  *   curvature    mean of 1 - the straight part of the function of a continuous factor in its own code
  *   dependence   root mean square of the factors' correlations, free of what chance gives
- *   described    1 - what these cannot say, as a share of what the codes carry: functions that go up and down, that
+ *   described    1 - what these cannot say, as a share of what the codes carry: functions more bent than straight, that
  *                differ from code to code in more than size, and products of two factors
  *
  * A code carries something where its functions explain .02 of it or more, certainly. Noise and mixing are means over

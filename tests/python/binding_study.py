@@ -30,7 +30,7 @@ class Studies(unittest.TestCase):
         other = rows_of(models(name="two, three", factors=self.factors, codes=self.shuffled, epoch=2))
         self.assertEqual([row["metric"] for row in first], ["mig", "hoyer"])
         self.assertEqual(first[0]["score"], float(assay.score("mig", self.factors, self.codes)))
-        self.assertEqual((first[0]["group"], first[0]["at_chance"], first[0]["p"]), ("a b", False, 0.05))
+        self.assertEqual((first[0]["group"], first[0]["at_chance"], first[0]["p"]), ("a b", False, 0.01))
         self.assertTrue(first[0]["low"] < first[0]["score"] < first[0]["high"])
         self.assertIsNone(first[1]["at_chance"])  # of the codes alone
         self.assertEqual([row["epoch"] for row in other], ["2", "2"])
@@ -61,6 +61,8 @@ class Studies(unittest.TestCase):
         self.assertEqual(len(rows), 3 * 4 * 4)
         self.assertEqual({row["data_set"] for row in rows}.__len__(), 1)
         self.assertEqual(rows.best()["mcc"], ["clean"])
+        self.assertLess(max(dose["noise"] for name, dose in rows.doses.items() if name.startswith("clean")),
+                        min(dose["noise"] for name, dose in rows.doses.items() if not name.startswith("clean")))
         self.assertTrue(all(row["best"] == (row["group"] == "clean") for row in rows if row["metric"] == "mcc"))
         one = [row for row in rows.compare("clean", "noisy", metrics="mcc") if row["b"]]
         self.assertEqual((len(one), one[0]["a"], one[0]["runs_a"], one[0]["refused"]), (1, "clean", 4, ""))
