@@ -198,13 +198,13 @@ static void put_score(FILE *to, const assay_output *of, const assay_score *s)
 
 static void put_uncertainty(FILE *to, const drawn_variant *of, size_t output, size_t rows)
 {
-    const uncertainty interval = study_draws_say(of, output, 0, rows, 0.95);
+    const uncertainty interval = study_draws_say(of, output, DRAWN_ROWS, rows, 0.95);
     fputs(",\"low\":", to);
     json_number(to, interval.low);
     fputs(",\"high\":", to);
     json_number(to, interval.high);
-    if (!of->null_draws) return;
-    const uncertainty chance = study_draws_say(of, output, 1, rows, 0.95);
+    if (!of->draws[DRAWN_NULL]) return;
+    const uncertainty chance = study_draws_say(of, output, DRAWN_NULL, rows, 0.95);
     fputs(",\"chance\":", to);
     json_number(to, chance.high);
     fputs(",\"p\":", to);
@@ -220,8 +220,8 @@ static assay_status put_variant(FILE *to, const assay_rep *rep, const variant *v
     scoring *s = scoring_new();
     double *value = calloc(outputs, sizeof *value);
     drawn_variant drawn = { .of = v,
-                            .interval_draws = draws,
-                            .null_draws = v->metric->flags & ASSAY_CODES_ALONE ? 0 : draws,
+                            .draws = { [DRAWN_ROWS] = draws,
+                                       [DRAWN_NULL] = v->metric->flags & ASSAY_CODES_ALONE ? 0 : draws },
                             .interval_kind = relation_rows_may_repeat(v->metric, v->option) ? UNCERTAIN_BOOTSTRAP
                                                                                             : UNCERTAIN_SUBSAMPLE,
                             .score = value };

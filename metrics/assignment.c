@@ -103,20 +103,25 @@ static assay_status lend(search_state *q, assay_call *call)
 /* Paths add up to four weights for each member: far beyond this they overflow, and no path is the shortest. */
 #define WEIGHT_MOST 1e300
 
-/* R1, R2: to [rows * columns] */
-static assay_status weights_round(const double *weight, size_t rows, size_t columns, assay_call *call, double *to)
+static assay_status weights_check(const double *weight, size_t rows, size_t columns, assay_call *call)
 {
-    double most = 0.0;
-    int power;
-    for (size_t k = 0; k < rows * columns; k++) {
+    for (size_t k = 0; k < rows * columns; k++)
         if (!(fabs(weight[k]) <= WEIGHT_MOST))
             return call->fail(call, ASSAY_EINPUT, "row %zu and column %zu cannot be matched by a weight of %g",
                               k / columns, k % columns, weight[k]);
-        most = fmax(most, fabs(weight[k]));
-    }
-    (void)frexp(most, &power);
-    for (size_t k = 0; k < rows * columns; k++) to[k] = ldexp(nearbyint(ldexp(weight[k], 40 - power)), power - 40);
     return ASSAY_OK;
+}
+
+/* R1, R2. NULL: memory ran out. */
+static const double *weights_round(const double *weight, size_t count, assay_call *call)
+{
+    double *to = call->alloc(call, count, sizeof *to), most = 0.0;
+    int power;
+    if (!to) return NULL;
+    for (size_t k = 0; k < count; k++) most = fmax(most, fabs(weight[k]));
+    (void)frexp(most, &power);
+    for (size_t k = 0; k < count; k++) to[k] = ldexp(nearbyint(ldexp(weight[k], 40 - power)), power - 40);
+    return to;
 }
 
 assay_status assignment_best(const double *weight, size_t rows, size_t columns, assay_call *call, size_t *to)
@@ -124,10 +129,9 @@ assay_status assignment_best(const double *weight, size_t rows, size_t columns, 
     const int by_rows = rows <= columns;
     search_state q = { .n_small = by_rows ? rows : columns, .n_large = by_rows ? columns : rows,
                        .step_small = by_rows ? columns : 1, .step_large = by_rows ? 1 : columns };
-    double *rounded = call->alloc(call, rows * columns, sizeof *rounded);
-    if (!rounded) return ASSAY_ENOMEM;
-    ASSAY_TRY(weights_round(weight, rows, columns, call, rounded));
-    q.weight = rounded;
+    ASSAY_TRY(weights_check(weight, rows, columns, call));
+    q.weight = weights_round(weight, rows * columns, call);
+    if (!q.weight) return ASSAY_ENOMEM;
     ASSAY_TRY(lend(&q, call));
     for (size_t s = 0; s < q.n_small; s++) place(&q, s);
     for (size_t r = 0; r < rows; r++) to[r] = by_rows ? q.held[r] : q.owner[r];

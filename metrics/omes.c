@@ -105,7 +105,7 @@ static void add_shuffled_pairs(trial *t, size_t members, assay_stream *stream)
 {
     for (size_t times = 0; times < members; times++) {
         for (size_t k = members; k > 1; k--) {
-            const size_t other = assay_stream_below(stream, k), held = t->member[k - 1];
+            const size_t other = (size_t)assay_stream_below(stream, k), held = t->member[k - 1];
             t->member[k - 1] = t->member[other];
             t->member[other] = held;
         }

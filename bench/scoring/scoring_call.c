@@ -149,6 +149,6 @@ assay_call call_base(scoring *s, const assay_metric *metric, const double *optio
         .metric = metric,
         .undefined_of = call_undefined_of,
         .number = call_number,
-        .step = call_step,
+        .step = s->change ? call_step : NULL,
     };
 }

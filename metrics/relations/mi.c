@@ -113,7 +113,7 @@ static size_t rows_stratified(size_t n, size_t levels, const uint32_t *count, as
     for (size_t k = 0; k < levels; k++) {
         const size_t all = count[k], want = (size_t)nearbyint((double)STRATIFIED_ROWS * ((double)all / (double)n));
         for (size_t t = 0; t < want; t++) { /* the drawn row to the front; what was there is still to be drawn */
-            const size_t pick = start + t + assay_stream_below(stream, all - t);
+            const size_t pick = start + t + (size_t)assay_stream_below(stream, all - t);
             const uint32_t row = rows[pick];
             rows[pick] = rows[start + t];
             rows[start + t] = row;
