@@ -21,7 +21,8 @@ def _binned(column, bins=10):
 def _information(a, b):
     """Mutual information of two columns of bin numbers, in nats."""
     joint = np.zeros((a.max() + 1, b.max() + 1))
-    np.add.at(joint, (a, b), 1 / len(a))
+    np.add.at(joint, (a, b), 1)
+    joint /= len(a)  # after counting: sums of 1/n are not exactly 1, and a constant factor would seem to vary
     independent = np.outer(joint.sum(axis=1), joint.sum(axis=0))
     seen = joint > 0
     return np.sum(joint[seen] * np.log(joint[seen] / independent[seen]))

@@ -254,13 +254,47 @@ static assay_status put_paragraph(report *r, assay_error *err)
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while comparing") : status;
 }
 
+static size_t count_groups(const score_rows *rows)
+{
+    size_t n = 0;
+    for (size_t r = 0; r < rows->count; r++)
+        n += !r || strcmp(rows->at[r].at->scenario, rows->at[r - 1].at->scenario) != 0;
+    return n;
+}
+
+/* What was scored, and how much of it says something. */
+static void put_summary(page *p, const score_rows *rows)
+{
+    size_t scores = 0, drawn = 0, judged = 0, at_chance = 0;
+    const size_t models = count_models(rows), groups = count_groups(rows);
+    for (size_t k = 0; k < rows->count; k++) {
+        const int chance = study_at_chance(&rows->at[k]);
+        scores += rows->at[k].at->defined > 0;
+        drawn += rows->at[k].at->interval.kind != 0;
+        judged += chance >= 0;
+        at_chance += chance == 1;
+    }
+    page_html(p, "<p>");
+    page_text(p, "Scores of representations of your own: %zu model%s in %zu group%s, %zu score%s that are defined",
+              models, models == 1 ? "" : "s", groups, groups == 1 ? "" : "s", scores, scores == 1 ? "" : "s");
+    if (judged)
+        page_text(p, "; of the %zu whose chance level is known %zu are indistinguishable from chance", judged,
+                  at_chance);
+    page_text(p, "%s", ". ");
+    if (drawn) page_text(p, "%s", "How sure a score is comes from scoring drawn rows again. ");
+    if (judged)
+        page_text(p, "%s",
+                  "What chance gives comes from codes whose rows are shuffled against the factors: a score that "
+                  "these reach, too, says nothing of the model. ");
+    page_text(p, "%s", "`tables/models.csv` has every number.");
+    page_html(p, "</p>\n");
+}
+
 assay_status report_models(report *r, assay_error *err)
 {
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
-    page_paragraph(r->p, "How sure a score is comes from scoring drawn rows again. What chance gives comes from codes "
-                         "whose rows are shuffled against the factors: a score that these reach, too, says nothing of the "
-                         "model. `tables/models.csv` has every number.");
+    put_summary(r->p, &r->models);
     ASSAY_TRY(put_grids(r, 0, 0, 1, err));
     ASSAY_TRY(put_differences(r, err));
     if (r->doses.count) ASSAY_TRY(put_defects(r, err));

@@ -103,30 +103,49 @@ assay_status units_fill(units *u, const double *x, size_t stride, const uint32_t
 
 static double bounded(double r) { return r > 1.0 ? 1.0 : r < -1.0 ? -1.0 : r; }
 
-/* With columns at[count] of b, a few at a time next to each other. */
+/* With the columns at[count] of b next to each other: copied where they are not. to[a->count * count] */
+static assay_status correlate_together(const units *a, const units *b, const size_t *at, size_t count, double *to)
+{
+    const size_t n = a->n;
+    const double *first = b->at + at[0] * n;
+    double *copy = NULL;
+    if (at[count - 1] - at[0] != count - 1) {
+        copy = malloc(count * n * sizeof *copy);
+        if (!copy) return ASSAY_ENOMEM;
+        for (size_t k = 0; k < count; k++) memcpy(copy + k * n, b->at + at[k] * n, n * sizeof *copy);
+        first = copy;
+    }
+    memset(to, 0, a->count * count * sizeof *to);
+    products_add((column_set){ a->at, n, a->count }, (column_set){ first, n, count }, n, to, count);
+    free(copy);
+    return ASSAY_OK;
+}
+
+/* With columns at[count] of b, rising, a few at a time. */
 static assay_status correlate_others(const units *a, const units *b, const size_t *at, size_t count, double *to)
 {
     enum { TOGETHER = 64 };
-    double *some = malloc(TOGETHER * a->count * sizeof *some + 1), *column = malloc(TOGETHER * a->n * sizeof *column);
-    for (size_t first = 0; some && column && first < count; first += TOGETHER) {
+    double *some = malloc(TOGETHER * a->count * sizeof *some + 1);
+    assay_status status = some ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t first = 0; status == ASSAY_OK && first < count; first += TOGETHER) {
         const size_t wide = count - first < TOGETHER ? count - first : TOGETHER;
-        memset(some, 0, a->count * wide * sizeof *some);
-        for (size_t k = 0; k < wide; k++)
-            memcpy(column + k * a->n, b->at + at[first + k] * a->n, a->n * sizeof *column);
-        products_add((column_set){ a->at, a->n, a->count }, (column_set){ column, a->n, wide }, a->n, some, wide);
-        for (size_t i = 0; i < a->count; i++)
+        status = correlate_together(a, b, at + first, wide, some);
+        for (size_t i = 0; i < a->count && status == ASSAY_OK; i++)
             for (size_t k = 0; k < wide; k++) to[i * b->count + at[first + k]] = bounded(some[i * wide + k]);
     }
-    const int ready = some && column;
-    free(some), free(column);
-    return ready ? ASSAY_OK : ASSAY_ENOMEM;
+    free(some);
+    return status;
 }
 
-/* at[b->count]: columns of b, sparse ones first; returns how many they are. */
+/* at[b->count]: columns of b, sparse ones first, both rising; returns how many those are. */
 static size_t part(const units *b, size_t *at)
 {
-    size_t sparse = 0, others = b->count;
-    for (size_t j = 0; j < b->count; j++) at[isnan(b->usual[j]) ? --others : sparse++] = j;
+    size_t sparse = 0, all;
+    for (size_t j = 0; j < b->count; j++)
+        if (!isnan(b->usual[j])) at[sparse++] = j;
+    all = sparse;
+    for (size_t j = 0; j < b->count; j++)
+        if (isnan(b->usual[j])) at[all++] = j;
     return sparse;
 }
 

@@ -25,7 +25,7 @@ for factors in classes continuous; do
         check "$factors, $kind: scores fall from model to model" same "$falls" "15 0"
     done
     check "$factors: perfect codes are beyond chance" same \
-        "$(awk -F, '$25 == "0.0000" { n++; above += $21 == "no" && $20 == 0.05 }
+        "$(awk -F, '$25 == "0.0000" { n++; above += $21 == "no" && $20 == 0.01 }
             END { print n, above }' $factors.csv)" \
         "15 15"
     check "$factors: nothing but noise is within it" same \

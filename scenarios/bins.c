@@ -1,0 +1,38 @@
+/*
+ * bins -- noise at alpha = .2, to be scored with few bins and with many
+ *
+ *     z_j = (1 - alpha) v_j + alpha n_j          M = d = 8, alpha = .2
+ *
+ *   What is swept is an option of the metrics, not the data: score it with mig:bins=5:factor-bins=5, then with 10, 20,
+ *   50 and 100, as the plan `bins` does. A scenario of its own keeps those scores apart from those of `noise`, whose
+ *   data it has.
+ *
+ * Truth    That of noise: modularity and compactness 1, explicitness in between. The number of bins is no property of
+ *          the representation: a score that moves with it measures the bins.
+ * Known    mig (divided by H(v)) reads .563 .518 .448 .356 .273, irs .643 .723 .763 .785 .791.
+ */
+#include "scenario.h"
+
+static const assay_option parameters[] = {
+    { .id = "alpha", .text = "share of noise in every code", .standard = 0.2, .low = 0, .high = 1 },
+};
+static const double alphas[] = { 0.2 };
+static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+
+const assay_scenario assay_scenario_bins = {
+    .abi = ASSAY_ABI,
+    .id = "bins",
+    .title = "Noise, for metrics with few bins and many",
+    .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of bins is swept "
+               "by the plan `bins` through the metrics' options",
+    .draws = "v = random((n, 8)), then n = random((n, 8)), each row by row",
+    .truth_text = "as noise: modularity and compactness are 1, explicitness is in between; none of them depends on a "
+                  "number of bins",
+    .source = "ours",
+    .recipe = "v: 8 uniform; z = noise(v, {alpha})",
+    SWEPT(20000, 100),
+    .uniform = 8,
+    .truth = noise_truth,
+    .codes = noise_codes,
+    .truth_on = noise_truth_on,
+};
