@@ -324,7 +324,7 @@ wasm      := clang --target=wasm32-wasi $(filter-out -g -fPIC -pthread,$(FLAGS))
 # Without the programs of reference/, which the page does not print.
 in_wasm   := $(filter-out core/unfinished% reference/% %_program.c %/recipe_numpy.c,$(foreach room,$(scoring) browser, \
                  $(wildcard $(room)/*.c))) \
-             $(filter-out %/npz.c %/safetensors.c %/gzip.c %/profile_file.c,$(wildcard bench/arrays/*.c)) \
+             $(filter-out %/npz.c %/safetensors.c %/gzip.c %/profile_file.c %/apart.c,$(wildcard bench/arrays/*.c)) \
              bench/study/resample.c bench/study/study_draws.c
 
 browser: install-browser $(WASM)/index.html ## build/wasm/index.html: one page that scores files in a browser, no server

@@ -1,4 +1,5 @@
 /* What readers need a library for that is not here. The page unpacks archives itself and hands over what is in them. */
+#include "apart.h"
 #include "array_file.h"
 
 #include <string.h>
@@ -39,3 +40,22 @@ assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err
     (void)bytes;
     return refuse(where, "file packed twice", err);
 }
+
+/* A page is locked in as it is: files are read here, and nothing passes through a pipe. */
+assay_status apart_read(const apart_job *job, assay_error *err) { return job->read(job->what, err); }
+
+void carry(carrier *c, void *at, size_t size)
+{
+    (void)at;
+    c->bad = size > 0;
+}
+
+void carry_size(carrier *c, size_t *at, size_t most)
+{
+    (void)most;
+    carry(c, at, sizeof *at);
+}
+
+void carry_block(carrier *c, void **at, size_t size) { carry(c, at, size); }
+
+void carry_words(carrier *c, char *at, size_t size) { carry(c, at, size); }

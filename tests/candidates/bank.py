@@ -487,7 +487,7 @@ def r2_other_split(factors, codes, kinds):
     return r2(factors, codes, kinds, train=lambda n: slice(0, n * 4 // 5), test=lambda n: slice(n * 4 // 5, n))
 
 
-WRONG["r2_other_split"] = ("r2-heldout", ("80 rows (0 to 79) are learnt from",))
+WRONG["r2_other_split"] = ("r2-heldout", ("r2-heldout with train=0.8",))
 
 
 def ridge(factors, codes, kinds, penalty, scaled=False):
