@@ -294,7 +294,6 @@ static void inside_where_it_is_wished_or_nothing_else_permitted(void **state)
 int main(void)
 {
     unsetenv("ASSAY_READERS"); /* of whoever runs the tests */
-    unsetenv("ASSAY_READERS");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_reads_what_it_was_handed),
         cmocka_unit_test(nothing_else_is_open_to_it),
