@@ -214,7 +214,7 @@ static assay_status build_offset(const double *parameter, size_t n, assay_stream
 
 static const assay_probe few_probes[] = { { "", 600 } }, least_probes[] = { { "", 64 } };
 
-#define OWN_AT(id_, title_, formula_, build_, probes_)                                                                  \
+#define OWN_AT(id_, title_, formula_, build_, probes_)                                                                 \
     {                                                                                                                  \
         .abi = ASSAY_ABI, .id = (id_), .title = (title_), .formula = (formula_), .build = (build_), .truth = no_truth, \
         .probes = (probes_), .n_probes = sizeof(probes_) / sizeof *(probes_)                                           \

@@ -10,7 +10,8 @@
 /* Rows of studies of the metric `dose`, laid out. */
 grid *dose_grid(const study_layout *doses);
 
-/* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed, NULL: memory ran out. */
+/* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed, NULL: memory ran
+ * out. */
 char *dose_sentence(const study_layout *doses, size_t row);
 
 /* How much a defect (dose_part_names) costs an output, on average over the rows, as a share of its range; NaN: not

@@ -17,9 +17,9 @@ assert len(NAMES) == 40
 
 
 def command(name, against):
-    done = subprocess.run([os.environ["ASSAY_PROGRAM"], "validate", f"python:tests/candidates/bank.py:{name}", "--against",
-                           against, "--scenarios", ",".join(SCENARIOS), "--format", "json"], stdout=subprocess.PIPE,
-                          check=False)
+    done = subprocess.run([os.environ["ASSAY_PROGRAM"], "validate", f"python:tests/candidates/bank.py:{name}",
+                           "--against", against, "--scenarios", ",".join(SCENARIOS), "--format", "json"],
+                          stdout=subprocess.PIPE, check=False)
     return json.loads(done.stdout)
 
 
