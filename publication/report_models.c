@@ -6,6 +6,7 @@
 #include "names.h"
 #include "study_table.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,6 +121,9 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
         ASSAY_TRY(comparison_make(&a->side, &b->side, 1 - (1 - STUDY_LEVEL) / pairs, &is));
         page_text(p, ". %s is %.3f above %s, the next", study_row_name(l, first), is.value, study_row_name(l, next));
         if (!is.refused) page_text(p, " (%g %% interval %.3f to %.3f)", 100 * STUDY_LEVEL, is.low, is.high);
+        if (is.low <= 0)
+            page_text(p, "%s", "; the interval holds for all pairs together, and Holm's test, which is sharper, finds it "
+                               "above");
     }
     page_text(p, ". Differences count from about %.3f.", l->limit[series]);
     page_html(p, "</li>\n");
@@ -156,23 +160,23 @@ static assay_status put_differences(report *r, assay_error *err)
 
 /* ---- what is wrong, and who sees it ---- */
 
-/* Which outputs lose by a defect, and which do not; nothing where none loses. */
+/* Which outputs a defect moves, and which not; nothing where it moves none. */
 static void say_seen(page *p, const study_layout *l, size_t part)
 {
     static const char *const defect[] = { "", "Missing factors", "Duplicate codes", "Curvature", "Mixing", "Noise" };
     static const char *const words[] = { "seen by", "not by" };
-    const double least[] = { 0.01, -1 }, most[] = { INFINITY, 0.005 }; /* of the range */
+    const double least[] = { 0.05, -1 }, most[] = { INFINITY, 0.005 }; /* of the range; a single draw moves some by .01 */
     size_t n = 0;
     char name[600];
     for (size_t side = 0; side < 2; side++)
         for (size_t s = 0, named = 0; s < l->n_series && (n || !side); s++) {
-            const double loss = study_more_is_better(l->series[s]) ? dose_loss(l, s, part) : NAN;
-            if (!(loss > least[side] && loss < most[side])) continue;
+            const double moved = study_more_is_better(l->series[s]) ? dose_moves(l, s, part) : NAN;
+            if (!(moved > least[side] && moved < most[side])) continue;
             series_text(l->series[s], name, sizeof name);
             if (!n++) page_html(p, "<li>%s: ", defect[part]);
             if (named++) page_text(p, ", %s", name);
             else page_text(p, "%s%s %s", side ? "; " : "", words[side], name);
-            if (!side) page_text(p, " (%.2f)", loss);
+            if (!side) page_text(p, " (%.2f)", moved);
         }
     if (n) page_html(p, ".</li>\n");
 }
@@ -197,7 +201,8 @@ static assay_status put_defects(report *r, assay_error *err)
         status = put_grids(r, 0, 1, 2, err);
         page_section(r->p, "sees", "Which metric sees it");
         page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
-                             "time, and scored. A number is the mean loss of the score, as a share of its range.");
+                             "time, and scored. A number is how far that moves the score on average, as a share of its "
+                             "range. It has no interval.");
         page_html(r->p, "<ul>\n");
         for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, &scores, part);
         page_html(r->p, "</ul>\n");
@@ -211,6 +216,30 @@ static assay_status put_defects(report *r, assay_error *err)
 }
 
 /* ---- a paragraph ---- */
+
+/* What was scored, and how groups were compared. */
+static void put_design(report *r, const study_layout *l)
+{
+    unsigned long long fewest = ULLONG_MAX, most = 0;
+    size_t single = 0;
+    for (size_t k = 0; k < r->models.count; k++) {
+        const unsigned long long rows = r->models.at[k].at->samples;
+        if (rows < fewest) fewest = rows;
+        if (rows > most) most = rows;
+    }
+    page_text(r->p, "We scored %zu models on %zu data set%s of ", l->models, l->data_sets, l->data_sets == 1 ? "" : "s");
+    if (fewest < most) page_text(r->p, "%llu to ", fewest);
+    page_text(r->p, "%llu rows with assay %s. Training runs: ", most, ASSAY_VERSION);
+    for (size_t k = 0; k < l->n_rows; k++) {
+        const size_t runs = l->cell[k * l->n_series].mean.runs[0];
+        page_text(r->p, "%s%s %zu", k ? ", " : "", study_row_name(l, k), runs);
+        single += runs == 1;
+    }
+    page_text(r->p, "%s", single ? ". A group of one run says nothing of its method. " : ". ");
+    page_text(r->p, "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
+                    "groups were compared with Holm's correction, %s. ", 100 * STUDY_LEVEL,
+              l->data_sets == 1 ? "on the same drawn rows" : "models of one data set on the same drawn rows");
+}
 
 /* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
 static assay_status put_paragraph(report *r, assay_error *err)
@@ -231,14 +260,7 @@ static assay_status put_paragraph(report *r, assay_error *err)
                              "and not for the methods that made them. Three runs of each, or five, allow a sentence.");
     } else if (status == ASSAY_OK) {
         page_html(r->p, "<blockquote><p>");
-        page_text(r->p, "We scored %zu models on %zu data set%s of %llu rows with assay %s. Training runs: ", l.models,
-                  l.data_sets, l.data_sets == 1 ? "" : "s", (unsigned long long)r->models.at[0].at->samples,
-                  ASSAY_VERSION);
-        for (size_t k = 0; k < l.n_rows; k++)
-            page_text(r->p, "%s%s %zu", k ? ", " : "", study_row_name(&l, k), l.cell[k * l.n_series].mean.runs[0]);
-        page_text(r->p, "%s", ". A group of one run says nothing of its method. ");
-        page_text(r->p, "Intervals are %g %% intervals of the mean over rows and training runs, crossed; all pairs of "
-                        "groups were compared on the same drawn rows with Holm's correction. ", 100 * STUDY_LEVEL);
+        put_design(r, &l);
         for (size_t s = 0; s < l.n_series; s++) {
             char name[600];
             if (!study_more_is_better(l.series[s])) continue;

@@ -119,22 +119,23 @@ char *dose_sentence(const study_layout *l, size_t row)
         const study_cell *c = cell_of(l, row, amounts[k].output);
         const double value = c && c->models ? study_cell_mean(c) : NAN;
         const double times = amounts[k].unit == NUMBER ? 1 : 100;
-        if (!(times * value >= 0.5)) continue;
+        if (!(times * value >= 0.5) || (isfinite(c->ends[0]) && c->ends[0] <= 0)) continue;
         fputs(said++ ? ", " : "", to);
         fprintf(to, form[k], times * value);
         if (amounts[k].unit == ROTATION) fprintf(to, " (%.0f°)", degrees(value));
     }
     const study_cell *described = cell_of(l, row, "described");
-    if (described && study_cell_mean(described) < DESCRIBED_WELL)
+    const double share = described && described->models ? study_cell_mean(described) : NAN;
+    if (share < DESCRIBED_WELL)
         fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
-                100 * study_cell_mean(described));
-    if (!said) fputs("none of the known defects", to);
+                100 * share);
+    if (!said) fputs(isnan(share) ? "not known; `dose` is undefined" : "none of the known defects", to);
     if (fclose(to) == 0) return text;
     free(text);
     return NULL;
 }
 
-double dose_loss(const study_layout *l, size_t series, size_t part)
+double dose_moves(const study_layout *l, size_t series, size_t part)
 {
     double sum = 0, rows = 0;
     for (size_t r = 0; r < l->n_rows; r++) {
@@ -186,7 +187,7 @@ grid *dose_explained_grid(const study_layout *l)
     grid_note(g, 0,
               "Ideal: one code a factor on the same rows. Each further column is the change of the score when codes "
               "get that defect too, in the amount of the model, from left to right. Unexplained: the rest. Bold: more than "
-              "a twentieth of the range. A metric with 0 cannot see the defect.");
+              "a twentieth of the range. 0: the defect did not move the score.");
     if (rows) return g;
     grid_free(g);
     return NULL;

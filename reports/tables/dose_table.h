@@ -14,9 +14,9 @@ grid *dose_grid(const study_layout *doses);
  * out. */
 char *dose_sentence(const study_layout *doses, size_t row);
 
-/* How much a defect (dose_part_names) costs an output, on average over the rows, as a share of its range; NaN: not
+/* How far a defect (dose_part_names) moves an output, either way, on average over the rows, as a share of its range; NaN: not
  * known. */
-double dose_loss(const study_layout *scores, size_t series, size_t part);
+double dose_moves(const study_layout *scores, size_t series, size_t part);
 
 /* Scores of which the study has these; NULL: of none. */
 grid *dose_explained_grid(const study_layout *scores);

@@ -88,34 +88,6 @@ static void add_more_rows(grid *g, const layout *l)
     free(shift);
 }
 
-/* Whether another row is as high in every output for which more is better, and higher in one. */
-static int is_dominated(const layout *l, size_t row)
-{
-    for (size_t r = 0; r < l->n_rows; r++) {
-        size_t lower = 0, higher = 0;
-        for (size_t s = 0; s < l->n_series; s++) {
-            const double own = mean_of(&l->cell[row * l->n_series + s]), other = mean_of(&l->cell[r * l->n_series + s]);
-            if (!study_more_is_better(l->series[s])) continue;
-            lower += other >= own ? 0 : 1;
-            higher += other > own;
-        }
-        if (!lower && higher) return 1;
-    }
-    return 0;
-}
-
-static void add_pareto(grid *g, const layout *l)
-{
-    char *text = NULL;
-    size_t size, n = 0;
-    FILE *to = open_memstream(&text, &size);
-    for (size_t r = 0; to && r < l->n_rows; r++)
-        if (!is_dominated(l, r)) fprintf(to, "%s%s", n++ ? ", " : "", study_row_name(l, r));
-    if (to && fclose(to) == 0 && n < l->n_rows && l->n_series > 1 && !l->by.along)
-        grid_note(g, 0, "Pareto set by means (no other group is as high in every output): %s.", text);
-    free(text);
-}
-
 static void add_notes_of_means(grid *g, const layout *l)
 {
     size_t one = 0, two = 0;
@@ -133,7 +105,6 @@ static void add_notes_of_means(grid *g, const layout *l)
     note_numbers(g, l, "A difference of two groups counts from about (half of the interval among all pairs, median)",
                  l->limit, "%.3f");
     add_more_rows(g, l);
-    add_pareto(g, l);
     add_refusals(g, l);
     if (l->data_sets > 1)
         grid_note(g, 0, "The models are of different data sets: rows of one are independent of those of another.");

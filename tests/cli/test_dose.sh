@@ -55,6 +55,24 @@ check "  with the difference" grep -Eq '^dose noise +noisy +turned +0[.]1[89]' o
 check "encoders of digits" exits 0 "$assay" study digits --db digits.db --metrics mig
 check "  are none of it" exits 0 "$assay" table --db digits.db
 check "  each, and marked so" same "$(grep -Ec '^(pca|ica|nmf) .* [1-5][0-9][.][0-9] % .*ᵈ$' out)" 3
+/usr/bin/python3 - <<'P'
+import os
+
+import numpy as np
+
+rng = np.random.default_rng(4)
+for run, n in enumerate((400, 300)):
+    v = rng.integers(0, 70, (n, 2))
+    os.makedirs("many", exist_ok=True)
+    np.savez(f"many/{run}.npz", factors=v, codes=v + rng.normal(size=v.shape))
+P
+"$assay" study many --db many.db --metrics mig >/dev/null 2>err
+no_gnuplot
+check "a page of what cannot be measured" exits 0 "$assay" report --db many.db --out page
+flat() { sed 's/<[^>]*>//g' page/index.html | tr '\n' ' '; }
+check "  says so, and not that nothing is wrong" same "$(flat | grep -o 'many: [^.]*[.]' | head -1)" \
+    "many: not known; dose is undefined."
+check "  and the paragraph has the rows of all" same "$(flat | grep -o 'of 300 to 400 rows')" "of 300 to 400 rows"
 check "without -dose" exits 0 "$assay" study lab --db none.db --metrics mig,-dose
 check "  there are none" same "$("$assay" table --db none.db 2>err | grep -c 'What is wrong')" 0
 done_testing
