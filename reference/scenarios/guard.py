@@ -129,9 +129,9 @@ def rows(
     generators="apart",
     curves="published",
 ):
-    """guard: four laws of the factors and eleven kinds of codes (Joshi et al. 2026; turned: ours). Factors are drawn
-    from seed, codes from seed + 1000000. rows=split: in the order of the legacy generator's permutation; rows=test: of
-    5 n rows the last fifth of it."""
+    """guard: four laws of the factors and eleven kinds of codes (Joshi et al. 2026; turned: ours). Factors are
+    drawn from seed, codes from seed + 1000000. rows=split: in the order of the legacy generator's permutation; rows=test:
+    of 5 n rows the last fifth of it."""
     p = dict(
         structure=structure,
         codes=codes,
