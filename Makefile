@@ -113,7 +113,7 @@ PARTS_cluster  := $(PARTS_test) slurm-wlm openmpi-bin clang
 PARTS_format   := clang-format
 PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
-PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) zsh fish groff-base texlive-latex-recommended chromium poppler-utils \
+PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base texlive-latex-recommended chromium poppler-utils \
                   bsdutils util-linux python3-scipy python3-pytest
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
