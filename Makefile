@@ -113,8 +113,8 @@ PARTS_cluster  := $(PARTS_test) slurm-wlm openmpi-bin clang
 PARTS_format   := clang-format
 PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
-PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base texlive-latex-recommended chromium poppler-utils \
-                  bsdutils util-linux python3-scipy python3-pytest
+PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base \
+                  texlive-latex-recommended chromium poppler-utils bsdutils util-linux python3-scipy python3-pytest
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
@@ -390,8 +390,8 @@ define install_library
 	install -m 755 $(O)/lib$(1).so $(DESTDIR)$(LIBDIR)/lib$(1).so.$(VERSION)
 	ln -sf lib$(1).so.$(VERSION) $(DESTDIR)$(LIBDIR)/lib$(1).so.0
 	ln -sf lib$(1).so.0 $(DESTDIR)$(LIBDIR)/lib$(1).so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@NAME@|$(1)|; s|@LIBS@|$(2)|' docs/assay.pc.in \
-	    > $(DESTDIR)$(LIBDIR)/pkgconfig/$(1).pc
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@NAME@|$(1)|; s|@LIBS@|$(2)|' \
+	    docs/assay.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/$(1).pc
 endef
 
 wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind

@@ -13,7 +13,7 @@ check "the program runs" sh -c '"$1/root/usr/bin/assay" --version | grep -qF "$2
 "$dir/root/usr/bin/assay" score --scenario noise --samples 500 --metrics mig,dci-lasso --format csv | cut -d, -f1-6 >"$dir/there"
 check "and scores as the program of the checkout" same "$(cat "$dir/there")" "$(cat "$dir/here")"
 check "the Python package finds its library" exits 0 env LD_LIBRARY_PATH="$lib" ASSAY_LIBRARY="$lib/libassay-bench.so.0" \
-    PYTHONPATH="$dir/root/usr/lib/python3/dist-packages" python3 -c "import assay; assert 'mig' in assay.metrics()"
+    PYTHONPATH="$dir/root/usr/lib/python3/dist-packages" /usr/bin/python3 -c "import assay; assert 'mig' in assay.metrics()"
 check "a program links against the library" sh -c '
     printf "#include <assay.h>\nint main(void) { return assay_metric_find(\"mig\") ? 0 : 1; }\n" >"$1/p.c" &&
     gcc -I"$1/root/usr/include" "$1/p.c" -L"$2" -lassay -o "$1/p" && LD_LIBRARY_PATH="$2" "$1/p"' - "$dir" "$lib"
