@@ -214,8 +214,17 @@ $(O)/portable/libassay.so: $(O)/libassay.o
 	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,-z,defs \
 	    -Wl,--exclude-libs,ALL -s $< -o $@ \
 	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay))
+# The program, and the library with studies: what they need of the system is looked for where build_assay.py puts it.
+beside = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN$(1)'
+$(O)/portable/assay: $(program) $(layers)
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) $(call beside) -s $^ -o $@ $(LIBS)
+$(O)/portable/libassay-bench.so: $(O)/libassay-bench.o
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay-bench.so.0 -Wl,-z,defs \
+	    -Wl,--exclude-libs,ALL $(call beside,/program) -s $< -o $@ $(LIBS_assay-bench)
 library-for-wheel: $(O)/portable/libassay.so
 	@echo $<
+program-for-wheel: $(O)/portable/assay $(O)/portable/libassay-bench.so
+	@echo $^
 
 $(O)/assay: $(program) $(layers)
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS)
@@ -436,4 +445,4 @@ help: ## this list
 
 .PHONY: all demo browser test check reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
         faults valgrind \
-        format lint coverage docs wheel library-for-wheel install uninstall deb clean help
+        format lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help
