@@ -46,7 +46,8 @@ def library():
                          "there, pip install ./python, or from a wheel that `make wheel` made there")
     paths, said = make("library-for-wheel")
     if not paths:
-        raise SystemExit(f"libassay cannot be built, which takes make, gcc (or CC=clang), libc6-dev and liblbfgs-dev:\n{said}")
+        raise SystemExit("libassay cannot be built, which takes make, gcc (or CC=clang), libc6-dev and liblbfgs-dev:\n"
+                         + said)
     return paths[0]
 
 
@@ -62,7 +63,8 @@ def licence(path):
     real = os.path.realpath(path)
     for name in (real, real.replace("/usr/lib/", "/lib/", 1), path):
         try:
-            owner = subprocess.run(["dpkg", "-S", name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+            owner = subprocess.run(["dpkg", "-S", name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                   check=False)
         except OSError:
             return None
         package = owner.stdout.split(":")[0]
@@ -76,7 +78,8 @@ def contents():
     to = {"libassay.so": library()}
     made, said = make("program-for-wheel")
     if not made:
-        print(f"the wheel has no program, only libassay; for all of it: make install-build, in the checkout\n{said}", file=sys.stderr)
+        print("the wheel has no program, only libassay; for all of it: make install-build, in the checkout\n" + said,
+              file=sys.stderr)
         return to
     to.update({"program/assay": made[0], "libassay-bench.so": made[1]})
     for name, path in sorted({**needed(made[0]), **needed(made[1])}.items()):
