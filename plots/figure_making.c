@@ -149,53 +149,64 @@ static void entry_free(figure_entry *entry)
     free(entry->seen);
 }
 
-static void write_script(const making *m, const figure *what, FILE *to)
+static void write_script(const making *m, const figure *what, const char *note, FILE *to)
 {
     fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
                 "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
                 "#     gnuplot %s.gp\n# ", what->name, what->name, what->name, what->name);
-    gnuplot_comment(what->note, to);
+    gnuplot_comment(note, to);
     fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", what->name, m->words);
     fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
-                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", what->width, what->height);
+                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n",
+            what->width, what->foot + script_note(note, what->width, 0.0, NULL));
     fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
           "    set output name.\".\".format\n    set multiplot\n",
           to);
-    script_note(what->note, what->width, what->foot, to);
+    script_note(note, what->width, what->foot, to);
     what->script(what->of, to);
     fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }
 
-static void write_data(const making *m, const figure *what, FILE *to)
+static void write_data(const making *m, const figure *what, const char *note, FILE *to)
 {
     (void)m;
     fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", what->name, what->name);
-    gnuplot_comment(what->note, to);
+    gnuplot_comment(note, to);
     fputc('\n', to);
     what->data(what->of, to);
 }
 
-static void add_entry(making *m, const figure *what)
+/* The note with what the store lacks; to be freed. */
+static char *whole_note(const making *m, const char *note)
 {
-    m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
-    m->to->at[m->to->count++] = (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)),
-                                                needed(strdup(what->title)), needed(strdup(what->note)),
-                                                needed(strdup(what->seen ? what->seen : what->note)) };
+    return needed(wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : ""));
+}
+
+double making_foot(const making *m, const char *note, double width)
+{
+    char *whole = whole_note(m, note);
+    const double height = script_note(whole, width, 0.0, NULL);
+    free(whole);
+    return height;
 }
 
 assay_status making_figure(making *m, const figure *what)
 {
     static const struct {
         const char *ending;
-        void (*write)(const making *, const figure *, FILE *);
+        void (*write)(const making *, const figure *, const char *, FILE *);
     } sources[] = { { "gp", write_script }, { "dat", write_data } };
-    add_entry(m, what);
+    m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
+    char *note = whole_note(m, what->note);
+    m->to->at[m->to->count++] = (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)),
+                                                needed(strdup(what->title)), note,
+                                                needed(wording_made("%s%s", what->seen ? what->seen : "", note)) };
     for (size_t k = 0; k < 2; k++) {
         char file[FIGURE_NAME + 8];
         FILE *to;
         snprintf(file, sizeof file, "%s.%s", what->name, sources[k].ending);
         ASSAY_TRY(unfinished_folder_create(&m->folder, file, &to, m->err));
-        sources[k].write(m, what, to);
+        sources[k].write(m, what, note, to);
         ASSAY_TRY(unfinished_folder_written(&m->folder, file, to, ASSAY_OK, m->err));
     }
     return ASSAY_OK;
@@ -246,11 +257,6 @@ assay_status making_start(making *m, const char *directory, uint32_t formats, fi
     list_formats(formats, m->words, sizeof m->words);
     const assay_status status = unfinished_folder_open(directory, &m->folder, err);
     return status == ASSAY_OK ? write_style(m) : status;
-}
-
-char *making_note(const making *m, const char *note)
-{
-    return needed(wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : ""));
 }
 
 assay_status making_finish(making *m, assay_status status)

@@ -20,7 +20,7 @@ typedef struct map {
     size_t n_parts;
     const evidence_series **row; /* a cell of each curve that is a fraction and defined somewhere */
     size_t n_rows, n_columns;
-    tick *ticks;        /* [n_columns + n_rows]: numbers below, names at the left */
+    chart_tick *ticks;        /* [n_columns + n_rows]: numbers below, names at the left */
     const char *preset; /* what all rows share; NULL */
     box at;
     double below, foot; /* tops of the names of settings, and of the note */
@@ -104,7 +104,7 @@ static void name_ticks(map *m)
     for (size_t k = 0; k < m->n_parts; k++)
         for (size_t p = 0; p < m->part[k]->n_points; p++, n++) {
             m->ticks[n].at = (double)n + 1.0;
-            if (m->part[k]->numeric) snprintf(m->ticks[n].text, TICK, "%.6g", m->part[k]->x[p]);
+            if (m->part[k]->numeric) snprintf(m->ticks[n].text, CHART_TICK, "%.6g", m->part[k]->x[p]);
         }
     for (size_t r = 0; r < m->n_rows; r++) {
         m->ticks[n + r].at = (double)r + 1.0;
@@ -229,22 +229,18 @@ static void map_note(const map *m, char *to, size_t size)
 
 static assay_status draw(making *m, const map *colours, const char *name)
 {
-    char text[3 * FIGURE_NAME];
-    map_note(colours, text, sizeof text);
-    char *note = making_note(m, text);
+    char note[3 * FIGURE_NAME];
+    map_note(colours, note, sizeof note);
     const figure what = { .name = name,
                           .title = colours->part[0]->title,
                           .scenario = colours->part[0]->scenario,
                           .note = note,
                           .width = WIDTH,
-                          .height = colours->foot + script_note_height(note, WIDTH),
                           .foot = colours->foot,
                           .script = put_script,
                           .data = put_data,
                           .of = colours };
-    const assay_status status = making_figure(m, &what);
-    free(note);
-    return status;
+    return making_figure(m, &what);
 }
 
 assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name)

@@ -150,13 +150,14 @@ static void bins_script(const void *of, FILE *to)
 static assay_status draw(making *m, figure *what, double foot)
 {
     curves all;
+    const char *lacking = m->lacking;
     assay_status status = make_curves(m, &all);
+    m->lacking = NULL; /* it is of no scores */
     what->of = &all;
     what->scenario = SCENARIO;
     what->foot = foot + (what->width > 100.0 ? STEP_Y * (double)((all.count + 2) / 3) : 0.0);
-    what->height = what->foot + script_note_height(what->note, what->width);
     if (status == ASSAY_OK) status = making_figure(m, what);
-    what->of = NULL;
+    m->lacking = lacking;
     free(all.at);
     return status;
 }
