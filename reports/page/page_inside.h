@@ -1,6 +1,7 @@
 /* page_inside.h -- what a page is made of; for the files of this room that write it. */
 #pragma once
 
+#include "chart.h"
 #include "page.h"
 
 extern const char page_style[];  /* page.css, without "<" and "&" */
