@@ -46,7 +46,7 @@ function light(key, anew) {
     document.body.classList.toggle('dim', key !== '');
     if (key === '') return;
     all('[data-k="' + key + '"]').forEach(e => e.classList.add('lit'));
-    all('use[href$=".' + key + '"]').forEach(e => e.classList.add('lit'));
+    all('use[href$="-' + key + '"]').forEach(e => e.classList.add('lit'));
 }
 
 function nameOf(key) {
@@ -64,7 +64,7 @@ function read(path, pairs) {
 
 function curves(svg) {
     if (svg.curves) return svg.curves;
-    const drawn = all('g.k', svg).concat(all('use[href^="#c."]', svg).map(u =>
+    const drawn = all('g.k', svg).concat(all('use[href^="#c-"]', svg).map(u =>
         find(u.getAttribute('href').slice(1)))).filter(g => g);
     if (drawn.length && !svg.dataset.x) // the first picture of a sheet says what the points of all are
         svg.dataset.x = drawn[0].closest('.charts').querySelector('svg[data-x]').dataset.x;

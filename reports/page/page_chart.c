@@ -3,7 +3,7 @@
  *
  * A unit of the picture is a thousandth of a score (of the panel's range where scores are no fractions), so what a
  * pointer shows is read back from the picture itself. Each curve is drawn once, in the chart of its scenario, with the
- * id "c.SHEET.SERIES"; a metric's card refers to it. Numbers at the axes are text next to the picture: they keep their
+ * id "c-SHEET-SERIES"; a metric's card refers to it. Numbers at the axes are text next to the picture: they keep their
  * size where it is stretched.
  */
 #include "page_inside.h"
@@ -88,7 +88,7 @@ static void put_curve(const picture *p, size_t c, FILE *to)
 {
     const size_t number = number_of(p, c), style = style_of(p, c);
     if (!chart_defined(p->t, c)) return;
-    fprintf(to, "<g id=\"c.%zu.%zu\" class=\"k c%zu d%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
+    fprintf(to, "<g id=\"c-%zu-%zu\" class=\"k c%zu d%zu\" data-k=\"%zu\"><path class=\"e\" d=\"", p->sheet, number,
             style % COLOURS, style / COLOURS, number);
     for (size_t k = 0; k < p->t->n_points; k++) {
         double ends[2];
@@ -105,7 +105,7 @@ static void put_ideal(const picture *p, FILE *to)
 {
     int joined = 0;
     if (!chart_has_ideal(p->t, 0)) return;
-    fprintf(to, "<path id=\"i.%zu.%u\" class=\"ideal\" d=\"", p->sheet, (unsigned)p->claims);
+    fprintf(to, "<path id=\"i-%zu-%u\" class=\"ideal\" d=\"", p->sheet, (unsigned)p->claims);
     for (size_t k = 0; k < p->t->n_points; k++) {
         const double value = p->t->ideal[k];
         if (isfinite(value))
@@ -437,12 +437,12 @@ static void put_mini(page *to, const picture *p)
     for (size_t c = 0; c < p->t->n_curves; c++) {
         const uint32_t claims = p->t->of[c]->measures & 7;
         if (!(drawn >> claims & 1) && chart_has_ideal(p->t, c))
-            fprintf(out, "<use href=\"#i.%zu.%u\"/>", p->sheet, (unsigned)claims);
+            fprintf(out, "<use href=\"#i-%zu-%u\"/>", p->sheet, (unsigned)claims);
         drawn |= 1u << claims;
     }
     for (size_t c = 0; c < p->t->n_curves; c++) {
         if (!p->t->fraction) put_curve(p, c, out);
-        else if (chart_defined(p->t, c)) fprintf(out, "<use href=\"#c.%zu.%zu\"/>", p->sheet, number_of(p, c));
+        else if (chart_defined(p->t, c)) fprintf(out, "<use href=\"#c-%zu-%zu\"/>", p->sheet, number_of(p, c));
     }
     page_html(to, "</svg>\n</figure>\n");
 }
