@@ -172,7 +172,7 @@ $(O)/%.o: %.c | have-parts
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
-$(O)/plots/figure_script.o: plots/style.gp
+$(O)/plots/figure_making.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/submit_script.o: cli/submit/scripts.txt
 $(O)/cli/completion.o: $(wildcard cli/completion/*)

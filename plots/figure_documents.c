@@ -112,13 +112,12 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
 {
     sheets all = sheets_of(what, from);
     const sheet *const s = &all.at[0];
-    const figure_totals of = figure_count(&all);
-    char note[1024], seeds[80];
+    const figure_totals of = figure_count(&all, NULL);
+    char note[1024];
     multiples page = { .name = name, .title = what->title, .heading = what->title, .scenario = what->scenario,
                        .note = note, .graded = all.count > 1 };
-    seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
     snprintf(note, sizeof note, "%s: %s. Presets %s. Mean over %s, %llu samples%s.", what->source, s->title,
-             what->preset, seeds, (unsigned long long)s->samples,
+             what->preset, of.seeds, (unsigned long long)s->samples,
              of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
     multiples_left_out(all.count, "settings", note, sizeof note);
     for (size_t c = 0; c < s->n_curves; c++)

@@ -1,6 +1,7 @@
 /* The folder, the files and gnuplot: what all kinds of figures share. */
 #include "figure_making.h"
 
+#include "embed.h"
 #include "figure_script.h"
 #include "figure_svg.h"
 #include "fnv.h"
@@ -13,6 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+EMBED(figure_style, "plots/style.gp")
+extern const char figure_style[];
 
 static const struct { const char *name; uint32_t format; } endings[] = {
     { "gp", 0 }, { "dat", 0 }, { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
@@ -212,21 +216,15 @@ assay_status making_figure(making *m, const figure *what)
     return ASSAY_OK;
 }
 
-/* Scripts go to gnuplot by the hundred: it starts in a tenth of a second, and a command has an end. */
 static assay_status draw_all(making *m)
 {
-    enum { AT_ONCE = 500 };
-    char *script[AT_ONCE + 1], said[sizeof m->to->warnings];
-    assay_status status = ASSAY_OK;
-    for (size_t first = 0, n; first < m->to->count && status == ASSAY_OK; first += n) {
-        for (n = 0; n < AT_ONCE && first + n < m->to->count; n++)
-            script[n] = needed(wording_made("%s.gp", m->to->at[first + n].name));
-        script[n] = NULL;
-        status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
-        if (status == ASSAY_OK && said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
-        for (size_t k = 0; k < n; k++) free(script[k]);
-    }
-    for (size_t k = 0; k < m->to->count && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
+    const size_t n = m->to->count;
+    char **script = needed(calloc(n + 1, sizeof *script));
+    for (size_t k = 0; k < n; k++) script[k] = needed(wording_made("%s.gp", m->to->at[k].name));
+    assay_status status = gnuplot_run(m->folder.making, script, m->to->warnings, sizeof m->to->warnings, m->err);
+    for (size_t k = 0; k < n; k++) free(script[k]);
+    free(script);
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
     return status;
 }
 
@@ -237,26 +235,21 @@ static assay_status write_style(making *m)
     static const char name[] = "style.gp";
     FILE *to;
     ASSAY_TRY(unfinished_folder_create(&m->folder, name, &to, m->err));
-    script_write_style(to);
+    fputs(figure_style, to);
     ASSAY_TRY(unfinished_folder_written(&m->folder, name, to, ASSAY_OK, m->err));
     note_file(m, name);
     return ASSAY_OK;
-}
-
-static void list_formats(uint32_t formats, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    for (size_t k = 0; k < ENDINGS; k++)
-        if (formats & endings[k].format) wording_join(&w, " ", endings[k].name);
 }
 
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)
 {
     *to = (figures){ 0 };
     *m = (making){ .directory = directory, .formats = formats, .to = to, .err = err };
-    list_formats(formats, m->words, sizeof m->words);
-    const assay_status status = unfinished_folder_open(directory, &m->folder, err);
-    return status == ASSAY_OK ? write_style(m) : status;
+    wording words = WORDING(m->words);
+    for (size_t k = 0; k < ENDINGS; k++)
+        if (formats & endings[k].format) wording_join(&words, " ", endings[k].name);
+    ASSAY_TRY(unfinished_folder_open(directory, &m->folder, err));
+    return write_style(m);
 }
 
 assay_status making_finish(making *m, assay_status status)

@@ -203,23 +203,15 @@ static void put_script(const void *of, FILE *to)
 
 /* ---- the figure ---- */
 
-static void put_note(const map *m, char *to, size_t size)
+static void put_note(const sheets *all, const sheet *s, char *to, size_t size)
 {
-    const sheet *s = m->part[0];
-    size_t values = 0, undefined = 0, least = s->least_seeds, most = s->most_seeds;
-    char seeds[80], samples[80];
-    for (size_t k = 0; k < m->n_parts; k++) {
-        values += m->part[k]->values;
-        undefined += m->part[k]->undefined;
-        if (m->part[k]->least_seeds < least) least = m->part[k]->least_seeds;
-        if (m->part[k]->most_seeds > most) most = m->part[k]->most_seeds;
-    }
-    seeds_text(least, most, seeds, sizeof seeds);
+    const figure_totals of = figure_count(all, s);
+    char samples[80];
     sheet_samples_text(s, samples, sizeof samples);
     snprintf(to, size,
              "%s. Mean over %s, %s; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
              "all metrics) or not scored. Metrics that are undefined throughout or have no upper bound are left out.",
-             s->title, seeds, samples, undefined, values);
+             s->title, of.seeds, samples, of.undefined, of.values);
 }
 
 assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name)
@@ -230,7 +222,7 @@ assay_status pages_draw_map(making *m, const sheets *all, size_t first, const ch
     assay_status status = ASSAY_OK;
     if (colours.n_rows) {
         place(&colours);
-        put_note(&colours, note, sizeof note);
+        put_note(all, s, note, sizeof note);
         status = making_figure(m, &(figure){ .name = name, .title = s->title, .scenario = s->scenario, .note = note,
                                              .width = WIDTH, .foot = colours.foot, .script = put_script,
                                              .data = put_data, .of = &colours });

@@ -5,14 +5,10 @@
  */
 #include "figure_script.h"
 
-#include "embed.h"
 #include "grid.h"
 
 #include <math.h>
 #include <string.h>
-
-EMBED(figure_style, "plots/style.gp")
-extern const char figure_style[];
 
 double text_millimetres(const char *text, double points)
 {
@@ -21,8 +17,6 @@ double text_millimetres(const char *text, double points)
 }
 
 /* ---- script ---- */
-
-void script_write_style(FILE *to) { fputs(figure_style, to); }
 
 /* Dark blue to light orange, darker is lower, in grey too; points differ. */
 void script_write_graded(size_t n, FILE *to)

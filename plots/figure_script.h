@@ -17,8 +17,6 @@ double text_millimetres(const char *text, double points); /* about, in a sans-se
 
 /* ---- script ---- */
 
-void script_write_style(FILE *to);
-
 /* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
 enum { SCRIPT_GRADED = 31 };
 void script_write_graded(size_t n, FILE *to);

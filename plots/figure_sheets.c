@@ -147,15 +147,14 @@ static void note_text(const sheets *all, const char *variant, int fraction, char
 {
     static const char key[] = " Grey line: the score of a perfect metric, where the truth gives its value; words in "
                               "grey: the way its scores go from left to right, where only their order is known.";
-    const figure_totals of = figure_count(all);
+    const figure_totals of = figure_count(all, NULL);
     const unsigned long long least = of.least_samples, most = of.most_samples;
-    char seeds[80], count[64], below[80] = "";
+    char count[64], below[80] = "";
     if (fraction) below_text(all, below, sizeof below);
-    seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
     if (least == most) snprintf(count, sizeof count, "%llu samples", most);
     else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
     snprintf(to, size,
-             "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, seeds, count,
+             "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, of.seeds, count,
              of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "", below,
              fraction ? key : "");
 }
