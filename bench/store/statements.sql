@@ -331,27 +331,24 @@ GROUP BY variant.id, output.id ORDER BY metric.place, metric.name, variant.name,
 
 -- ---- Digests (store_stamp.c, store_seal.c).
 
--- name: read_cells
-SELECT digest FROM cell
-
--- name: digest_cell
-UPDATE main.cell SET digest = ?2 WHERE id = ?1
-
--- name: seal_tables
-INSERT INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3) ON CONFLICT(name) DO UPDATE SET
-rows = rows + ?2, digest = seal_mixed(digest, ?3)
-
--- name: sealed_as
-SELECT rows, digest FROM seal WHERE name = ?1
+-- name: watch_cells
+-- Cells whose digests a transaction has to make, and those that are to be taken out. A cell is of another digest, too,
+-- once it or its point is named otherwise, or the point's arrays are others.
+CREATE TEMP TABLE touched(cell INTEGER PRIMARY KEY);
+CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY);
+CREATE TEMP TRIGGER cell_moved AFTER UPDATE OF point, samples, seed, variant, status, version ON main.cell
+    BEGIN INSERT OR IGNORE INTO touched VALUES(NEW.id); END;
+CREATE TEMP TRIGGER point_renamed AFTER UPDATE OF scenario, name ON main.point
+    BEGIN INSERT OR IGNORE INTO touched SELECT id FROM cell WHERE point = NEW.id; END;
+CREATE TEMP TRIGGER arrays_changed AFTER UPDATE OF hash, data, clusters ON main.representation
+    WHEN (OLD.hash, OLD.data, OLD.clusters) <> (NEW.hash, NEW.data, NEW.clusters)
+    BEGIN INSERT OR IGNORE INTO touched SELECT id FROM cell WHERE point = NEW.point; END;
 
 -- name: name_broken
 SELECT format('%s %s, %d samples, seed %d, %s@%s', scenario.name, point.name, samples, seed, metric.name,
 variant.name), shard.name FROM cell LEFT JOIN point ON point.id = cell.point
 LEFT JOIN scenario ON scenario.id = point.scenario LEFT JOIN variant ON variant.id = cell.variant
 LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cell.shard WHERE cell.id = ?1
-
--- name: put_seal
-INSERT OR REPLACE INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3)
 
 -- ---- Stores that become one (store_merge.c).
 
@@ -432,7 +429,7 @@ WHERE said.differs
 {select_different}, said.a, said.b, cell.id, 1 FROM said {names_of_said} WHERE said.differs
 
 -- name: take_all_parts
-SELECT seal_touch(new) FROM both WHERE other
+INSERT OR IGNORE INTO temp.touched SELECT new FROM both WHERE other
 
 -- name: name_shard.put
 INSERT OR IGNORE INTO main.shard(name) VALUES(?1)

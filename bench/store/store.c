@@ -424,7 +424,6 @@ void store_close(store *s)
     if (!s) return;
     if (s->db && s->writes && seal_lags(s) && store_begin(s, NULL) == ASSAY_OK) store_commit(s, NULL);
     store_forget_statements(s);
-    seal_free(s);
     if (s->writes) hidden_remove(s->path);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
@@ -455,7 +454,6 @@ assay_status store_commit(store *s, assay_error *err)
     assay_status status = seal_transaction(s, err);
     if (status == ASSAY_OK) status = store_run_sql(s, "COMMIT", "writing", err);
     if (status != ASSAY_OK) store_rollback(s);
-    else seal_end(s);
     return status == ASSAY_OK ? store_check_file(s, err) : status;
 }
 
@@ -463,7 +461,6 @@ void store_rollback(store *s)
 {
     if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     seal_forget(s); /* numbers may be given anew */
-    seal_end(s);
 }
 
 assay_status store_end(store *s, assay_status status, assay_error *err)

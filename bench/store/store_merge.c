@@ -387,8 +387,8 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     if (status != ASSAY_OK) return status;
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
-    s->seals.n_touched = 0; /* what is new has the digest that it came with */
-    if (!how->without_scores) status = take_all_parts(s, err);
+    status = seal_untouch(s, err); /* what is new has the digest that it came with */
+    if (status == ASSAY_OK && !how->without_scores) status = take_all_parts(s, err);
     return status == ASSAY_OK && !how->without_scores ? store_run(s, "take_cells.least", doing, err) : status;
 }
 
@@ -426,8 +426,8 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
     if (status == ASSAY_OK) status = seal_check(&part, "part", err);
     if (status == ASSAY_OK) status = store_catalog(&part, &of, err);
     catalog_free(&of);
-    seal_free(&part);
     store_forget_statements(&part);
+    if (status == ASSAY_OK) status = seal_know(to, err);
     if (status == ASSAY_OK)
         status = run_found(&part, "check_content.show", err); /* where not, they go with the transaction */
     store_forget_statements(&part);
@@ -437,22 +437,11 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
 /* Of a store the cells that came from a shard go, with all that is theirs. */
 static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, assay_error *err)
 {
-    ASSAY_TRY(store_run_sql(s, "CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY)", doing, err));
     ASSAY_TRY(store_begin(s, err));
     assay_status status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
-    const uint64_t cells = (uint64_t)sqlite3_changes64(s->db);
-    *dropped += cells;
-    if (status == ASSAY_OK && !cells)
+    if (status == ASSAY_OK && !sqlite3_changes64(s->db))
         status = assay_fail(err, ASSAY_EINPUT, "%s: none of its cells came from a store named %s", s->path, name);
-    for (size_t k = store_n_tables; k-- > 0 && status == ASSAY_OK;) { /* a cell after what is its */
-        const store_table *t = &store_tables[k];
-        if (!store_is_of_cell(t) && t->merged != MERGED_CELLS) continue;
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text, "DELETE FROM main.%s WHERE %s IN (SELECT id FROM temp.dropped)", t->name,
-                            t->has_id ? "id" : "cell");
-        status = run_text(s, text, err);
-    }
-    s->seals.n_touched = 0;
+    if (status == ASSAY_OK) status = seal_drop_cells(s, dropped, err);
     if (status == ASSAY_OK) status = seal_again(s, store_table_named("cell"), err);
     return store_end(s, status, err);
 }
@@ -528,8 +517,8 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     if (status == ASSAY_OK) status = attach(to, from, plain, err);
     free(plain);
     if (status != ASSAY_OK) return status;
-    status = seal_watch_parts(to, 0, err);
-    if (status == ASSAY_OK) status = store_begin(to, err);
+    to->seals.merging = 1;
+    status = store_begin(to, err);
     if (status == ASSAY_OK) {
         status = take_all(to, from, how, sum, err);
         if (status == ASSAY_OK && !sum->differences) status = store_commit(to, err);
@@ -537,8 +526,8 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     }
     store_forget_statements(to); /* which hold on to the store that goes */
     sqlite3_exec(to->db, "DETACH part; PRAGMA foreign_keys=ON", NULL, NULL, NULL);
-    const assay_status watching = seal_watch_parts(to, 1, status == ASSAY_OK ? err : NULL);
-    return status == ASSAY_OK ? watching : status;
+    to->seals.merging = 0;
+    return status;
 }
 
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err)
