@@ -601,8 +601,8 @@ assay_status seal_again(store *s, const store_table *only, assay_error *err)
         const store_table *t = &store_tables[k];
         if (!is_sealed(t) || (only && only != t)) continue;
         sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text, "INSERT OR REPLACE INTO main.seal(name, rows, digest) SELECT '%s', count(*), seal_sum(",
-                            t->name);
+        sqlite3_str_appendf(text, "INSERT OR REPLACE INTO main.seal(name, rows, digest)"
+                                  " SELECT '%s', count(*), seal_sum(", t->name);
         put_row(text, t, "t");
         sqlite3_str_appendf(text, ") FROM main.%s AS t", t->name);
         ASSAY_TRY(store_run_text(s, text, doing, err));

@@ -71,7 +71,7 @@ char *study_name_plain(const char *text)
 {
     char *copy = plain_end(text[0] ? text : "-");
     for (char *c = copy; c && *c; c++)
-        if (*c == ';' || *c == ',') *c = '_';
+        if (strchr(STUDY_NAME_MARKS, *c)) *c = '_';
     return copy;
 }
 
@@ -108,7 +108,7 @@ assay_status study_groups_read(const char *text, study_groups *to, assay_error *
     if (array_path_ends(text, ".csv") || array_path_ends(text, ".tsv")) {
         to->is_table = 1;
         to->of = text;
-        ASSAY_TRY(text_table_read(text, &to->table, err));
+        ASSAY_TRY(text_table_read(text, 0, &to->table, err));
         if (text_table_column(&to->table, "path") < to->table.columns &&
             text_table_column(&to->table, "group") < to->table.columns)
             return ASSAY_OK;
