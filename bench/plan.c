@@ -6,7 +6,6 @@
 #include "option_list.h"
 #include "plain_text.h"
 #include "plan_factors.h"
-#include "plan_text.h"
 #include "plan_yaml.h"
 #include "profile_file.h"
 #include "wording.h"

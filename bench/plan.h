@@ -70,6 +70,9 @@ assay_status plan_point_make_on(const assay_scenario *scenario, const double *pa
                                 plan_point *to);
 void plan_point_free(plan_point *point);
 
+/* The text of a plan, to be freed. ASSAY_EINPUT: there is no such plan, or it is longer than the limit plan-bytes. */
+assay_status plan_text_read(const char *name, char **to, assay_error *err);
+
 size_t plan_builtin_count(void);
 const char *plan_builtin_text(size_t index); /* its YAML; NULL past the end */
 enum { PLAN_NAME = 64 };

@@ -10,7 +10,6 @@
 #include "clock.h"
 #include "cores.h"
 #include "scoring.h"
-#include "shard_map.h"
 
 #include <pthread.h>
 #include <stdlib.h>

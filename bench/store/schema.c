@@ -136,7 +136,7 @@ void store_put_create(sqlite3_str *to, const store_table *t)
     sqlite3_str_appendall(to, t->has_id ? "UNIQUE(" : "PRIMARY KEY(");
     put_keys(to, t);
     if (t->unique) sqlite3_str_appendf(to, "), UNIQUE(%s", t->unique);
-    sqlite3_str_appendf(to, ")) STRICT%s;", t->has_id ? "" : ", WITHOUT ROWID");
+    sqlite3_str_appendf(to, ")) STRICT%s", t->has_id ? "" : ", WITHOUT ROWID");
 }
 
 static void put_must(sqlite3_str *to, const store_column *column)
