@@ -5,7 +5,6 @@
 #include "near_name.h"
 #include "option_list.h"
 #include "plain_text.h"
-#include "plan_factors.h"
 #include "plan_yaml.h"
 #include "profile_file.h"
 #include "wording.h"
@@ -17,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PLAN_PROFILES = 256 }; /* of a list of profiles */
 
 typedef struct reader {
     const char *file; /* for messages */
@@ -62,12 +63,7 @@ static size_t sweep_place(const assay_scenario *scenario, const double *paramete
     return place;
 }
 
-assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to)
-{
-    return plan_point_make_on(scenario, parameter, NULL, to);
-}
-
-assay_status plan_point_make_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                                 plan_point *to)
 {
     *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter), .on = on };
@@ -116,13 +112,111 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
             status = complain(r, node, "%s", why.text);
             break;
         }
-        status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
+        status = plan_point_make(scenario, parameter, NULL, &part->point[part->n_points]);
         if (status != ASSAY_OK) break;
         if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
         else part->n_points++;
     }
     free(parameter);
     return status;
+}
+
+/* ---- on other factors ---- */
+
+/* Scenarios and points that do not exist there are left out; plan.left_out says which scenarios. */
+
+/* Adds "trig on pos" once. */
+static assay_status leave_out(plan *whole, const assay_scenario *scenario, const assay_profile *on)
+{
+    char entry[128];
+    snprintf(entry, sizeof entry, "%s on %s", scenario->id, on->id);
+    if (whole->left_out && strstr(whole->left_out, entry)) return ASSAY_OK;
+    const size_t used = whole->left_out ? strlen(whole->left_out) : 0;
+    char *more = realloc(whole->left_out, used + strlen(entry) + 3);
+    if (!more) return ASSAY_ENOMEM;
+    whole->left_out = more;
+    sprintf(more + used, "%s%s", used ? ", " : "", entry);
+    return ASSAY_OK;
+}
+
+/* Points that differ in the number of factors alone are one on a profile. */
+static assay_status add_on(plan_part *to, const plan_point *point, const assay_profile *on)
+{
+    plan_point made;
+    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, on, &made));
+    if (holds_point(to, &made)) plan_point_free(&made);
+    else to->point[to->n_points++] = made;
+    return ASSAY_OK;
+}
+
+/* Puts the points of a part on each of n profiles (NULL among them: the scenarios' own factors). */
+static assay_status part_on(plan *whole, plan_part *part, const assay_profile *const *on, size_t n)
+{
+    plan_part made = { .point = calloc(part->n_points * n + 1, sizeof *made.point) };
+    assay_status status = made.point ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t p = 0; p < n; p++) {
+        for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++) {
+            const plan_point *point = &part->point[k];
+            const char *refused = assay_scenario_refusal(point->scenario, point->parameter, on[p]);
+            if (!refused) status = add_on(&made, point, on[p]);
+            else if (!point->scenario->codes) status = leave_out(whole, point->scenario, on[p]);
+        }
+    }
+    plan_point *drop = status == ASSAY_OK ? part->point : made.point;
+    for (size_t k = 0, count = status == ASSAY_OK ? part->n_points : made.n_points; k < count; k++)
+        plan_point_free(&drop[k]);
+    free(drop);
+    if (status != ASSAY_OK) return status;
+    part->point = made.point;
+    part->n_points = made.n_points;
+    return ASSAY_OK;
+}
+
+/* ASSAY_EUSAGE where all points of a plan were left out; a part that has none is fine. */
+static assay_status check_points(const plan *p, assay_error *err)
+{
+    for (size_t k = 0; k < p->n_parts; k++)
+        if (p->part[k].n_points) return ASSAY_OK;
+    if (!p->left_out) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EUSAGE,
+                      "no scenario of the plan %s is applicable there (%s); `assay describe SCENARIO` says why",
+                      p->name, p->left_out);
+}
+
+/* list is "own,dsprites". ASSAY_EUSAGE: no such profile. */
+static assay_status part_on_profiles(plan *whole, plan_part *part, const char *list, assay_error *err)
+{
+    const assay_profile *on[PLAN_PROFILES / 2];
+    size_t n = 0;
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
+        char name[PLAN_PROFILES];
+        if (n == sizeof on / sizeof *on)
+            return assay_fail(err, ASSAY_EUSAGE, "%.60s...: more than %zu factor profiles; name each once", list, n);
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        on[n] = assay_profile_find(name);
+        if (!on[n] && strcmp(name, PROFILE_OWN) != 0)
+            return unknown_profile(name, err);
+        n++;
+    }
+    return part_on(whole, part, on, n);
+}
+
+/* drawn: rows drawn from those of the file, else these as they are, and so many samples. The plan keeps them. */
+static assay_status part_on_file(plan *whole, plan_part *part, const char *path, const char *kinds, int drawn,
+                               assay_error *err)
+{
+    assay_profile **more = realloc(whole->from_file, (whole->n_from_file + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    whole->from_file = more;
+    ASSAY_TRY(profile_file_read(path, kinds, drawn, &more[whole->n_from_file], NULL, 0, err));
+    const assay_profile *on = more[whole->n_from_file++];
+    if (!drawn) {
+        free(part->samples);
+        part->n_samples = 0;
+        if (!(part->samples = malloc(sizeof *part->samples))) return ASSAY_ENOMEM;
+        part->samples[part->n_samples++] = on->rows;
+    }
+    return part_on(whole, part, &on, 1);
 }
 
 /* ---- nodes ---- */
@@ -400,8 +494,8 @@ static assay_status part_factors(const reader *r, const plan_node *part, const p
         return complain(r, names, "%s", "factors and factors-from: a part is on the factors of profiles or of a file");
     if (status == ASSAY_OK && names) status = each_node(r, names, add_word, list);
     if (status != ASSAY_OK || (!names && !file)) return status;
-    status = file ? plan_part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
-                  : plan_part_on(whole, to, list, &why);
+    status = file ? part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
+                  : part_on_profiles(whole, to, list, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, names ? names : part, "%s", why.text);
 }
 
@@ -495,9 +589,9 @@ static assay_status apply_changes(plan *p, const plan_changes *changes, assay_er
             selection_free(&part->metrics);
             status = selection_add(&part->metrics, changes->metrics, err);
         }
-        if (changes->profiles && status == ASSAY_OK) status = plan_part_on(p, part, changes->profiles, err);
+        if (changes->profiles && status == ASSAY_OK) status = part_on_profiles(p, part, changes->profiles, err);
         if (changes->factors && status == ASSAY_OK)
-            status = plan_part_on_file(p, part, changes->factors, changes->kinds, changes->samples != 0, err);
+            status = part_on_file(p, part, changes->factors, changes->kinds, changes->samples != 0, err);
     }
     return status;
 }
@@ -509,7 +603,7 @@ assay_status plan_read(const char *name, const plan_changes *changes, plan *to, 
     assay_status status = plan_text_read(name, &to->text, err);
     if (status == ASSAY_OK) status = parse(&(reader){ name, &points, err }, name, to);
     if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
-    if (status == ASSAY_OK) status = plan_check_points(to, err);
+    if (status == ASSAY_OK) status = check_points(to, err);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);
     if (status != ASSAY_OK) plan_free(to);
     return status;

@@ -581,19 +581,12 @@ static void *worker(void *context)
 
 /* ---- threads ---- */
 
-/* This thread works too; a thread that cannot be had is done without. */
 static void run_threads(running *r)
 {
-    enum { MOST_THREADS = 1024 };
-    unsigned jobs = r->options->jobs ? r->options->jobs : cores_available(), started = 0;
-    if (jobs > MOST_THREADS) jobs = MOST_THREADS;
+    const unsigned jobs = r->options->jobs ? r->options->jobs : cores_available();
     const unsigned used = r->files->count < jobs ? (unsigned)r->files->count : jobs;
     r->jobs_each = used ? jobs / used : 1;
-    pthread_t *threads = calloc(used + 1, sizeof *threads);
-    while (threads && started + 1 < used && pthread_create(&threads[started], NULL, worker, r) == 0) started++;
-    worker(r);
-    for (unsigned k = 0; k < started; k++) pthread_join(threads[k], NULL);
-    free(threads);
+    cores_work(used, worker, r);
 }
 
 /* Once all is read, so that a renamed file has taken its scores. */
