@@ -13,6 +13,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +27,14 @@ typedef struct reader {
 } reader;
 
 /* "plan.yaml:7: ..." */
-static assay_status complain(const reader *r, const plan_node *node, const char *format, const char *what)
+ASSAY_PRINTF(3, 4)
+static assay_status complain(const reader *r, const plan_node *node, const char *format, ...)
 {
     char text[768], place[32] = "";
-    snprintf(text, sizeof text, format, what);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
     if (node) snprintf(place, sizeof place, ":%zu", node->line);
     return assay_fail(r->err, ASSAY_EINPUT, "%s%s: %s", r->file, place, text);
 }
@@ -49,24 +54,11 @@ void plan_point_free(plan_point *point)
     *point = (plan_point){ 0 };
 }
 
-/* How far along the sweep's own order a point is; points off the sweep come last. */
-static size_t sweep_place(const assay_scenario *scenario, const double *parameter)
-{
-    size_t place = 0;
-    for (size_t p = 0; p < scenario->n_parameters; p++) {
-        const assay_sweep *sweep = &scenario->sweeps[p];
-        size_t k = 0;
-        while (k < sweep->n_at && sweep->at[k] != parameter[p]) k++;
-        if (k == sweep->n_at) return 1000000;
-        place = place * sweep->n_at + k;
-    }
-    return place;
-}
-
 assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                                 plan_point *to)
 {
-    *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter), .on = on };
+    *to = (plan_point){ .scenario = scenario, .on = on };
+    if (!scenario_sweep_place(scenario, parameter, &to->place)) to->place = 1000000; /* the last */
     while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
         to->scenario_place++;
     assay_status status = point_make_on(scenario, parameter, on ? on->id : NULL, &to->at);
@@ -77,8 +69,10 @@ assay_status plan_point_make(const assay_scenario *scenario, const double *param
     return status;
 }
 
-/* The values each parameter takes: a sweep's own, or the plan's. */
+/* The values that a parameter takes: a sweep's own, or the plan's. */
 typedef struct axis_values {
+    const assay_scenario *scenario;
+    const assay_option *option;
     double *at;
     size_t n;
 } axis_values;
@@ -253,29 +247,23 @@ static assay_status add_samples(const reader *r, const plan_node *node, void *co
 static assay_status add_metrics(const reader *r, const plan_node *node, void *context)
 {
     const char *text = node->text;
-    if (!text) return complain(r, node, "metrics: %s", "a list of names is wanted");
+    if (!text) return complain(r, node, "metrics: a list of names is wanted");
     assay_error why;
     const assay_status status = selection_add(context, text, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, node, "%s", why.text);
 }
 
-typedef struct value_list {
-    const assay_scenario *scenario;
-    const assay_option *option;
-    axis_values *values;
-} value_list;
-
-static assay_status push_value(value_list *list, double value)
+static assay_status push_value(axis_values *list, double value)
 {
-    double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
+    double *more = realloc(list->at, (list->n + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
-    list->values->at = more;
-    more[list->values->n++] = value;
+    list->at = more;
+    more[list->n++] = value;
     return ASSAY_OK;
 }
 
 /* "0:24" of a whole number: 0 to 23. */
-static assay_status add_range(const reader *r, const plan_node *node, value_list *list)
+static assay_status add_range(const reader *r, const plan_node *node, axis_values *list)
 {
     uint64_t first, end;
     assay_error why;
@@ -291,7 +279,7 @@ static assay_status add_range(const reader *r, const plan_node *node, value_list
 
 static assay_status add_value(const reader *r, const plan_node *node, void *context)
 {
-    value_list *list = context;
+    axis_values *list = context;
     double number = 0.0;
     assay_error why;
     const char *value = node->text;
@@ -311,15 +299,13 @@ static assay_status add_value(const reader *r, const plan_node *node, void *cont
 static assay_status check_names(const reader *r, const plan_node *map, const assay_scenario *scenario)
 {
     for (const plan_node *value = map->first; value; value = value->next) {
-        const size_t p = option_called(scenario->parameters, scenario->n_parameters, value->key);
-        char text[384], question[NEAR_QUESTION];
+        char question[NEAR_QUESTION];
         near_name near = near_to(value->key);
         for (size_t k = 0; k < scenario->n_parameters; k++) near_offer(&near, scenario->parameters[k].id);
-        snprintf(text, sizeof text, "%s has no parameter '%.100s'; `assay describe` shows a scenario's%s", scenario->id,
-                 value->key, near_question(&near, question));
-        const assay_status status =
-            p < scenario->n_parameters ? refuse_empty_list(r, value) : complain(r, value, "%s", text);
-        if (status != ASSAY_OK) return status;
+        if (option_called(scenario->parameters, scenario->n_parameters, value->key) == scenario->n_parameters)
+            return complain(r, value, "%s has no parameter '%.100s'; `assay describe` shows a scenario's%s",
+                            scenario->id, value->key, near_question(&near, question));
+        ASSAY_TRY(refuse_empty_list(r, value));
     }
     return ASSAY_OK;
 }
@@ -334,14 +320,11 @@ static assay_status add_scenario_points(const reader *r, plan_part *part, const 
     for (size_t p = 0; p < scenario->n_parameters && status == ASSAY_OK; p++) {
         const assay_sweep *sweep = &scenario->sweeps[p];
         const plan_node *values = plan_node_at(map, scenario->parameters[p].id);
-        if (values) {
-            status = each_node(r, values, add_value, &(value_list){ scenario, &scenario->parameters[p], &axes[p] });
-        } else if (!(axes[p].at = malloc((sweep->n_at + 1) * sizeof *axes[p].at))) {
-            status = ASSAY_ENOMEM;
-        } else {
-            memcpy(axes[p].at, sweep->at, sweep->n_at * sizeof *sweep->at);
-            axes[p].n = sweep->n_at;
-        }
+        axes[p].scenario = scenario;
+        axes[p].option = &scenario->parameters[p];
+        if (values) status = each_node(r, values, add_value, &axes[p]);
+        for (size_t k = 0; !values && k < sweep->n_at && status == ASSAY_OK; k++)
+            status = push_value(&axes[p], sweep->at[k]);
     }
     if (status == ASSAY_OK) status = points_add(r, part, scenario, axes, map);
     for (size_t p = 0; p < scenario->n_parameters; p++) free(axes[p].at);
@@ -357,7 +340,7 @@ static assay_status add_scenario(const reader *r, const plan_node *node, void *c
     if (node->kind == PLAN_MAP) { /* {mixing: {alpha: [0, 0.5]}} */
         map = node->first;
         if (node->n != 1 || map->kind != PLAN_MAP)
-            return complain(r, node, "%s", "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
+            return complain(r, node, "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
         id = map->key;
     }
     if (id && strcmp(id, "all") == 0 && !map) {
@@ -435,7 +418,7 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
     if (status == ASSAY_OK) status = read_seeds(r, node[1], to);
     if (status == ASSAY_OK) status = each_node(r, node[2], add_scenario, to);
     if (status == ASSAY_OK) status = each_node(r, node[3], add_metrics, &to->metrics);
-    if (status == ASSAY_OK && to->metrics.count == 0) return complain(r, node[3], "metrics: %s", "none is left");
+    if (status == ASSAY_OK && to->metrics.count == 0) return complain(r, node[3], "metrics: none is left");
     return status;
 }
 
@@ -449,12 +432,11 @@ static assay_status check_keys(const reader *r, const plan_node *map, int top)
         char question[NEAR_QUESTION];
         near_name near = near_to(value->key);
         for (; k < count && strcmp(value->key, keys[k]) != 0; k++) near_offer(&near, keys[k]);
-        char text[512];
-        snprintf(text, sizeof text,
-                 "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, factors-from, kinds, "
-                 "and for a whole plan name, title, parts%s",
-                 value->key, near_question(&near, question));
-        if (k == count) return complain(r, value, "%s", text);
+        if (k == count)
+            return complain(r, value,
+                            "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, "
+                            "factors-from, kinds, and for a whole plan name, title, parts%s",
+                            value->key, near_question(&near, question));
         ASSAY_TRY(refuse_empty_list(r, value));
     }
     return ASSAY_OK;
@@ -475,7 +457,7 @@ static assay_status add_word(const reader *r, const plan_node *node, void *conte
     char *list = context;
     const size_t used = strlen(list);
     if (!node->text || used + strlen(node->text) + 2 > PLAN_PROFILES)
-        return complain(r, node, "%s", "factors: names of factor profiles are wanted");
+        return complain(r, node, "factors: names of factor profiles are wanted");
     snprintf(list + used, PLAN_PROFILES - used, "%s%s", used ? "," : "", node->text);
     return ASSAY_OK;
 }
@@ -491,7 +473,7 @@ static assay_status part_factors(const reader *r, const plan_node *part, const p
     if (status == ASSAY_OK && !(part && plan_node_at(part, "factors")))
         status = read_word(r, part, root, "factors-from", &file);
     if (status == ASSAY_OK && names && file)
-        return complain(r, names, "%s", "factors and factors-from: a part is on the factors of profiles or of a file");
+        return complain(r, names, "factors and factors-from: a part is on the factors of profiles or of a file");
     if (status == ASSAY_OK && names) status = each_node(r, names, add_word, list);
     if (status != ASSAY_OK || (!names && !file)) return status;
     status = file ? part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
@@ -502,7 +484,7 @@ static assay_status part_factors(const reader *r, const plan_node *part, const p
 static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
 {
     const plan_node *parts = plan_node_at(root, "parts");
-    if (parts && parts->kind != PLAN_LIST) return complain(r, parts, "%s", "parts: a list is wanted");
+    if (parts && parts->kind != PLAN_LIST) return complain(r, parts, "parts: a list is wanted");
     const size_t count = parts ? parts->n : 1;
     assay_status status = limit_check(LIMIT_PLAN_PARTS, (double)count, r->file, r->err);
     if (status != ASSAY_OK) return status;
@@ -510,7 +492,7 @@ static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
     if (!to->part) return ASSAY_ENOMEM;
     const plan_node *part = parts ? parts->first : NULL;
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
-        if (part && part->kind != PLAN_MAP) return complain(r, part, "%s", "a part is a mapping");
+        if (part && part->kind != PLAN_MAP) return complain(r, part, "a part is a mapping");
         if (part) status = check_keys(r, part, 0);
         to->n_parts++;
         if (status == ASSAY_OK) status = read_part(r, part, root, &to->part[k]);
@@ -534,13 +516,13 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
     plan_tree tree;
     assay_status status = plan_yaml_read(to->text, strlen(to->text), r->file, &tree, r->err);
     if (status == ASSAY_OK && tree.root->kind != PLAN_MAP)
-        status = complain(r, tree.root, "%s", "not a YAML mapping with samples, seeds, scenarios, metrics");
+        status = complain(r, tree.root, "not a YAML mapping with samples, seeds, scenarios, metrics");
     if (status == ASSAY_OK) {
         to->name = text_copy(tree.root, "name", fallback_name);
         to->title = text_copy(tree.root, "title", "");
         status = to->name && to->title ? check_keys(r, tree.root, 1) : ASSAY_ENOMEM;
         if (status == ASSAY_OK && (!to->name[0] || !text_is_plain(to->name, LONGEST_NAME)))
-            status = complain(r, tree.root, "%s", "a plan's name is one line of at most 500 bytes; write `name:`");
+            status = complain(r, tree.root, "a plan's name is one line of at most 500 bytes; write `name:`");
     }
     if (status == ASSAY_OK) status = read_parts(r, tree.root, to);
     plan_yaml_free(&tree);

@@ -31,27 +31,15 @@ static uint64_t mixed(uint64_t hash)
     return hash ^ (hash >> 31);
 }
 
-/* The number of a value in the sweep of its parameter; the sweep's length: it is not there. */
-static size_t place_in_sweep(const assay_sweep *sweep, double value)
-{
-    size_t k = 0;
-    while (k < sweep->n_at && sweep->at[k] != value) k++;
-    return k;
-}
-
 /* Whether all of a scenario's parameters are values of its own sweep; then *place counts the points of all scenarios
  * one after the other, in the order of the registry. */
 static int is_registered(const scenario_point *at, uint64_t *place)
 {
     const assay_scenario *scenario = assay_scenario_find(at->scenario);
     double *value = scenario ? calloc(scenario->n_parameters + 1, sizeof *value) : NULL;
-    int all = value && point_parameters(at, scenario, value);
-    *place = 0;
-    for (size_t p = 0; all && p < scenario->n_parameters; p++) {
-        const size_t k = place_in_sweep(&scenario->sweeps[p], value[p]);
-        all = k < scenario->sweeps[p].n_at;
-        *place = *place * scenario->sweeps[p].n_at + k;
-    }
+    size_t own = 0;
+    const int all = value && point_parameters(at, scenario, value) && scenario_sweep_place(scenario, value, &own);
+    *place = own;
     free(value);
     for (size_t s = 0; all && assay_scenario_at(s) != scenario; s++) {
         uint64_t points = 1;
