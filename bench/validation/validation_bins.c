@@ -65,7 +65,7 @@ static const struct {
 size_t bins_change_count(void) { return sizeof rules / sizeof *rules; }
 const char *bins_change_text(size_t index) { return rules[index].text; }
 
-int column_lacks(const double *x, size_t n)
+static int column_lacks(const double *x, size_t n)
 {
     for (size_t s = 0; s < n; s++)
         if (isnan(x[s])) return 1;

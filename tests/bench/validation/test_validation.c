@@ -453,7 +453,7 @@ static void check_texts(const char *reference)
                      .n_outputs = list.at->metric->n_outputs, .point = &differing, .n_points = 1, .only = SIZE_MAX };
     for (int alone = 0; alone < 2; alone++) {
         c.only = alone ? 0 : SIZE_MAX;
-        assert_int_equal(causes_list(&c, &s, &err), ASSAY_OK);
+        causes_list(&c, &s);
         for (size_t k = 0; k < s.count; k++) {
             char text[4096];
             s.at[k].odd = k % 2;
