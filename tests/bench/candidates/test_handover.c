@@ -36,9 +36,8 @@ static void open_and_close(void)
     free(path);
 }
 
-static void folders_of_processes_that_are_gone_are_swept_and_links_are_not_followed(void **state)
+TEST(folders_of_processes_that_are_gone_are_swept_and_links_are_not_followed)
 {
-    (void)state;
     if (!shared_memory()) {
         print_message("# not tested here: /dev/shm cannot be written\n");
         return;
@@ -60,9 +59,8 @@ static void folders_of_processes_that_are_gone_are_swept_and_links_are_not_follo
 }
 
 /* A link takes the place of the folder while it is in use. */
-static void nothing_is_removed_behind_a_link_that_takes_its_place(void **state)
+TEST(nothing_is_removed_behind_a_link_that_takes_its_place)
 {
-    (void)state;
     handover h;
     assay_error err = { "" };
     char victim[512], folder[512], aside[600], name[700];

@@ -267,9 +267,8 @@ static const struct mistake {
     { "one number", always_half, "Your values are all 0.5, on each of " },
 };
 
-static void mistakes_are_named(void **state)
+TEST(mistakes_are_named)
 {
-    (void)state;
     rows = 250;
     for (size_t k = 0; k < sizeof mistakes / sizeof *mistakes; k++) {
         validate(mistakes[k].score, NULL, "mig", SOME);
@@ -348,9 +347,8 @@ static void constants_as_zero(assay_series *s, const assay_rep *rep)
 }
 
 /* mcc is symmetric but for constant columns: with the arrays exchanged it gives these values on all data of the set. */
-static void constant_factors_are_no_exchange(void **state)
+TEST(constant_factors_are_no_exchange)
 {
-    (void)state;
     spoilt_rows = 239; /* of which the drawn data have no labels */
     validate_spoilt("mcc", constants_as_zero,
                     "noise,mixing,dead-code,irrelevant-code,constant-factor,sorted-rows,drawn-constants,drawn-dead");
@@ -366,9 +364,8 @@ static void over_factors(assay_series *s, const assay_rep *rep)
     s->value = sum / (double)rep->n_factors;
 }
 
-static void a_mean_over_factors_is_caught_where_codes_are_fewer(void **state)
+TEST(a_mean_over_factors_is_caught_where_codes_are_fewer)
 {
-    (void)state;
     validate_spoilt("mcc", over_factors, "noise,sorted-rows,drawn");
     expect("divided by M", VALIDATION_DIFFERS, "undefined items count as 0 in the mean");
 }
@@ -396,9 +393,8 @@ static void in_nats(assay_series *s, const assay_rep *rep)
 static void by_half_the_tolerance(assay_series *s, const assay_rep *rep) { (void)rep, s->value *= 1.0 - 5e-5; }
 static void by_thrice_the_tolerance(assay_series *s, const assay_rep *rep) { (void)rep, s->value *= 1.0 - 3e-4; }
 
-static void outputs_are_explained_by_themselves(void **state)
+TEST(outputs_are_explained_by_themselves)
 {
-    (void)state;
     static const char data[] = "noise,rows";
     spoilt_rows = 150;
     validate_spoilt("dci-lasso", exchange_outputs, data);
@@ -412,9 +408,8 @@ static void outputs_are_explained_by_themselves(void **state)
     spoilt_rows = 300;
 }
 
-static void a_solved_reference_has_a_tolerance_of_its_own(void **state)
+TEST(a_solved_reference_has_a_tolerance_of_its_own)
 {
-    (void)state;
     validate_spoilt("dci-lasso", by_half_the_tolerance, "noise");
     expect("another solver", VALIDATION_AGREES, "right solvers may differ so far. Up to 1.0e-04 counts");
     validate_spoilt("dci-lasso", by_thrice_the_tolerance, "noise");
@@ -467,9 +462,8 @@ static void check_texts(const char *reference)
     selection_free(&list);
 }
 
-static void every_explanation_is_a_sentence(void **state)
+TEST(every_explanation_is_a_sentence)
 {
-    (void)state;
     static const char *const references[] = { "mig", "mcc", "irs@zaidi2020", "dci-lasso", "z-diff" };
     for (size_t k = 0; k < sizeof references / sizeof *references; k++) check_texts(references[k]);
     assert_non_null(flaw_of("Your values are a function of the reference's, and their mean: ."));
@@ -485,9 +479,8 @@ static assay_status mig_late(const assay_rep *rep, assay_call *call)
 }
 
 /* A machine on which the reference takes 10 ms instead of 1 tries the same hypotheses, and says the same. */
-static void a_slow_machine_changes_nothing(void **state)
+TEST(a_slow_machine_changes_nothing)
 {
-    (void)state;
     assay_metric quick = *assay_metric_find("mig"), late = quick;
     late.score = mig_late;
     selection mig = { 0 }, other = { 0 };
@@ -511,9 +504,8 @@ static void a_slow_machine_changes_nothing(void **state)
     selection_free(&other);
 }
 
-static void presets_are_named(void **state)
+TEST(presets_are_named)
 {
-    (void)state;
     rows = 250;
     validate(NULL, "mig@zaidi2020", "mig", SOME);
     expect("a preset", VALIDATION_DIFFERS, "equal mig@zaidi2020 (Zaidi et al. 2020, published code)");
@@ -532,9 +524,8 @@ static void presets_are_named(void **state)
     rows = 0;
 }
 
-static void right_ones_agree(void **state)
+TEST(right_ones_agree)
 {
-    (void)state;
     validate(right, NULL, "mig", SOME);
     expect("the same by other means", VALIDATION_AGREES, NULL);
     assert_int_equal(result.n_lines, 0);
@@ -567,9 +558,8 @@ CANDIDATE(bits_in_single, 1, float_bits_gap)
 CANDIDATE(off_in_single, 1, off_float_gap)
 
 /* 2^-24 of rounding is agreement, 1e-5 is none; a mistake in single precision is named all the same. */
-static void single_precision_agrees(void **state)
+TEST(single_precision_agrees)
 {
-    (void)state;
     validate(in_single, NULL, "mig", SOME);
     expect("rounded at the end", VALIDATION_AGREES, "your values are in single precision (float32), which explains it");
     validate(single_precision, NULL, "mig", SOME);
@@ -581,9 +571,8 @@ static void single_precision_agrees(void **state)
 }
 
 /* Two rows of one factor and one code more than the smallest would tell no less: there are few. */
-static void the_smallest_data_are_shown(void **state)
+TEST(the_smallest_data_are_shown)
 {
-    (void)state;
     validate(bare, NULL, "mig", "noise,trig");
     expect("never divided", VALIDATION_DIFFERS, "The smallest data found that show it, ");
     const validation_example *e = &result.example;
@@ -607,9 +596,8 @@ static assay_status bytes_alone(const assay_rep *rep, assay_call *call)
     if (rep->n_codes > 255) return (call->fail)(call, ASSAY_EINTERNAL, "an index does not fit");
     return right(rep, call);
 }
-static void limits_are_no_mistakes(void **state)
+TEST(limits_are_no_mistakes)
 {
-    (void)state;
     validate(bytes_alone, NULL, "mig", "noise,limit-many-codes,limit-offset");
     expect("256 codes", VALIDATION_AGREES, "A limit of the candidate: on (limit-many-codes) (More codes than a byte");
     assert_int_equal(row_of("(limit-many-codes)")->verdict, VALIDATION_INAPPLICABLE);
@@ -618,9 +606,8 @@ static void limits_are_no_mistakes(void **state)
     assert_false(line_has("A limit")); /* a mistake is none */
 }
 
-static void where_they_differ(void **state)
+TEST(where_they_differ)
 {
-    (void)state;
     validate(dead, NULL, "mig", "noise,dead-code");
     assert_int_equal(row_of("noise")->verdict, VALIDATION_AGREES);
     assert_int_equal(row_of("dead-code")->verdict, VALIDATION_DIFFERS);
@@ -632,9 +619,8 @@ static void where_they_differ(void **state)
     assert_non_null(strstr(row->where, "1000 samples, seed "));
 }
 
-static void failures_and_refusals(void **state)
+TEST(failures_and_refusals)
 {
-    (void)state;
     validate(failing, NULL, "mig", "noise,trig");
     expect("fails where M != d", VALIDATION_FAILED, "fails wherever there are not as many codes as factors");
     assert_true(line_has("shapes do not match"));
@@ -648,9 +634,8 @@ static void failures_and_refusals(void **state)
     expect("applies nowhere", VALIDATION_UNDECIDED, NULL);
 }
 
-static void random_ones(void **state)
+TEST(random_ones)
 {
-    (void)state;
     rows = 250;
     validate(noisy, NULL, "mig", "noise,mixing");
     expect("one that draws and does not say so", VALIDATION_DIFFERS, "not repeatable");
@@ -673,9 +658,8 @@ static void random_ones(void **state)
     rows = 0;
 }
 
-static void unknown_names(void **state)
+TEST(unknown_names)
 {
-    (void)state;
     static const struct {
         const char *candidate, *against, *output, *scenarios, *plan, *says;
     } refused[] = {
@@ -700,7 +684,8 @@ static void unknown_names(void **state)
         if (!strstr(err.text, refused[k].says)) fail_msg("'%s' does not say '%s'", err.text, refused[k].says);
         selection_free(&list);
         selection_free(&against);
-    }
+    
+}
 }
 
 /* ---- changes, by hand ---- */
@@ -725,9 +710,8 @@ static const struct {
     { "factor i is compared with code i alone", 0, { 1, 0, 0, 8 } },
 };
 
-static void relations_by_hand(void **state)
+TEST(relations_by_hand)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof changed / sizeof *changed; k++) {
         int met = 0;
         for (size_t f = 0; f < change_count(CHANGED_RELATION); f++) {
@@ -742,13 +726,13 @@ static void relations_by_hand(void **state)
             met++;
         }
         if (met != 1) fail_msg("%d changes are called '%s'", met, changed[k].text);
-    }
+    
+}
 }
 
 /* Totals 2 and 8: ln 10 for each, the largest, the largest of the matrix; a total of 0 stays, of a constant factor. */
-static void totals_by_hand(void **state)
+TEST(totals_by_hand)
 {
-    (void)state;
     static const struct {
         const char *text;
         double total;
@@ -765,13 +749,13 @@ static void totals_by_hand(void **state)
             NEAR(v[1], by[k].total);
             NEAR(v[2], 0.0);
         }
-    }
+    
+}
 }
 
 /* Whole numbers from -2 to 12: 5 is on the middle edge of ten bins, and before it once scaled by 1/14. */
-static void edges_by_hand(void **state)
+TEST(edges_by_hand)
 {
-    (void)state;
     enum { N = 15 };
     double factors[N], codes[N];
     int32_t levels[1] = { 0 };
@@ -790,9 +774,8 @@ static void edges_by_hand(void **state)
 }
 
 /* Differences 1, 2, 3: mean 2, sd 1; t(.975; 2) = 4.302652729911275, half = t/sqrt(3) = 2.484. */
-static void intervals_by_hand(void **state)
+TEST(intervals_by_hand)
 {
-    (void)state;
     const validation_options options = { .half_width = student_half_width };
     const comparison c = { .options = &options, .level = 0.95 };
     running_mean m = { 0 };
