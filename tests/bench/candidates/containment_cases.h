@@ -92,7 +92,6 @@ TEST(a_killed_program_leaves_none)
     const char *entry = candidate_that(DAEMON "; sleep 1000", "timeout=100");
     const pid_t pid = fork();
     if (pid == 0) {
-        assay_data data = { 0 };
         small_data();
         seeded_scores(entry, 4);
         _exit(0);

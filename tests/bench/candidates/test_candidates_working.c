@@ -303,7 +303,6 @@ TEST(files_have_the_size_of_their_data)
     scoring *host = scoring_new();
     if (selection_add(&s, FAULTY "size", &err) != ASSAY_OK) fail_msg("%s", err.text);
     for (size_t n = 40; n >= 10; n /= 2) {
-        assay_data data = { 0 };
         const assay_score *score;
         assert_int_equal(assay_data_shape(&data, n, 3, 2), ASSAY_OK);
         const assay_rep rep = assay_data_view(&data);

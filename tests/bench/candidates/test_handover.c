@@ -29,8 +29,8 @@ static void open_and_close(void)
     handover h;
     assay_error err = { "" };
     if (handover_open(&h, 1, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    assert_int_equal(access(h.factors, F_OK), 0);
-    char *path = strdup(h.factors);
+    assert_int_equal(access(h.path[0], F_OK), 0);
+    char *path = strdup(h.path[0]);
     handover_close(&h);
     assert_int_equal(access(path, F_OK), -1);
     free(path);
@@ -65,11 +65,11 @@ TEST(nothing_is_removed_behind_a_link_that_takes_its_place)
     assay_error err = { "" };
     char victim[512], folder[512], aside[600], name[700];
     if (handover_open(&h, 0, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(h.factors, '/') - h.factors), h.factors);
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(h.path[0], '/') - h.path[0]), h.path[0]);
     snprintf(aside, sizeof aside, "%s.aside", folder);
     snprintf(victim, sizeof victim, "%s", scratch_path("other"));
     left_folder(victim);
-    snprintf(name, sizeof name, "%s/%s", victim, strrchr(h.factors, '/') + 1);
+    snprintf(name, sizeof name, "%s/%s", victim, strrchr(h.path[0], '/') + 1);
     FILE *same = fopen(name, "w"); /* of the name that will be removed */
     assert_non_null(same);
     fclose(same);

@@ -23,10 +23,50 @@
 
 /* ---- candidates: mig with one mistake each ---- */
 
-typedef double (*overall_of)(const double *gap, const assay_relation *r, const assay_rep *rep);
+/* What the overall value is: the mean of the gaps; then what becomes of it. */
+static enum {
+    RIGHT, SUM, LEAST, PERCENT, OTHER, BITS, ROOT, ONE_LESS, ALMOST, ROUNDED_2, ROUNDED_3, ODD, DEAD, DEAD_PERCENT,
+    HALF, DRIFTS, FLOAT, FLOAT_BITS, OFF_FLOAT
+} does;
+static int divided; /* the gaps, by the factor's entropy */
+static double calls; /* what a candidate remembers from call to call, which it must not */
 
-/* The gaps of mig in items, its mean as `overall` would have it. */
-static assay_status gap_score(const assay_rep *rep, assay_call *call, int normaliser, overall_of overall)
+static double overall_of(const double *gap, const assay_relation *r, const assay_rep *rep)
+{
+    double sum = 0.0, least = INFINITY, defined = 0.0, dead = 1.0;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        if (isnan(gap[i])) continue;
+        sum += gap[i], defined++;
+        least = fmin(least, gap[i]);
+    }
+    for (size_t j = 0; j < rep->n_codes; j++)
+        if (r->code_total[j] == 0.0) dead = NAN;
+    const double mean = defined > 0.0 ? sum / defined : NAN, n = (double)rep->n;
+    switch (does) {
+    case SUM: return defined > 0.0 ? sum : NAN;
+    case LEAST: return isfinite(least) ? least : NAN;
+    case PERCENT: return 100 * mean;
+    case OTHER: return 1 - mean;
+    case BITS: return mean / log(2.0);
+    case ROOT: return sqrt(mean);
+    case ONE_LESS: return mean * n / (n - 1);
+    case ALMOST: return mean * (1 + 1e-7 * sin(1e3 * mean));
+    case ROUNDED_2: return rint(100 * mean) / 100;
+    case ROUNDED_3: return rint(1000 * mean) / 1000;
+    case ODD: return pow(mean, 1.37);
+    case DEAD: return mean * dead;
+    case DEAD_PERCENT: return 100 * mean * dead;
+    case HALF: return isnan(mean) ? NAN : 0.5;
+    case DRIFTS: return mean + 1e-3 * sin(++calls);
+    case FLOAT: return (double)(float)mean;
+    case FLOAT_BITS: return (double)(float)(mean / log(2.0));
+    case OFF_FLOAT: return (double)(float)(1.00001 * mean);
+    default: return mean;
+    }
+}
+
+/* The gaps of mig, divided or not, and of them what is to be made. */
+static assay_status gaps(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     const assay_status status = call->relation(call, "mi", &r);
@@ -41,116 +81,18 @@ static assay_status gap_score(const assay_rep *rep, assay_call *call, int normal
             else if (x > second) second = x;
         }
         const double total = r->factor_total[i];
-        gap[i] = rep->n_codes < 2 || total == 0 ? NAN : (first - second) / (normaliser ? total : 1.0);
+        gap[i] = rep->n_codes < 2 || total == 0 ? NAN : (first - second) / (divided ? total : 1.0);
     }
-    call->series[0].value = overall(gap, r, rep);
+    call->series[0].value = overall_of(gap, r, rep);
     if (isnan(call->series[0].value)) call->series[0].value = call->undefined(call, "one-code", "nothing");
     return ASSAY_OK;
 }
 
-static double mean_gap(const double *gap, const assay_relation *r, const assay_rep *rep)
+static assay_status right(const assay_rep *rep, assay_call *call)
 {
-    double sum = 0;
-    size_t n = 0;
-    (void)r;
-    for (size_t i = 0; i < rep->n_factors; i++)
-        if (!isnan(gap[i])) sum += gap[i], n++;
-    return n ? sum / (double)n : NAN;
+    does = RIGHT, divided = 1;
+    return gaps(rep, call);
 }
-static double sum_gap(const double *gap, const assay_relation *r, const assay_rep *rep)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < rep->n_factors; i++) n += isnan(gap[i]) == 0;
-    return mean_gap(gap, r, rep) * (double)n;
-}
-static double least_gap(const double *gap, const assay_relation *r, const assay_rep *rep)
-{
-    double least = INFINITY;
-    (void)r;
-    for (size_t i = 0; i < rep->n_factors; i++)
-        if (gap[i] < least) least = gap[i];
-    return isfinite(least) ? least : NAN;
-}
-static double percent_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return 100 * mean_gap(g, r, rep);
-}
-static double other_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return 1 - mean_gap(g, r, rep);
-}
-static double bits_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return mean_gap(g, r, rep) / log(2.0);
-}
-static double root_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return sqrt(mean_gap(g, r, rep));
-}
-static double short_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return mean_gap(g, r, rep) * (double)rep->n / (double)(rep->n - 1);
-}
-static double single_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return mean_gap(g, r, rep) * (1 + 1e-7 * sin(1e3 * mean_gap(g, r, rep)));
-}
-static double rounded_2_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return rint(100 * mean_gap(g, r, rep)) / 100;
-}
-static double rounded_3_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return rint(1000 * mean_gap(g, r, rep)) / 1000;
-}
-static double odd_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return pow(mean_gap(g, r, rep), 1.37);
-}
-static double dead_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    for (size_t j = 0; j < rep->n_codes; j++)
-        if (r->code_total[j] == 0.0) return NAN;
-    return mean_gap(g, r, rep);
-}
-static double dead_percent_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return 100 * dead_gap(g, r, rep);
-}
-#define CANDIDATE(name_, normaliser_, overall_)                       \
-    static assay_status name_(const assay_rep *rep, assay_call *call) \
-    {                                                                 \
-        return gap_score(rep, call, normaliser_, overall_);           \
-    }
-CANDIDATE(right, 1, mean_gap)
-CANDIDATE(sum, 1, sum_gap)
-CANDIDATE(least, 1, least_gap)
-CANDIDATE(percent, 1, percent_gap)
-CANDIDATE(other, 1, other_gap)
-CANDIDATE(bits, 1, bits_gap)
-CANDIDATE(root, 1, root_gap)
-CANDIDATE(one_less, 1, short_gap)
-CANDIDATE(single_precision, 1, single_gap)
-CANDIDATE(rounded_2, 1, rounded_2_gap)
-CANDIDATE(rounded_3, 1, rounded_3_gap)
-CANDIDATE(odd, 1, odd_gap)
-CANDIDATE(dead, 1, dead_gap)
-CANDIDATE(dead_percent, 1, dead_percent_gap)
-CANDIDATE(bare, 0, mean_gap)
-CANDIDATE(bare_bits, 0, bits_gap)
-
-static double half_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return isnan(mean_gap(g, r, rep)) ? NAN : 0.5;
-}
-CANDIDATE(always_half, 1, half_gap)
-
-static double calls; /* what a candidate remembers from call to call, which it must not */
-static double drifting_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return mean_gap(g, r, rep) + 1e-3 * sin(++calls);
-}
-CANDIDATE(unrepeatable, 1, drifting_gap)
 
 static assay_status noisy(const assay_rep *rep, assay_call *call)
 {
@@ -242,36 +184,43 @@ static const validation_row *row_of(const char *scenario)
     return NULL;
 }
 
+/* A metric that does this. */
+static void validate_made(int what, int is_divided, const char *scenarios)
+{
+    does = what, divided = is_divided;
+    validate(gaps, NULL, "mig", scenarios);
+}
+
 /* ---- mistakes ---- */
 
 static const struct mistake {
     const char *why;
-    assay_status (*score)(const assay_rep *, assay_call *);
+    int does, divided;
     const char *says;
 } mistakes[] = {
-    { "sum of the items", sum, "the sum of the items" },
-    { "smallest item", least, "the smallest item" },
-    { "percent", percent, "x 100" },
-    { "1 - score", other, "1 - score" },
-    { "bits over nats", bits, "x 1/ln 2" },
-    { "square root", root, "square root" },
-    { "N - 1", one_less, "x N/(N-1)" },
-    { "never divided", bare, "normaliser=none" },
-    { "two steps otherwise", bare_bits, "None of the known mistakes" },
-    { "two decimals", rounded_2, "rounded to 2 decimals" },
-    { "three decimals", rounded_3, "rounded to 3 decimals" },
-    { "what nobody thought of", odd, "None of the known mistakes" },
-    { "undefined with a constant code", dead, "undefined where the reference is not: wherever a code is constant" },
-    { "two things at once", dead_percent, "x 100: percent; this holds where both are defined" },
-    { "state between calls", unrepeatable, "not repeatable" },
-    { "one number", always_half, "Your values are all 0.5, on each of " },
+    { "sum of the items", SUM, 1, "the sum of the items" },
+    { "smallest item", LEAST, 1, "the smallest item" },
+    { "percent", PERCENT, 1, "x 100" },
+    { "1 - score", OTHER, 1, "1 - score" },
+    { "bits over nats", BITS, 1, "x 1/ln 2" },
+    { "square root", ROOT, 1, "square root" },
+    { "N - 1", ONE_LESS, 1, "x N/(N-1)" },
+    { "never divided", RIGHT, 0, "normaliser=none" },
+    { "two steps otherwise", BITS, 0, "None of the known mistakes" },
+    { "two decimals", ROUNDED_2, 1, "rounded to 2 decimals" },
+    { "three decimals", ROUNDED_3, 1, "rounded to 3 decimals" },
+    { "what nobody thought of", ODD, 1, "None of the known mistakes" },
+    { "undefined with a constant code", DEAD, 1, "undefined where the reference is not: wherever a code is constant" },
+    { "two things at once", DEAD_PERCENT, 1, "x 100: percent; this holds where both are defined" },
+    { "state between calls", DRIFTS, 1, "not repeatable" },
+    { "one number", HALF, 1, "Your values are all 0.5, on each of " },
 };
 
 TEST(mistakes_are_named)
 {
     rows = 250;
     for (size_t k = 0; k < sizeof mistakes / sizeof *mistakes; k++) {
-        validate(mistakes[k].score, NULL, "mig", SOME);
+        validate_made(mistakes[k].does, mistakes[k].divided, SOME);
         expect(mistakes[k].why, VALIDATION_DIFFERS, mistakes[k].says);
     }
     rows = 0;
@@ -541,39 +490,23 @@ TEST(right_ones_agree)
     assert_int_equal(row_of("noise")->values, 2 * (9 + 9 + 9));
 }
 
-static double float_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return (double)(float)mean_gap(g, r, rep);
-}
-static double float_bits_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return (double)(float)bits_gap(g, r, rep);
-}
-static double off_float_gap(const double *g, const assay_relation *r, const assay_rep *rep)
-{
-    return (double)(float)(1.00001 * mean_gap(g, r, rep));
-}
-CANDIDATE(in_single, 1, float_gap)
-CANDIDATE(bits_in_single, 1, float_bits_gap)
-CANDIDATE(off_in_single, 1, off_float_gap)
-
 /* 2^-24 of rounding is agreement, 1e-5 is none; a mistake in single precision is named all the same. */
 TEST(single_precision_agrees)
 {
-    validate(in_single, NULL, "mig", SOME);
+    validate_made(FLOAT, 1, SOME);
     expect("rounded at the end", VALIDATION_AGREES, "your values are in single precision (float32), which explains it");
-    validate(single_precision, NULL, "mig", SOME);
+    validate_made(ALMOST, 1, SOME);
     expect("rounded on the way", VALIDATION_AGREES, "single precision (float32) in between");
-    validate(off_in_single, NULL, "mig", SOME);
+    validate_made(OFF_FLOAT, 1, SOME);
     assert_int_equal(result.verdict, VALIDATION_DIFFERS);
-    validate(bits_in_single, NULL, "mig", SOME);
+    validate_made(FLOAT_BITS, 1, SOME);
     expect("bits over nats", VALIDATION_DIFFERS, "x 1/ln 2");
 }
 
 /* Two rows of one factor and one code more than the smallest would tell no less: there are few. */
 TEST(the_smallest_data_are_shown)
 {
-    validate(bare, NULL, "mig", "noise,trig");
+    validate_made(RIGHT, 0, "noise,trig");
     expect("never divided", VALIDATION_DIFFERS, "The smallest data found that show it, ");
     const validation_example *e = &result.example;
     assert_true(e->data.n >= 2 && e->data.n <= 6);
@@ -602,13 +535,13 @@ TEST(limits_are_no_mistakes)
     expect("256 codes", VALIDATION_AGREES, "A limit of the candidate: on (limit-many-codes) (More codes than a byte");
     assert_int_equal(row_of("(limit-many-codes)")->verdict, VALIDATION_INAPPLICABLE);
     assert_int_equal(row_of("(limit-offset)")->verdict, VALIDATION_AGREES);
-    validate(bare, NULL, "mig", "noise,limit-many-codes");
+    validate_made(RIGHT, 0, "noise,limit-many-codes");
     assert_false(line_has("A limit")); /* a mistake is none */
 }
 
 TEST(where_they_differ)
 {
-    validate(dead, NULL, "mig", "noise,dead-code");
+    validate_made(DEAD, 1, "noise,dead-code");
     assert_int_equal(row_of("noise")->verdict, VALIDATION_AGREES);
     assert_int_equal(row_of("dead-code")->verdict, VALIDATION_DIFFERS);
     assert_int_equal(row_of("dead-code")->undefined, 2);
