@@ -16,10 +16,30 @@ Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames.
 borrowed, anything else copied. Scores, data and messages are the library's, bit for bit those of the program `assay`.
 """
 from ._arrays import AssayWarning
-from ._catalog import (MetricInfo, Option, Output, Parameter, Preset, Representation, ScenarioInfo, generate, metrics, numpy_program,
-                       recipe, scenarios)
-from ._library import (EnvironmentError_, Error, InputError, InternalError, InterruptedError_, LibraryNotFound,
-                       OutOfMemoryError, UsageError)
+from ._catalog import (
+    MetricInfo,
+    Option,
+    Output,
+    Parameter,
+    Preset,
+    Representation,
+    ScenarioInfo,
+    generate,
+    metrics,
+    numpy_program,
+    recipe,
+    scenarios,
+)
+from ._library import (
+    EnvironmentError_,
+    Error,
+    InputError,
+    InternalError,
+    InterruptedError_,
+    LibraryNotFound,
+    OutOfMemoryError,
+    UsageError,
+)
 from ._scores import Accumulator, Metric, Reason, Relation, Score, Scores, relation, score, score_all
 from ._study import Study, StudyRows, study
 from .checks import (Check, CheckFailed, CheckResult, CheckTable, MetricCheckError, check_metric, checks,

@@ -79,7 +79,9 @@ def validate(metric: Any, against: str, scenarios: Sequence[str]) -> Validation:
             Path(relay).write_text(_RELAY, encoding="utf-8")
             service = _Service(metric, door)
             candidate = f"exec:'{sys.executable} {relay} {door}':name={metric.name}"
-        done = _run(["validate", candidate, "--against", against, "--scenarios", ",".join(scenarios), "--format", "json"])
+        done = _run(
+            ["validate", candidate, "--against", against, "--scenarios", ",".join(scenarios), "--format", "json"]
+        )
         if service:
             service.door.close()
     if done.returncode not in (0, 1):
