@@ -83,7 +83,7 @@ static int run_script(const char *folder, const char *script)
 {
     char program[4096], path[600], said[512];
     if (!confine_find("gnuplot", program, sizeof program)) {
-        print_message("# not tested here: no gnuplot: apt-get install gnuplot-nox\n");
+        print_message("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
         return 0;
     }
     assert_int_equal(mkdir(folder, 0700), 0);
