@@ -68,9 +68,8 @@ static void expect(const char *why, assay_status got, assay_status want, const a
 
 static assay_status parse_as(array_format format, const array_bytes *bytes, array *to, assay_error *err)
 {
-    if (format == ARRAY_NPY) return npy_parse(bytes, "x.npy", to, err);
-    if (format == ARRAY_NPZ) return npz_parse(bytes, "b.npz", "codes", to, err);
-    return csv_parse(bytes, "t.csv", to, err);
+    const char *const where = format == ARRAY_NPY ? "x.npy" : format == ARRAY_NPZ ? "b.npz" : "t.csv";
+    return array_parse(format, bytes, where, "codes", to, err);
 }
 
 /* Refused with these words, and nothing is left behind. Frees the bytes. */
