@@ -88,6 +88,18 @@ static char *split_member(const char *path, const char **member)
     return file;
 }
 
+assay_status array_parse(array_format format, const array_bytes *bytes, const char *where, const char *member,
+                         array *to, assay_error *err)
+{
+    switch (format) {
+    case ARRAY_NPY: return npy_parse(bytes, where, to, err);
+    case ARRAY_NPZ: return npz_parse(bytes, where, member, to, err);
+    case ARRAY_SAFETENSORS: return safetensors_parse(bytes, where, member, to, err);
+    case ARRAY_CSV: break;
+    }
+    return csv_parse(bytes, where, to, err);
+}
+
 assay_status array_read_inside(const char *path, const char *member, array *to, assay_error *err)
 {
     *to = (array){ 0 };
@@ -96,13 +108,7 @@ assay_status array_read_inside(const char *path, const char *member, array *to, 
     array_bytes bytes;
     assay_status status = array_bytes_read(file, &bytes, err);
     if (status == ASSAY_OK) {
-        const char *where = array_path_tail(file);
-        switch (array_format_of(file, &bytes)) {
-        case ARRAY_NPY: status = npy_parse(&bytes, where, to, err); break;
-        case ARRAY_NPZ: status = npz_parse(&bytes, where, member, to, err); break;
-        case ARRAY_SAFETENSORS: status = safetensors_parse(&bytes, where, member, to, err); break;
-        case ARRAY_CSV: status = csv_parse(&bytes, where, to, err); break;
-        }
+        status = array_parse(array_format_of(file, &bytes), &bytes, array_path_tail(file), member, to, err);
         array_bytes_free(&bytes);
     }
     free(file);

@@ -38,6 +38,9 @@ typedef enum array_format { ARRAY_NPY, ARRAY_NPZ, ARRAY_SAFETENSORS, ARRAY_CSV }
 
 array_format array_format_of(const char *path, const array_bytes *bytes);
 
+assay_status array_parse(array_format format, const array_bytes *bytes, const char *where, const char *member,
+                         array *to, assay_error *err);
+
 /* ASSAY_EINPUT where an array of this shape is more than the limits allow. */
 assay_status array_check_limits(size_t rows, size_t cols, const char *where, assay_error *err);
 

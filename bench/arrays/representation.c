@@ -440,23 +440,17 @@ static assay_status read_tables_npz(const array_bytes *bytes, const char *where,
     return status;
 }
 
-static assay_status read_one_safetensors(const array_bytes *bytes, const reading *r)
-{
-    array factors, codes = { 0 };
-    assay_status status = safetensors_parse(bytes, r->where, "factors", &factors, r->err);
-    if (status == ASSAY_OK) status = safetensors_parse(bytes, r->where, "codes", &codes, r->err);
-    return assemble(r, status, &factors, &codes, r->where);
-}
-
-static assay_status read_one_npz(const array_bytes *bytes, const reading *r)
+/* Of a format of named arrays. */
+static assay_status read_one_named(const array_bytes *bytes, const reading *r, array_format format)
 {
     array factors, codes = { 0 };
     size_t tables = 0;
-    assay_status status = npz_parse(bytes, r->where, "factors", &factors, r->err);
-    if (status == ASSAY_OK && r->tables) status = npz_code_tables(bytes, r->where, &tables, r->err);
+    assay_status status = array_parse(format, bytes, r->where, "factors", &factors, r->err);
+    if (status == ASSAY_OK && r->tables && format == ARRAY_NPZ)
+        status = npz_code_tables(bytes, r->where, &tables, r->err);
     if (status == ASSAY_OK)
         status = tables > 1 ? read_tables_npz(bytes, r->where, tables, &codes, r->err)
-                            : npz_parse(bytes, r->where, "codes", &codes, r->err);
+                            : array_parse(format, bytes, r->where, "codes", &codes, r->err);
     status = assemble(r, status, &factors, &codes, r->where);
     if (status == ASSAY_OK) tell_tables(r, tables);
     return status;
@@ -489,17 +483,14 @@ static assay_status read_whole(void *what, assay_error *err)
     array_bytes bytes;
     r->err = err;
     ASSAY_TRY(array_bytes_read(r->path[0], &bytes, err));
-    assay_status status = ASSAY_OK;
-    switch (array_format_of(r->path[0], &bytes)) {
-    case ARRAY_NPZ: status = read_one_npz(&bytes, r); break;
-    case ARRAY_SAFETENSORS: status = read_one_safetensors(&bytes, r); break;
-    case ARRAY_CSV: status = read_one_csv(&bytes, r); break;
-    case ARRAY_NPY:
-        status =
-            assay_fail(err, ASSAY_EINPUT,
-                       "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy", r->where);
-        break;
-    }
+    const array_format format = array_format_of(r->path[0], &bytes);
+    assay_status status;
+    if (format == ARRAY_CSV) status = read_one_csv(&bytes, r);
+    else if (format != ARRAY_NPY) status = read_one_named(&bytes, r, format);
+    else
+        status = assay_fail(err, ASSAY_EINPUT,
+                            "%s: is one array, and a representation has two; give --factors F.npy --codes C.npy",
+                            r->where);
     array_bytes_free(&bytes);
     return status;
 }

@@ -166,6 +166,13 @@ int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *sta
     return 0;
 }
 
+assay_status store_number(store *s, sqlite3_stmt *row, const char *doing, int64_t *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    while (store_next(s, row, doing, &status, err)) *to = sqlite3_column_int64(row, 0);
+    return status;
+}
+
 /* Whether the last statement failed: a negative number may as well be what the file says. */
 static int has_failed(const store *s)
 {

@@ -255,10 +255,9 @@ assay_status store_rows(store *s, const catalog *of, const store_filter *filter,
 
 assay_status store_looks(store *s, size_t *to, assay_error *err)
 {
-    sqlite3_stmt *statement = store_prepare(s, "looks");
-    if (!statement || sqlite3_step(statement) != SQLITE_ROW) return store_error(s, "reading the plans", err);
-    *to = (size_t)sqlite3_column_int64(statement, 0);
-    sqlite3_reset(statement);
+    int64_t looks = 0;
+    ASSAY_TRY(store_number(s, store_prepare(s, "looks"), "reading the plans", &looks, err));
+    *to = (size_t)looks;
     return ASSAY_OK;
 }
 

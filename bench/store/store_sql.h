@@ -101,6 +101,9 @@ assay_status store_step(store *s, sqlite3_stmt *statement, const char *doing, as
 /* Goes to the next row: 1. 0: there is none, or *status is or becomes an error; the statement is reset then. */
 int store_next(store *s, sqlite3_stmt *row, const char *doing, assay_status *status, assay_error *err);
 
+/* The whole number that the last row of a statement gives; *to stays where there is none. */
+assay_status store_number(store *s, sqlite3_stmt *row, const char *doing, int64_t *to, assay_error *err);
+
 /* A text column; "" where it is NULL, which only a store that somebody made by hand has. */
 const char *store_text(sqlite3_stmt *statement, int column);
 double store_real(sqlite3_stmt *statement, int column); /* NaN where it is NULL */

@@ -14,10 +14,8 @@ static const char doing[] = "writing a representation";
 /* The whole number that a statement gives for a text or two; -1: none. */
 static int64_t number_of(store *s, const char *sql, const char *first, const char *second)
 {
-    sqlite3_stmt *statement = STORE_WITH(s, sql, sql_text(first), sql_text(second));
-    if (!statement) return -1;
-    const int64_t id = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : -1;
-    sqlite3_reset(statement);
+    int64_t id = -1;
+    store_number(s, STORE_WITH(s, sql, sql_text(first), sql_text(second)), doing, &id, NULL);
     return id;
 }
 
@@ -164,14 +162,7 @@ assay_status store_representations_gone(store *s, const char *const *root, size_
     return status;
 }
 
-uint64_t store_count_gone(store *s)
-{
-    sqlite3_stmt *row = store_prepare(s, "count_gone");
-    assay_status status = ASSAY_OK;
-    uint64_t gone = 0;
-    while (store_next(s, row, doing, &status, NULL)) gone = (uint64_t)sqlite3_column_int64(row, 0);
-    return gone;
-}
+uint64_t store_count_gone(store *s) { return (uint64_t)number_of(s, "count_gone", NULL, NULL); }
 
 assay_status store_representations_prune(store *s, uint64_t *pruned, assay_error *err)
 {
@@ -219,10 +210,11 @@ assay_status store_uncertainty(store *s, const cell_key *cell, const char *outpu
 assay_status store_uncertainty_done(store *s, const cell_key *cell, const uncertainty_wanted *wanted, int *done,
                                     assay_error *err)
 {
+    int64_t all = *done;
     sqlite3_stmt *row = STORE_WITH(s, "uncertainty_done", STORE_KEY(cell), sql_whole(wanted->class),
                                    sql_real(wanted->level), sql_count(wanted->draws));
-    assay_status status = ASSAY_OK;
-    while (store_next(s, row, "looking for what is done", &status, err)) *done = sqlite3_column_int(row, 0);
+    const assay_status status = store_number(s, row, "looking for what is done", &all, err);
+    *done = all != 0;
     return status;
 }
 

@@ -117,10 +117,10 @@ assay_status store_want(store *s, const char *plan, const cell_key *first, uint6
 
 assay_status store_done(store *s, const cell_key *cell, unsigned char *done, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    *done = 0;
-    sqlite3_stmt *row = STORE_WITH(s, "done", STORE_KEY(cell));
-    while (store_next(s, row, "looking for finished cells", &status, err)) *done = 1;
+    int64_t there = 0;
+    const assay_status status =
+        store_number(s, STORE_WITH(s, "done", STORE_KEY(cell)), "looking for finished cells", &there, err);
+    *done = there != 0;
     return status;
 }
 

@@ -449,7 +449,10 @@ static int by_place(const void *a, const void *b)
 }
 
 /* Whether two files would be one representation. */
-static int meet(const study_entry *x, const study_entry *y) { return by_name(x, y) == 0 && strcmp(x->path, y->path); }
+static int meet(const study_entry *x, const study_entry *y)
+{
+    return by_name(x, y) == 0 && strcmp(x->path, y->path) != 0;
+}
 
 /* The file that it is named by. */
 static const char *file_of(const study_entry *e) { return e->codes ? e->codes : e->factors; }

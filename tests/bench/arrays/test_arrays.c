@@ -68,9 +68,8 @@ static void expect(const char *why, assay_status got, assay_status want, const a
 
 static assay_status parse_as(array_format format, const array_bytes *bytes, array *to, assay_error *err)
 {
-    if (format == ARRAY_NPY) return npy_parse(bytes, "x.npy", to, err);
-    if (format == ARRAY_NPZ) return npz_parse(bytes, "b.npz", "codes", to, err);
-    return csv_parse(bytes, "t.csv", to, err);
+    const char *const where = format == ARRAY_NPY ? "x.npy" : format == ARRAY_NPZ ? "b.npz" : "t.csv";
+    return array_parse(format, bytes, where, "codes", to, err);
 }
 
 /* Refused with these words, and nothing is left behind. Frees the bytes. */
@@ -160,7 +159,8 @@ static void every_type_is_read(void **state)
         char header[128];
         snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (2,), }\n", types[k].descr);
         for (int version = 1; version <= 3; version++) {
-            array a = reads(types[k].why, ARRAY_NPY, npy_make(version, header, types[k].bytes, 2 * types[k].item), 2, 1);
+            const array_bytes bytes = npy_make(version, header, types[k].bytes, 2 * types[k].item);
+            array a = reads(types[k].why, ARRAY_NPY, bytes, 2, 1);
             assert_int_equal(a.one_dimensional, 1);
             assert_int_equal(a.kind[0], types[k].kind);
             assert_string_equal(a.type, types[k].type);
@@ -1151,7 +1151,8 @@ static void links_and_modes(void **state)
 
 /* ------------------------------------------------------------------------------------------ malformed ------ */
 
-/* No part of an array is one. What other changes do, and text that is cut, is looked at in tests/fuzz/test_corpora.c. */
+/* No part of an array is one. What other changes do, and text that is cut, is looked at in tests/fuzz/test_corpora.c.
+ */
 static void every_truncation_is_refused(void **state)
 {
     (void)state;
