@@ -6,11 +6,9 @@
  *     validation_verdicts.c    a row per scenario
  *     validation_causes.c      the list of causes, and which of them reproduce the candidate's values:
  *     validation_changes.c     one step of the reference changed
- *     validation_bins.c        bins as somebody might have cut them
  *     validation_stages.c      the steps that a Python candidate was seen to take
- *     validation_explain.c     the words
+ *     validation_explain.c     the words, and what the data sets have in common on which values differ
  *     validation_shrink.c      the smallest data that show it
- *     validation_where.c       what the data sets have in common on which values differ
  */
 #pragma once
 
@@ -171,7 +169,7 @@ typedef struct running_mean {
 void mean_add(running_mean *m, double x);
 int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
 
-/* ---- validation_changes.c, validation_bins.c ---- */
+/* ---- validation_changes.c ---- */
 /* Which step of the reference is changed. */
 enum {
     CHANGED_OPTIONS, /* another variant of it, or another metric or output */
@@ -195,8 +193,6 @@ typedef struct relation_change {
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
-size_t bins_change_count(void);
-const char *bins_change_text(size_t index);
 assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
@@ -237,14 +233,6 @@ compared_point **points_ordered(comparison *c, int (*by)(const void *, const voi
 /* ---- validation_stages.c ---- */
 void stages_watch(comparison *c); /* c->step, c->offered, c->after */
 
-/* ---- validation_where.c ---- */
-enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
-int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
-/* "START wherever a code is constant (6 data sets)."; of numbers nothing where nothing is found. */
-void explain_where(comparison *c, int kind, const char *start);
-int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
-int explain_constant(comparison *c);      /* and says so */
-
 /* ---- validation_shrink.c ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */
 
@@ -253,6 +241,8 @@ ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
 const cause *explain_found(comparison *c, const causes *s); /* the cause that is named; NULL: none is proven */
 void explain_differences(comparison *c, const causes *s);
+int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
+int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);    /* where the candidate agrees in single precision */
 void remark_candidate(comparison *c); /* what it cannot take, how it is called, what it wrote */
 /* "Your values ..." */
