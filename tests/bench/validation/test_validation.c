@@ -617,8 +617,7 @@ TEST(unknown_names)
         if (!strstr(err.text, refused[k].says)) fail_msg("'%s' does not say '%s'", err.text, refused[k].says);
         selection_free(&list);
         selection_free(&against);
-    
-}
+    }
 }
 
 /* ---- changes, by hand ---- */
@@ -659,8 +658,7 @@ TEST(relations_by_hand)
             met++;
         }
         if (met != 1) fail_msg("%d changes are called '%s'", met, changed[k].text);
-    
-}
+    }
 }
 
 /* Totals 2 and 8: ln 10 for each, the largest, the largest of the matrix; a total of 0 stays, of a constant factor. */
@@ -682,8 +680,7 @@ TEST(totals_by_hand)
             NEAR(v[1], by[k].total);
             NEAR(v[2], 0.0);
         }
-    
-}
+    }
 }
 
 /* Whole numbers from -2 to 12: 5 is on the middle edge of ten bins, and before it once scaled by 1/14. */
