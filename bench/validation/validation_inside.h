@@ -13,6 +13,7 @@
 #pragma once
 
 #include "arena.h"
+#include "moments.h"
 #include "plan.h"
 #include "scoring.h"
 #include "validation.h"
@@ -162,12 +163,7 @@ int values_differ(const comparison *c, const value_pair *v);    /* exact */
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
-typedef struct running_mean {
-    size_t n;
-    double sum, squares;
-} running_mean;
-void mean_add(running_mean *m, double x);
-int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
+int mean_differs(const comparison *c, const moments *m, double *half);
 
 /* ---- validation_changes.c ---- */
 /* Which step of the reference is changed. */
