@@ -321,21 +321,12 @@ static const struct {
 };
 
 /* 0: some value is absent. */
-static int column_extent(const double *x, size_t n, double *low, double *high)
-{
-    int absent = 0;
-    *low = INFINITY;
-    *high = -INFINITY;
-    for (size_t s = 0; s < n; s++) *low = fmin(*low, x[s]), *high = fmax(*high, x[s]), absent |= isnan(x[s]);
-    return !absent;
-}
-
 static int column_cut(double *x, size_t n, size_t bins, int rule)
 {
-    double low, high;
-    if (!column_extent(x, n, &low, &high)) return 0;
+    const moments m = column_moments(x, n);
+    if (m.n < n) return 0;
     for (size_t s = 0; s < n; s++)
-        x[s] = high - low >= 10 * 0x1p-52 ? bin_of(x[s], low, high, (double)bins, rule) : 0.0;
+        x[s] = m.most - m.least >= 10 * 0x1p-52 ? bin_of(x[s], m.least, m.most, (double)bins, rule) : 0.0;
     return 1;
 }
 
@@ -364,10 +355,9 @@ static int edge_parts(double x, double low, double high, double bins)
 
 static int column_on_edges(const double *x, size_t n, size_t bins)
 {
-    double low, high;
-    column_extent(x, n, &low, &high);
-    for (size_t s = 0; s < n && high > low && isfinite(high - low); s++)
-        if (edge_parts(x[s], low, high, (double)bins)) return 1;
+    const moments m = column_moments(x, n);
+    for (size_t s = 0; s < n && m.most > m.least && isfinite(m.most - m.least); s++)
+        if (edge_parts(x[s], m.least, m.most, (double)bins)) return 1;
     return 0;
 }
 

@@ -223,16 +223,13 @@ static void explain_where(comparison *c, int kind, const char *start)
 /* Of the values that are defined in both; *sets: data sets that have such. */
 static int one_number(const comparison *c, double *number, size_t *sets)
 {
-    double low = INFINITY, high = -INFINITY;
+    moments m = { 0 };
     *sets = 0;
     for (walk w = { 0 }; cell_next(c, &w);) *sets += (size_t)cell_has_numbers(w.cell);
-    for (walk w = { 0 }; value_next(c, &w);) {
-        if (isnan(w.value->got) || isnan(w.value->want)) continue;
-        low = fmin(low, w.value->got);
-        high = fmax(high, w.value->got);
-    }
-    *number = low;
-    return *sets > 1 && high - low <= 1e-12 * fmax(fabs(low), fabs(high));
+    for (walk w = { 0 }; value_next(c, &w);)
+        if (!isnan(w.value->want)) moments_add_defined(&m, w.value->got);
+    *number = m.least;
+    return *sets > 1 && m.most - m.least <= 1e-12 * fmax(fabs(m.least), fabs(m.most));
 }
 
 int values_constant(const comparison *c)

@@ -127,6 +127,14 @@ static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 }
 static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
+/* Of the values that are there. */
+static inline moments column_moments(const double *x, size_t n)
+{
+    moments m = { 0 };
+    for (size_t s = 0; s < n; s++) moments_add_defined(&m, x[s]);
+    return m;
+}
+
 /* ---- validation_data.c ---- */
 #define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
 #define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */

@@ -125,13 +125,13 @@ static int levels_settle(const comparison *c, int cut, assay_data *to)
 {
     enum { MOST_LEVELS = 4096 };
     for (size_t i = 0; i < to->n_factors; i++) {
-        double *x = to->factors + i * to->n, low = INFINITY, high = -INFINITY;
+        double *x = to->factors + i * to->n;
+        const moments m = column_moments(x, to->n);
         to->levels[i] = to->n_factors == c->data.n_factors ? c->data.levels[i] : 0;
         if (!cut) continue;
-        for (size_t k = 0; k < to->n; k++) low = fmin(low, x[k]), high = fmax(high, x[k]);
-        if (!(high - low < MOST_LEVELS)) return 0;
-        for (size_t k = 0; k < to->n; k++) x[k] -= low;
-        to->levels[i] = high - low > 0.0 ? (int32_t)(high - low) + 1 : 0;
+        if (!m.n || !(m.most - m.least < MOST_LEVELS)) return 0;
+        for (size_t k = 0; k < to->n; k++) x[k] -= m.least;
+        to->levels[i] = m.most > m.least ? (int32_t)(m.most - m.least) + 1 : 0;
     }
     return 1;
 }
