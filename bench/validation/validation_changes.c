@@ -137,7 +137,20 @@ double mean_changed(size_t index, const reference_items *items, double overall, 
 static double ratio(double x, double by) { return by > 0.0 ? x / by : 0.0; }
 
 /* What becomes of a value x of which the factor's total is v and the code's z. */
-enum { AS_IS, SQUARED, ROOTED, BITS, AT_LEAST_0, BY_FACTOR, BY_CODE, BY_JOINT, BY_LARGER, BY_SMALLER, BY_MEAN, BY_ROOT };
+enum {
+    AS_IS,
+    SQUARED,
+    ROOTED,
+    BITS,
+    AT_LEAST_0,
+    BY_FACTOR,
+    BY_CODE,
+    BY_JOINT,
+    BY_LARGER,
+    BY_SMALLER,
+    BY_MEAN,
+    BY_ROOT
+};
 static double value_changed(int how, double x, double v, double z)
 {
     switch (how) {
@@ -172,7 +185,8 @@ static void line_change(int how, double *x, size_t n, size_t stride, size_t at)
     double sum = 0.0;
     for (size_t k = 0; k < n; k++) sum += k == most && how == LESS_MEAN ? 0.0 : x[k * stride];
     if (how == LESS_MEAN && n < 2) return;
-    const double by = how == BY_LARGEST ? x[most * stride] : sum, others = how == LESS_MEAN ? sum / (double)(n - 1) : 0.0;
+    const double by = how == BY_LARGEST ? x[most * stride] : sum,
+                 others = how == LESS_MEAN ? sum / (double)(n - 1) : 0.0;
     for (size_t k = 0; k < n; k++)
         if (how == TO_SUM_1 || how == BY_LARGEST) x[k * stride] = ratio(x[k * stride], by);
         else if (k != most) x[k * stride] = others;
@@ -279,8 +293,8 @@ void relation_change_make(const changing_relation *r, void *context)
         r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
 }
 
-/* ---- of the bins: every column becomes the numbers of its bins under the mistaken rule, factors as labels; the reference
- * then gets so many bins that no two numbers share one ---- */
+/* ---- of the bins: every column becomes the numbers of its bins under the mistaken rule, factors as labels; the
+ * reference then gets so many bins that no two numbers share one ---- */
 
 /* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
 static double scaled(double x, double low, double high)
@@ -292,7 +306,7 @@ static double scaled(double x, double low, double high)
 /* What is done otherwise than [a, b) on the column's range, the largest value in the last bin. */
 enum { RIGHT_CLOSED = 1, LEAST_OWN = 2, MOST_OWN = 4, UNSCALED = 8 };
 
-/* The number of the edges k (1/bins), k = 0..bins, that are not above the value; of right-closed bins that are below. */
+/* How many of the edges k (1/bins), k = 0..bins, are not above the value; of right-closed bins: are below. */
 static double bin_of(double x, double low, double high, double bins, int rule)
 {
     const double y = rule & UNSCALED ? fmin(fmax(x, 0.0), 1.0) : scaled(x, low, high), width = 1.0 / bins;

@@ -110,12 +110,17 @@ static void row_offset(assay_stream *r, size_t s, size_t n, double *v, double *z
 }
 
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
-static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } }, least_probes[] = { { "", 64 } },
-                         row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
+static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
+                         least_probes[] = { { "", 64 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
                          drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } },
                          constants_probes[] = { { "", 239 }, { "", 240 } };
 
-#define OWN_AT(id_, title_, probes_)                                                                            .scenario = { .abi = ASSAY_ABI, .id = (id_), .title = (title_), .probes = (probes_),                                        .n_probes = sizeof(probes_) / sizeof *(probes_) }
+#define OWN_AT(id_, title_, probes_)   \
+    .scenario = { .abi = ASSAY_ABI,    \
+                  .id = (id_),         \
+                  .title = (title_),   \
+                  .probes = (probes_), \
+                  .n_probes = sizeof(probes_) / sizeof *(probes_) }
 typedef struct own_data {
     assay_scenario scenario;
     own_row *row; /* NULL: drawn shapes */
@@ -170,7 +175,8 @@ static assay_status shape_draw(assay_stream *r, size_t n, drawn_shape *to, assay
     return ASSAY_OK;
 }
 
-static void row_of_shape(assay_stream *r, const drawn_shape *shape, const int32_t *levels, size_t s, double *v, double *z)
+static void row_of_shape(assay_stream *r, const drawn_shape *shape, const int32_t *levels, size_t s, double *v,
+                         double *z)
 {
     double of[SHAPE_MOST];
     for (size_t i = 0; i < shape->m; i++) {
@@ -370,7 +376,8 @@ unsigned data_peculiar(const assay_data *data)
         const moments of = column_moments(x, n);
         if (of.least == of.most || !of.n) peculiar |= k < m ? PECULIAR_CONSTANT_FACTOR : PECULIAR_DEAD_CODE;
         if (k >= m) continue;
-        peculiar |= (of.n < n ? PECULIAR_ABSENT : 0u) | (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
+        peculiar |= (of.n < n ? PECULIAR_ABSENT : 0u) |
+                    (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
                     (column_unbalanced(x, n, data->levels[k]) ? PECULIAR_UNBALANCED : 0u);
     }
     return peculiar;

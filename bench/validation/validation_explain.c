@@ -118,7 +118,8 @@ const cause *explain_found(comparison *c, const causes *s)
         cause_sentence(c, s, best, text, sizeof text);
         line_add(c, "%s", text);
     } else if (once)
-        line_add(c, "No cause is proven: %zu known cause%s the values at one point of one scenario, perhaps by accident.",
+        line_add(c,
+                 "No cause is proven: %zu known cause%s the values at one point of one scenario, perhaps by accident.",
                  once, once == 1 ? " fits" : "s fit");
     if (rivals > SHOWN) wording_add(&w, "; and %zu more", rivals - SHOWN);
     if (rivals) line_add(c, "Indistinguishable on these data from: %s.", line);
@@ -244,8 +245,10 @@ static int explain_constant(comparison *c)
     double number;
     size_t sets;
     if (!one_number(c, &number, &sets)) return 0;
-    line_add(c, "Your values are all %.6g, on each of %zu data sets: no difference in these data changes them. One number "
-                "does not distinguish causes, so none was searched.", number, sets);
+    line_add(c,
+             "Your values are all %.6g, on each of %zu data sets: no difference in these data changes them. One number "
+             "does not distinguish causes, so none was searched.",
+             number, sets);
     return 1;
 }
 
@@ -282,8 +285,9 @@ static void forgive_edges(comparison *c)
         c->to->row[k].why = "values on the edges of bins fall to either side by rounding";
     }
     c->to->verdict = VALIDATION_AGREES;
-    line_add(c, "On " VALIDATION_EDGES " alone, whose values lie on the edges of bins, the values differ, and by no known "
-                "mistake: data that are scaled or centred first are rounded to either side of an edge. It is left out.");
+    line_add(c,
+             "On " VALIDATION_EDGES " alone, whose values lie on the edges of bins, the values differ, and by no known "
+             "mistake: data that are scaled or centred first are rounded to either side of an edge. It is left out.");
 }
 
 static int statistically_differ(const comparison *c)
@@ -383,7 +387,8 @@ static void remark_limits(comparison *c)
 {
     for (size_t k = 0; k < c->n_points; k++) {
         const compared_point *p = &c->point[k];
-        if (point_is_limit(p) && p->n_cells && p->cell->inapplicable && strcmp(p->cell->inapplicable, limit_reason) == 0)
+        if (point_is_limit(p) && p->n_cells && p->cell->inapplicable &&
+            strcmp(p->cell->inapplicable, limit_reason) == 0)
             line_add(c, "A limit of the candidate: on %s (%s) it does not give the reference's values.",
                      p->point.scenario->id, p->point.scenario->title);
     }
@@ -396,8 +401,10 @@ void remark_single(comparison *c)
                       : c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
                                         : "single precision (float32) in between, or a tiny epsilon, explains it";
     if (c->options->tolerance > 0.0 || !(worst > EXACT)) return;
-    line_add(c, "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "
-                "stricter.", worst, why, c->tolerance);
+    line_add(c,
+             "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "
+             "stricter.",
+             worst, why, c->tolerance);
 }
 
 void remark_candidate(comparison *c)

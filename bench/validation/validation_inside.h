@@ -154,8 +154,8 @@ assay_status compare_point(comparison *c, compared_point *p,
 double point_width(const comparison *c, const compared_point *p);
 double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 
-/* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric failed,
- * or memory ran out. */
+/* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
+ * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
 const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */

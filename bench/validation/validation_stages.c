@@ -18,7 +18,7 @@
 static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
-/* A step as it was met on every data set: `text` is how it differs from the reference's on the first where that matters. */
+/* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
     char key[256];
     int dead, table, signs;
@@ -446,7 +446,7 @@ static void try_relations(stages *s, const json_t *observed)
 
 /* ---- watching ---- */
 
-/* Whether some step is not refuted; their names, and those of what was met on every data set, as JSON where asked for. */
+/* Whether some step is not refuted; names gets those of the data, where it is asked for. */
 static int is_left(const stages *s, json_t *names)
 {
     int left = 0;
