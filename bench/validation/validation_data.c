@@ -241,7 +241,7 @@ static assay_status point_add(comparison *c, const assay_scenario *scenario, con
     c->point = more;
     compared_point *to = &more[c->n_points];
     *to = (compared_point){ .samples = samples, .seed_first = first, .seed_end = end };
-    const assay_status status = plan_point_make(scenario, parameter, &to->point);
+    const assay_status status = plan_point_make(scenario, parameter, NULL, &to->point);
     if (status == ASSAY_OK) c->n_points++;
     return status;
 }
