@@ -4,7 +4,6 @@
 #include "plain_text.h"
 #include "print.h"
 #include "progress.h"
-#include "student.h"
 #include "terminal.h"
 #include "validation.h"
 
@@ -216,8 +215,7 @@ static int run(const cli_args *args)
     validation_options options = { .plan = cli_value(args, "plan"),
                                    .scenarios = cli_value(args, "scenarios"),
                                    .seeds = cli_value(args, "seeds"),
-                                   .output = cli_value(args, "metric-output"),
-                                   .half_width = student_half_width };
+                                   .output = cli_value(args, "metric-output") };
     if (!cli_value(args, "against"))
         return cli_usage("validate: --against METRIC[@PRESET] is missing: what %s is meant to be", args->word[0]);
     if (cli_value(args, "emit-test") && strncmp(args->word[0], "python:", 7) != 0)

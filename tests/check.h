@@ -17,9 +17,7 @@
 #include "assay.h"
 #include "relation.h"
 #include "scoring.h"
-
-/* A test that has no state: TEST(name) { ... }, named in main. */
-#define TEST(name) static void name(__attribute__((unused)) void **state)
+#include "stateless.h"
 
 /* Fails, saying what, unless got is within tol of want; a NaN fails. */
 static inline void check_near(double got, double want, double tol, const char *what)

@@ -498,8 +498,9 @@ int answer_changes(const char *line, char *to, size_t size)
     const json_t *list = json_object_get(answer, "changed");
     for (size_t a = 0; a < 2; a++) {
         size_t k = 0;
-        while (k < json_array_size(list) && strcmp(json_string_value(json_array_get(list, k))
-                                                       ? json_string_value(json_array_get(list, k)) : "", known[a]) != 0)
+        while (k < json_array_size(list) &&
+               strcmp(json_string_value(json_array_get(list, k)) ? json_string_value(json_array_get(list, k)) : "",
+                      known[a]) != 0)
             k++;
         if (k < json_array_size(list)) wording_join(&w, " and ", known[a]);
     }

@@ -231,8 +231,8 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
         json_array_append_new(levels, json_integer(rep->levels[i]));
     }
     json_t *request =
-        json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1], "kinds",
-                  kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
+        json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1],
+                  "kinds", kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
     if (request && c->watched)
         json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
     char *text = request ? json_dumps(request, 0) : NULL;

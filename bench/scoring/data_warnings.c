@@ -1,6 +1,8 @@
 /* Warnings of the data; see data_warnings.h. Memory that runs out leaves a warning out. */
 #include "data_warnings.h"
 
+#include "moments.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -46,13 +48,9 @@ static void warn_few_rows(const assay_rep *rep, warnings *to)
 
 static int is_constant(const double *x, size_t n)
 {
-    double first = NAN;
-    for (size_t s = 0; s < n; s++) {
-        if (isnan(x[s])) continue;
-        if (isnan(first)) first = x[s];
-        if (x[s] != first) return 0;
-    }
-    return 1;
+    moments m = { 0 };
+    for (size_t s = 0; s < n && m.least == m.most; s++) moments_add_defined(&m, x[s]);
+    return m.least == m.most;
 }
 
 static void warn_constant(const double *x, size_t n, size_t columns, int is_code, warnings *to)

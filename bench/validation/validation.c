@@ -219,8 +219,9 @@ assay_status validation_make(const variant *candidate, const variant *reference,
         *to = better;
         comparison *c = to->owner;
         c->to = to;
-        line_add(c, "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
-                    "so both metrics were given all of them as continuous.");
+        line_add(c,
+                 "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
+                 "so both metrics were given all of them as continuous.");
     }
     validation_free(&other);
     if (status != ASSAY_OK) validation_free(to);

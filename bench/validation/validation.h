@@ -73,8 +73,7 @@ typedef struct validation_options {
     const char *output;    /* the reference's output, where the candidate has one and the reference several; or NULL */
     int numbers;           /* both metrics are told that every factor is continuous */
     double tolerance;      /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */
-    double level, resolution;                                           /* .95, .05 */
-    double (*half_width)(double sd, size_t n, double level);            /* Student's interval of a mean */
+    double level, resolution; /* .95, .05 */
     void (*report)(const validation_progress *progress, void *context); /* may be NULL */
     void *context;
 } validation_options;

@@ -261,15 +261,15 @@ static void say_of_other_data(trial *t, const cause *one)
 /* The mean of what becomes of the items; where they stay as they are it says nothing. */
 static double mean_of_changed(const trial *t, size_t index, const reference_items *items)
 {
-    running_mean m = { 0 };
+    moments m = { 0 };
     int other = 0;
     for (size_t i = 0; i < items->n; i++) {
         if (isnan(items->at[i])) continue;
         const double x = score_changed(index, items->at[i], &t->cell->size);
         other |= x != items->at[i];
-        mean_add(&m, x);
+        moments_add(&m, x);
     }
-    return other ? m.sum / (double)m.n : INFINITY;
+    return other ? m.mean : INFINITY;
 }
 
 /* What is made of the reference's values alone. Of absent values there are other numbers of rows for each factor, and a

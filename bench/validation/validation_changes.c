@@ -1,6 +1,6 @@
 /*
  * The list of changes: what somebody may have done otherwise in one step of the reference. Each becomes a score of the
- * reference, of which validation_trial.c sees whether it is the candidate's.
+ * reference, of which validation_causes.c sees whether it is the candidate's.
  */
 #include "validation_inside.h"
 
@@ -137,7 +137,20 @@ double mean_changed(size_t index, const reference_items *items, double overall, 
 static double ratio(double x, double by) { return by > 0.0 ? x / by : 0.0; }
 
 /* What becomes of a value x of which the factor's total is v and the code's z. */
-enum { AS_IS, SQUARED, ROOTED, BITS, AT_LEAST_0, BY_FACTOR, BY_CODE, BY_JOINT, BY_LARGER, BY_SMALLER, BY_MEAN, BY_ROOT };
+enum {
+    AS_IS,
+    SQUARED,
+    ROOTED,
+    BITS,
+    AT_LEAST_0,
+    BY_FACTOR,
+    BY_CODE,
+    BY_JOINT,
+    BY_LARGER,
+    BY_SMALLER,
+    BY_MEAN,
+    BY_ROOT
+};
 static double value_changed(int how, double x, double v, double z)
 {
     switch (how) {
@@ -172,7 +185,8 @@ static void line_change(int how, double *x, size_t n, size_t stride, size_t at)
     double sum = 0.0;
     for (size_t k = 0; k < n; k++) sum += k == most && how == LESS_MEAN ? 0.0 : x[k * stride];
     if (how == LESS_MEAN && n < 2) return;
-    const double by = how == BY_LARGEST ? x[most * stride] : sum, others = how == LESS_MEAN ? sum / (double)(n - 1) : 0.0;
+    const double by = how == BY_LARGEST ? x[most * stride] : sum,
+                 others = how == LESS_MEAN ? sum / (double)(n - 1) : 0.0;
     for (size_t k = 0; k < n; k++)
         if (how == TO_SUM_1 || how == BY_LARGEST) x[k * stride] = ratio(x[k * stride], by);
         else if (k != most) x[k * stride] = others;
@@ -279,12 +293,103 @@ void relation_change_make(const changing_relation *r, void *context)
         r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
 }
 
+/* ---- of the bins: every column becomes the numbers of its bins under the mistaken rule, factors as labels; the
+ * reference then gets so many bins that no two numbers share one ---- */
+
+/* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
+static double scaled(double x, double low, double high)
+{
+    const double s = 1.0 / (high - low);
+    return x * s + (0.0 - low * s);
+}
+
+/* What is done otherwise than [a, b) on the column's range, the largest value in the last bin. */
+enum { RIGHT_CLOSED = 1, LEAST_OWN = 2, MOST_OWN = 4, UNSCALED = 8 };
+
+/* How many of the edges k (1/bins), k = 0..bins, are not above the value; of right-closed bins: are below. */
+static double bin_of(double x, double low, double high, double bins, int rule)
+{
+    const double y = rule & UNSCALED ? fmin(fmax(x, 0.0), 1.0) : scaled(x, low, high), width = 1.0 / bins;
+    double k = fmax(0.0, floor(y * bins) - 1.0);
+    while (k <= bins && (rule & RIGHT_CLOSED ? k * width < y : k * width <= y)) k++;
+    if (rule & RIGHT_CLOSED && !(rule & LEAST_OWN)) k = fmax(1.0, k);
+    return rule & MOST_OWN ? k : fmin(k, bins); /* rounding may scale beyond 1 */
+}
+
+/* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
+#define BINS_OF(rule_, text_)                                                                      \
+    { "the bins of codes and factors " text_, rule_, rule_ }, { "the bins of codes " text_, rule_, 0 }, \
+    {                                                                                              \
+        "the bins of factors " text_, 0, rule_                                                     \
+    }
+static const struct {
+    const char *text;
+    int codes, factors;
+} rules[] = {
+    BINS_OF(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
+    BINS_OF(RIGHT_CLOSED | LEAST_OWN,
+            "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
+    BINS_OF(MOST_OWN,
+            "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+    BINS_OF(UNSCALED, "are cut on 0..1 instead of each column's range"),
+};
+
+/* 0: some value is absent. */
+static int column_cut(double *x, size_t n, size_t bins, int rule)
+{
+    const moments m = column_moments(x, n);
+    if (m.n < n) return 0;
+    for (size_t s = 0; s < n; s++)
+        x[s] = m.most - m.least >= 10 * 0x1p-52 ? bin_of(x[s], m.least, m.most, (double)bins, rule) : 0.0;
+    return 1;
+}
+
+assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+{
+    const size_t n = from->n;
+    ASSAY_TRY(data_copy(from, to));
+    for (size_t j = 0; j < to->n_codes; j++) column_cut(to->codes + j * n, n, bins, rules[index].codes);
+    for (size_t i = 0; i < to->n_factors; i++)
+        if (!from->levels[i] && column_cut(to->factors + i * n, n, factor_bins, rules[index].factors))
+            to->levels[i] = (int32_t)factor_bins + 2;
+    return ASSAY_OK;
+}
+
+/* x within a bin or before it, as one counts in bins, lays edges from the least value on, or scales to 0..1 first. */
+static int edge_parts(double x, double low, double high, double bins)
+{
+    enum { NEAR = 1000000000 }; /* of a bin: rounding of any of them is less than 1 in so many */
+    const double range = high - low, place = bins * (x - low) / range, edge = rint(place);
+    if (!(fabs(place - edge) < 1.0 / NEAR) || edge < 1.0 || edge >= bins) return 0;
+    const int within = place >= edge;
+    return within != ((x - low) / range * bins >= edge) || within != ((x - low) / (range / bins) >= edge) ||
+           within != (x >= low + edge * (range / bins)) || within != (x >= low + edge * range / bins) ||
+           within != (scaled(x, low, high) >= edge * (1.0 / bins));
+}
+
+static int column_on_edges(const double *x, size_t n, size_t bins)
+{
+    const moments m = column_moments(x, n);
+    for (size_t s = 0; s < n && m.most > m.least && isfinite(m.most - m.least); s++)
+        if (edge_parts(x[s], m.least, m.most, (double)bins)) return 1;
+    return 0;
+}
+
+int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins)
+{
+    for (size_t j = 0; j < data->n_codes; j++)
+        if (column_on_edges(data->codes + j * data->n, data->n, bins)) return 1;
+    for (size_t i = 0; i < data->n_factors; i++)
+        if (!data->levels[i] && column_on_edges(data->factors + i * data->n, data->n, factor_bins)) return 1;
+    return 0;
+}
+
 /* ---- all ---- */
 
 size_t change_count(int step)
 {
     return step == CHANGED_MEAN       ? sizeof means / sizeof *means
-           : step == CHANGED_BINS     ? bins_change_count()
+           : step == CHANGED_BINS     ? sizeof rules / sizeof *rules
            : step == CHANGED_EXCHANGED ? 1
            : step == CHANGED_RELATION ? sizeof matrices / sizeof *matrices
                                       : sizeof scores / sizeof *scores;
@@ -293,7 +398,7 @@ size_t change_count(int step)
 const char *change_text(int step, size_t index, int squares)
 {
     return step == CHANGED_MEAN        ? means[index].text
-           : step == CHANGED_BINS      ? bins_change_text(index)
+           : step == CHANGED_BINS      ? rules[index].text
            : step == CHANGED_EXCHANGED ? "factors and codes are exchanged (the arrays are transposed, or swapped)"
            : step != CHANGED_RELATION ? scores[index].text
            : squares                   ? matrices[index].of_squares

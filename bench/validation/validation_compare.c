@@ -279,18 +279,18 @@ double point_width(const comparison *c, const compared_point *p)
 {
     double widest = 0.0;
     for (size_t o = 0; o < c->n_outputs; o++) {
-        running_mean m = { 0 };
+        moments m = { 0 };
         const value_pair *example = NULL;
         for (size_t s = 0; s < p->n_cells; s++) {
             for (size_t k = 0; k < p->cell[s].n_values; k++) {
                 const value_pair *v = &p->cell[s].at[k];
                 if (v->output != o || v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
-                mean_add(&m, v->got - v->want);
+                moments_add(&m, v->got - v->want);
                 example = v;
             }
         }
-        double mean, half;
-        if (example && !mean_differs(c, &m, &mean, &half))
+        double half;
+        if (example && !mean_differs(c, &m, &half))
             widest = fmax(widest, half / (c->options->resolution * value_range(c, example)));
     }
     return widest;

@@ -110,12 +110,17 @@ static void row_offset(assay_stream *r, size_t s, size_t n, double *v, double *z
 }
 
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
-static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } }, least_probes[] = { { "", 64 } },
-                         row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
+static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
+                         least_probes[] = { { "", 64 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
                          drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } },
                          constants_probes[] = { { "", 239 }, { "", 240 } };
 
-#define OWN_AT(id_, title_, probes_)                                                                            .scenario = { .abi = ASSAY_ABI, .id = (id_), .title = (title_), .probes = (probes_),                                        .n_probes = sizeof(probes_) / sizeof *(probes_) }
+#define OWN_AT(id_, title_, probes_)   \
+    .scenario = { .abi = ASSAY_ABI,    \
+                  .id = (id_),         \
+                  .title = (title_),   \
+                  .probes = (probes_), \
+                  .n_probes = sizeof(probes_) / sizeof *(probes_) }
 typedef struct own_data {
     assay_scenario scenario;
     own_row *row; /* NULL: drawn shapes */
@@ -170,7 +175,8 @@ static assay_status shape_draw(assay_stream *r, size_t n, drawn_shape *to, assay
     return ASSAY_OK;
 }
 
-static void row_of_shape(assay_stream *r, const drawn_shape *shape, const int32_t *levels, size_t s, double *v, double *z)
+static void row_of_shape(assay_stream *r, const drawn_shape *shape, const int32_t *levels, size_t s, double *v,
+                         double *z)
 {
     double of[SHAPE_MOST];
     for (size_t i = 0; i < shape->m; i++) {
@@ -345,18 +351,6 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
     return scoring_check(&rep, err);
 }
 
-/* Present values only. */
-static void column_look(const double *x, size_t n, int *constant, int *absent)
-{
-    double first = NAN;
-    *constant = 1;
-    for (size_t s = 0; s < n; s++) {
-        *absent |= isnan(x[s]);
-        if (isnan(first)) first = x[s];
-        *constant &= isnan(x[s]) || x[s] == first;
-    }
-}
-
 /* Whether some class has more than twice the rows of another; not of a continuous factor, which has no levels. */
 static int column_unbalanced(const double *x, size_t n, int32_t levels)
 {
@@ -374,22 +368,17 @@ static int column_unbalanced(const double *x, size_t n, int32_t levels)
 
 unsigned data_peculiar(const assay_data *data)
 {
-    unsigned peculiar = 0;
-    int constant, absent = 0, dead = 0;
-    for (size_t i = 0; i < data->n_factors; i++) {
-        const double *x = data->factors + i * data->n;
-        column_look(x, data->n, &constant, &absent);
-        peculiar |= (constant ? PECULIAR_CONSTANT_FACTOR : 0u) |
-                    (data->levels[i] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
-                    (column_unbalanced(x, data->n, data->levels[i]) ? PECULIAR_UNBALANCED : 0u);
+    const size_t n = data->n, m = data->n_factors, d = data->n_codes;
+    unsigned peculiar = (d > m ? PECULIAR_MORE_CODES : 0u) | (d < m ? PECULIAR_MORE_FACTORS : 0u) |
+                        (d == 1 ? PECULIAR_ONE_CODE : 0u) | (n < 500 ? PECULIAR_FEW : 0u);
+    for (size_t k = 0; k < m + d; k++) {
+        const double *x = k < m ? data->factors + k * n : data->codes + (k - m) * n;
+        const moments of = column_moments(x, n);
+        if (of.least == of.most || !of.n) peculiar |= k < m ? PECULIAR_CONSTANT_FACTOR : PECULIAR_DEAD_CODE;
+        if (k >= m) continue;
+        peculiar |= (of.n < n ? PECULIAR_ABSENT : 0u) |
+                    (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
+                    (column_unbalanced(x, n, data->levels[k]) ? PECULIAR_UNBALANCED : 0u);
     }
-    peculiar |= absent ? PECULIAR_ABSENT : 0u;
-    for (size_t j = 0; j < data->n_codes; j++) {
-        column_look(data->codes + j * data->n, data->n, &constant, &absent);
-        dead |= constant;
-    }
-    return peculiar | (dead ? PECULIAR_DEAD_CODE : 0u) |
-           (data->n_codes > data->n_factors ? PECULIAR_MORE_CODES : 0u) |
-           (data->n_codes < data->n_factors ? PECULIAR_MORE_FACTORS : 0u) |
-           (data->n_codes == 1 ? PECULIAR_ONE_CODE : 0u) | (data->n < 500 ? PECULIAR_FEW : 0u);
+    return peculiar;
 }

@@ -6,15 +6,14 @@
  *     validation_verdicts.c    a row per scenario
  *     validation_causes.c      the list of causes, and which of them reproduce the candidate's values:
  *     validation_changes.c     one step of the reference changed
- *     validation_bins.c        bins as somebody might have cut them
  *     validation_stages.c      the steps that a Python candidate was seen to take
- *     validation_explain.c     the words
+ *     validation_explain.c     the words, and what the data sets have in common on which values differ
  *     validation_shrink.c      the smallest data that show it
- *     validation_where.c       what the data sets have in common on which values differ
  */
 #pragma once
 
 #include "arena.h"
+#include "moments.h"
 #include "plan.h"
 #include "scoring.h"
 #include "validation.h"
@@ -128,6 +127,14 @@ static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 }
 static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
+/* Of the values that are there. */
+static inline moments column_moments(const double *x, size_t n)
+{
+    moments m = { 0 };
+    for (size_t s = 0; s < n; s++) moments_add_defined(&m, x[s]);
+    return m;
+}
+
 /* ---- validation_data.c ---- */
 #define VALIDATION_ROWS "(rows)"      /* the data set that is there at several sizes */
 #define VALIDATION_EDGES "(on-edges)" /* the one whose values lie on edges of bins */
@@ -147,8 +154,8 @@ assay_status compare_point(comparison *c, compared_point *p,
 double point_width(const comparison *c, const compared_point *p);
 double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 
-/* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric failed,
- * or memory ran out. */
+/* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric
+ * failed, or memory ran out. */
 void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
 const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
 static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
@@ -164,14 +171,9 @@ int values_differ(const comparison *c, const value_pair *v);    /* exact */
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
-typedef struct running_mean {
-    size_t n;
-    double sum, squares;
-} running_mean;
-void mean_add(running_mean *m, double x);
-int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half);
+int mean_differs(const comparison *c, const moments *m, double *half);
 
-/* ---- validation_changes.c, validation_bins.c ---- */
+/* ---- validation_changes.c ---- */
 /* Which step of the reference is changed. */
 enum {
     CHANGED_OPTIONS, /* another variant of it, or another metric or output */
@@ -195,8 +197,6 @@ typedef struct relation_change {
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
-size_t bins_change_count(void);
-const char *bins_change_text(size_t index);
 assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
@@ -237,14 +237,6 @@ compared_point **points_ordered(comparison *c, int (*by)(const void *, const voi
 /* ---- validation_stages.c ---- */
 void stages_watch(comparison *c); /* c->step, c->offered, c->after */
 
-/* ---- validation_where.c ---- */
-enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
-int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
-/* "START wherever a code is constant (6 data sets)."; of numbers nothing where nothing is found. */
-void explain_where(comparison *c, int kind, const char *start);
-int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
-int explain_constant(comparison *c);      /* and says so */
-
 /* ---- validation_shrink.c ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */
 
@@ -253,6 +245,8 @@ ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
 const cause *explain_found(comparison *c, const causes *s); /* the cause that is named; NULL: none is proven */
 void explain_differences(comparison *c, const causes *s);
+int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
+int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);    /* where the candidate agrees in single precision */
 void remark_candidate(comparison *c); /* what it cannot take, how it is called, what it wrote */
 /* "Your values ..." */

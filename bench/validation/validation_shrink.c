@@ -171,8 +171,9 @@ static void describe(shrinking *s)
     put_rows(&w, data->codes, data->n, data->n_codes);
     if (best->item >= 0)
         snprintf(item, sizeof item, " of %s %td", best->axis == ASSAY_PER_CODE ? "code" : "factor", best->item);
-    line_add(s->c, "The smallest data found that show it, %zu samples: factors %s.%s%s%s The reference makes %.9g%s, you "
-                   "make %.9g.",
+    line_add(s->c,
+             "The smallest data found that show it, %zu samples: factors %s.%s%s%s The reference makes %.9g%s, you "
+             "make %.9g.",
              data->n, text, made.used ? " The reference has " : "", steps, made.used ? "." : "", best->want, item,
              best->got);
 }

@@ -18,7 +18,7 @@
 static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
-/* A step as it was met on every data set: `text` is how it differs from the reference's on the first where that matters. */
+/* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
     char key[256];
     int dead, table, signs;
@@ -125,13 +125,13 @@ static int levels_settle(const comparison *c, int cut, assay_data *to)
 {
     enum { MOST_LEVELS = 4096 };
     for (size_t i = 0; i < to->n_factors; i++) {
-        double *x = to->factors + i * to->n, low = INFINITY, high = -INFINITY;
+        double *x = to->factors + i * to->n;
+        const moments m = column_moments(x, to->n);
         to->levels[i] = to->n_factors == c->data.n_factors ? c->data.levels[i] : 0;
         if (!cut) continue;
-        for (size_t k = 0; k < to->n; k++) low = fmin(low, x[k]), high = fmax(high, x[k]);
-        if (!(high - low < MOST_LEVELS)) return 0;
-        for (size_t k = 0; k < to->n; k++) x[k] -= low;
-        to->levels[i] = high - low > 0.0 ? (int32_t)(high - low) + 1 : 0;
+        if (!m.n || !(m.most - m.least < MOST_LEVELS)) return 0;
+        for (size_t k = 0; k < to->n; k++) x[k] -= m.least;
+        to->levels[i] = m.most > m.least ? (int32_t)(m.most - m.least) + 1 : 0;
     }
     return 1;
 }
@@ -210,15 +210,23 @@ static void put(stages *s, const char *name, size_t rows, size_t columns, double
     }
 }
 
+/* A named step, or a relation and its totals. */
+typedef void slot_take(stages *s, const char *name, size_t rows, size_t columns, double *value);
+static void each_slot(const changing_relation *r, stages *s, slot_take *take)
+{
+    const size_t m = r->n_factors, d = r->n_codes;
+    take(s, r->step ? r->step : "relation", m, d, r->value);
+    if (!r->step) take(s, "factors", m, 1, r->factor_total);
+    if (!r->step) take(s, "codes", 1, d, r->code_total);
+}
+
 /* A scoring_change: keeps the reference's own, and puts the candidate's in its place. */
 static void stand_in(const changing_relation *r, void *context)
 {
-    stages *s = context;
-    const size_t m = r->n_factors, d = r->n_codes;
-    put(s, r->step ? r->step : "relation", m, d, r->value);
-    if (!r->step) put(s, "factors", m, 1, r->factor_total);
-    if (!r->step) put(s, "codes", 1, d, r->code_total);
-    for (size_t k = 0; k < m * d && !r->step && s->kind_squares; k++) r->value[k] = fmax(0.0, r->value[k]); /* roots */
+    const stages *s = context;
+    each_slot(r, context, put);
+    for (size_t k = 0; k < r->n_factors * r->n_codes && !r->step && s->kind_squares; k++)
+        r->value[k] = fmax(0.0, r->value[k]); /* roots */
 }
 
 static void slots_free(stages *s)
@@ -318,23 +326,19 @@ static void try_relation(stages *s, const json_t *tables, const json_t *totals)
 
 /* ---- steps that the candidate returns ---- */
 
-static offer *offer_at(stages *s, const char *name)
-{
-    size_t k = 0;
-    while (k < s->offers && strcmp(s->offer[k].name, name) != 0) k++;
-    if (k == s->offers && k < SLOTS) snprintf(s->offer[s->offers++].name, sizeof s->offer->name, "%s", name);
-    return k < SLOTS ? &s->offer[k] : NULL;
-}
-
 /* Compared with what the reference makes of those before it, whose place they have; then it takes this one's. */
 static void offer_take(stages *s, const char *name, size_t rows, size_t columns, double *value)
 {
-    const json_t *given = json_object_get(s->offered, name);
+    const char *bare = strncmp(name, "the ", 4) == 0 ? name + 4 : name;
+    const json_t *given = json_object_get(s->offered, bare);
     const size_t count = rows * columns;
     const slot at = { .rows = rows, .columns = columns, .own = value, .put = given };
     char text[TEXT_MOST / 2] = "";
-    offer *one = given ? offer_at(s, name) : NULL;
-    if (!one) return;
+    size_t k = 0;
+    while (k < s->offers && strcmp(s->offer[k].name, bare) != 0) k++;
+    if (!given || k == SLOTS) return;
+    offer *one = &s->offer[k];
+    if (k == s->offers) snprintf(s->offer[s->offers++].name, sizeof one->name, "%s", bare);
     one->met++;
     if (json_array_size(given) != count)
         snprintf(text, sizeof text, "it has %zu values where the reference's has %zu x %zu", json_array_size(given),
@@ -344,24 +348,13 @@ static void offer_take(stages *s, const char *name, size_t rows, size_t columns,
     if (text[0] && !one->text[0])
         snprintf(one->text, sizeof one->text, "on %s, %llu samples, seed %llu, %s", s->point->point.scenario->id,
                  (unsigned long long)s->point->samples, (unsigned long long)s->cell->seed, text);
-    for (size_t k = 0; k < count && json_array_size(given) == count; k++) {
+    for (k = 0; k < count && json_array_size(given) == count; k++) {
         const double x = number_at(given, k);
         value[k] = isnan(x) ? 0.0 : x;
     }
 }
 
-static void offer_change(const changing_relation *r, void *context) /* a scoring_change */
-{
-    const size_t m = r->n_factors, d = r->n_codes;
-    offer_take(context,
-               !r->step                           ? "relation"
-               : strncmp(r->step, "the ", 4) == 0 ? r->step + 4
-                                                  : r->step,
-               m, d, r->value);
-    if (r->step) return;
-    offer_take(context, "factors", m, 1, r->factor_total);
-    offer_take(context, "codes", 1, d, r->code_total);
-}
+static void offer_change(const changing_relation *r, void *context) { each_slot(r, context, offer_take); }
 
 static void try_offered(stages *s)
 {
@@ -453,7 +446,7 @@ static void try_relations(stages *s, const json_t *observed)
 
 /* ---- watching ---- */
 
-/* Whether some step is not refuted; their names, and those of what was met on every data set, as JSON where asked for. */
+/* Whether some step is not refuted; names gets those of the data, where it is asked for. */
 static int is_left(const stages *s, json_t *names)
 {
     int left = 0;

@@ -1,5 +1,6 @@
 /* From pairs of values to a row per scenario: the largest difference, what is undefined or failed, the verdict. */
 #include "candidate.h"
+#include "student.h"
 #include "validation_inside.h"
 
 #include <stdio.h>
@@ -7,19 +8,10 @@
 
 /* ---- means over seeds ---- */
 
-void mean_add(running_mean *m, double x)
+int mean_differs(const comparison *c, const moments *m, double *half)
 {
-    m->n++;
-    m->sum += x;
-    m->squares += x * x;
-}
-
-int mean_differs(const comparison *c, const running_mean *m, double *mean, double *half)
-{
-    *mean = m->n ? m->sum / (double)m->n : NAN;
-    const double spread = m->n > 1 ? fmax(0.0, (m->squares - m->sum * *mean) / (double)(m->n - 1)) : 0.0;
-    *half = m->n > 1 ? c->options->half_width(sqrt(spread), m->n, c->level) : INFINITY;
-    return m->n > 1 && !(fabs(*mean) <= *half);
+    *half = m->n > 1 ? student_half_width(moments_sd(m), m->n, c->level) : INFINITY;
+    return m->n > 1 && !(fabs(m->mean) <= *half);
 }
 
 typedef struct tally {
@@ -81,20 +73,20 @@ static void exact_tally(comparison *c, compared_point *p, const compared_cell *c
 /* The k-th value over seeds. */
 static void value_tally(comparison *c, compared_point *p, size_t k, tally *t)
 {
-    running_mean m = { 0 };
+    moments m = { 0 };
     const value_pair *example = NULL;
     for (size_t s = 0; s < p->n_cells; s++) {
         const compared_cell *cell = &p->cell[s];
         if (cell->failed || cell->inapplicable || k >= cell->n_values) continue;
         const value_pair *v = example = &cell->at[k];
         t->row->values++;
-        if (!isnan(v->got) && !isnan(v->want)) mean_add(&m, v->got - v->want);
+        if (!isnan(v->got) && !isnan(v->want)) moments_add(&m, v->got - v->want);
         else if (!isnan(v->got) || !isnan(v->want)) undefined_tally(c, p, cell, v, t);
     }
     if (!m.n) return;
-    double mean, half;
-    const double exact = value_allowed(c, example), range = value_range(c, example);
-    int differs = mean_differs(c, &m, &mean, &half);
+    double half;
+    const double mean = m.mean, exact = value_allowed(c, example), range = value_range(c, example);
+    int differs = mean_differs(c, &m, &half);
     differs &= fabs(mean) > exact;
     half = fmax(half, exact);
     t->differs |= differs;

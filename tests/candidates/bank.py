@@ -79,9 +79,7 @@ def mig(factors, codes, kinds, cut=binned, of=information, total=lambda a: entro
     return np.where(alive, divided(first - second, np.array([total(a) for a in v])), np.nan)
 
 
-@right("mig")
-def mig_histogram(factors, codes, kinds):
-    return mig(factors, codes, kinds)
+variant("mig_histogram", lambda factors, codes, kinds: mig(factors, codes, kinds), right("mig"))
 
 
 @right("mig")
@@ -104,15 +102,10 @@ def with_epsilon(eps):
     return {"of": lambda a, b: information_eps(a, b, eps), "total": lambda a: entropy_eps(a, eps)}
 
 
-@right("mig")
-def mig_small_epsilon(factors, codes, kinds):
-    """1e-12 inside the logarithm"""
-    return mig(factors, codes, kinds, **with_epsilon(1e-12))
-
-
-@right("mig")
-def mig_epsilon_10(factors, codes, kinds):
-    return mig(factors, codes, kinds, **with_epsilon(1e-10))
+# 1e-12 inside the logarithm
+variant("mig_small_epsilon", lambda factors, codes, kinds: mig(factors, codes, kinds, **with_epsilon(1e-12)),
+        right("mig"))
+variant("mig_epsilon_10", lambda factors, codes, kinds: mig(factors, codes, kinds, **with_epsilon(1e-10)), right("mig"))
 
 
 @right("mig")
@@ -224,22 +217,15 @@ def mig_argmax_other_axis(factors, codes, kinds):
     return divided(np.array(gaps), h)
 
 
-@wrong("mig", "float", None)
-def mig_labels_binned(factors, codes, kinds):
-    """categorical factors are cut into bins as well: nothing differs up to ten classes"""
-    return mig(factors, codes, ["continuous"] * factors.shape[1])
+# categorical factors are cut into bins as well: nothing differs up to ten classes
+variant("mig_labels_binned", lambda factors, codes, kinds: mig(factors, codes, ["continuous"] * factors.shape[1]),
+        wrong("mig", "categories=cut", "taken as numbers"))
 
 
-WRONG["mig_labels_binned"] = ("mig", ("categories=cut", "taken as numbers"))
-
-
-@wrong("mig", "mean")
+@wrong("mig", "sum of the items")
 def mig_sum(factors, codes, kinds):
     items = mig(factors, codes, kinds)
     return items if isinstance(items, str) else float(np.nansum(items))
-
-
-WRONG["mig_sum"] = ("mig", ("sum of the items",))
 
 
 @wrong("mig", "undefined items count as 0", "constants=zero")
@@ -284,24 +270,13 @@ def modularity(factors, codes, kinds, less=1, square=True, top=None, power=2):
     return np.array(items)
 
 
-@right("modularity")
-def modularity_plain(factors, codes, kinds):
-    return modularity(factors, codes, kinds)
-
-
-@wrong("modularity", "M where M - 1 is meant")
-def modularity_m(factors, codes, kinds):
-    return modularity(factors, codes, kinds, less=0)
-
-
-@wrong("modularity", "part from the reference's after the relation")
-def modularity_max_of_matrix(factors, codes, kinds):
-    return modularity(factors, codes, kinds, top=np.max)
-
-
-@wrong("modularity", "the square root is taken of the matrix")
-def modularity_not_squared(factors, codes, kinds):
-    return modularity(factors, codes, kinds, power=1)
+variant("modularity_plain", lambda factors, codes, kinds: modularity(factors, codes, kinds), right("modularity"))
+variant("modularity_m", lambda factors, codes, kinds: modularity(factors, codes, kinds, less=0),
+        wrong("modularity", "M where M - 1 is meant"))
+variant("modularity_max_of_matrix", lambda factors, codes, kinds: modularity(factors, codes, kinds, top=np.max),
+        wrong("modularity", "part from the reference's after the relation"))
+variant("modularity_not_squared", lambda factors, codes, kinds: modularity(factors, codes, kinds, power=1),
+        wrong("modularity", "the square root is taken of the matrix"))
 
 
 @wrong("modularity", "1 - score")
@@ -329,9 +304,7 @@ def sap(factors, codes, kinds, **how):
     return np.where(np.ptp(factors, axis=0) > 0, first - second, np.nan)
 
 
-@right("sap")
-def sap_plain(factors, codes, kinds):
-    return sap(factors, codes, kinds)
+variant("sap_plain", lambda factors, codes, kinds: sap(factors, codes, kinds), right("sap"))
 
 
 @right("sap")
@@ -356,9 +329,8 @@ def sap_least_squares(z, y, kinds):
     return np.array(items)
 
 
-@wrong("sap", "covariance", "N/(N-1)")
-def sap_ddof(factors, codes, kinds):
-    return sap(factors, codes, kinds, ddof=(1, 0))
+variant("sap_ddof", lambda factors, codes, kinds: sap(factors, codes, kinds, ddof=(1, 0)),
+        wrong("sap", "covariance", "N/(N-1)"))
 
 
 @wrong("sap", "correlations are absolute, not squared")
@@ -371,18 +343,14 @@ def sap_not_squared(factors, codes, kinds):
     return np.where(np.ptp(factors, axis=0) > 0, first - second, np.nan)
 
 
-@wrong("sap", "ranks")
+@wrong("sap", "argsort of argsort")
 def sap_of_ranks(factors, codes, kinds):
     order = codes.argsort(0).argsort(0).astype(float)
     return sap(factors, order, kinds)
 
 
-WRONG["sap_of_ranks"] = ("sap", ("argsort of argsort",))
-
-
-@wrong("sap", "absolute", "|z|")
-def sap_of_absolute(factors, codes, kinds):
-    return sap(factors, np.abs(codes), kinds)
+variant("sap_of_absolute", lambda factors, codes, kinds: sap(factors, np.abs(codes), kinds),
+        wrong("sap", "absolute", "|z|"))
 
 
 def mcc(factors, codes, kinds, m=None, take=None):
@@ -396,9 +364,7 @@ def mcc(factors, codes, kinds, m=None, take=None):
     return float(m[rows, chosen].mean())
 
 
-@right("mcc")
-def mcc_plain(z, v, kinds):
-    return mcc(v, z, kinds)
+variant("mcc_plain", lambda z, v, kinds: mcc(v, z, kinds), right("mcc"))
 
 
 @wrong("mcc", "part from the reference's after the relation")
@@ -413,9 +379,8 @@ def mcc_unmatched(factors, codes, kinds):
     return mcc(factors, codes, kinds, take=lambda m: (np.arange(k), np.arange(k)))
 
 
-@wrong("mcc", "squared")
-def mcc_squared(factors, codes, kinds):
-    return mcc(factors, codes, kinds, m=correlations(factors, codes) ** 2)
+variant("mcc_squared", lambda factors, codes, kinds: mcc(factors, codes, kinds, m=correlations(factors, codes) ** 2),
+        wrong("mcc", "squared"))
 
 
 @wrong("mcc", "constant factors count as 0")
@@ -458,14 +423,9 @@ def r2(factors, codes, kinds, train=lambda n: slice(0, n // 2), test=lambda n: s
     return np.array(items)
 
 
-@right("r2-heldout")
-def r2_held_out(mus, ys, kinds):
-    return r2(ys, mus, kinds)
-
-
-@wrong("r2-heldout", "tested on")
-def r2_trained(factors, codes, kinds):
-    return r2(factors, codes, kinds, test=lambda n: slice(0, n // 2))
+variant("r2_held_out", lambda mus, ys, kinds: r2(ys, mus, kinds), right("r2-heldout"))
+variant("r2_trained", lambda factors, codes, kinds: r2(factors, codes, kinds, test=lambda n: slice(0, n // 2)),
+        wrong("r2-heldout", "tested on"))
 
 
 @wrong("r2-heldout", "(50 to 99) are learnt from")
@@ -473,21 +433,15 @@ def r2_halves_exchanged(factors, codes, kinds):
     return r2(factors, codes, kinds, train=lambda n: slice(n // 2, n), test=lambda n: slice(0, n // 2))
 
 
-@wrong("r2-heldout", "random half", "shuffled")
+@wrong("r2-heldout", "the rows are shuffled: 82, 36, 20, 5")
 def r2_shuffled(factors, codes, kinds):
     order = np.random.default_rng(0).permutation(len(codes))
     return r2(factors[order], codes[order], kinds)
 
 
-WRONG["r2_shuffled"] = ("r2-heldout", ("the rows are shuffled: 82, 36, 20, 5",))
-
-
-@wrong("r2-heldout", "4/5")
+@wrong("r2-heldout", "r2-heldout with train=0.8")
 def r2_other_split(factors, codes, kinds):
     return r2(factors, codes, kinds, train=lambda n: slice(0, n * 4 // 5), test=lambda n: slice(n * 4 // 5, n))
-
-
-WRONG["r2_other_split"] = ("r2-heldout", ("r2-heldout with train=0.8",))
 
 
 def ridge(factors, codes, kinds, penalty, scaled=False):
@@ -506,14 +460,10 @@ def ridge(factors, codes, kinds, penalty, scaled=False):
     return np.array(items)
 
 
-@wrong("r2-heldout", "goes on from `error` in ridge() as the errors")
-def r2_ridge(factors, codes, kinds):
-    return ridge(factors, codes, kinds, 1.0)
-
-
-@wrong("r2-heldout", "goes on from `error` in ridge() as the errors")
-def r2_ridge_scaled(factors, codes, kinds):
-    return ridge(factors, codes, kinds, 10.0, True)
+variant("r2_ridge", lambda factors, codes, kinds: ridge(factors, codes, kinds, 1.0),
+        wrong("r2-heldout", "goes on from `error` in ridge() as the errors"))
+variant("r2_ridge_scaled", lambda factors, codes, kinds: ridge(factors, codes, kinds, 10.0, True),
+        wrong("r2-heldout", "goes on from `error` in ridge() as the errors"))
 
 
 # ---- signs ----
@@ -726,10 +676,8 @@ tad.outputs = TAD
 RIGHT["tad"] = "tad"
 
 
-@wrong("tad")
-def tad_over_kept(factors, codes, kinds):
-    """one data set of the quick set shows it: the last factor left out gives the same values there"""
-    return tad(factors, codes, kinds, over="kept")
+# one data set of the quick set shows it: the last factor left out gives the same values there
+variant("tad_over_kept", lambda factors, codes, kinds: tad(factors, codes, kinds, over="kept"), wrong("tad"))
 
 
 tad_over_kept.outputs = TAD

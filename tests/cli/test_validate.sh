@@ -154,7 +154,7 @@ check "the largest value in a bin of its own" names own_bin mig "leave the large
 check "reshaped for transposed" names transposed mig "reshaped instead of transposed"
 check "arguments swapped" names swapped mig "factors and codes are exchanged"
 check "sorted codes" names sorted_codes mig "each code is sorted"
-check "1/(N-1) in every probability" names one_less mig "goes on from what information() returns, and `total`"
+check "1/(N-1) in every probability" names one_less mig 'goes on from what information() returns, and `total`'
 check "1/(N-1) in the information" names one_less_information mig "x N/(N-1)"
 check "top two over factors" names over_factors mig "taken over factors instead of over codes" \
     "fails wherever there are not as many codes as factors" "could not be broadcast"

@@ -55,8 +55,7 @@ TEST(test_descriptions)
         describe(&d, text, sizeof text);
         if (strcmp(text, known[k].want) != 0) fail_msg("%s: %s, want %s", known[k].line, text, known[k].want);
         described_free(&d);
-    
-}
+    }
 }
 
 TEST(test_descriptions_refused)
@@ -94,8 +93,7 @@ TEST(test_descriptions_refused)
         check_told(known[k].line, answer_describe(known[k].line, &d, why), known[k].kind, why, known[k].says);
         assert_int_equal(d.n_outputs, 0); /* nothing is left to be freed */
         assert_null(d.output);
-    
-}
+    }
 }
 
 /* What is shown of a long answer is its beginning. */
@@ -144,8 +142,7 @@ TEST(test_trials)
         if (kind == ANSWER_OK && strcmp(text, known[k].want) != 0)
             fail_msg("%s: %s, want %s", known[k].text, text, known[k].want);
         described_free(&d);
-    
-}
+    }
 }
 
 /* ---- scores ---- */
@@ -265,8 +262,7 @@ TEST(test_scores)
                 fail_msg("%s: item %zu is %g", known[k].line, i, item[i]);
         if (strcmp(reasons, known[k].reasons) != 0)
             fail_msg("%s: %s, want %s", known[k].line, reasons, known[k].reasons);
-    
-}
+    }
 }
 
 TEST(test_scores_refused)
@@ -293,8 +289,7 @@ TEST(test_scores_refused)
         double value[3], item[5];
         check_told(known[k].line, read_scores(known[k].line, known[k].n, known[k].loose, value, item, why),
                    known[k].kind, why, known[k].says);
-    
-}
+    }
 }
 
 /* Characters that a message cannot hold; RFC 3629's ends of each length, and what is just outside. */
@@ -322,8 +317,7 @@ TEST(test_clean)
         snprintf(text, sizeof text, "%s", known[k].text);
         text_make_plain(text);
         if (strcmp(text, known[k].clean) != 0) fail_msg("case %zu: '%s', want '%s'", k, text, known[k].clean);
-    
-}
+    }
 }
 
 int main(void)

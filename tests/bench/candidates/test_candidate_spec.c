@@ -73,8 +73,7 @@ TEST(test_entries)
                      got.is_template);
         spec_free(&got);
         assert_null(got.target);
-    
-}
+    }
 }
 
 /* The ends of what a number may be, and what is no number. */
@@ -99,8 +98,7 @@ TEST(test_numbers)
         if (known[k].fine) spec_free(&spec);
         else if (!strstr(err.text, known[k].option + strcspn(known[k].option, "=") + 1))
             fail_msg("%s: %s", entry, err.text);
-    
-}
+    }
 }
 
 /* A file name that a comma or a colon may have cut short is remarked, where it has no ending that says otherwise. */
@@ -117,8 +115,7 @@ TEST(test_cut)
             fail_msg("%s: %s", known[k].entry, err.text);
         if (spec.cut != known[k].cut) fail_msg("%s: cut is %d", known[k].entry, spec.cut);
         spec_free(&spec);
-    
-}
+    }
 }
 
 TEST(test_names)

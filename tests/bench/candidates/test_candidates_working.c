@@ -136,7 +136,8 @@ TEST(what_python_says_of_its_mistakes)
     refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
             "ZeroDivisionError: division by zero -- tests/candidates/functions.py:63");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
-    refused(FUNCTIONS "table", ASSAY_EINPUT, "an array with an item per factor or per code, (number, array), or a dict");
+    refused(FUNCTIONS "table", ASSAY_EINPUT,
+            "an array with an item per factor or per code, (number, array), or a dict");
     refused(FUNCTIONS "nothing_at_all", ASSAY_EINPUT, "returned an empty dict");
     refused(FUNCTIONS "Uncalled", ASSAY_EINPUT, "it has no __call__");
     refused(FUNCTIONS "few_columns", ASSAY_EINPUT, "few_columns.outputs = {\"few_columns\": \"factor\"}");

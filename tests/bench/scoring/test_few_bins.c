@@ -21,8 +21,7 @@ TEST(who_is_named)
         few_bins_add(&few, known[k].metric, known[k].preset, levels, 3);
         few_bins_add(&few, known[k].metric, known[k].preset, levels, 3); /* once */
         if (few.count != known[k].count) fail_msg("%s@%s: %zu", known[k].metric, known[k].preset, few.count);
-    
-}
+    }
 }
 
 TEST(what_is_said)

@@ -31,8 +31,7 @@ TEST(test_writing)
         reason_print(&known[k].reason, small, 8);
         assert_int_equal(strlen(small), strlen(text) < 7 ? strlen(text) : 7);
         assert_memory_equal(small, text, strlen(small));
-    
-}
+    }
 }
 
 /* What stores of version 0.1.0 hold is read back to the parts that it was written from. */

@@ -54,8 +54,7 @@ TEST(test_known)
         assert_int_equal(variant_preset_place(&v), known[k].preset);
         assert_memory_equal(v.option, known[k].option, sizeof known[k].option);
         variant_free(&v);
-    
-}
+    }
 }
 
 TEST(test_refused)

@@ -5,7 +5,6 @@
 #include "validation_inside.h"
 
 #include "check.h"
-#include "student.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,8 +148,7 @@ static void validate(assay_status (*score)(const assay_rep *, assay_call *), con
     selection list = { 0 }, other = { 0 };
     assay_error err = { "" };
     const validation_options options = {
-        .scenarios = scenarios, .samples = rows, .level = 0.95, .resolution = resolution,
-        .half_width = student_half_width
+        .scenarios = scenarios, .samples = rows, .level = 0.95, .resolution = resolution
     };
     assert_int_equal(selection_add(&list, against, &err), ASSAY_OK);
     if (candidate) assert_int_equal(selection_add(&other, candidate, &err), ASSAY_OK);
@@ -278,8 +276,7 @@ static void validate_spoilt(const char *id, void (*by)(assay_series *, const ass
                                          .seeds = "0:2",
                                          .samples = spoilt_rows,
                                          .level = 0.95,
-                                         .resolution = 0.05,
-                                         .half_width = student_half_width };
+                                         .resolution = 0.05 };
     assert_int_equal(selection_add(&list, id, &err), ASSAY_OK);
     variant mine = list.at[0];
     mine.metric = &metric;
@@ -437,7 +434,7 @@ TEST(a_slow_machine_changes_nothing)
     assert_int_equal(selection_add(&mig, "mig", &err), ASSAY_OK);
     assert_int_equal(selection_add(&other, "mig:bins=11", &err), ASSAY_OK);
     const validation_options options = {
-        .scenarios = "noise,trig", .seeds = "0:1", .samples = 250, .level = 0.95, .resolution = 0.05, .half_width = student_half_width
+        .scenarios = "noise,trig", .seeds = "0:1", .samples = 250, .level = 0.95, .resolution = 0.05
     };
     validation said[2];
     for (int slow = 0; slow < 2; slow++) {
@@ -611,14 +608,12 @@ TEST(unknown_names)
                                              .plan = refused[k].plan,
                                              .output = refused[k].output,
                                              .level = 0.95,
-                                             .resolution = 0.05,
-                                             .half_width = student_half_width };
+                                             .resolution = 0.05 };
         assert_int_not_equal(validation_make(list.at, against.at, &options, &v, &err), ASSAY_OK);
         if (!strstr(err.text, refused[k].says)) fail_msg("'%s' does not say '%s'", err.text, refused[k].says);
         selection_free(&list);
         selection_free(&against);
-    
-}
+    }
 }
 
 /* ---- changes, by hand ---- */
@@ -659,8 +654,7 @@ TEST(relations_by_hand)
             met++;
         }
         if (met != 1) fail_msg("%d changes are called '%s'", met, changed[k].text);
-    
-}
+    }
 }
 
 /* Totals 2 and 8: ln 10 for each, the largest, the largest of the matrix; a total of 0 stays, of a constant factor. */
@@ -682,8 +676,7 @@ TEST(totals_by_hand)
             NEAR(v[1], by[k].total);
             NEAR(v[2], 0.0);
         }
-    
-}
+    }
 }
 
 /* Whole numbers from -2 to 12: 5 is on the middle edge of ten bins, and before it once scaled by 1/14. */
@@ -709,19 +702,18 @@ TEST(edges_by_hand)
 /* Differences 1, 2, 3: mean 2, sd 1; t(.975; 2) = 4.302652729911275, half = t/sqrt(3) = 2.484. */
 TEST(intervals_by_hand)
 {
-    const validation_options options = { .half_width = student_half_width };
-    const comparison c = { .options = &options, .level = 0.95 };
-    running_mean m = { 0 };
-    double mean, half;
-    for (int k = 1; k <= 3; k++) mean_add(&m, k);
-    assert_false(mean_differs(&c, &m, &mean, &half));
-    NEAR(mean, 2.0);
+    const comparison c = { .level = 0.95 };
+    moments m = { 0 };
+    double half;
+    for (int k = 1; k <= 3; k++) moments_add(&m, k);
+    assert_false(mean_differs(&c, &m, &half));
+    NEAR(m.mean, 2.0);
     if (!(fabs(half - 4.302652729911275 / sqrt(3.0)) <= 1e-9)) fail_msg("half %.17g", half);
-    mean_add(&m, 2); /* sd sqrt(2/3), t(.975; 3) = 3.182: half 1.299 */
-    assert_true(mean_differs(&c, &m, &mean, &half));
-    m = (running_mean){ 0 };
-    mean_add(&m, 1);
-    assert_false(mean_differs(&c, &m, &mean, &half)); /* nothing is known of one */
+    moments_add(&m, 2); /* sd sqrt(2/3), t(.975; 3) = 3.182: half 1.299 */
+    assert_true(mean_differs(&c, &m, &half));
+    m = (moments){ 0 };
+    moments_add(&m, 1);
+    assert_false(mean_differs(&c, &m, &half)); /* nothing is known of one */
     assert_true(isinf(half));
 }
 
