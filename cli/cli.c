@@ -7,6 +7,7 @@
 #include "known.h"
 #include "near_name.h"
 #include "needed.h"
+#include "progress.h"
 #include "terminal.h"
 
 #include <ctype.h>
@@ -15,7 +16,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define COMMAND(id)                              \
     EMBED(cli_text_##id, "cli/help/" #id ".txt") \
@@ -59,15 +59,10 @@ const cli_command *cli_find(const char *id)
 
 /* ---- statuses ---- */
 
-int cli_colour(FILE *to)
-{
-    const char *term = getenv("TERM");
-    return isatty(fileno(to)) && !getenv("NO_COLOR") && (!term || strcmp(term, "dumb") != 0);
-}
-
+/* In colour where it is wanted: on a terminal, and NO_COLOR not set. */
 static void say(const char *text)
 {
-    const int colour = cli_colour(stderr);
+    const int colour = progress_on_terminal() && !getenv("NO_COLOR");
     fprintf(stderr, "%sassay:%s ", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
     terminal_say("%s\n", text);
 }

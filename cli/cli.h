@@ -88,9 +88,6 @@ int cli_output_finish(cli_output *output);
 void cli_output_discard(cli_output *output);
 int cli_output_close(cli_output *output, assay_status written);
 
-/* Colour where it is wanted: a terminal, and NO_COLOR not set. */
-int cli_colour(FILE *to);
-
 /* ---- the manual page ---- */
 
 void manual_page(FILE *to); /* troff, for man(1) */

@@ -1,6 +1,7 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #include "cli.h"
 #include "emitted_test.h"
+#include "needed.h"
 #include "plain_text.h"
 #include "print.h"
 #include "progress.h"
@@ -80,57 +81,57 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
 /* ---- TAP and JUnit ---- */
 
 /* What a candidate says stays in its line. */
-static void tap_text(const char *text, FILE *to)
+static void tap_text(const char *before, const char *text, FILE *to)
 {
-    char line[2048];
-    snprintf(line, sizeof line, "%s", text);
+    char *line = needed(strdup(text));
     text_make_plain(line);
-    fputs(line, to);
+    fprintf(to, "%s%s", before, line);
+    free(line);
 }
 
-static void tap_comment(const char *text, FILE *to)
+/* ": largest difference ..., tolerance ..., at ..." */
+static void put_difference(const validation_row *row, void (*put)(const char *text, FILE *to), FILE *to)
 {
-    fputs("# ", to);
-    tap_text(text, to);
-    fputc('\n', to);
+    fputs(validation_verdict(row->verdict), to);
+    if (row->largest == row->largest)
+        fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
+    if (row->where) fputs(", at ", to);
+    if (row->where) put(row->where, to);
 }
+
+static void put_plain(const char *text, FILE *to) { fputs(text, to); }
 
 static void tap_write(const validation *v, FILE *to)
 {
     fprintf(to, "TAP version 13\n1..%zu\n", v->n_rows);
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
-        const int fine = row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
+        const int skipped = row->verdict == VALIDATION_INAPPLICABLE, fine = skipped || row->verdict == VALIDATION_AGREES;
         fprintf(to, "%s %zu - %s", fine ? "ok" : "not ok", k + 1, row->scenario);
-        if (row->verdict == VALIDATION_INAPPLICABLE)
-            fputs(" # SKIP ", to), tap_text(row->why ? row->why : "nothing to compare", to);
-        fputc('\n', to);
+        if (skipped) tap_text(" # SKIP ", row->why ? row->why : "nothing to compare", to);
+        fputs(fine ? "\n" : "\n# ", to);
         if (fine) continue;
-        fprintf(to, "# %s", validation_verdict(row->verdict));
-        if (row->largest == row->largest)
-            fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
-        fprintf(to, "%s%s\n", row->where ? ", at " : "", row->where ? row->where : "");
-        if (row->why) tap_comment(row->why, to);
+        put_difference(row, put_plain, to);
+        if (row->why) tap_text("\n# ", row->why, to);
+        fputc('\n', to);
     }
-    for (size_t k = 0; k < v->n_lines; k++) tap_comment(v->line[k], to);
+    for (size_t k = 0; k < v->n_lines; k++) {
+        tap_text("# ", v->line[k], to);
+        fputc('\n', to);
+    }
 }
 
 static void junit_row(const validation_row *row, FILE *to)
 {
+    static const char *const tags[] = { [VALIDATION_DIFFERS] = "failure", [VALIDATION_UNDECIDED] = "failure",
+                                        [VALIDATION_FAILED] = "error", [VALIDATION_INAPPLICABLE] = "skipped" };
+    const char *tag = row->verdict == VALIDATION_AGREES ? NULL : tags[row->verdict];
     fprintf(to, "  <testcase classname=\"assay.validate\" name=\"");
     grid_html_text(row->scenario, to);
-    if (row->verdict == VALIDATION_AGREES) {
-        fputs("\"/>\n", to);
-        return;
-    }
-    const char *tag = row->verdict == VALIDATION_FAILED         ? "error"
-                      : row->verdict == VALIDATION_INAPPLICABLE ? "skipped"
-                                                                : "failure";
-    fprintf(to, "\">\n    <%s message=\"%s", tag, validation_verdict(row->verdict));
-    if (row->largest == row->largest)
-        fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
-    if (row->where) fputs(", at ", to);
-    if (row->where) grid_html_text(row->where, to);
+    fputs(tag ? "\">\n" : "\"/>\n", to);
+    if (!tag) return;
+    fprintf(to, "    <%s message=\"", tag);
+    put_difference(row, grid_html_text, to);
     fputs("\">", to);
     if (row->why) grid_html_text(row->why, to);
     fprintf(to, "</%s>\n  </testcase>\n", tag);
@@ -148,12 +149,11 @@ static void junit_write(const validation *v, const char *candidate, const char *
             count[VALIDATION_DIFFERS] + count[VALIDATION_UNDECIDED], count[VALIDATION_FAILED],
             count[VALIDATION_INAPPLICABLE]);
     for (size_t k = 0; k < v->n_rows; k++) junit_row(&v->row[k], to);
-    if (v->n_lines) fputs("  <system-out>", to);
     for (size_t k = 0; k < v->n_lines; k++) {
+        if (!k) fputs("  <system-out>", to);
         grid_html_text(v->line[k], to);
-        fputc('\n', to);
+        fputs(k + 1 < v->n_lines ? "\n" : "\n</system-out>\n", to);
     }
-    if (v->n_lines) fputs("</system-out>\n", to);
     fputs("</testsuite>\n</testsuites>\n", to);
 }
 
