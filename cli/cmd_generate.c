@@ -1,7 +1,6 @@
 /* assay generate -- one representation of a scenario, or the sentences of a corpus, into files. */
 #include "array.h"
 #include "cli.h"
-#include "profile_args.h"
 #include "scenario_args.h"
 
 #include "sentences.h"
