@@ -100,13 +100,11 @@ static void report(const study_progress *p, void *context)
 {
     telling *t = context;
     const double rate = p->seconds > 0 ? (double)p->done / p->seconds : 0;
-    if (!meter_is_due(&t->meter, p->seconds)) return;
-    if (t->meter.terminal) progress_bar(p->done, p->files);
+    if (!meter_begin(&t->meter, p->seconds, p->done, p->files)) return;
     terminal_say("%" PRIu64 " of %" PRIu64 " representations  %" PRIu64 " cells", p->done, p->files, p->computed);
     if (rate > 0) terminal_say("  %.0f s left", (double)(p->files - p->done) / rate);
-    if (!t->meter.terminal) fputc('\n', stderr);
-    else terminal_say("  %s", p->model ? p->model : "");
-    fflush(stderr);
+    if (t->meter.terminal) terminal_say("  %s", p->model ? p->model : "");
+    meter_end(&t->meter);
 }
 
 /* What is the same of many files is said once. */

@@ -114,14 +114,9 @@ enum { FORMAT_TAP = 100, FORMAT_JUNIT };
 static void report(const validation_progress *p, void *context)
 {
     meter *m = context;
-    if (!meter_is_due(m, p->seconds)) return;
-    if (!m->terminal) {
-        terminal_say("%s: %zu of %zu data sets, %s, %.0f s\n", p->doing, p->done, p->all, p->scenario, p->seconds);
-        return;
-    }
-    progress_bar(p->done, p->all);
-    terminal_say("%s %zu/%zu  %.0f s  %s", p->doing, p->done, p->all, p->seconds, p->scenario);
-    fflush(stderr);
+    if (!meter_begin(m, p->seconds, p->done, p->all)) return;
+    terminal_say("%s: %zu of %zu data sets, %s, %.0f s", p->doing, p->done, p->all, p->scenario, p->seconds);
+    meter_end(m);
 }
 
 /* ---- tables ---- */
