@@ -104,25 +104,6 @@ static void stated_truths(void **state)
     }
 }
 
-static void orders(void **state)
-{
-    (void)state;
-    assay_truth last[3], now[3];
-    assay_scenario_find("rotate")->truth((const double[]){ 0, 0 }, last);
-    for (double angle = 5; angle <= 45; angle += 5) {
-        assay_scenario_find("rotate")->truth((const double[]){ angle, 0 }, now);
-        assert_true(now[MODULARITY].value < last[MODULARITY].value && now[COMPACTNESS].value < last[COMPACTNESS].value);
-        last[MODULARITY] = now[MODULARITY];
-        last[COMPACTNESS] = now[COMPACTNESS];
-    }
-    assay_scenario_find("noisy-copy")->truth((const double[]){ 0 }, last);
-    for (double alpha = 0.125; alpha <= 1; alpha += 0.125) {
-        assay_scenario_find("noisy-copy")->truth((const double[]){ alpha }, now);
-        assert_true(now[COMPACTNESS].value > last[COMPACTNESS].value);
-        last[COMPACTNESS] = now[COMPACTNESS];
-    }
-}
-
 /* Half the values absent: the score of the other half. */
 static void absent_values_change_no_score(void **state)
 {
@@ -137,41 +118,12 @@ static void absent_values_change_no_score(void **state)
     assay_data_free(&half);
 }
 
-static void refusals(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *id, *parameters;
-        size_t n;
-        assay_status status;
-        const char *text;
-    } known[] = {
-        { "letters", "dims=3", 10, ASSAY_EUSAGE, "scenario letters: dims=3: out of range, 1 to 2" },
-        { "letters", "rows=all", 10, ASSAY_EUSAGE, "scenario letters: rows=all: no such choice; one of: uniform" },
-        { "rotate", "angle=91", 10, ASSAY_EUSAGE, "scenario rotate: angle=91: out of range, 0 to 90" },
-        { "heavy-tail", "alpha=1", 10, ASSAY_EUSAGE, "scenario heavy-tail: no option 'alpha'; there are none" },
-        { "correlated", "s=0", 10, ASSAY_EUSAGE, "scenario correlated: s=0: out of range, 0.01 to 1000" },
-        { "correlated", "pairs=4", 10, ASSAY_EUSAGE, "scenario correlated: pairs=4: out of range, 1 to 3" },
-        { "absent", "p=1", 10, ASSAY_EUSAGE, "scenario absent: p=1: out of range, 0 to 0.95" },
-        { "dimension", "factors=64:width=8", SIZE_MAX / 64, ASSAY_ENOMEM, "scenario dimension: memory ran out for " },
-    };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
-        assay_error err = { "" };
-        assert_int_equal(assay_generate(known[k].id, known[k].parameters, known[k].n, 0, &data, &err), known[k].status);
-        if (strncmp(err.text, known[k].text, strlen(known[k].text)) != 0) fail_msg("%s", err.text);
-        assert_null(data.codes);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds_of_factors),
         cmocka_unit_test(stated_truths),
-        cmocka_unit_test(orders),
         cmocka_unit_test(absent_values_change_no_score),
-        cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
