@@ -1,5 +1,5 @@
 /*
- * cli.h -- what the subcommands share: a command is a descriptor and a help text (command_text.h); parsing, help and
+ * cli.h -- what the subcommands share: a command is a descriptor and a help text (cli.c); parsing, help and
  * exit statuses are read out of them. One file per command, one line in commands_list.h.
  *
  * Exit status: 0 fine, 1 a check the user asked for failed, 2 usage, 3 bad input, 4 environment, 5 internal.
