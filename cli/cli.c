@@ -1,12 +1,12 @@
 /* Options, help and exit statuses, from the commands' descriptors. */
 #include "cli.h"
 
-#include "command_text.h"
 #include "counted.h"
 #include "embed.h"
 #include "known.h"
 #include "near_name.h"
 #include "needed.h"
+#include "progress.h"
 #include "terminal.h"
 
 #include <ctype.h>
@@ -15,7 +15,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define COMMAND(id)                              \
     EMBED(cli_text_##id, "cli/help/" #id ".txt") \
@@ -34,6 +33,90 @@ static const struct {
 #include "commands_list.h"
 #undef COMMAND
 };
+
+/*
+ * ---- cli/help/NAME.txt, from which help, manual, completion and parsing follow ----
+ *
+ *     usage: assay report [--db FILE] [--out DIR]
+ *
+ *     everything about a store as one HTML page
+ *
+ *       --db
+ *       -o, --out DIR    where to (out/report)
+ *
+ *     What `assay help report` adds, as wrapped_paragraphs takes it.
+ *
+ *     example:
+ *       assay report --db out/quick.db
+ *
+ * An option without a text here is that of options.txt, which several commands have.
+ */
+
+/* Up to the next empty line, and cut off there. */
+static char *block_of(char **at)
+{
+    char *block = *at, *end = strstr(block, "\n\n");
+    *end = '\0';
+    *at = end + 2;
+    return block;
+}
+
+/* "  -o, --output FILE   where to", cut into its parts. */
+static cli_option option_of(char *line)
+{
+    cli_option to = { .text = "" };
+    char *at = line + strspn(line, " "), *text = strstr(at, "  ");
+    if (text) {
+        *text = '\0';
+        to.text = text + 1 + strspn(text + 1, " ");
+    }
+    if (at[1] != '-') {
+        to.letter = at[1];
+        at += strlen("-o, ");
+    }
+    to.name = at + strlen("--");
+    char *argument = strchr(at, ' ');
+    if (argument) {
+        *argument = '\0';
+        to.argument = argument + 1;
+    }
+    return to;
+}
+
+static void read_options(char *block, const cli_command *shared, cli_command *to)
+{
+    size_t room = 1;
+    for (const char *c = block; *c; c++) room += *c == '\n';
+    cli_option *own = needed(calloc(room, sizeof *own));
+    char *rest = block;
+    for (char *line; (line = strtok_r(rest, "\n", &rest)); to->n_options++) {
+        own[to->n_options] = option_of(line);
+        for (size_t k = 0; !*own[to->n_options].text && k < shared->n_options; k++)
+            if (strcmp(shared->options[k].name, own[to->n_options].name) == 0) own[to->n_options] = shared->options[k];
+    }
+    to->options = own;
+}
+
+/* Options alone, one a line. What is read stays until the program ends. */
+static void command_options_read(const char *text, const cli_command *shared, cli_command *to)
+{
+    read_options(needed(strdup(text)), shared, to);
+}
+
+static void command_text_read(const char *text, const cli_command *shared, cli_command *to)
+{
+    static const char usage[] = "usage: assay ", example[] = "\nexample:\n";
+    char *at = needed(strdup(text));
+    to->synopsis = block_of(&at) + strlen(usage) + strlen(to->id) + 1;
+    to->summary = block_of(&at);
+    if (strncmp(at, "  -", 3) == 0) read_options(block_of(&at), shared, to);
+    to->details = at;
+    char *end = strstr(at, example);
+    *end = '\0';
+    to->example = end + strlen(example);
+}
+
+/* ---- all of them ---- */
 
 static cli_command commands[ASSAY_COUNT(listed)]; /* with their texts */
 
@@ -59,15 +142,10 @@ const cli_command *cli_find(const char *id)
 
 /* ---- statuses ---- */
 
-int cli_colour(FILE *to)
-{
-    const char *term = getenv("TERM");
-    return isatty(fileno(to)) && !getenv("NO_COLOR") && (!term || strcmp(term, "dumb") != 0);
-}
-
+/* In colour where it is wanted: on a terminal, and NO_COLOR not set. */
 static void say(const char *text)
 {
-    const int colour = cli_colour(stderr);
+    const int colour = progress_on_terminal() && !getenv("NO_COLOR");
     fprintf(stderr, "%sassay:%s ", colour ? "\033[1;31m" : "", colour ? "\033[0m" : "");
     terminal_say("%s\n", text);
 }

@@ -1,5 +1,5 @@
 /*
- * cli.h -- what the subcommands share: a command is a descriptor and a help text (command_text.h); parsing, help and
+ * cli.h -- what the subcommands share: a command is a descriptor and a help text (cli.c); parsing, help and
  * exit statuses are read out of them. One file per command, one line in commands_list.h.
  *
  * Exit status: 0 fine, 1 a check the user asked for failed, 2 usage, 3 bad input, 4 environment, 5 internal.
@@ -87,9 +87,6 @@ int cli_output_open(const char *path, cli_output *to);
 int cli_output_finish(cli_output *output);
 void cli_output_discard(cli_output *output);
 int cli_output_close(cli_output *output, assay_status written);
-
-/* Colour where it is wanted: a terminal, and NO_COLOR not set. */
-int cli_colour(FILE *to);
 
 /* ---- the manual page ---- */
 

@@ -29,8 +29,7 @@ static int compare_rows(const cli_args *args, const score_rows *studies, int for
 
 static int run(const cli_args *args)
 {
-    const char *by = cli_value(args, "by");
-    if (by && strcmp(by, "file") != 0 && strcmp(by, "group") != 0) return cli_no_choice(args, "by", by, "file|group");
+    if (store_args_bad_by(args)) return CLI_USAGE;
     evidence all = { 0 };
     score_rows rows = { 0 }, scenarios = { 0 }, studies = { 0 }, doses = { 0 };
     store_args from;

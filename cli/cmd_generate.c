@@ -1,10 +1,12 @@
 /* assay generate -- one representation of a scenario, or the sentences of a corpus, into files. */
 #include "array.h"
 #include "cli.h"
-#include "profile_args.h"
+#include "counted.h"
+#include "needed.h"
 #include "scenario_args.h"
 
 #include "sentences.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,31 +33,20 @@ static assay_status take_sentence(void *context, const sentence *s)
     return fine ? ASSAY_OK : ASSAY_EENVIRONMENT; /* which cli_output_finish explains */
 }
 
-/* "a/b.txt" becomes "a/b-train.txt"; NULL: memory ran out. */
-static char *part_path(const char *path, const char *part)
-{
-    const char *folder = strrchr(path, '/'), *name = folder ? folder + 1 : path, *dot = strrchr(name, '.');
-    if (!dot || dot == name) dot = name + strlen(name);
-    char *to = malloc(strlen(path) + strlen(part) + 2);
-    if (to) sprintf(to, "%.*s-%s%s", (int)(dot - path), path, part, dot);
-    return to;
-}
-
+/* One output for "-"; else "a/b.txt" becomes "a/b-train.txt" and so on. */
 static int text_open(const char *path, text_files *files)
 {
     static const char *const parts[SENTENCE_PARTS] = { "train", "valid", "test" };
-    if (strcmp(path, "-") == 0) {
-        files->n = 1;
-        return cli_output_open(path, &files->output[0]);
+    const char *folder = strrchr(path, '/'), *name = folder ? folder + 1 : path, *dot = strrchr(name, '.');
+    const int all = strcmp(path, "-") == 0;
+    int status = 0;
+    if (!dot || dot == name) dot = name + strlen(name);
+    for (; !status && files->n < (all ? 1 : SENTENCE_PARTS); files->n += !status) {
+        files->path[files->n] = all ? strdup(path)
+                                    : wording_made("%.*s-%s%s", (int)(dot - path), path, parts[files->n], dot);
+        status = cli_output_open(needed(files->path[files->n]), &files->output[files->n]);
     }
-    for (int status = 0; files->n < SENTENCE_PARTS; files->n++) {
-        files->path[files->n] = part_path(path, parts[files->n]);
-        /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): text_close frees all paths */
-        status = files->path[files->n] ? cli_output_open(files->path[files->n], &files->output[files->n])
-                                       : cli_fail(ASSAY_ENOMEM);
-        if (status) return status;
-    }
-    return 0;
+    return status;
 }
 
 /* All files or, after a mistake, none; the file that could not be written says why. */
@@ -77,8 +68,8 @@ static int write_text(const cli_args *args, const char *path)
 {
     uint64_t seed;
     size_t c = 0;
-    while (c < sizeof corpora / sizeof *corpora && strcmp(corpora[c].id, args->word[0]) != 0) c++;
-    if (c == sizeof corpora / sizeof *corpora)
+    while (c < ASSAY_COUNT(corpora) && strcmp(corpora[c].id, args->word[0]) != 0) c++;
+    if (c == ASSAY_COUNT(corpora))
         return cli_usage("generate --text: %s has no sentences; ynoc and pos have", args->word[0]);
     int status = cli_number(args, "seed", 0, 0, &seed);
     if (status) return status;

@@ -16,44 +16,6 @@
 
 /* ---- the table ---- */
 
-/* A table for a terminal that shows colours: verdict symbols in green, red and grey. */
-static void put_coloured(const char *text, FILE *to)
-{
-    static const struct {
-        int outcome;
-        const char *colour;
-    } colours[] = {
-        { VERDICT_PASS, "\033[32m" },
-        { VERDICT_FAIL, "\033[1;31m" },
-        { VERDICT_UNDECIDED, "\033[33m" },
-    };
-    while (*text) {
-        size_t length = 1;
-        const char *colour = NULL;
-        for (size_t k = 0; k < sizeof colours / sizeof *colours; k++) {
-            const char *sign = verdict_symbol(colours[k].outcome);
-            if (strncmp(text, sign, strlen(sign)) != 0 || text[-1] != ' ') continue;
-            colour = colours[k].colour;
-            length = strlen(sign);
-        }
-        fprintf(to, "%s%.*s%s", colour ? colour : "", (int)length, text, colour ? "\033[0m" : "");
-        text += length;
-    }
-}
-
-static int print_coloured(const cli_args *args, grid *const *grids, size_t count)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = needed(open_memstream(&text, &size));
-    fputc('\n', to); /* so that there is a character before every symbol */
-    const assay_status status = grid_print_all(grids, count, GRID_TABLE, print_width(args, 120), to, &cli_error);
-    needed_close(to);
-    if (status == ASSAY_OK) put_coloured(text + 1, stdout);
-    free(text);
-    return cli_fail(status);
-}
-
 static int print_table(const cli_args *args, const verdicts *all, int format)
 {
     const int for_people = format != GRID_CSV && format != GRID_JSON;
@@ -67,11 +29,6 @@ static int print_table(const cli_args *args, const verdicts *all, int format)
         grids[n_grids++] = published_verdicts_grid(list, count, cli_given(args, "published"), for_people);
     grid_head(grids[0], all->lacking);
     free(list);
-    if (format == GRID_TABLE && !cli_value(args, "output") && cli_colour(stdout)) {
-        const int failed = print_coloured(args, grids, n_grids);
-        for (size_t k = 0; k < n_grids; k++) grid_free(grids[k]);
-        return failed;
-    }
     return print_grids(args, grids, n_grids, format);
 }
 

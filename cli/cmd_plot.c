@@ -25,13 +25,11 @@ static int report(assay_status status, const figures *drawn, const char *directo
 /* The words of the command line as one list, to be freed. */
 static char *join_names(const cli_args *args)
 {
-    size_t length = 1;
-    for (size_t k = 0; k < args->n_words; k++) length += strlen(args->word[k]) + 1;
-    char *names = needed(calloc(length, 1));
-    for (size_t k = 0; k < args->n_words; k++) {
-        if (k) strcat(names, ",");
-        strcat(names, args->word[k]);
-    }
+    char *names;
+    size_t size;
+    FILE *to = needed(open_memstream(&names, &size));
+    for (size_t k = 0; k < args->n_words; k++) fprintf(to, "%s%s", k ? "," : "", args->word[k]);
+    needed_close(to);
     return names;
 }
 

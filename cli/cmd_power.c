@@ -4,10 +4,8 @@
 #include "power_table.h"
 #include "print.h"
 #include "unknown_names.h"
-#include "progress.h"
 #include "rescore.h"
 #include "store_args.h"
-#include "terminal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,14 +18,6 @@ typedef struct outputs {
     const evidence_series *at;
     size_t count;
 } outputs;
-
-static void show_progress(const evidence_point *at, size_t done, size_t all)
-{
-    if (!progress_on_terminal()) return;
-    progress_bar(done, all);
-    terminal_say("scoring %s %s anew", at->scenario, at->point);
-    fflush(stderr);
-}
 
 /* The metric's own standard deviation at each point that is planned from: own[o * n_points + k]; the others stay
  * NaN. */
@@ -45,7 +35,6 @@ static assay_status own_randomness(outputs of, const char *scenario, const power
         if (strcmp(at->scenario, scenario) != 0 || at->samples != samples) continue;
         memset(variance, 0, of.count * sizeof *variance);
         for (size_t d = 0; status == ASSAY_OK && d < DATA_SETS && d < at->n; d++) {
-            show_progress(at, k * DATA_SETS + d, n * DATA_SETS);
             status = rescore_run(
                 &(rescore){ &of.at->variant->name, at->at, at->samples, at->seed[d], repeats, output, of.count },
                 variance, err);
@@ -53,7 +42,6 @@ static assay_status own_randomness(outputs of, const char *scenario, const power
         for (size_t o = 0; o < of.count; o++)
             if (variance[o].n && of.at[o].n_points == n) own[o * n + k] = sqrt(variance[o].mean);
     }
-    if (progress_on_terminal()) progress_clear();
     free(variance);
     free(output);
     return status;

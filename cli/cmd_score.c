@@ -10,7 +10,6 @@
 #include "estimate.h"
 #include "json_number.h"
 #include "print.h"
-#include "profile_args.h"
 #include "scenario_args.h"
 #include "scoring.h"
 #include "selection.h"

@@ -4,17 +4,86 @@
 #include "code_tables.h"
 #include "estimate.h"
 #include "needed.h"
-#include "passed_over.h"
 #include "print.h"
 #include "progress.h"
 #include "selection.h"
 #include "store_args.h"
+#include "study_passed.h"
 #include "study_run.h"
 #include "terminal.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+/* ---- what was passed over ---- */
+
+enum { NAMED = 3, MOST_REASONS = 64, MOST_ENDINGS = 12 };
+
+/* Those that share a reason are named up to three, and counted. */
+static void print_reasons(const study_passed *passed, int missing, const char *word)
+{
+    const char *why[MOST_REASONS];
+    size_t count[MOST_REASONS], reasons = 0, others = 0;
+    for (size_t k = 0; k < passed->count; k++) {
+        const passed_over *one = &passed->at[k];
+        size_t r = 0;
+        if (!one->why || one->missing != missing) continue;
+        while (r < reasons && strcmp(why[r], one->why) != 0) r++;
+        if (r == reasons && reasons < MOST_REASONS) count[reasons] = 0, why[reasons++] = one->why;
+        others += r == MOST_REASONS;
+        if (r < MOST_REASONS && count[r]++ < NAMED) terminal_say("%s: %s: %s\n", word, one->path, one->why);
+    }
+    for (size_t r = 0; r < reasons; r++)
+        if (count[r] > NAMED) terminal_say("%s: %zu more: %s\n", word, count[r] - NAMED, why[r]);
+    if (others) terminal_say("%s: %zu more, each for a reason of its own\n", word, others);
+}
+
+static size_t count_ending(const study_passed *passed, const char *ending, size_t *first)
+{
+    size_t count = 0;
+    *first = passed->count;
+    for (size_t k = 0; k < passed->count; k++) {
+        if (passed->at[k].why || strcasecmp(study_ending(passed->at[k].path), ending) != 0) continue;
+        if (!count++) *first = k;
+    }
+    return count;
+}
+
+/* A line for each format that is known, and one for all others. */
+static void print_endings(const study_passed *passed)
+{
+    char others[256] = "";
+    size_t n_others = 0, endings = 0;
+    for (size_t k = 0; k < passed->count; k++) {
+        const passed_over *one = &passed->at[k];
+        const char *ending = study_ending(one->path), *line = study_export_line(ending);
+        size_t first, count = 0;
+        if (!one->why) count = count_ending(passed, ending, &first);
+        if (!count) continue;
+        n_others += !line;
+        if (first != k) continue;
+        if (line)
+            terminal_say("passed over: %zu %s file%s, %s first; in Python: %s\n", count, ending,
+                    count == 1 ? "" : "s", one->path, line);
+        else if (endings++ < MOST_ENDINGS && strlen(ending) < 16)
+            snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s", others[0] ? ", " : "",
+                     *ending ? ending : "without an ending");
+    }
+    if (n_others)
+        terminal_say("passed over: %zu other file%s (%s%s)\n", n_others, n_others == 1 ? "" : "s", others,
+                endings > MOST_ENDINGS ? ", ..." : "");
+}
+
+/* Each with its reason; files of other formats by ending, with the line of Python that exports them. */
+static void passed_over_print(const study_passed *passed)
+{
+    print_endings(passed);
+    print_reasons(passed, 0, "passed over");
+    print_reasons(passed, 1, "not scored");
+}
 
 /* What is said meanwhile. */
 typedef struct telling {
@@ -31,13 +100,11 @@ static void report(const study_progress *p, void *context)
 {
     telling *t = context;
     const double rate = p->seconds > 0 ? (double)p->done / p->seconds : 0;
-    if (!meter_is_due(&t->meter, p->seconds)) return;
-    if (t->meter.terminal) progress_bar(p->done, p->files);
+    if (!meter_begin(&t->meter, p->seconds, p->done, p->files)) return;
     terminal_say("%" PRIu64 " of %" PRIu64 " representations  %" PRIu64 " cells", p->done, p->files, p->computed);
     if (rate > 0) terminal_say("  %.0f s left", (double)(p->files - p->done) / rate);
-    if (!t->meter.terminal) fputc('\n', stderr);
-    else terminal_say("  %s", p->model ? p->model : "");
-    fflush(stderr);
+    if (t->meter.terminal) terminal_say("  %s", p->model ? p->model : "");
+    meter_end(&t->meter);
 }
 
 /* What is the same of many files is said once. */

@@ -156,9 +156,7 @@ static int run(const cli_args *args)
     const char *format = cli_value_or(args, "format", "table");
     const score_table_options options = { grid_format(format), cli_given(args, "sd"), table_width(args) };
     if (options.format < 0) return cli_no_choice(args, "format", format, GRID_FORMATS);
-    const char *by = cli_value(args, "by");
-    if (by && strcmp(by, "file") != 0 && strcmp(by, "group") != 0)
-        return cli_no_choice(args, "by", by, "file|group");
+    if (store_args_bad_by(args)) return CLI_USAGE;
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad && cli_given(args, "published")) bad = write_published(args, &from, &options);

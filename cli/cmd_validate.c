@@ -1,14 +1,110 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
+#define _GNU_SOURCE /* realpath */
+#include "candidate_spec.h"
 #include "cli.h"
-#include "emitted_test.h"
+#include "needed.h"
 #include "plain_text.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"
 #include "validation.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- a test of one's own, for pytest ---- */
+
+/* As a Python literal in double quotes. */
+static void put_quoted(const char *text, FILE *to)
+{
+    fputc('"', to);
+    for (const char *at = text; *at; at++) {
+        if ((unsigned char)*at < ' ' || *at == '"' || *at == '\\') fprintf(to, "\\x%02x", (unsigned char)*at);
+        else fputc(*at, to);
+    }
+    fputc('"', to);
+}
+
+/* In as few digits as give the same number. */
+static void put_number(double x, FILE *to)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.15g", x);
+    fprintf(to, strtod(text, NULL) == x ? "%.15g" : "%.17g", x);
+}
+
+/* A row a sample. */
+static void put_array(const char *name, const double *x, size_t n, size_t columns, FILE *to)
+{
+    fprintf(to, "%s = np.array([\n", name);
+    for (size_t s = 0; s < n; s++) {
+        fputs("    [", to);
+        for (size_t j = 0; j < columns; j++) {
+            fputs(j ? ", " : "", to);
+            put_number(x[j * n + s], to);
+        }
+        fputs("],\n", to);
+    }
+    fputs("], order=\"F\")\n", to);
+}
+
+static void put_data(const validation_example *e, FILE *to)
+{
+    put_array("FACTORS", e->data.factors, e->data.n, e->data.n_factors, to);
+    put_array("CODES", e->data.codes, e->data.n, e->data.n_codes, to);
+    fputs("KINDS = [", to);
+    for (size_t i = 0; i < e->data.n_factors; i++)
+        fprintf(to, "%s\"%s\"", i ? ", " : "", e->data.levels[i] ? "categorical" : "continuous");
+    fprintf(to, "]\nSEED = %llu\n", (unsigned long long)e->seed);
+}
+
+static void put_test(const validation_example *e, const char *path, const char *function, double tolerance, FILE *to)
+{
+    fputs("\n\ndef test_smallest_difference():\n    metric = host.Metric(", to);
+    put_quoted(path, to);
+    fputs(", ", to);
+    function ? put_quoted(function, to) : (void)fputs("None", to);
+    fputs(")\n    scores = metric.by_output(metric.call(FACTORS, CODES, KINDS, SEED))\n    found = scores.get(", to);
+    put_quoted(e->output, to);
+    fputs(") or next(iter(scores.values()))\n", to);
+    if (e->item >= 0)
+        fprintf(to, "    value = found[\"items\"][%td] if \"items\" in found else \"undefined\"\n", e->item);
+    else
+        fputs("    value = found[\"value\"] if \"value\" in found else np.mean(found[\"items\"]) if \"items\" in found "
+              "\\\n"
+              "        else \"undefined\"\n",
+              to);
+    if (isnan(e->want)) fputs("    assert isinstance(value, str), \"the reference is undefined here\"\n", to);
+    else fprintf(to, "    assert value == pytest.approx(%.17g, rel=%.3g, abs=%.3g)\n", e->want, tolerance, tolerance);
+}
+
+/* The exit status; what went wrong is said. */
+static int emitted_test_write(const char *file, const char *entry, const char *against, const validation *v)
+{
+    const validation_example *e = &v->example;
+    candidate_spec spec;
+    cli_output output;
+    if (!e->data.n) {
+        terminal_say("note: nothing differs on data that could be shown: %s is not written\n", file);
+        return 0;
+    }
+    const assay_status status = spec_read(entry, strlen(entry), &spec, &cli_error);
+    if (status != ASSAY_OK) return cli_fail(status);
+    char *path = realpath(spec.target, NULL);
+    int bad = cli_output_open(file, &output);
+    if (!bad) {
+        fprintf(output.file, "# Against %s, on the smallest data found on which they differ (assay validate).\n", against);
+        fputs("import numpy as np\nimport pytest\nfrom assay import host\n\n", output.file);
+        put_data(e, output.file);
+        put_test(e, path ? path : spec.target, spec.function, v->tolerance, output.file);
+        bad = cli_output_finish(&output);
+    }
+    free(path);
+    spec_free(&spec);
+    return bad;
+}
 
 enum { FORMAT_TAP = 100, FORMAT_JUNIT };
 
@@ -17,14 +113,9 @@ enum { FORMAT_TAP = 100, FORMAT_JUNIT };
 static void report(const validation_progress *p, void *context)
 {
     meter *m = context;
-    if (!meter_is_due(m, p->seconds)) return;
-    if (!m->terminal) {
-        terminal_say("%s: %zu of %zu data sets, %s, %.0f s\n", p->doing, p->done, p->all, p->scenario, p->seconds);
-        return;
-    }
-    progress_bar(p->done, p->all);
-    terminal_say("%s %zu/%zu  %.0f s  %s", p->doing, p->done, p->all, p->seconds, p->scenario);
-    fflush(stderr);
+    if (!meter_begin(m, p->seconds, p->done, p->all)) return;
+    terminal_say("%s: %zu of %zu data sets, %s, %.0f s", p->doing, p->done, p->all, p->scenario, p->seconds);
+    meter_end(m);
 }
 
 /* ---- tables ---- */
@@ -79,57 +170,57 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
 /* ---- TAP and JUnit ---- */
 
 /* What a candidate says stays in its line. */
-static void tap_text(const char *text, FILE *to)
+static void tap_text(const char *before, const char *text, FILE *to)
 {
-    char line[2048];
-    snprintf(line, sizeof line, "%s", text);
+    char *line = needed(strdup(text));
     text_make_plain(line);
-    fputs(line, to);
+    fprintf(to, "%s%s", before, line);
+    free(line);
 }
 
-static void tap_comment(const char *text, FILE *to)
+/* ": largest difference ..., tolerance ..., at ..." */
+static void put_difference(const validation_row *row, void (*put)(const char *text, FILE *to), FILE *to)
 {
-    fputs("# ", to);
-    tap_text(text, to);
-    fputc('\n', to);
+    fputs(validation_verdict(row->verdict), to);
+    if (row->largest == row->largest)
+        fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
+    if (row->where) fputs(", at ", to);
+    if (row->where) put(row->where, to);
 }
+
+static void put_plain(const char *text, FILE *to) { fputs(text, to); }
 
 static void tap_write(const validation *v, FILE *to)
 {
     fprintf(to, "TAP version 13\n1..%zu\n", v->n_rows);
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
-        const int fine = row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
+        const int skipped = row->verdict == VALIDATION_INAPPLICABLE, fine = skipped || row->verdict == VALIDATION_AGREES;
         fprintf(to, "%s %zu - %s", fine ? "ok" : "not ok", k + 1, row->scenario);
-        if (row->verdict == VALIDATION_INAPPLICABLE)
-            fputs(" # SKIP ", to), tap_text(row->why ? row->why : "nothing to compare", to);
-        fputc('\n', to);
+        if (skipped) tap_text(" # SKIP ", row->why ? row->why : "nothing to compare", to);
+        fputs(fine ? "\n" : "\n# ", to);
         if (fine) continue;
-        fprintf(to, "# %s", validation_verdict(row->verdict));
-        if (row->largest == row->largest)
-            fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
-        fprintf(to, "%s%s\n", row->where ? ", at " : "", row->where ? row->where : "");
-        if (row->why) tap_comment(row->why, to);
+        put_difference(row, put_plain, to);
+        if (row->why) tap_text("\n# ", row->why, to);
+        fputc('\n', to);
     }
-    for (size_t k = 0; k < v->n_lines; k++) tap_comment(v->line[k], to);
+    for (size_t k = 0; k < v->n_lines; k++) {
+        tap_text("# ", v->line[k], to);
+        fputc('\n', to);
+    }
 }
 
 static void junit_row(const validation_row *row, FILE *to)
 {
+    static const char *const tags[] = { [VALIDATION_DIFFERS] = "failure", [VALIDATION_UNDECIDED] = "failure",
+                                        [VALIDATION_FAILED] = "error", [VALIDATION_INAPPLICABLE] = "skipped" };
+    const char *tag = row->verdict == VALIDATION_AGREES ? NULL : tags[row->verdict];
     fprintf(to, "  <testcase classname=\"assay.validate\" name=\"");
     grid_html_text(row->scenario, to);
-    if (row->verdict == VALIDATION_AGREES) {
-        fputs("\"/>\n", to);
-        return;
-    }
-    const char *tag = row->verdict == VALIDATION_FAILED         ? "error"
-                      : row->verdict == VALIDATION_INAPPLICABLE ? "skipped"
-                                                                : "failure";
-    fprintf(to, "\">\n    <%s message=\"%s", tag, validation_verdict(row->verdict));
-    if (row->largest == row->largest)
-        fprintf(to, ": largest difference %.3g, tolerance %.3g", row->largest, row->tolerance);
-    if (row->where) fputs(", at ", to);
-    if (row->where) grid_html_text(row->where, to);
+    fputs(tag ? "\">\n" : "\"/>\n", to);
+    if (!tag) return;
+    fprintf(to, "    <%s message=\"", tag);
+    put_difference(row, grid_html_text, to);
     fputs("\">", to);
     if (row->why) grid_html_text(row->why, to);
     fprintf(to, "</%s>\n  </testcase>\n", tag);
@@ -147,12 +238,11 @@ static void junit_write(const validation *v, const char *candidate, const char *
             count[VALIDATION_DIFFERS] + count[VALIDATION_UNDECIDED], count[VALIDATION_FAILED],
             count[VALIDATION_INAPPLICABLE]);
     for (size_t k = 0; k < v->n_rows; k++) junit_row(&v->row[k], to);
-    if (v->n_lines) fputs("  <system-out>", to);
     for (size_t k = 0; k < v->n_lines; k++) {
+        if (!k) fputs("  <system-out>", to);
         grid_html_text(v->line[k], to);
-        fputc('\n', to);
+        fputs(k + 1 < v->n_lines ? "\n" : "\n</system-out>\n", to);
     }
-    if (v->n_lines) fputs("</system-out>\n", to);
     fputs("</testsuite>\n</testsuites>\n", to);
 }
 

@@ -39,12 +39,19 @@ void progress_clear(void) { fputs("\r\033[K", stderr); }
 
 meter meter_new(void) { return (meter){ .terminal = progress_on_terminal() }; }
 
-int meter_is_due(meter *m, double seconds)
+int meter_begin(meter *m, double seconds, uint64_t done, uint64_t all)
 {
     if (seconds - m->last < (!m->terminal ? 15.0 : m->drawn ? 0.1 : 0.0)) return 0;
     m->drawn = 1;
     m->last = seconds;
+    if (m->terminal) progress_bar(done, all);
     return 1;
+}
+
+void meter_end(const meter *m)
+{
+    if (!m->terminal) fputc('\n', stderr);
+    fflush(stderr);
 }
 
 void meter_clear(const meter *m)

@@ -27,5 +27,7 @@ typedef struct meter {
 } meter;
 
 meter meter_new(void);
-int meter_is_due(meter *m, double seconds); /* which counts as drawing it */
+/* Whether it is time for a line, which the caller says then; on a terminal the bar is there. */
+int meter_begin(meter *m, double seconds, uint64_t done, uint64_t all);
+void meter_end(const meter *m); /* of the line */
 void meter_clear(const meter *m);

@@ -18,25 +18,17 @@ static void time_text(double seconds, char *to, size_t size)
     else snprintf(to, size, "%ld h %02ld min", s / 3600, s / 60 % 60);
 }
 
-static void draw(const run_progress *p, const meter *m)
+static void report(const run_progress *p, void *context)
 {
+    meter *m = context;
     const uint64_t done = p->before + p->computed;
     const double rate = p->seconds > 0 ? (double)p->computed / p->seconds : 0;
     char left[32] = "?";
+    if (!meter_begin(m, p->seconds, done, p->cells)) return;
     if (rate > 0) time_text((double)(p->cells - done) / rate, left, sizeof left);
-    if (!m->terminal) {
-        terminal_say("%" PRIu64 " of %" PRIu64 " cells, %.0f per second, %s left\n", done, p->cells, rate, left);
-        return;
-    }
-    progress_bar(done, p->cells);
-    terminal_say("%" PRIu64 "/%" PRIu64 " cells  %.0f/s  %s left  %s %s", done, p->cells, rate, left,
-            p->scenario ? p->scenario : "", p->point ? p->point : "");
-    fflush(stderr);
-}
-
-static void report(const run_progress *p, void *context)
-{
-    if (meter_is_due(context, p->seconds)) draw(p, context);
+    terminal_say("%" PRIu64 " of %" PRIu64 " cells, %.0f per second, %s left", done, p->cells, rate, left);
+    if (m->terminal) terminal_say("  %s %s", p->scenario ? p->scenario : "", p->point ? p->point : "");
+    meter_end(m);
 }
 
 static int finish(const char *command, const run_progress *p, const char *db, assay_status status)

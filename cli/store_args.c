@@ -132,6 +132,12 @@ void store_args_say_pairs(const cli_args *args, const evidence *read)
                      store_args_found(args));
 }
 
+int store_args_bad_by(const cli_args *args)
+{
+    const char *by = cli_value_or(args, "by", "file");
+    return strcmp(by, "file") != 0 && strcmp(by, "group") != 0 && cli_no_choice(args, "by", by, "file|group");
+}
+
 void store_args_close(store_args *of)
 {
     store_close(of->scores);

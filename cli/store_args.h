@@ -36,6 +36,9 @@ int store_args_one_profile(const cli_args *args, store_args *of);
 /* Says that pairs of a bank were left out, and what reads them, where some were. */
 void store_args_say_pairs(const cli_args *args, const evidence *read);
 
+/* Whether --by is neither file nor group. */
+int store_args_bad_by(const cli_args *args);
+
 void store_args_close(store_args *of);
 
 /* ---- names that are typed to say which scores of a store are meant ---- */

@@ -239,8 +239,8 @@ static int is_open(const looking *l, const verdict *v)
 static const evidence_series *series_of(const looking *l, const evidence_point *p)
 {
     for (size_t s = 0; s < l->scores.count; s++)
-        if (p >= l->scores.at[s].point && p < l->scores.at[s].point + l->scores.at[s].n_points)
-            return &l->scores.at[s];
+        for (size_t k = 0; k < l->scores.at[s].n_points; k++)
+            if (&l->scores.at[s].point[k] == p) return &l->scores.at[s];
     return NULL;
 }
 

@@ -162,9 +162,3 @@ void codes_cosine(double *z, size_t count, double levels)
 {
     angles_cosine(z, count, PI, levels, z);
 }
-
-void codes_disturb(const double *y, const double *e, size_t n, size_t m, double share, double *z)
-{
-    for (size_t j = 0; j < m; j++)
-        for (size_t s = 0; s < n; s++) z[j * n + s] = y[j * n + s] + share * e[s];
-}

@@ -51,6 +51,3 @@ void codes_repeat(const double *v, size_t n, size_t m, size_t copies, double *z)
 
 /* z <- cos(pi z / levels): strictly decreasing for z in [0, levels]. */
 void codes_cosine(double *z, size_t count, double levels);
-
-/* z_j = y_j + share e, the one column e for all m codes, j ascending: e may be the last column of z. */
-void codes_disturb(const double *y, const double *e, size_t n, size_t m, double share, double *z);

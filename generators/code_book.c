@@ -22,12 +22,7 @@ void code_book_publish(code_book *book)
 {
     twister t;
     twister_seed_numpy(&t, 0);
-    for (size_t i = 0; i < BOOK_FACTORS; i++) {
-        for (size_t k = 0; k < BOOK_VALUES; k++) {
-            book->one[i][k] = twister_uniform(&t, -1, 1);
-            for (size_t c = 0; c < 2; c++) book->two[i][k][c] = twister_uniform(&t, -1, 1);
-        }
-    }
+    for (size_t k = 0; k < BOOK_NUMBERS; k++) book->at[k] = twister_uniform(&t, -1, 1);
 }
 
 /* Writes |x| < 10 with as few digits as give it back, and reads these as the parser does. No exponent: |x| >= 1e-4. */
@@ -48,27 +43,12 @@ static double reread(double x)
 
 void code_book_reread(code_book *book)
 {
-    for (size_t i = 0; i < BOOK_FACTORS; i++) {
-        for (size_t k = 0; k < BOOK_VALUES; k++) {
-            book->one[i][k] = reread(book->one[i][k]);
-            for (size_t c = 0; c < 2; c++) book->two[i][k][c] = reread(book->two[i][k][c]);
-        }
-    }
-}
-
-static double draw_coordinate(assay_stream *stream)
-{
-    return 2.0 * assay_stream_uniform(stream) - 1.0;
+    for (size_t k = 0; k < BOOK_NUMBERS; k++) book->at[k] = reread(book->at[k]);
 }
 
 void code_book_draw(code_book *book, assay_stream *stream)
 {
-    for (size_t i = 0; i < BOOK_FACTORS; i++) {
-        for (size_t k = 0; k < BOOK_VALUES; k++) {
-            book->one[i][k] = draw_coordinate(stream);
-            for (size_t c = 0; c < 2; c++) book->two[i][k][c] = draw_coordinate(stream);
-        }
-    }
+    for (size_t k = 0; k < BOOK_NUMBERS; k++) book->at[k] = 2.0 * assay_stream_uniform(stream) - 1.0;
 }
 
 void code_book_write(const code_book *book, const double *values, size_t n, size_t dims, double *codes)
@@ -78,7 +58,7 @@ void code_book_write(const code_book *book, const double *values, size_t n, size
             double *column = codes + (i * dims + c) * n;
             for (size_t s = 0; s < n; s++) {
                 const size_t value = (size_t)values[i * n + s];
-                column[s] = dims == 1 ? book->one[i][value] : book->two[i][value][c];
+                column[s] = book->at[3 * (i * BOOK_VALUES + value) + (dims == 1 ? 0 : 1 + c)];
             }
         }
     }

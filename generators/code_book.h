@@ -9,9 +9,10 @@
 
 enum { BOOK_FACTORS = 4, BOOK_VALUES = 20, BOOK_ROWS = 160000, BOOK_TEST_ROWS = 32000 };
 
+/* For each factor and value the one coordinate of the first representation, then the two of the second. */
+enum { BOOK_NUMBERS = BOOK_FACTORS * BOOK_VALUES * 3 };
 typedef struct code_book {
-    double one[BOOK_FACTORS][BOOK_VALUES];
-    double two[BOOK_FACTORS][BOOK_VALUES][2];
+    double at[BOOK_NUMBERS];
 } code_book;
 
 void code_book_publish(code_book *book);                    /* the published one */

@@ -21,7 +21,7 @@ void coordinates_blend(assay_data *of, int absent, const double *coordinate, dou
         const double *v = of->factors + i * of->n;
         double *z = of->codes + i * of->n;
         for (size_t s = 0; s < of->n; s++)
-            z[s] = (1.0 - share) * coordinate[isnan(v[s]) ? known : (size_t)v[s]] + share * z[s];
+            z[s] = (1.0 - share) * coordinate[isnan(v[s]) ? known : (size_t)v[s]] + share * (2.0 * z[s] - 1.0);
         coordinate += known + (absent ? 1 : 0);
     }
 }

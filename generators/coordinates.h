@@ -7,7 +7,7 @@
 void coordinates_draw(assay_stream *stream, size_t count, double *to);
 
 /*
- * z_i = (1 - share) c_i[v_i] + share z_i for each factor and its code, which holds the noise. coordinate: those of
+ * z_i = (1 - share) c_i[v_i] + share (2 z_i - 1) for each factor and its code, which holds noise from 0 to 1. coordinate: those of
  * factor 0, then those of factor 1, ...; factor i has levels[i] of them and, where `absent` is set, one more for the
  * samples without it, whose value is NaN.
  */

@@ -11,13 +11,6 @@ static void add_fact(corpus_facts *to, const char *name, double value)
     if (to->count < CORPUS_FACTS) to->at[to->count++] = (named_value){ name, value };
 }
 
-static size_t nouns_of(const pos_structure *s)
-{
-    size_t nouns = 0;
-    for (size_t k = 0; k < s->n_tags; k++) nouns += s->tag[k] == 0; /* pos_factors[0] */
-    return nouns;
-}
-
 /* A simple structure has two nouns, a complex one four. */
 static assay_status count_structures(corpus_facts *to, assay_error *err)
 {
@@ -26,12 +19,11 @@ static assay_status count_structures(corpus_facts *to, assay_error *err)
     pos_structures(structure);
     size_t simple = 0;
     for (size_t k = 0; k < POS_STRUCTURES; k++) {
-        if (nouns_of(&structure[k]) != 2) continue;
-        if (simple < CORPUS_STRUCTURES) {
-            snprintf(to->name[simple], sizeof to->name[simple], "pos-structure-%zu", simple + 1);
-            add_fact(to, to->name[simple], (double)structure[k].sentences);
-        }
-        simple++;
+        size_t nouns = 0;
+        for (size_t t = 0; t < structure[k].n_tags; t++) nouns += structure[k].tag[t] == 0; /* pos_factors[0] */
+        if (nouns != 2 || simple++ >= CORPUS_STRUCTURES) continue;
+        snprintf(to->name[simple - 1], sizeof to->name[0], "pos-structure-%zu", simple);
+        add_fact(to, to->name[simple - 1], (double)structure[k].sentences);
     }
     add_fact(to, "pos-simple", (double)simple);
     add_fact(to, "pos-complex", (double)(POS_STRUCTURES - simple));
@@ -43,27 +35,27 @@ static assay_status count_part(void *context, const sentence *s)
 {
     uint64_t *part = context;
     part[s->part]++;
+    part[SENTENCE_PARTS]++;
     return ASSAY_OK;
 }
 
 assay_status corpus_facts_count(corpus_facts *to, assay_error *err)
 {
+    static const struct {
+        assay_status (*stream)(assay_stream *stream, sentence_taker *take, void *context);
+        const char *names[SENTENCE_PARTS + 1]; /* the last: of all */
+    } corpora[] = { { pos_sentences, { "pos-train", "pos-valid", "pos-test" } },
+                    { ynoc_sentences, { "ynoc-train", "ynoc-valid", "ynoc-test", "ynoc-sentences" } } };
     *to = (corpus_facts){ .count = 0 };
-    uint64_t pos[SENTENCE_PARTS] = { 0 }, ynoc[SENTENCE_PARTS] = { 0 };
-    assay_stream stream;
-    assay_status status = count_structures(to, err);
-    if (status != ASSAY_OK) return status;
-    assay_stream_seed(&stream, 0);
-    status = pos_sentences(&stream, count_part, pos);
-    assay_stream_seed(&stream, 0);
-    if (status == ASSAY_OK) status = ynoc_sentences(&stream, count_part, ynoc);
-    if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out while counting sentences");
-    add_fact(to, "pos-train", (double)pos[SENTENCE_TRAIN]);
-    add_fact(to, "pos-valid", (double)pos[SENTENCE_VALID]);
-    add_fact(to, "pos-test", (double)pos[SENTENCE_TEST]);
-    add_fact(to, "ynoc-sentences", (double)(ynoc[SENTENCE_TRAIN] + ynoc[SENTENCE_VALID] + ynoc[SENTENCE_TEST]));
-    add_fact(to, "ynoc-train", (double)ynoc[SENTENCE_TRAIN]);
-    add_fact(to, "ynoc-valid", (double)ynoc[SENTENCE_VALID]);
-    add_fact(to, "ynoc-test", (double)ynoc[SENTENCE_TEST]);
+    ASSAY_TRY(count_structures(to, err));
+    for (size_t c = 0; c < sizeof corpora / sizeof *corpora; c++) {
+        uint64_t part[SENTENCE_PARTS + 1] = { 0 };
+        assay_stream stream;
+        assay_stream_seed(&stream, 0);
+        const assay_status status = corpora[c].stream(&stream, count_part, part);
+        if (status != ASSAY_OK) return assay_fail(err, status, "memory ran out while counting sentences");
+        for (size_t k = 0; k <= SENTENCE_PARTS && corpora[c].names[k]; k++)
+            add_fact(to, corpora[c].names[k], (double)part[k]);
+    }
     return ASSAY_OK;
 }

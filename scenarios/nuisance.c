@@ -11,27 +11,32 @@
 
 #define LEVELS 5
 
+/* Codes of the factors that are there. */
+static void disturb(double beta, assay_stream *stream, assay_data *to)
+{
+    const size_t n = to->n, m = to->n_factors;
+    double *e = to->codes + n * (m - 1); /* until the last code takes its place */
+    assay_stream_fill(stream, e, n);
+    for (size_t j = 0; j < m; j++) {
+        for (size_t s = 0; s < n; s++) to->codes[j * n + s] = to->factors[j * n + s] + beta * e[s];
+        codes_cosine(to->codes + j * n, n, to->levels[j]);
+    }
+}
+
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
     ASSAY_TRY(assay_data_shape(to, n, 4, 4));
     factors_categorical(to, LEVELS);
     block_draw(stream, n, 4, to->factors);
     block_classify(to->factors, n * 4, LEVELS);
-    double *e = to->codes + n * 3; /* until the last code takes its place */
-    assay_stream_fill(stream, e, n);
-    codes_disturb(to->factors, e, n, 4, parameter[0], to->codes);
-    codes_cosine(to->codes, n * 4, LEVELS);
+    disturb(parameter[0], stream, to);
     return ASSAY_OK;
 }
 
 static assay_status codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
-    const size_t n = v->n, m = v->n_factors;
-    ASSAY_TRY(codes_begin(v, m, m, to));
-    double *e = to->codes + n * (m - 1);
-    assay_stream_fill(stream, e, n);
-    codes_disturb(v->value, e, n, m, parameter[0], to->codes);
-    for (size_t i = 0; i < m; i++) codes_cosine(to->codes + i * n, n, v->levels[i]);
+    ASSAY_TRY(codes_begin(v, v->n_factors, v->n_factors, to));
+    disturb(parameter[0], stream, to);
     return ASSAY_OK;
 }
 

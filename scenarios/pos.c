@@ -23,7 +23,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     coordinates_draw(stream, COORDINATES, coordinate);
     pos_rows(stream, n, to->factors);
     block_draw(stream, n, POS_FACTORS, to->codes);
-    for (size_t k = 0; k < n * POS_FACTORS; k++) to->codes[k] = 2.0 * to->codes[k] - 1.0;
     coordinates_blend(to, 1, coordinate, parameter[0]);
     return ASSAY_OK;
 }

@@ -21,7 +21,6 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
         block_classify(to->factors + i * n, n, ynoc_levels[i]);
     }
     block_draw(stream, n, YNOC_FACTORS, to->codes);
-    for (size_t k = 0; k < n * YNOC_FACTORS; k++) to->codes[k] = 2.0 * to->codes[k] - 1.0;
     coordinates_blend(to, 0, coordinate, parameter[0]);
     return ASSAY_OK;
 }

@@ -68,10 +68,10 @@ if command -v script >/dev/null && ! script -qec true /dev/null </dev/null >/dev
 elif command -v script >/dev/null; then
     run_on_terminal() { script -qec "$*" /dev/null </dev/null >out 2>err; }
     TERM=xterm run_on_terminal "$assay run p.yaml --db terminal.db --jobs 1"
-    check "a bar on a terminal" grep -q '\[#*  *\] [0-9]*/[0-9]* cells' out
+    check "a bar on a terminal" grep -q '\[#*  *\] [0-9]* of [0-9]* cells' out
     check "drawn over and over" sh -c 'LC_ALL=C grep -q "$(printf "\r")" "$1"' - out
     TERM=dumb run_on_terminal "$assay run p.yaml --db dumb.db --jobs 1"
-    check "none on a dumb one" sh -c '! grep -q "cells  " "$1" && ! LC_ALL=C grep -q "$(printf "\033")" "$1"' - out
+    check "none on a dumb one" sh -c '! grep -q "\[#" "$1" && ! LC_ALL=C grep -q "$(printf "\033")" "$1"' - out
     TERM=xterm run_on_terminal "$assay run none --db x.db"
     check "a mistake is red on a terminal" sh -c 'LC_ALL=C grep -q "$(printf "\033\[1;31massay:")" "$1"' - out
     export NO_COLOR=1

@@ -328,17 +328,6 @@ static void advance_adds_up(void **state)
     assert_true(assay_stream_raw(&s) == 3332676230084202436u); /* NumPy's, for 2^127 + 12345 */
 }
 
-static void advance_is_so_many_draws(void **state)
-{
-    (void)state;
-    assay_stream a, b;
-    assay_stream_seed(&a, 4);
-    b = a;
-    for (int k = 0; k < 1000; k++) assay_stream_raw(&a);
-    assay_stream_advance(&b, 0, 1000);
-    assert_same_stream(&a, &b);
-}
-
 /* Each strip has the area of the base, and the tables belong together; the recursion loses some 40 units. */
 static void ziggurat_strips(void **state)
 {
@@ -371,7 +360,6 @@ int main(void)
         cmocka_unit_test(seed_words),
         cmocka_unit_test(fill_is_one_at_a_time),
         cmocka_unit_test(advance_adds_up),
-        cmocka_unit_test(advance_is_so_many_draws),
         cmocka_unit_test(ziggurat_strips),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
