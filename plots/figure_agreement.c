@@ -20,12 +20,14 @@ static const double NARROW = 84.0, SHORT = 174.0, LONG = 235.0, /* of a page, wh
 static const double POINT = 25.4 / 72.0, POINTS = 7.0; /* of text */
 static const double DARK = 0.6; /* |coefficient| from which text is white */
 
+enum { SIGNS, HUNDREDTHS, DECIMALS }; /* "-", "-21", "-.21" */
+
 typedef struct drawing {
     const agreement_table *t;
     const agreement *a;
     const char *name, *title;
-    double width, cell, numbers; /* numbers: points; 0: no room */
-    int hundredths;              /* "83" rather than ".83" */
+    double width, cell;
+    int numbers; /* what a cell has room for */
 } drawing;
 
 static double cell_value(const drawing *d, size_t row, size_t column)
@@ -33,11 +35,9 @@ static double cell_value(const drawing *d, size_t row, size_t column)
     return d->a->value[row * d->a->n_series + column];
 }
 
-/* Points at which a text of that many characters of a number fits a cell; 0: too small to read. */
-static double number_points(double cell, double characters)
+static int has_room(double cell, double characters)
 {
-    const double by_width = 0.92 * cell / (0.56 * characters * POINT), by_height = 0.75 * cell / POINT;
-    return fmin(by_width, by_height) >= POINTS ? POINTS : 0.0;
+    return cell >= POINTS * POINT * fmax(0.56 * characters / 0.92, 1.0 / 0.75);
 }
 
 /* The largest cells with which every name, which begins where its row ends, ends on the page; a name is no higher
@@ -45,19 +45,16 @@ static double number_points(double cell, double characters)
 static void place_on(drawing *d, double widest, double tallest)
 {
     const size_t n = d->a->n_series;
-    d->cell = LARGEST_CELL;
-    for (int round = 0; round < 3; round++) { /* smaller cells have smaller names, which leave more room */
-        double cell = fmin(LARGEST_CELL, (tallest - TOP - 12.0) / (double)n), right = 0.0;
-        for (size_t s = 1; s < n; s++)
-            cell = fmin(cell, (widest - 2.0 * MARGIN - GAP - text_millimetres(d->t->series[s], POINTS)) / (double)s);
-        d->cell = fmax(cell, LEAST_CELL);
-        for (size_t s = 0; s < n; s++)
-            right = fmax(right, d->cell * (double)s + text_millimetres(d->t->series[s], POINTS));
-        d->width = fmax(NARROW, right + GAP + 2.0 * MARGIN);
-    }
-    d->numbers = number_points(d->cell, 3.4); /* "-.21" */
-    d->hundredths = d->numbers <= 0.0;
-    if (d->hundredths) d->numbers = number_points(d->cell, 2.8); /* "-21" */
+    double right = 0.0;
+    d->cell = fmin(LARGEST_CELL, (tallest - TOP - 12.0) / (double)n);
+    for (size_t s = 1; s < n; s++)
+        d->cell = fmin(d->cell,
+                       (widest - 2.0 * MARGIN - GAP - text_millimetres(d->t->series[s], POINTS)) / (double)s);
+    d->cell = fmax(d->cell, LEAST_CELL);
+    for (size_t s = 0; s < n; s++)
+        right = fmax(right, d->cell * (double)s + text_millimetres(d->t->series[s], POINTS));
+    d->width = fmax(NARROW, right + GAP + 2.0 * MARGIN);
+    d->numbers = has_room(d->cell, 3.4) ? DECIMALS : has_room(d->cell, 2.8) ? HUNDREDTHS : SIGNS;
 }
 
 /* On the page as it stands, or turned where names would not be apart otherwise. */
@@ -78,9 +75,9 @@ static void cell_text(const drawing *d, double value, char to[AGREE_TEXT])
     agree_text(value, to);
     if (isnan(value)) return;
     const int hundredths = (int)lround(100.0 * value);
-    if (d->hundredths) snprintf(to, AGREE_TEXT, "%d", hundredths);
+    if (d->numbers == HUNDREDTHS) snprintf(to, AGREE_TEXT, "%d", hundredths);
     else if (abs(hundredths) == 100) snprintf(to, AGREE_TEXT, "%d", hundredths / 100); /* as wide as the others */
-    if (d->numbers <= 0.0) snprintf(to, AGREE_TEXT, "%s", hundredths < 0 ? "-" : "");
+    if (d->numbers == SIGNS) snprintf(to, AGREE_TEXT, "%s", hundredths < 0 ? "-" : "");
 }
 
 /* ---- data ---- */
@@ -189,8 +186,8 @@ static void note_text(const drawing *d, char *to, size_t size)
     wording_add(&w, "%zu representations", t->n_rows);
     if (t->n_clusters < t->n_rows) wording_add(&w, " (%zu points, each with its seeds)", t->n_clusters);
     wording_add(&w, "; a cell compares the score at the end of its row with the one at the top of its column.");
-    if (d->numbers > 0.0 && d->hundredths) wording_add(&w, " Numbers: hundredths.");
-    if (d->numbers <= 0.0) wording_add(&w, " A minus: below 0.");
+    if (d->numbers == HUNDREDTHS) wording_add(&w, " Numbers: hundredths.");
+    if (d->numbers == SIGNS) wording_add(&w, " A minus: below 0.");
     if (!has_names(d))
         wording_add(&w, " There is no room for names: %s.dat has them in this order.", d->name);
     if (undefined) wording_add(&w, " Grey: not defined, as where a score is the same everywhere.");

@@ -138,6 +138,7 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
         return status;
     }
     status = unfinished_folder_open(directory, &r->folder, err);
+    if (status == ASSAY_OK) status = unfinished_folder_path(&r->folder, "figures", r->figures, err);
     if (status == ASSAY_OK) {
         const int of_metrics = r->has_truth || r->chooses;
         const char *title = of_metrics ? "Disentanglement metrics under test" : "Models and their scores";

@@ -7,13 +7,11 @@
 
 static assay_status draw(report *r, const agreement_table *t, const agreement *a, assay_error *err)
 {
-    char path[UNFINISHED_PATH];
     figures drawn = { 0 };
     const agreement_figure what = { t, a, "agreement",
                                     "Agreement between metrics: Kendall's τ-b over all representations" };
-    assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
-    if (status == ASSAY_OK)
-        status = figure_agreement_draw(&what, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    const assay_status status =
+        figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     page_agreement(r->p, t, a);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) report_files(r, &drawn.at[k]);
     figures_free(&drawn);

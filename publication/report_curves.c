@@ -22,14 +22,11 @@ static void put_files(page *p, const char *name)
 /* A figure drawn in figures/ as part of the page, with links to its files. */
 static assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
 {
-    char file[NAME], id[NAME], path[UNFINISHED_PATH];
-    snprintf(file, sizeof file, "figures/%s.svg", entry->name);
-    ASSAY_TRY(unfinished_folder_path(&r->folder, file, path, err));
+    char id[NAME], path[UNFINISHED_PATH + NAME];
     size_t size;
+    snprintf(path, sizeof path, "%s/%s.svg", r->figures, entry->name);
     char *svg = figure_read(path, &size);
-    if (!svg)
-        return assay_fail(err, ASSAY_EENVIRONMENT, "%s/%s cannot be read: %s", r->folder.directory, file,
-                          strerror(errno));
+    if (!svg) return assay_fail(err, ASSAY_EENVIRONMENT, "%s cannot be read: %s", path, strerror(errno));
     snprintf(id, sizeof id, "figure/%s", entry->name);
     const int heavy = strlen(svg) > HEAVY;
     if (heavy) page_details_begin(r->p, NULL, "%s, a big figure", entry->title);
@@ -150,8 +147,8 @@ static int any_figure(const sheets *order)
 
 assay_status report_curves(report *r, assay_error *err)
 {
-    char path[UNFINISHED_PATH];
     figures drawn = { 0 };
+    assay_status status = ASSAY_OK;
     page_section(r->p, "curves", r->has_truth ? "Scores along each scenario" : "Scores of the groups");
     if (r->has_truth)
         page_paragraph(r->p,
@@ -160,9 +157,8 @@ assay_status report_curves(report *r, assay_error *err)
                        "what claims the same is held "
                        "against the same truth. Point at a curve to read it and to see its metric in every figure.");
     put_index(r);
-    assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
-    if (status == ASSAY_OK && any_figure(&r->order))
-        status = figures_draw(&r->rows, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    if (any_figure(&r->order))
+        status = figures_draw(&r->rows, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     if (status == ASSAY_OK && drawn.warnings[0]) terminal_say("gnuplot: %s\n", drawn.warnings);
     for (size_t k = 0, begin = 0, end = 0; k < r->order.count && status == ASSAY_OK; k++) {
         if (!sheets_is_first(&r->order, k)) continue;
@@ -177,14 +173,12 @@ assay_status report_curves(report *r, assay_error *err)
 
 assay_status report_sheets(report *r, assay_error *err)
 {
-    char path[UNFINISHED_PATH];
     figures drawn = { 0 };
     page_section(r->p, "sheet", "Its scores compared with a perfect metric's");
     page_paragraph(r->p, "A panel for each scenario. The grey line is what a perfect metric would score, where that is "
                          "known; a grey word says which way its scores would go, where only their order is.");
-    assay_status status = unfinished_folder_path(&r->folder, "figures", path, err);
-    if (status == ASSAY_OK)
-        status = figures_sheets(&r->rows, r->subject, path, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
+    assay_status status =
+        figures_sheets(&r->rows, r->subject, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
     for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) status = report_figure(r, &drawn.at[k], err);
     figures_free(&drawn);
     return status;

@@ -31,6 +31,7 @@ typedef struct report {
     evidence seeds;      /* the same without variations of options, which are there for comparison; borrowed from all */
     verdicts judged;     /* likewise */
     unfinished_folder folder;
+    char figures[UNFINISHED_PATH]; /* its folder of figures */
     page *p;
 } report;
 

@@ -93,17 +93,16 @@ static grid *every_comparison(const verdicts *all)
 static void add_items(grid *g, const evidence_series *s, const evidence_point *at)
 {
     for (size_t item = 0; item < at->n_items; item++) {
-        double mean, sd;
-        const size_t defined = item_spread(at, item, &mean, &sd);
+        const moments of = item_moments(at, item);
         grid_row(g);
         GRID_TEXTS(g, s->metric, s->preset, s->output, at->scenario, at->point);
         grid_count(g, at->samples);
         grid_text(g, "%s", at->axis == ASSAY_PER_FACTOR ? "factor" : "code");
         grid_count(g, item);
         grid_count(g, at->n);
-        grid_count(g, defined);
-        grid_number(g, mean, 6);
-        grid_number(g, sd, 6);
+        grid_count(g, of.n);
+        grid_number(g, moments_mean(&of), 6);
+        grid_number(g, moments_sd(&of), 6);
     }
 }
 

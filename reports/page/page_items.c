@@ -8,28 +8,17 @@
 
 static const double ALIKE = 0.25; /* items that differ by no more, of fractions, are not shown */
 
-size_t item_spread(const evidence_point *at, size_t item, double *mean, double *sd)
+moments item_moments(const evidence_point *at, size_t item)
 {
-    double square = 0;
-    size_t n = 0;
-    *mean = 0;
-    for (size_t seed = 0; seed < at->n; seed++) { /* Welford 1962 */
-        const double value = at->item[seed * at->n_items + item];
-        if (isnan(value)) continue;
-        const double off = value - *mean;
-        *mean += off / (double)++n;
-        square += off * (value - *mean);
-    }
-    *sd = n > 1 ? sqrt(square / (double)(n - 1)) : NAN;
-    if (!n) *mean = NAN;
-    return n;
+    moments m = { 0 };
+    for (size_t seed = 0; seed < at->n; seed++) moments_add_defined(&m, at->item[seed * at->n_items + item]);
+    return m;
 }
 
 static double item_mean(const evidence_point *at, size_t item)
 {
-    double mean, sd;
-    item_spread(at, item, &mean, &sd);
-    return mean;
+    const moments m = item_moments(at, item);
+    return moments_mean(&m);
 }
 
 static void put_point(page *p, const evidence_point *at, size_t columns, int several)

@@ -52,8 +52,7 @@ int page_same_charts(const evidence_series *a, const evidence_series *b); /* the
  * scenario, in the order of the sheets. */
 void page_items(page *p, const evidence *from, const sheets *order);
 
-/* Mean and spread (n-1) of a value over the seeds in which it is defined; how many these are. */
-size_t item_spread(const evidence_point *at, size_t item, double *mean, double *sd);
+moments item_moments(const evidence_point *at, size_t item); /* over the seeds in which it is defined */
 
 /* A triangle of coefficients as a map of colours; a pointer shows a pair with its interval. */
 void page_agreement(page *p, const agreement_table *t, const agreement *a);

@@ -159,21 +159,15 @@ static void put_left_out(page *p, const verdicts *all)
     if (any) page_html(p, ".</p>\n");
 }
 
-static int family_seen(const verdicts *all, size_t before, const char *family)
-{
-    for (size_t k = 0; k < before; k += property_count())
-        if (strcmp(all->at[k].series->family, family) == 0) return 1;
-    return 0;
-}
-
 /* Families in the order of their first metric, each with all of its metrics. */
 static void put_rows(page *p, const verdicts *all, const verdict *common)
 {
     const size_t n = property_count();
     for (size_t first = 0; first < all->count; first += n) {
         const char *family = all->at[first].series->family;
-        if (family_seen(all, first, family)) continue;
-        for (size_t k = first; k < all->count; k += n)
+        size_t k = 0;
+        while (strcmp(all->at[k].series->family, family) != 0) k += n;
+        for (; k < all->count && k >= first; k += n)
             if (strcmp(all->at[k].series->family, family) == 0 && is_asked(&all->at[k]))
                 put_row(p, all, &all->at[k], common);
     }

@@ -172,15 +172,10 @@ static int is_shown(const strips *s, size_t k)
     return k < SHOWN || strip->leads || choice_is_control(strip) || is_own(s, strip);
 }
 
-static size_t count_rows(const strips *s, int shown)
+/* How many rows it has. */
+static size_t put_table(page *p, const strips *s, int shown)
 {
-    size_t n = 0;
-    for (size_t k = 0; k < s->property->n_strips; k++) n += is_shown(s, k) == shown;
-    return n;
-}
-
-static void put_table(page *p, const strips *s, int shown)
-{
+    size_t rows = 0;
     page_html(p, "<div class=\"wide\" tabindex=\"0\"><table class=\"strips\""); /* scrolls by keys where it is wide */
     put_strata(p, s);
     page_html(p, "><thead>\n<tr><th>output</th>");
@@ -188,9 +183,13 @@ static void put_table(page *p, const strips *s, int shown)
     page_html(p, "<th>concordance</th>");
     for (size_t k = 0; k < N_COLUMNS; k++) page_html(p, "<th class=\"n\">%s</th>", column[k].heading);
     page_html(p, "<th>hurt most by</th><th>false difference</th><th>worst, under</th></tr>\n</thead>\n<tbody>");
-    for (size_t k = 0; k < s->property->n_strips; k++)
-        if (is_shown(s, k) == shown) put_row(p, s, &s->property->strip[k]);
+    for (size_t k = 0; k < s->property->n_strips; k++) {
+        if (is_shown(s, k) != shown) continue;
+        put_row(p, s, &s->property->strip[k]);
+        rows++;
+    }
     page_html(p, "</tbody>\n</table>\n</div>\n");
+    return rows;
 }
 
 /* ---- a property ---- */
@@ -237,8 +236,7 @@ static void put_property(page *p, strips *s)
     choice_sentence(of, text, sizeof text);
     page_paragraph(p, "%s", text);
     put_own(p, s);
-    put_table(p, s, 1);
-    const size_t others = count_rows(s, 0);
+    const size_t others = of->n_strips - put_table(p, s, 1);
     if (others) {
         page_details_begin(p, NULL, "%zu outputs with less concordance", others);
         put_table(p, s, 0);

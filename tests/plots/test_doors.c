@@ -11,6 +11,7 @@
 #include "store_check.h"
 #include "store_origin.h"
 
+#include <locale.h>
 #include <wchar.h>
 
 enum { MOST = 400, LENGTH = 64 };
@@ -45,30 +46,16 @@ static void make_names(void)
     assert_true(n_names < MOST);
 }
 
-/* Another reader of UTF-8 than the one that is tested: 0 at the end, or where it is none. */
-static wchar_t next(const char **at, int *bad)
-{
-    const unsigned char *c = (const unsigned char *)*at;
-    const int more = c[0] < 0x80 ? 0 : c[0] >= 0xF0 ? 3 : c[0] >= 0xE0 ? 2 : c[0] >= 0xC2 ? 1 : -1;
-    wchar_t code = more < 0 ? 0 : more ? c[0] & (0x3F >> more) : c[0];
-    for (int k = 1; k <= more; k++) {
-        *bad |= (c[k] & 0xC0) != 0x80;
-        code = code << 6 | (c[k] & 0x3F);
-        if (*bad) return 0;
-    }
-    *bad |= more < 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000);
-    *at += more + 1;
-    return *bad ? 0 : code;
-}
-
-/* UTF-8 without what steers a terminal, ends a line or turns the direction of text. */
+/* UTF-8, as the C library reads it, without what steers a terminal, ends a line or turns the direction of text. */
 static void check_plain(const char *text, const char *name, const char *where)
 {
-    int bad = 0;
-    for (const char *at = text; *at && !bad;) {
-        const wchar_t c = next(&at, &bad);
-        bad |= c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 || c == 0x061C || c == 0x200E ||
-               c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    wchar_t wide[8 * LENGTH];
+    const size_t n = mbstowcs(wide, text, ASSAY_COUNT(wide));
+    int bad = n == (size_t)-1 || n == ASSAY_COUNT(wide);
+    for (size_t k = 0; k < n && !bad; k++) {
+        const wchar_t c = wide[k];
+        bad = c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 || c == 0x061C || c == 0x200E ||
+              c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
     }
     if (bad) fail_msg("%s: '%s' for '%s'", where, text, name);
 }
@@ -239,5 +226,6 @@ int main(void)
         cmocka_unit_test(a_spreadsheet), cmocka_unit_test(a_figure), cmocka_unit_test(a_table_of_sql),
     };
     make_names();
+    assert_non_null(setlocale(LC_CTYPE, "C.UTF-8"));
     return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
 }
