@@ -61,6 +61,13 @@ static inline void series_fill(assay_series *series, double value)
     series->value = value;
 }
 
+/* All of the first series is undefined for this reason: to be returned. */
+static inline assay_status score_refused(assay_call *call, double why)
+{
+    series_fill(&call->series[0], why);
+    return ASSAY_OK;
+}
+
 /* What becomes of a constant factor or code, which the definition cannot score. */
 enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
 #define OPTION_CONSTANTS(standard_)                                                                               \

@@ -157,14 +157,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dictionary = {
-    .abi = ASSAY_ABI,
     .id = "dictionary",
     .title = "Codes as detectors",
     .family = "predictor",
     .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold "
                "for binary v_t(j)",
     .source = "SAELens, synthetic evaluation, published code",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

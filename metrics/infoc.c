@@ -58,7 +58,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_infoc = {
-    .abi = ASSAY_ABI,
     .id = "infoc",
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .title = "InfoCompactness",
@@ -66,6 +65,5 @@ const assay_metric assay_metric_infoc = {
     .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), "
                "over the d_a active codes",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

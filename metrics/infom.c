@@ -58,7 +58,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_infom = {
-    .abi = ASSAY_ABI,
     .id = "infom",
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .title = "InfoModularity",
@@ -66,6 +65,5 @@ const assay_metric assay_metric_infom = {
     .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), over "
                "active codes j, M factors that vary",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

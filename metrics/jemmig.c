@@ -63,10 +63,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
-    if (rep->n_codes < 2) {
-        series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));
-        return ASSAY_OK;
-    }
+    if (rep->n_codes < 2)
+        return score_refused(call, call->undefined(call, "one-code", "there is no second code to compare with"));
     const int dead = call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r);
     const double log_bins = log_nats(call->option[MI_BINS]);
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -95,13 +93,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_jemmig = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "jemmig",
     .title = "Joint Entropy Minus Mutual Information Gap",
     .family = "information",
     .formula = "JEMMIG = 1/M sum_i 1 - [H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)] / (H(v_i) + log b)",
     .source = "Do and Tran 2020, arXiv:1908.09961, section 3.4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

@@ -131,13 +131,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_modularity = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_VARYING,
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",
     .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

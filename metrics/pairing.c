@@ -46,10 +46,7 @@ assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int nor
     double undefined, *items = call->series[0].items;
     ASSAY_TRY(pairing_make(call, rep, r, PAIRING_IDENTITY, &p, &undefined));
     if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
-    if (isnan(undefined)) {
-        series_fill(&call->series[0], undefined);
-        return ASSAY_OK;
-    }
+    if (isnan(undefined)) return score_refused(call, undefined);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *row = r->value + i * rep->n_codes, total = r->factor_total[i];
         double other = -INFINITY;
