@@ -37,8 +37,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
-    if (rep->n_factors < 2)
-        return score_refused(call, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
     double *column, *best;
     ASSAY_TRY(LEND(call, LOAN(column, rep->n_factors), LOAN(best, rep->n_factors)));
     credit_codes(r, column, best);
@@ -50,9 +49,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             gaps += best[i];
             totals += total;
         } else {
-            series->items[i] =
-                isnan(total) ? total : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                          "factor # is constant"); /* R1 */
+            series->items[i] = isnan(total) ? total : constant_factor(call, i); /* R1 */
         }
     }
     if (totals > 0.0) series->value = gaps / totals;

@@ -45,7 +45,7 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, d
     *refused = 0.0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         if (!(e->high[i] > e->low[i])) {
-            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+            why[i] = constant_factor(call, i);
             if (++constant == rep->n_factors) *refused = why[0];
         } else if (rep->levels[i] > 2 && *refused == 0.0) {
             *refused = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
@@ -103,9 +103,7 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
     if (!chosen) return ASSAY_ENOMEM;
     for (size_t j = 0; j < d; j++) {
         if (!(z->length[j] > 0.0)) { /* R1 */
-            for (size_t o = F1; o < OUTPUTS; o++)
-                call->series[o].items[j] =
-                    call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+            for (size_t o = F1; o < OUTPUTS; o++) call->series[o].items[j] = constant_code(call, j);
             continue;
         }
         const size_t factor = choose(correlation, why, m, d, j);

@@ -102,8 +102,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
-    if (rep->n_factors < 2)
-        return score_refused(call, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
     if (call->option[PAIRING] == PAIRING_IDENTITY && rep->n_factors > rep->n_codes)
         return score_refused(call,
                              call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",

@@ -60,8 +60,7 @@ static assay_status score_factors(const assay_rep *rep, assay_call *call, const 
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const double total = r->factor_total[i], *row = r->value + i * d;
         if (isnan(total)) items[i] = total;
-        else if (total == 0.0) items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                             "factor # is constant");
+        else if (total == 0.0) items[i] = constant_factor(call, i);
         else if (nothing_left(reach[i], total))
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                           "factor # is constant once factor %zu is known",
@@ -78,7 +77,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double undefined;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
-    if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
+    if (rep->n_codes < 2) undefined = no_second_code(call);
     if (isnan(undefined)) return score_refused(call, undefined); /* R3 */
     return score_factors(rep, call, r, &p);
 }

@@ -58,7 +58,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         deviation[j] = deviation_of(rep->codes + j * rep->n, rep->n);
         varying += deviation[j] > 0.0;
         if (deviation[j] > 0.0 || !keep) continue;
-        *value = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+        *value = constant_code(call, j);
         return ASSAY_OK;
     }
     step_show(call, "the deviations", deviation, 1, rep->n_codes);

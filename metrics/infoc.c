@@ -23,7 +23,7 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
 {
     const double total = s->relation->factor_total[i], *row = s->nmi + i * rep->n_codes;
     if (isnan(total)) return total;
-    if (!s->told[i]) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+    if (!s->told[i]) return constant_factor(call, i);
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
     if (!(sum > 0.0)) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",

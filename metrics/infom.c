@@ -35,8 +35,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     shares s;
     assay_series *series = &call->series[0];
     ASSAY_TRY(shares_make(rep, call, &s));
-    if (rep->n_factors < 2)
-        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+    if (rep->n_factors < 2) series_fill(series, no_second_factor(call));
     else if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
     else
         for (size_t j = 0; j < rep->n_codes; j++) series->items[j] = code_share(rep, call, &s, j);

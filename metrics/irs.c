@@ -360,8 +360,7 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
     double sum = 0.0, weights = 0.0;
     for (size_t j = 0; j < g->rep->n_codes; j++) {
         if (code_is_constant(g, j)) {
-            series->items[j] =
-                call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant"); /* R1 */
+            series->items[j] = constant_code(call, j); /* R1 */
         } else if (!(g->whole[j] > 0.0)) {
             series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
                                                   "half of code #'s deviations are 0"); /* R8 */

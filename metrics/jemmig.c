@@ -63,8 +63,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
-    if (rep->n_codes < 2)
-        return score_refused(call, call->undefined(call, "one-code", "there is no second code to compare with"));
+    if (rep->n_codes < 2) return score_refused(call, no_second_code(call));
     const int dead = call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r);
     const double log_bins = log_nats(call->option[MI_BINS]);
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -73,9 +72,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         else if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
             series->items[i] = jemmig_of_factor(r, i, log_bins, (int)call->option[TIES]);
         else if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[i] = 0.0;
-        else
-            series->items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R1 */
+        else series->items[i] = constant_factor(call, i); /* R1 */
     }
     return ASSAY_OK;
 }

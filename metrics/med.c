@@ -86,7 +86,7 @@ static assay_status shares_of_information(const assay_rep *rep, assay_call *call
         for (size_t j = 0; sum > 0.0 && j < d; j++) row[j] /= sum;
         total[i] = 1.0;
         if (!(mi->factor_total[i] > 0.0)) /* R1 */
-            total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+            total[i] = constant_factor(call, i);
     }
     *to = (assay_relation){ .n_factors = m, .n_codes = d, .value = value, .factor_total = total };
     return status;

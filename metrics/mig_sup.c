@@ -52,8 +52,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_series *series = &call->series[0];
     double *column = call->alloc(call, rep->n_factors, sizeof *column);
     if (!column) return ASSAY_ENOMEM;
-    if (rep->n_factors < 2)
-        return score_refused(call, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
     if (constants == CONSTANTS_SKIP && factors_known(r) == 0)
         return score_refused(call, isnan(r->factor_total[0])
                                        ? r->factor_total[0]

@@ -273,8 +273,8 @@ static const assay_preset presets[] = {
       "not score 0 on average. In sample, as its package does: train=1." },
 };
 
-static const assay_solver solver = { "least squares, n d^2 + 7 d^3, or n^2 d + n^3 of more codes than rows", solver_cost,
-                                     0.0 };
+static const assay_solver solver = { "least squares, n d^2 + 7 d^3, or n^2 d + n^3 of more codes than rows",
+                                     solver_cost, 0.0 };
 
 const assay_metric assay_metric_r2_heldout = {
     .flags = ASSAY_SEPARATE,

@@ -103,17 +103,17 @@ static const assay_preset presets[] = {
     { "default", "Kumar et al. 2018, section 3", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.12", "categorical=same", NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero",
-      "A categorical factor is predicted by decision trees that are scored on the rows they were grown on: a code that says "
-      "nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A constant "
-      "factor counts as 0." },
+      "A categorical factor is predicted by decision trees that are scored on the rows they were grown on: a code that "
+      "says nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A "
+      "constant factor counts as 0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero",
       "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
       "0." },
     { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code",
       "least-variance=1e-12:categorical=svm-accuracy",
       "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes. A categorical factor "
-      "is predicted by linear support vector machines scored on the rows they learnt from, whose penalty makes the score "
-      "depend on the scale of the codes." },
+      "is predicted by linear support vector machines scored on the rows they learnt from, whose penalty makes the "
+      "score depend on the scale of the codes." },
     { "zhang2021", "Zhang et al. 2021, published code",
       "relation=svm-accuracy:split=stratified:strength=0.01:constants=keep",
       "Linear support vector machines can only cut off the ends of a code: perfect codes of ten ordered values score "

@@ -17,7 +17,8 @@
  * R1  Cuts are c_k = sorted[floor(k (h/K))], k = 0 .. K-1, of the h training rows; the bin of x is the number of cuts
  *     above x, so the largest values are in bin 0. On test rows c_0 is lowered to their smallest value.
  * R2  More factors than codes: codes may serve ceil(M/d) factors.
- * R3  Ties leave fewer bins than values. labels=first: then only the first so many values can be predicted, as published.
+ * R3  Ties leave fewer bins than values. labels=first: then only the first so many values can be predicted, as
+ *     published.
  * R4  A factor that is constant in the training rows: undefined. A constant code is one bin. Values that no training
  *     row has are never told.
  */
@@ -41,7 +42,7 @@ enum { LABELS_ALL, LABELS_FIRST };
                      SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                                \
     OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,     \
                   CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                       \
-    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is predicted, or the first so many",        \
+    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is predicted, or the first so many",   \
                      LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })                                \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
@@ -227,7 +228,7 @@ static assay_status score_pairs(const trial *t, assay_call *call)
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const size_t j = code[i] % d;
         if (t->of[i].values < 2) /* R4 */
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+            items[i] = constant_factor(call, i);
         else status = tell(t, i, j, descending[i * d + j], call, &items[i]);
     }
     return status;

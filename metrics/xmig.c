@@ -55,8 +55,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double total = r->factor_total[i];
         if (isnan(total)) items[i] = total;
-        else if (total == 0.0) /* R1 */
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+        else if (total == 0.0) /* R1 */ items[i] = constant_factor(call, i);
         else items[i] = gap_to_free(rep, r->value + i * rep->n_codes, &p, p.code[i]) / total;
     }
     return ASSAY_OK;

@@ -42,8 +42,8 @@ typedef struct class_split {
 /* One struct per factor; draws from call->stream where the split is random. n below 2^32. */
 assay_status class_split_of(const bins *v, int split, assay_call *call, const class_split **to);
 
-/* The same of factors: continuous ones cut into so many widths (rule scaled), and categorical ones too unless they keep their
- * labels. */
+/* The same of factors: continuous ones cut into so many widths (rule scaled), and categorical ones too unless they keep
+ * their labels. */
 assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, double widths, int labels, int split,
                                     const class_split **to);
 

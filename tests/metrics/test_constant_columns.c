@@ -105,6 +105,4 @@ TEST(test_published_presets_count_constant_factors)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_constant_columns_move_no_score),
-          cmocka_unit_test(test_reasons_name_the_column_of_the_table),
-          cmocka_unit_test(test_published_presets_count_constant_factors))
+TESTS_MAIN

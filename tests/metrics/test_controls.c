@@ -27,4 +27,4 @@ TEST(test_controls)
     assert_int_equal(scores.count, 8);
 }
 
-RUN_TESTS(cmocka_unit_test(test_controls))
+TESTS_MAIN

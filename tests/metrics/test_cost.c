@@ -145,8 +145,4 @@ TEST(what_is_not_said)
         if (assay_metric_at(k)->relation) assert_non_null(relation_find(assay_metric_at(k)->relation));
 }
 
-RUN_TESTS(cmocka_unit_test(costs_are_positive_and_grow_with_the_rows),
-          cmocka_unit_test(costs_are_in_the_order_measured),
-          cmocka_unit_test(defaults_grow_with_the_pairs_beside_their_solver),
-          cmocka_unit_test(a_cost_is_a_metrics_own_and_its_relations), cmocka_unit_test(relations_are_given_words),
-          cmocka_unit_test(what_is_not_said))
+TESTS_MAIN

@@ -845,12 +845,4 @@ TEST(test_magnitudes)
     assert_true(score_of(&spread, "dci-gbt:scale=minmax:stages=5") < 0.8); /* what scaling to [0, 1] leaves */
 }
 
-RUN_TESTS(cmocka_unit_test(test_magnitudes), cmocka_unit_test(test_aggregation),
-          cmocka_unit_test(test_aggregation_items), cmocka_unit_test(test_class_rows), cmocka_unit_test(test_ideal),
-          cmocka_unit_test(test_dead_code), cmocka_unit_test(test_copies), cmocka_unit_test(test_guessing),
-          cmocka_unit_test(test_relative), cmocka_unit_test(test_six), cmocka_unit_test(test_own_draws),
-          cmocka_unit_test(test_absent), cmocka_unit_test(test_accuracies), cmocka_unit_test(test_replacement),
-          cmocka_unit_test(test_shapes), cmocka_unit_test(test_constant_factor),
-          cmocka_unit_test(test_factor_of_no_importance), cmocka_unit_test(test_refusals), cmocka_unit_test(test_jobs),
-          cmocka_unit_test(test_seeds), cmocka_unit_test(test_scales), cmocka_unit_test(test_two_ways),
-          cmocka_unit_test(test_fixed_grid))
+TESTS_MAIN

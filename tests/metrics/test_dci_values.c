@@ -92,5 +92,4 @@ TEST(test_draws_stay)
     assert_true(score_of(&data, "dci-gbt:continuous=classes") == 0.09824965921678208);
 }
 
-RUN_TESTS(cmocka_unit_test(test_below_the_mean), cmocka_unit_test(test_rows), cmocka_unit_test(test_kinds),
-          cmocka_unit_test(test_invariance), cmocka_unit_test(test_draws_stay))
+TESTS_MAIN

@@ -215,5 +215,4 @@ TEST(test_identities)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_dictionary), cmocka_unit_test(test_dictionary_refusals), cmocka_unit_test(test_probe),
-          cmocka_unit_test(test_probe_refusals), cmocka_unit_test(test_two_ways), cmocka_unit_test(test_identities))
+TESTS_MAIN

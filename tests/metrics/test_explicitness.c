@@ -330,7 +330,4 @@ TEST(test_two_ways)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_perfect_continuous), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_convergence), cmocka_unit_test(test_codes_moved), cmocka_unit_test(test_scales),
-          cmocka_unit_test(test_factors_moved), cmocka_unit_test(test_threads_and_seeds), cmocka_unit_test(test_chance),
-          cmocka_unit_test(test_two_ways))
+TESTS_MAIN

@@ -184,5 +184,4 @@ TEST(test_t_mex)
     compare_list("tests/golden/joshi2026-tmex.json", "t-mex", 12, t_mex_means);
 }
 
-RUN_TESTS(cmocka_unit_test(test_icebeem), cmocka_unit_test(test_guard), cmocka_unit_test(test_weak),
-          cmocka_unit_test(test_r2), cmocka_unit_test(test_t_mex))
+TESTS_MAIN

@@ -203,6 +203,4 @@ TEST(test_noise_curve)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_lasso), cmocka_unit_test(test_regression_forest),
-          cmocka_unit_test(test_classification_forest), cmocka_unit_test(test_boosting),
-          cmocka_unit_test(test_noise_curve))
+TESTS_MAIN

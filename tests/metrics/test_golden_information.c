@@ -125,11 +125,10 @@ static void compare_file(const char *file)
     json_decref(list);
 }
 
-static void test_records(void **state)
+TEST(test_records)
 {
     static const char *const files[] = { "zaidi2020", "almudevar2025", "zhang2021", "locatello2019" };
-    (void)state;
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) compare_file(files[k]);
 }
 
-RUN_TESTS(cmocka_unit_test(test_records))
+TESTS_MAIN

@@ -218,5 +218,4 @@ TEST(test_matrix)
     json_decref(list);
 }
 
-RUN_TESTS(cmocka_unit_test(test_matrix), cmocka_unit_test(test_continuous), cmocka_unit_test(test_discrete),
-          cmocka_unit_test(test_infomec))
+TESTS_MAIN

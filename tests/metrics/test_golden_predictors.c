@@ -148,4 +148,4 @@ TEST(test_zhang2021)
     json_decref(list);
 }
 
-RUN_TESTS(cmocka_unit_test(test_explicitness), cmocka_unit_test(test_sap), cmocka_unit_test(test_zhang2021))
+TESTS_MAIN

@@ -127,5 +127,4 @@ TEST(test_omes)
     compare_list("tests/golden/dapueto2024.json", "omes", 25, omes_published);
 }
 
-RUN_TESTS(cmocka_unit_test(test_omes), cmocka_unit_test(test_tad), cmocka_unit_test(test_snc),
-          cmocka_unit_test(test_med), cmocka_unit_test(test_infomec))
+TESTS_MAIN

@@ -203,6 +203,4 @@ TEST(test_clip)
     assert_true(score_of(&data, "infom") > 1e-5);
 }
 
-RUN_TESTS(cmocka_unit_test(test_classes), cmocka_unit_test(test_clip), cmocka_unit_test(test_draws_stay),
-          cmocka_unit_test(test_known), cmocka_unit_test(test_explicitness), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_saturated), cmocka_unit_test(test_identities))
+TESTS_MAIN

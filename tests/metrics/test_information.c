@@ -237,8 +237,4 @@ TEST(test_stratified)
     assert_true(scores.at[0].overall.value != drawn);
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_three_codes), cmocka_unit_test(test_constant_factor),
-          cmocka_unit_test(test_constant_code), cmocka_unit_test(test_zero_importance),
-          cmocka_unit_test(test_one_of_each), cmocka_unit_test(test_jemmig_of_constants),
-          cmocka_unit_test(test_jemmig_ties), cmocka_unit_test(test_merged_labels), cmocka_unit_test(test_lost_edge),
-          cmocka_unit_test(test_stratified))
+TESTS_MAIN

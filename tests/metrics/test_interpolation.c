@@ -412,7 +412,4 @@ TEST(test_golden)
     json_decref(list);
 }
 
-RUN_TESTS(cmocka_unit_test(test_closed_forms), cmocka_unit_test(test_traverses), cmocka_unit_test(test_reductions),
-          cmocka_unit_test(test_options), cmocka_unit_test(test_rounding), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_scale), cmocka_unit_test(test_noise), cmocka_unit_test(test_golden),
-          cmocka_unit_test(test_scenario))
+TESTS_MAIN

@@ -205,5 +205,4 @@ TEST(test_theory)
     check_near(score_of(&data, "sufficiency"), 1, 1e-9, "one to one");
 }
 
-RUN_TESTS(cmocka_unit_test(test_permutations), cmocka_unit_test(test_scales), cmocka_unit_test(test_dead_code),
-          cmocka_unit_test(test_tiny), cmocka_unit_test(test_tiny_reasons), cmocka_unit_test(test_theory))
+TESTS_MAIN

@@ -142,5 +142,4 @@ TEST(test_quantile)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_best_factor), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_quantile), cmocka_unit_test(test_weights))
+TESTS_MAIN

@@ -423,8 +423,4 @@ TEST(test_assignment_refuses)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_assignment_refuses), cmocka_unit_test(test_known), cmocka_unit_test(test_numbers),
-          cmocka_unit_test(test_refusals), cmocka_unit_test(test_scaling), cmocka_unit_test(test_ideal),
-          cmocka_unit_test(test_noise), cmocka_unit_test(test_jobs), cmocka_unit_test(test_truncated_labels),
-          cmocka_unit_test(test_constant_columns), cmocka_unit_test(test_which_way_round),
-          cmocka_unit_test(test_assignment), cmocka_unit_test(test_renamed_copy))
+TESTS_MAIN

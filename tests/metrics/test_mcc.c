@@ -266,5 +266,4 @@ TEST(test_noise)
     check_near(sum[3], 0, 0.02, "corrected noise: single scores have a deviation of .02, and 20 / 19 of it");
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_items), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_two_ways), cmocka_unit_test(test_identities), cmocka_unit_test(test_noise))
+TESTS_MAIN

@@ -235,5 +235,4 @@ TEST(test_identities)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_dead_code_published), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_accuracy), cmocka_unit_test(test_two_ways), cmocka_unit_test(test_identities))
+TESTS_MAIN

@@ -54,4 +54,4 @@ TEST(every_relation_is_listed)
     free(list);
 }
 
-RUN_TESTS(cmocka_unit_test(every_metric_is_listed), cmocka_unit_test(every_relation_is_listed))
+TESTS_MAIN

@@ -156,6 +156,4 @@ TEST(which_numbers_tune)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(every_table_is_sound), cmocka_unit_test(metrics_have_the_options_of_relations_they_offer),
-          cmocka_unit_test(presets_set_what_is_read), cmocka_unit_test(what_is_read), cmocka_unit_test(settling),
-          cmocka_unit_test(which_numbers_tune))
+TESTS_MAIN

@@ -163,5 +163,4 @@ TEST(test_identities)
     check_near(drawn, all, 0.05, "on average");
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_refusals), cmocka_unit_test(test_two_ways),
-          cmocka_unit_test(test_identities))
+TESTS_MAIN

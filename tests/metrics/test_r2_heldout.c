@@ -297,5 +297,4 @@ TEST(test_identities)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_refusals), cmocka_unit_test(test_few_rows),
-          cmocka_unit_test(test_two_ways), cmocka_unit_test(test_identities))
+TESTS_MAIN

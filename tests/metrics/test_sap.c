@@ -104,5 +104,4 @@ TEST(test_is_a_gap)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_pairing), cmocka_unit_test(test_classes),
-          cmocka_unit_test(test_refusals), cmocka_unit_test(test_is_a_gap))
+TESTS_MAIN

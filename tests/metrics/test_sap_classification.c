@@ -227,6 +227,4 @@ TEST(test_tiny)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_gap), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_many_values), cmocka_unit_test(test_rows_by_kind), cmocka_unit_test(test_moved),
-          cmocka_unit_test(test_threads_and_seeds), cmocka_unit_test(test_tiny))
+TESTS_MAIN

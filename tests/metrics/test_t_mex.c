@@ -192,5 +192,4 @@ TEST(test_identities)
     assert_true(rejected / check_repeats(30) < 0.05);
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_refusals), cmocka_unit_test(test_two_ways),
-          cmocka_unit_test(test_identities))
+TESTS_MAIN

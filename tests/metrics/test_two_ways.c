@@ -238,4 +238,4 @@ TEST(test_two_ways)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_two_ways))
+TESTS_MAIN

@@ -109,4 +109,4 @@ TEST(refusals)
     check_undefined(&data, "udr", "too-few-samples");
 }
 
-RUN_TESTS(cmocka_unit_test(scores_equal_the_published), cmocka_unit_test(known_answers), cmocka_unit_test(refusals))
+TESTS_MAIN

@@ -106,5 +106,4 @@ TEST(test_a_silent_code_has_no_share)
     assert_null(scores.at[0].items[3].undefined);
 }
 
-RUN_TESTS(cmocka_unit_test(test_units_move_no_score), cmocka_unit_test(test_distances_follow_the_unit),
-          cmocka_unit_test(test_a_silent_code_has_no_share))
+TESTS_MAIN

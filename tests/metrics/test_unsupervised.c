@@ -253,6 +253,4 @@ TEST(test_theory)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_outputs), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_training_rows), cmocka_unit_test(test_invariance), cmocka_unit_test(test_pairs),
-          cmocka_unit_test(test_theory), cmocka_unit_test(test_dependent_codes))
+TESTS_MAIN

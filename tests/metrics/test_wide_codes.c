@@ -147,5 +147,4 @@ TEST(test_costs)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_products), cmocka_unit_test(test_shortest), cmocka_unit_test(test_copies),
-          cmocka_unit_test(test_refusals), cmocka_unit_test(test_costs))
+TESTS_MAIN

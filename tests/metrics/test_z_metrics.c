@@ -398,8 +398,4 @@ TEST(test_curves)
     check_near(score_of(&three, "z-diff"), 1, 0.005, "goes unseen");
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_relative), cmocka_unit_test(test_presets),
-          cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_factors_without_points),
-          cmocka_unit_test(test_refusals), cmocka_unit_test(test_scales), cmocka_unit_test(test_columns),
-          cmocka_unit_test(test_order), cmocka_unit_test(test_values), cmocka_unit_test(test_portions),
-          cmocka_unit_test(test_held_out), cmocka_unit_test(test_layer_holds_out), cmocka_unit_test(test_curves))
+TESTS_MAIN

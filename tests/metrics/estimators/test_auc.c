@@ -121,5 +121,4 @@ TEST(test_large)
     free(score), free(label);
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_two_ways),
-          cmocka_unit_test(test_large))
+TESTS_MAIN

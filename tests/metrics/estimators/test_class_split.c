@@ -149,5 +149,4 @@ TEST(test_plain)
     give_back();
 }
 
-RUN_TESTS(cmocka_unit_test(test_fifth), cmocka_unit_test(test_stratified), cmocka_unit_test(test_draws),
-          cmocka_unit_test(test_plain))
+TESTS_MAIN

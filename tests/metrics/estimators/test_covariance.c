@@ -149,5 +149,4 @@ TEST(test_two_ways)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_identities), cmocka_unit_test(test_circulant),
-          cmocka_unit_test(test_wide_known), cmocka_unit_test(test_two_ways))
+TESTS_MAIN

@@ -176,5 +176,4 @@ TEST(test_many_levels)
     assert_true(fabs(score_of(&data, "sufficiency:categories=cut") - 1) < 1e-14);
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_counting_rule), cmocka_unit_test(test_lost),
-          cmocka_unit_test(test_identities), cmocka_unit_test(test_rows), cmocka_unit_test(test_many_levels))
+TESTS_MAIN

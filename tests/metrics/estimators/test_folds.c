@@ -101,5 +101,4 @@ TEST(test_order)
     assert_int_equal(radix_sort(NULL, 0), ASSAY_OK);
 }
 
-RUN_TESTS(cmocka_unit_test(test_contiguous), cmocka_unit_test(test_stratified), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_balance), cmocka_unit_test(test_order))
+TESTS_MAIN

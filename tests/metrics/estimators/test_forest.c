@@ -129,9 +129,8 @@ TEST(test_nothing_to_split)
     rank_free(&ranks);
 }
 
-static void test_refusals(void **state) /* R4 */
+TEST(test_refusals) /* R4 */
 {
-    (void)state;
     const double codes[] = { 1, 2, 3, 4 }, bad[] = { 1, 2, NAN, 4 };
     const int32_t label[] = { 0, 1, 2, 0 };
     const uint32_t rows[] = { 0, 1, 2, 9 };
@@ -170,9 +169,8 @@ static void test_refusals(void **state) /* R4 */
 
 enum { N = 400, D = 5 };
 
-static void test_jobs(void **state) /* R1 */
+TEST(test_jobs) /* R1 */
 {
-    (void)state;
     static double codes[N * D], target[N], first[N], again[N];
     static int32_t label[N], predicted[N], repredicted[N];
     uint32_t rows[N];
@@ -208,9 +206,8 @@ static void test_jobs(void **state) /* R1 */
     rank_free(&ranks);
 }
 
-static void test_grid_is_its_settings(void **state) /* R2 */
+TEST(test_grid_is_its_settings) /* R2 */
 {
-    (void)state;
     static double codes[N * D], target[N];
     const size_t depths[] = { 1, 3, 6, 9, 60 }, tries[] = { 1, 2, 5 };
     double mse[15];
@@ -502,8 +499,4 @@ TEST(test_golden_classes)
     json_decref(list);
 }
 
-RUN_TESTS(cmocka_unit_test(test_tries), cmocka_unit_test(test_two_values), cmocka_unit_test(test_known_errors),
-          cmocka_unit_test(test_nothing_to_split), cmocka_unit_test(test_refusals), cmocka_unit_test(test_jobs),
-          cmocka_unit_test(test_learns), cmocka_unit_test(test_grid_is_its_settings),
-          cmocka_unit_test(test_race_chooses_the_same), cmocka_unit_test(test_race_of_equals),
-          cmocka_unit_test(test_crew), cmocka_unit_test(test_golden_regression), cmocka_unit_test(test_golden_classes))
+TESTS_MAIN

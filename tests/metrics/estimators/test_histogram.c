@@ -160,5 +160,4 @@ TEST(test_lost_rows)
                "clamped: H(v) less 3/7 H(v | the last bin)");
 }
 
-RUN_TESTS(cmocka_unit_test(test_log), cmocka_unit_test(test_entropy), cmocka_unit_test(test_tables),
-          cmocka_unit_test(test_information), cmocka_unit_test(test_independent), cmocka_unit_test(test_lost_rows))
+TESTS_MAIN

@@ -391,6 +391,4 @@ TEST(test_golden)
     json_decref(list);
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_choice), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_two_ways), cmocka_unit_test(test_gap), cmocka_unit_test(test_scaling),
-          cmocka_unit_test(test_dead_codes), cmocka_unit_test(test_golden))
+TESTS_MAIN

@@ -486,8 +486,4 @@ TEST(test_golden_soft)
     json_decref(list);
 }
 
-RUN_TESTS(cmocka_unit_test(test_tables), cmocka_unit_test(test_special), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_separable), cmocka_unit_test(test_gradient), cmocka_unit_test(test_identities),
-          cmocka_unit_test(test_outliers), cmocka_unit_test(test_copies), cmocka_unit_test(test_liblinear),
-          cmocka_unit_test(test_functions), cmocka_unit_test(test_bits), cmocka_unit_test(test_golden_rest),
-          cmocka_unit_test(test_golden_soft))
+TESTS_MAIN

@@ -340,6 +340,4 @@ TEST(test_sklearn)
     pclose(pipe);
 }
 
-RUN_TESTS(cmocka_unit_test(test_psi), cmocka_unit_test(test_known), cmocka_unit_test(test_self),
-          cmocka_unit_test(test_all_pairs), cmocka_unit_test(test_many_strips), cmocka_unit_test(test_scale),
-          cmocka_unit_test(test_rounding), cmocka_unit_test(test_sklearn))
+TESTS_MAIN

@@ -126,5 +126,4 @@ TEST(test_folds_that_tell)
     race_free(&of);
 }
 
-RUN_TESTS(cmocka_unit_test(test_same_as_the_table), cmocka_unit_test(test_what_is_dropped),
-          cmocka_unit_test(test_folds_that_tell))
+TESTS_MAIN

@@ -76,4 +76,4 @@ TEST(test_random)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_columns), cmocka_unit_test(test_random))
+TESTS_MAIN

@@ -176,5 +176,4 @@ TEST(test_alone)
     units_return(&codes);
 }
 
-RUN_TESTS(cmocka_unit_test(test_rules), cmocka_unit_test(test_products), cmocka_unit_test(test_correlations),
-          cmocka_unit_test(test_alone))
+TESTS_MAIN

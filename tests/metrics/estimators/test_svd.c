@@ -138,5 +138,4 @@ TEST(test_duals)
     }
 }
 
-RUN_TESTS(cmocka_unit_test(test_known), cmocka_unit_test(test_identities), cmocka_unit_test(test_shortest),
-          cmocka_unit_test(test_duals))
+TESTS_MAIN

@@ -300,6 +300,4 @@ TEST(test_golden)
     json_decref(locatello), json_decref(latte);
 }
 
-RUN_TESTS(cmocka_unit_test(test_two_points), cmocka_unit_test(test_known), cmocka_unit_test(test_refusals),
-          cmocka_unit_test(test_gradient), cmocka_unit_test(test_identities), cmocka_unit_test(test_extremes),
-          cmocka_unit_test(test_overshoot), cmocka_unit_test(test_liblinear), cmocka_unit_test(test_golden))
+TESTS_MAIN

@@ -746,9 +746,4 @@ TEST(test_golden_sap)
     json_decref(list);
 }
 
-RUN_TESTS(cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
-          cmocka_unit_test(test_refusals), cmocka_unit_test(test_every_node), cmocka_unit_test(test_two_ways),
-          cmocka_unit_test(test_leaves_two_ways), cmocka_unit_test(test_values), cmocka_unit_test(test_depths_nest),
-          cmocka_unit_test(test_follow), cmocka_unit_test(test_ties_by_chance), cmocka_unit_test(test_chain_of_ties),
-          cmocka_unit_test(test_no_candidate_is_lost), cmocka_unit_test(test_rows), cmocka_unit_test(test_sklearn),
-          cmocka_unit_test(test_golden_sap))
+TESTS_MAIN
