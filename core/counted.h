@@ -6,5 +6,6 @@
 /* In a descriptor, a table and its length: COUNTED(options) is .options = options and .n_options. */
 #define COUNTED(table) .table = (table), .n_##table = ASSAY_COUNT(table)
 
-/* All that a metric of its own outputs, options and presets has of these. */
-#define METRIC_TABLES COUNTED(outputs), COUNTED(options), COUNTED(presets)
+/* What a metric's own file has: its tables, and `score`. */
+#define METRIC_PARTS                                                                                                   \
+    .abi = ASSAY_ABI, COUNTED(outputs), COUNTED(options), COUNTED(presets), .score = score

@@ -61,14 +61,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_active_units = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "active-units",
     .title = "Number of active codes",
     .family = "unsupervised",
     .formula = "#{j : Var z_j > 0.01}",
     .source = "Burda, Grosse and Salakhutdinov 2016, arXiv:1509.00519; Zhang et al. 2021, section 4.1",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

@@ -36,10 +36,8 @@ assay_status gap_per_factor(const assay_relation *r, int normaliser, int constan
     assay_series *series = &call->series[0];
     double *row = call->alloc(call, r->n_codes, sizeof *row);
     if (!row) return ASSAY_ENOMEM;
-    if (r->n_codes < 2) { /* R1 */
-        series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));
-        return ASSAY_OK;
-    }
+    if (r->n_codes < 2) /* R1 */
+        return score_refused(call, no_second_code(call));
     for (size_t j = 0; constants == CONSTANTS_KEEP && normaliser == NORMALISE_CODE && j < r->n_codes; j++) {
         if (r->code_total[j] != 0.0) continue;
         series_fill(series, call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",

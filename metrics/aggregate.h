@@ -61,6 +61,34 @@ static inline void series_fill(assay_series *series, double value)
     series->value = value;
 }
 
+/* All of the first series is undefined for this reason: to be returned. */
+static inline assay_status score_refused(assay_call *call, double why)
+{
+    series_fill(&call->series[0], why);
+    return ASSAY_OK;
+}
+
+/* Undefined values that many metrics give. */
+static inline double constant_factor(assay_call *call, size_t i)
+{
+    return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+}
+
+static inline double constant_code(assay_call *call, size_t j)
+{
+    return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+}
+
+static inline double no_second_factor(assay_call *call)
+{
+    return call->undefined(call, "one-factor", "there is no second factor to compare with");
+}
+
+static inline double no_second_code(assay_call *call)
+{
+    return call->undefined(call, "one-code", "there is no second code to compare with");
+}
+
 /* What becomes of a constant factor or code, which the definition cannot score. */
 enum { CONSTANTS_SKIP, CONSTANTS_KEEP, CONSTANTS_ZERO };
 #define OPTION_CONSTANTS(standard_)                                                                               \

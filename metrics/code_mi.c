@@ -52,11 +52,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     visit v = { .d = d, .bins = how.bins };
     const bins *cuts;
-    assay_status status = discretise_codes(rep, call, &how, &cuts);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(discretise_codes(rep, call, &how, &cuts));
     ASSAY_TRY(LEND(call, LOAN(v.entropy, d), LOAN(v.joint, d * d)));
-    status = histogram_pairs(cuts, cuts, 0, call, see, &v);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(histogram_pairs(cuts, cuts, 0, call, see, &v));
 
     assay_series *series = &call->series[0];
     size_t varying = 0;
@@ -70,8 +68,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         double sum = 0.0;
         for (size_t l = 0; l < d; l++)
             if (l != j) sum += v.joint[j * d + l];
-        if (!keep && v.entropy[j] == 0.0)
-            series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+        if (!keep && v.entropy[j] == 0.0) series->items[j] = constant_code(call, j);
         else if (!others) series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "one-code",
                                                                 "no other code than # varies");
         else series->items[j] = sum / (double)others;
@@ -95,14 +92,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_code_mi = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "code-mi",
     .title = "Mutual information between codes",
     .family = "unsupervised",
     .formula = "mean over pairs j != l of I(z_j; z_l), nats; 0 = independent codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

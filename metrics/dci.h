@@ -43,6 +43,12 @@ enum { DCI_SKIP, DCI_STOP, DCI_EVEN };
 
 extern const assay_output dci_outputs[3];
 
+/* What the descriptors of these metrics share. */
+#define DCI_FORMULA \
+    "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
+#define DCI_PARTS \
+    .abi = ASSAY_ABI, .family = "predictor", .outputs = dci_outputs, .n_outputs = 3, COUNTED(options), COUNTED(presets)
+
 /* Fills the three series of dci_outputs; option: from DCI_DEAD on. */
 assay_status dci_scores(const assay_relation *importance, const double *option, assay_call *call);
 assay_status dci_of_relation(const assay_rep *rep, assay_call *call); /* of the metric's own, its options */

@@ -62,19 +62,14 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dci_gbt = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .id = "dci-gbt",
     .title = "DCI, by boosted trees",
-    .family = "predictor",
-    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
-               "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of boosting "
-               "importance by code, by factor",
+    .formula =
+        DCI_FORMULA "explicitness: accuracy on test rows, relative to the commonest value; p, q: shares of boosting "
+                    "importance by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, section 2; Locatello et al. 2019, arXiv:1811.12359",
-    .outputs = dci_outputs,
-    .n_outputs = 3,
-    COUNTED(options),
-    COUNTED(presets),
+    DCI_PARTS,
     .score = score,
     .relation = "boost",
 };

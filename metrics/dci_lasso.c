@@ -36,18 +36,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dci_lasso = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_VARYING,
     .id = "dci-lasso",
     .title = "DCI, by lasso",
-    .family = "predictor",
-    .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j q_ij log_d q_ij); "
-               "explicitness 1 - prediction error; p, q: shares of |lasso weight| by code, by factor",
+    .formula = DCI_FORMULA "explicitness 1 - prediction error; p, q: shares of |lasso weight| by code, by factor",
     .source = "Eastwood and Williams 2018, ICLR, sections 2 and 4.2",
-    .outputs = dci_outputs,
-    .n_outputs = 3,
-    COUNTED(options),
-    COUNTED(presets),
+    DCI_PARTS,
     .score = dci_of_relation,
     .relation = "lasso",
 };

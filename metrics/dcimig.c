@@ -37,10 +37,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
-    if (rep->n_factors < 2) {
-        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
-        return ASSAY_OK;
-    }
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
     double *column, *best;
     ASSAY_TRY(LEND(call, LOAN(column, rep->n_factors), LOAN(best, rep->n_factors)));
     credit_codes(r, column, best);
@@ -52,9 +49,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
             gaps += best[i];
             totals += total;
         } else {
-            series->items[i] =
-                isnan(total) ? total : call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                          "factor # is constant"); /* R1 */
+            series->items[i] = isnan(total) ? total : constant_factor(call, i); /* R1 */
         }
     }
     if (totals > 0.0) series->value = gaps / totals;
@@ -72,13 +67,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dcimig = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .id = "dcimig",
     .title = "Mutual Information Gap in the manner of DCI",
     .family = "information",
     .formula = "DCIMIG = sum_i max_{j in P_i} G_j / sum_i H(v_i), G_j = I(v_first; z_j) - I(v_second; z_j)",
     .source = "Sepliarskaia, Kiseleva, de Rijke 2019, arXiv:1910.05587, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

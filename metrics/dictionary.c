@@ -45,7 +45,7 @@ static assay_status judge(const assay_rep *rep, assay_call *call, double *why, d
     *refused = 0.0;
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         if (!(e->high[i] > e->low[i])) {
-            why[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+            why[i] = constant_factor(call, i);
             if (++constant == rep->n_factors) *refused = why[0];
         } else if (rep->levels[i] > 2 && *refused == 0.0) {
             *refused = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
@@ -103,9 +103,7 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
     if (!chosen) return ASSAY_ENOMEM;
     for (size_t j = 0; j < d; j++) {
         if (!(z->length[j] > 0.0)) { /* R1 */
-            for (size_t o = F1; o < OUTPUTS; o++)
-                call->series[o].items[j] =
-                    call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+            for (size_t o = F1; o < OUTPUTS; o++) call->series[o].items[j] = constant_code(call, j);
             continue;
         }
         const size_t factor = choose(correlation, why, m, d, j);
@@ -157,14 +155,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dictionary = {
-    .abi = ASSAY_ABI,
     .id = "dictionary",
     .title = "Codes as detectors",
     .family = "predictor",
     .formula = "uniqueness = #{t(j)} / d, t(j) = argmax_i |corr(v_i, z_j)|; precision, recall, F1 of z_j > threshold "
                "for binary v_t(j)",
     .source = "SAELens, synthetic evaluation, published code",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

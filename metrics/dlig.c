@@ -82,15 +82,14 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
     size_t *own = call->alloc(call, d, sizeof *own), *rival = call->alloc(call, d, sizeof *rival), asked = 0;
     conditional_pair *ask = call->alloc(call, d, sizeof *ask);
     if (!told || !left || !own || !rival || !ask) return ASSAY_ENOMEM;
-    assay_status status = codes_alone(rep, call, r, told);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(codes_alone(rep, call, r, told));
     choose(r, told, (int)call->option[PAIRING], own, rival);
     for (size_t j = 0; j < d; j++) {
         if (own[j] == NOBODY) continue;
         ask[asked][0] = own[j];
         ask[asked++][1] = rival[j];
     }
-    status = conditional_entropies(rep, call, r, asked, ask, left);
+    assay_status status = conditional_entropies(rep, call, r, asked, ask, left);
     for (size_t j = 0, a = 0; j < d && status == ASSAY_OK; j++)
         call->series[0].items[j] =
             own[j] == NOBODY ? call->undefined_of(call, ASSAY_PER_CODE, j, "not-applicable",
@@ -102,17 +101,12 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const as
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const assay_relation *r;
-    assay_series *series = &call->series[0];
     ASSAY_TRY(relation_asked(call, RELATION, &r));
-    if (rep->n_factors < 2) {
-        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
-        return ASSAY_OK;
-    }
-    if (call->option[PAIRING] == PAIRING_IDENTITY && rep->n_factors > rep->n_codes) {
-        series_fill(series, call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",
-                                            rep->n_factors, rep->n_codes));
-        return ASSAY_OK;
-    }
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
+    if (call->option[PAIRING] == PAIRING_IDENTITY && rep->n_factors > rep->n_codes)
+        return score_refused(call,
+                             call->undefined(call, "not-applicable", "%zu factors cannot have a code each among %zu",
+                                             rep->n_factors, rep->n_codes));
     return score_codes(rep, call, r);
 }
 
@@ -129,14 +123,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dlig = {
-    .abi = ASSAY_ABI,
     .id = "dlig",
     .flags = ASSAY_RANDOM,
     .title = "Dependency-aware Latent Information Gap",
     .family = "information",
     .formula = "DLIG_j = [I(v_own; z_j) - max_other I(v_l; z_j)] / H(v_own | v_l)",
     .source = "Watcharasupat 2021 (NTU thesis); Watcharasupat, Lee, Lerch 2022, equation 6",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

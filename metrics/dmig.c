@@ -60,8 +60,7 @@ static assay_status score_factors(const assay_rep *rep, assay_call *call, const 
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const double total = r->factor_total[i], *row = r->value + i * d;
         if (isnan(total)) items[i] = total;
-        else if (total == 0.0) items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                             "factor # is constant");
+        else if (total == 0.0) items[i] = constant_factor(call, i);
         else if (nothing_left(reach[i], total))
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                           "factor # is constant once factor %zu is known",
@@ -78,11 +77,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double undefined;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
-    if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
-    if (isnan(undefined)) {
-        series_fill(&call->series[0], undefined); /* R3 */
-        return ASSAY_OK;
-    }
+    if (rep->n_codes < 2) undefined = no_second_code(call);
+    if (isnan(undefined)) return score_refused(call, undefined); /* R3 */
     return score_factors(rep, call, r, &p);
 }
 
@@ -99,7 +95,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dmig = {
-    .abi = ASSAY_ABI,
     .id = "dmig",
     .flags = ASSAY_RANDOM,
     .title = "Dependency-aware Mutual Information Gap",
@@ -107,7 +102,6 @@ const assay_metric assay_metric_dmig = {
     .formula = "DMIG_i = [I(v_i; z_own) - max_other I(v_i; z_k)] / H(v_i | v_l), l the factor that z_k regularises; "
                "H(v_i) if it regularises none",
     .source = "Watcharasupat and Lerch 2021 (ISMIR late-breaking demo); Watcharasupat, Lee, Lerch 2022, equation 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

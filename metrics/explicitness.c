@@ -172,19 +172,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const double *option = call->option;
     const size_t m = rep->n_factors, rows = option[SPLIT] == HOLD_BATCHES ? rows_train(rep->n) : rep->n;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
-                      .labels = option[CATEGORIES] == 0 };
-    const bins *v;
     task t = { .option = option, .n = rep->n, .d = rep->n_codes, .most = 1 };
     ASSAY_TRY(LEND(call, LOAN(t.outcome, m)));
-    assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = class_split_of(v, (int)option[SPLIT], call, &t.of);
-    if (status == ASSAY_OK) status = codes_scaled(rep, call, (int)option[SCALE], rows, &t.codes);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(
+        class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == 0, (int)option[SPLIT], &t.of));
+    ASSAY_TRY(codes_scaled(rep, call, (int)option[SCALE], rows, &t.codes));
     for (size_t i = 0; i < m; i++) t.most = t.of[i].count > t.most ? t.of[i].count : t.most;
     const crew_work work = { .make = desk_make, .drop = free, .run = factor_run };
-    status = crew_run(&work, &t, m, call->jobs);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(crew_run(&work, &t, m, call->jobs));
     double *const area = call->series[0].items;
     for (size_t i = 0; i < m; i++) area[i] = t.outcome[i].area;
     step_show(call, "the areas", area, m, 1);
@@ -238,7 +233,6 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_explicitness = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* random: default and zhang2021 are, the others are not */
     .id = "explicitness",
     .title = "Explicitness",
@@ -246,8 +240,7 @@ const assay_metric assay_metric_explicitness = {
     .formula = "explicitness = 1/M sum_i 2 (E_i - 1/2), E_i = 1/K_i sum_k AUC of predicting v_i = k from z by logistic "
                "regression",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

@@ -57,11 +57,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     gaussian g;
     const size_t rows = call->option[ROWS] != 0.0 ? rows_train(rep->n) : rep->n, many = too_many(rep, rows);
-    if (many) {
-        call->series[0].value = call->undefined(call, "not-applicable",
-                                                "the codes are linearly dependent: %zu vary, in %zu rows", many, rows);
-        return ASSAY_OK;
-    }
+    if (many)
+        return score_refused(call,
+                             call->undefined(call, "not-applicable",
+                                             "the codes are linearly dependent: %zu vary, in %zu rows", many, rows));
     const assay_status status = gaussian_of_codes(rep, call, 1, &g);
     if (status != ASSAY_OK || !g.matrix) return status;
     const size_t d = g.n_codes;
@@ -98,15 +97,13 @@ static const assay_solver solver = { "covariances of the codes, n d^2, and their
                                      solver_cost, 0.0 };
 
 const assay_metric assay_metric_gaussian_tc = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "gaussian-tc",
     .title = "Gaussian total correlation of the codes",
     .family = "unsupervised",
     .formula = "1/2 (sum_j log Sigma_jj - log det Sigma), nats; 0 = uncorrelated codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

@@ -89,15 +89,13 @@ static const assay_preset presets[] = {
 static const assay_solver solver = { "covariances of the codes, n d^2, and their eigenvalues, d^3", solver_cost, 0.0 };
 
 const assay_metric assay_metric_gaussian_wasserstein = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "gaussian-wasserstein",
     .title = "Gaussian Wasserstein correlation of the codes",
     .family = "unsupervised",
     .formula = "2 tr Sigma - 2 tr (D^1/2 Sigma D^1/2)^1/2, D = diag Sigma; and over tr Sigma; 0 = uncorrelated codes",
     .source = "Locatello et al. 2019, arXiv:1811.12359, section 5.1",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

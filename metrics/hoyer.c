@@ -58,7 +58,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         deviation[j] = deviation_of(rep->codes + j * rep->n, rep->n);
         varying += deviation[j] > 0.0;
         if (deviation[j] > 0.0 || !keep) continue;
-        *value = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant");
+        *value = constant_code(call, j);
         return ASSAY_OK;
     }
     step_show(call, "the deviations", deviation, 1, rep->n_codes);
@@ -98,14 +98,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_hoyer = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "hoyer",
     .title = "Hoyer sparsity of the codes",
     .family = "unsupervised",
     .formula = "mean over samples of (sqrt(d) - |m|_1 / |m|_2) / (sqrt(d) - 1), m_j = z_j / std z_j",
     .source = "Hoyer 2004, JMLR 5, section 3.1; Mathieu et al. 2019, arXiv:1812.02833; Zhang et al. 2021, table 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

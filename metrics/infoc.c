@@ -23,7 +23,7 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
 {
     const double total = s->relation->factor_total[i], *row = s->nmi + i * rep->n_codes;
     if (isnan(total)) return total;
-    if (!s->told[i]) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+    if (!s->told[i]) return constant_factor(call, i);
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
     if (!(sum > 0.0)) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
@@ -58,7 +58,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_infoc = {
-    .abi = ASSAY_ABI,
     .id = "infoc",
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .title = "InfoCompactness",
@@ -66,6 +65,5 @@ const assay_metric assay_metric_infoc = {
     .formula = "InfoC = (mean_i [max_j NMI_ij / sum_j NMI_ij] - 1/d_a) / (1 - 1/d_a), NMI_ij = I(v_i; z_j) / H(v_i), "
                "over the d_a active codes",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

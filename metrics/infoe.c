@@ -66,8 +66,8 @@ typedef struct inputs {
 /* Codes divided by their deviation; taking off the mean is the intercept's business. most: values of a factor. */
 static assay_status codes_over_deviation(const assay_rep *rep, size_t most, assay_call *call, inputs *x)
 {
-    ASSAY_TRY(LEND(call, LOAN(x->number, x->d * x->n), LOAN(x->weight, most * (x->d + 1)),
-                         LOAN(x->chance, most * PIECE)));
+    ASSAY_TRY(
+        LEND(call, LOAN(x->number, x->d * x->n), LOAN(x->weight, most * (x->d + 1)), LOAN(x->chance, most * PIECE)));
     for (size_t j = 0; j < x->d; j++) (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
     return ASSAY_OK;
 }
@@ -177,19 +177,14 @@ static assay_status score_factors(const inputs *x, const class_split *of, assay_
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
     const size_t n = rep->n, half = call->option[SCORED] == SCORED_HALF ? n / 2 : 0;
     const int discrete = call->option[CODES] == CODES_DISCRETE;
     inputs x = { .n = n, .d = rep->n_codes, .fitted = half ? half : n, .first = half };
-    const bins *v;
     const class_split *of; /* all rows: wanted for its labels */
-    assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &of);
     size_t most = 0;
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) most = of[i].count > most ? of[i].count : most;
-    if (status == ASSAY_OK)
-        status = discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(class_split_of_factors(rep, call, call->option[FACTOR_BINS], 1, HOLD_NONE, &of));
+    for (size_t i = 0; i < rep->n_factors; i++) most = of[i].count > most ? of[i].count : most;
+    ASSAY_TRY(discrete ? codes_as_labels(rep, call, &x) : codes_over_deviation(rep, most, call, &x));
     if (x.labels.columns <= VALUES_MOST) return score_factors(&x, of, call);
     series_fill(&call->series[0], call->undefined(call, "not-applicable", /* R3 */
                                                   "the codes have %zu values, too many for labels", x.labels.columns));
@@ -230,14 +225,12 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_infoe = {
-    .abi = ASSAY_ABI,
     .id = "infoe",
     .title = "InfoExplicitness",
     .family = "predictor",
     .formula = "E_i = (log K - log loss of an unpenalised multinomial logistic regression of v_i on all codes) / log K",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

@@ -35,8 +35,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     shares s;
     assay_series *series = &call->series[0];
     ASSAY_TRY(shares_make(rep, call, &s));
-    if (rep->n_factors < 2)
-        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
+    if (rep->n_factors < 2) series_fill(series, no_second_factor(call));
     else if (!s.n_active) series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
     else
         for (size_t j = 0; j < rep->n_codes; j++) series->items[j] = code_share(rep, call, &s, j);
@@ -58,7 +57,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_infom = {
-    .abi = ASSAY_ABI,
     .id = "infom",
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .title = "InfoModularity",
@@ -66,6 +64,5 @@ const assay_metric assay_metric_infom = {
     .formula = "InfoM = (mean_j [max_i NMI_ij / sum_i NMI_ij] - 1/M) / (1 - 1/M), NMI_ij = I(v_i; z_j) / H(v_i), over "
                "active codes j, M factors that vary",
     .source = "Hsu, Dorrell, Whittington, Wu, Finn 2023, arXiv:2305.18378, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

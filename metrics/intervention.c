@@ -62,11 +62,9 @@ static assay_status plan_points(trial *t)
     const size_t each = (int)call->option[TRIAL_POINTS] == 1, times = each ? t->n_played : 1;
     t->points = times * (train + test);
     t->n_train = times * train;
-    t->first = call->alloc(call, t->n_played + 1, sizeof *t->first);
-    t->label = call->alloc(call, t->points, sizeof *t->label);
-    t->order = call->alloc(call, t->points, sizeof *t->order);
-    size_t *trained = call->alloc(call, 2 * t->n_played, sizeof *trained), *tested = trained + t->n_played;
-    if (!t->first || !t->label || !t->order || !trained) return ASSAY_ENOMEM;
+    size_t *trained, *tested;
+    ASSAY_TRY(LEND(call, LOAN(t->first, t->n_played + 1), LOAN(t->label, t->points), LOAN(t->order, t->points),
+                   LOAN(trained, t->n_played), LOAN(tested, t->n_played)));
     for (size_t l = 0; each && l < t->n_played; l++) trained[l] = train, tested[l] = test;
     if (!each && share_out(t, train, trained) != ASSAY_OK) return ASSAY_ENOMEM;
     if (!each && share_out(t, test, tested) != ASSAY_OK) return ASSAY_ENOMEM;

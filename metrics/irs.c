@@ -95,9 +95,8 @@ static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut
     const size_t block = CELLS / g->n_groups + 1, codes = rep->n_codes < block ? rep->n_codes : block;
     g->stride = (codes + LANES - 1) / LANES * LANES;
     return LEND(call, LOAN(g->sum, g->n_groups * g->stride), LOAN(g->low, g->n_groups * g->stride),
-                      LOAN(g->high, g->n_groups * g->stride), LOAN(g->count, g->n_groups),
-                      LOAN(g->mean, rep->n_codes), LOAN(g->largest, rep->n_codes), LOAN(g->whole, rep->n_codes),
-                      LOAN(g->tile, TILE * g->stride));
+                LOAN(g->high, g->n_groups * g->stride), LOAN(g->count, g->n_groups), LOAN(g->mean, rep->n_codes),
+                LOAN(g->largest, rep->n_codes), LOAN(g->whole, rep->n_codes), LOAN(g->tile, TILE * g->stride));
 }
 
 static void block_begin(groups *g, size_t first)
@@ -361,8 +360,7 @@ static void score_codes(const groups *g, const double *robust, size_t factors, a
     double sum = 0.0, weights = 0.0;
     for (size_t j = 0; j < g->rep->n_codes; j++) {
         if (code_is_constant(g, j)) {
-            series->items[j] =
-                call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code", "code # is constant"); /* R1 */
+            series->items[j] = constant_code(call, j); /* R1 */
         } else if (!(g->whole[j] > 0.0)) {
             series->items[j] = call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
                                                   "half of code #'s deviations are 0"); /* R8 */
@@ -393,16 +391,14 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                       .labels = option[CATEGORIES] == 0 };
     if (option[DROP] != 0 && dropped_rows_decide(rep, how.rows, call)) return ASSAY_OK;
     groups g;
-    assay_status status = groups_new(rep, call, &how, &g);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(groups_new(rep, call, &how, &g));
     g.alike = option[GROUPS] == GROUPS_ALIKE;
     const double q = within_of(option);
     const int all = option[SPREAD] == SPREAD_MEAN || option[SPREAD] == SPREAD_MEDIAN;
     double *robust = call->alloc(call, rep->n_codes, sizeof *robust);
     double *each = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *each);
     sorting by;
-    status = robust && each ? sorting_lend(&g, q, call, &by) : ASSAY_ENOMEM;
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(robust && each ? sorting_lend(&g, q, call, &by) : ASSAY_ENOMEM);
     memset(each, 0, rep->n_factors * rep->n_codes * sizeof *each);
     for (size_t j = 0; j < rep->n_codes; j += g.stride) {
         block_begin(&g, j);
@@ -442,14 +438,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_irs = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT,
     .id = "irs",
     .title = "Interventional Robustness Score",
     .family = "intervention",
     .formula = "IRS_j = max_i 1 - sum_k p(v_i = k) max_{v_i = k} |z_j - mean_k z_j| / max |z_j - mean z_j|",
     .source = "Suter, Miladinovic, Schoelkopf, Bauer 2019, arXiv:1811.00007, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

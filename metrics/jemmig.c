@@ -63,10 +63,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const assay_relation *r;
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
-    if (rep->n_codes < 2) {
-        series_fill(series, call->undefined(call, "one-code", "there is no second code to compare with"));
-        return ASSAY_OK;
-    }
+    if (rep->n_codes < 2) return score_refused(call, no_second_code(call));
     const int dead = call->option[CONSTANTS] == CONSTANTS_SKIP && !any_code_changes(r);
     const double log_bins = log_nats(call->option[MI_BINS]);
     for (size_t i = 0; i < rep->n_factors; i++) {
@@ -75,9 +72,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         else if (r->factor_total[i] > 0.0 || call->option[CONSTANTS] == CONSTANTS_KEEP)
             series->items[i] = jemmig_of_factor(r, i, log_bins, (int)call->option[TIES]);
         else if (call->option[CONSTANTS] == CONSTANTS_ZERO) series->items[i] = 0.0;
-        else
-            series->items[i] =
-                call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant"); /* R1 */
+        else series->items[i] = constant_factor(call, i); /* R1 */
     }
     return ASSAY_OK;
 }
@@ -95,13 +90,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_jemmig = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "jemmig",
     .title = "Joint Entropy Minus Mutual Information Gap",
     .family = "information",
     .formula = "JEMMIG = 1/M sum_i 1 - [H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)] / (H(v_i) + log b)",
     .source = "Do and Tran 2020, arXiv:1908.09961, section 3.4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

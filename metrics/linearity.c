@@ -28,14 +28,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double undefined, *items = call->series[0].items;
     ASSAY_TRY(relation_fixed(call, &r));
     ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
-    if (isnan(undefined)) {
-        series_fill(&call->series[0], undefined);
-        return ASSAY_OK;
-    }
+    if (isnan(undefined)) return score_refused(call, undefined);
     for (size_t i = 0; i < rep->n_factors; i++)
-        items[i] = isnan(r->factor_total[i])      ? r->factor_total[i]
-                   : r->factor_total[i] == 0.0 ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
-                                                                    "factor # is constant")
+        items[i] = isnan(r->factor_total[i])   ? r->factor_total[i]
+                   : r->factor_total[i] == 0.0 ? constant_factor(call, i)
                                                : r->value[i * rep->n_codes + p.code[i]];
     return ASSAY_OK;
 }
@@ -47,14 +43,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_linearity = {
-    .abi = ASSAY_ABI,
     .id = "linearity",
     .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .title = "Linearity",
     .family = "predictor",
     .formula = "L_i = cov(v_i, z_i)^2 / (var(v_i) var(z_i)), z_i the code of factor i",
     .source = "Tan and Herremans 2020, arXiv:2007.15474, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .relation = "r2",
 };

@@ -1,6 +1,7 @@
 /* The judged factors and their codes; see matched.h. */
 #include "matched.h"
 
+#include "aggregate.h"
 #include "assignment.h"
 
 #include <math.h>
@@ -16,8 +17,7 @@ assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable",
                                           "factor # is categorical: a correlation with its labels means nothing; "
                                           "nominal=number takes ordered classes as numbers");
-        else if (!(e->high[i] > e->low[i]))
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+        else if (!(e->high[i] > e->low[i])) items[i] = constant_factor(call, i);
         else
             items[i] = 0.0;
         if (!isnan(items[i])) ++*judged;

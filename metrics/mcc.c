@@ -95,10 +95,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_series *series = &call->series[0];
     size_t judged;
-    if (call->option[FIT] == FIT_HALF && rep->n < 4) { /* R5 */
-        series_fill(series, call->undefined(call, "too-few-samples", "two rows in each half at least"));
-        return ASSAY_OK;
-    }
+    if (call->option[FIT] == FIT_HALF && rep->n < 4) /* R5 */
+        return score_refused(call, call->undefined(call, "too-few-samples", "two rows in each half at least"));
     const assay_status status = matched_judge(rep, call, call->option[NOMINAL] != 0, series->items, &judged);
     return status == ASSAY_OK ? match(rep, call, series->items) : status;
 }
@@ -126,14 +124,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mcc = {
-    .abi = ASSAY_ABI,
     .id = "mcc",
     .title = "Mean Correlation Coefficient",
     .family = "predictor",
     .formula = "MCC = 1/min(M, d) sum_i |corr(v_i, z_p(i))|, p the one-to-one match with the largest sum",
     .source = "Hyvaerinen and Morioka 2016, arXiv:1605.06336, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .relation = "r2",
     .cost = cost,
     .solver = &assignment_solver,

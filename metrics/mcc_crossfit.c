@@ -49,7 +49,7 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *to)
     const size_t folds = (size_t)call->option[FOLDS];
     const int kind = (int)call->option[CORRELATION];
     ASSAY_TRY(LEND(call, LOAN(to->order, n), LOAN(to->part, n), LOAN(to->row, n), LOAN(to->rest, n),
-                         LOAN(to->seen, cells), LOAN(to->unseen, cells), LOAN(to->code, m), LOAN(to->found, m)));
+                   LOAN(to->seen, cells), LOAN(to->unseen, cells), LOAN(to->code, m), LOAN(to->found, m)));
     assay_stream_permutation(call->stream, to->order, n);
     for (size_t k = 0; k < folds; k++)
         for (size_t at = folds_begin(n, folds, k); at < folds_begin(n, folds, k + 1); at++)
@@ -120,10 +120,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double *judged = call->alloc(call, m, sizeof *judged);
     size_t count;
     desk t = { 0 };
-    if (n < 3 * folds || n > UINT32_MAX) { /* R3 */
-        series_fill(series, call->undefined(call, "too-few-samples", "%zu rows for %zu parts", n, folds));
-        return ASSAY_OK;
-    }
+    if (n < 3 * folds || n > UINT32_MAX) /* R3 */
+        return score_refused(call, call->undefined(call, "too-few-samples", "%zu rows for %zu parts", n, folds));
     assay_status status = judged ? matched_judge(rep, call, call->option[NOMINAL] != 0, judged, &count) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = desk_make(rep, call, &t);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) series->items[i] = judged[i];
@@ -162,7 +160,6 @@ static const assay_preset presets[] = {
 static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_crossfit = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM,
     .id = "mcc-crossfit",
     .title = "Mean Correlation Coefficient, cross-fitted",
@@ -170,8 +167,7 @@ const assay_metric assay_metric_mcc_crossfit = {
     .formula = "1/min(M, d) sum_i sum_k n_k/n sign(corr_k) corr'_k(v_i, z_p(i)): match p and sign from all rows but "
                "part k, corr' from part k",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

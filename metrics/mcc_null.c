@@ -87,13 +87,12 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     desk t = { 0 };
     double s = 0.0, sum = 0.0, *at_random = call->alloc(call, times, sizeof *at_random);
     size_t as_well = 0;
-    assay_status status = at_random ? desk_make(rep, call, &t) : ASSAY_ENOMEM;
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(at_random ? desk_make(rep, call, &t) : ASSAY_ENOMEM);
     if (!t.count) { /* R1 */
         refuse(call, t.judged[0]);
         return ASSAY_OK;
     }
-    status = matched_mean(&t, &t.z, call, &s);
+    assay_status status = matched_mean(&t, &t.z, call, &s);
     for (size_t b = 0; b < times && status == ASSAY_OK; b++) {
         shuffle(&t, call->stream);
         status = matched_mean(&t, &t.shuffled, call, &at_random[b]);
@@ -139,7 +138,6 @@ static const assay_preset presets[] = {
 static const assay_solver solver = { ASSIGNMENT_SOLVER, solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_null = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM,
     .id = "mcc-null",
     .title = "Mean Correlation Coefficient against chance",
@@ -147,8 +145,7 @@ const assay_metric assay_metric_mcc_null = {
     .formula = "adjusted = (s - mu) / (1 - mu), p = (1 + #{s_b >= s}) / (B + 1): s = mcc, s_b = mcc with the rows of "
                "the codes in random order, mu their mean",
     .source = "Joshi et al. 2026, Who guards the guardians? (UAI), published code",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

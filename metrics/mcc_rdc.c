@@ -60,7 +60,7 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
     const assay_status status =
         rdc_lend(rep->n, (size_t)option[FEATURES], (int)option[TIES], (int)option[BASIS], call, &t->rdc);
     ASSAY_TRY(LEND(call, LOAN(t->of_factors, 2 * (size_t)option[FEATURES]),
-                         LOAN(t->of_codes, 2 * (size_t)option[FEATURES]), LOAN(t->factor, rep->n_factors)));
+                   LOAN(t->of_codes, 2 * (size_t)option[FEATURES]), LOAN(t->factor, rep->n_factors)));
     return status;
 }
 
@@ -82,17 +82,16 @@ static void correlate(desk *t, const rdc_basis *factor, double *to)
 static assay_status correlate_shared(const assay_rep *rep, assay_call *call, const double *judged, desk *t, double *to)
 {
     const size_t n = rep->n, d = rep->n_codes;
-    assay_status status = ASSAY_OK;
     rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_factors);
     rdc_draw(&t->rdc, call->stream, call->option[SPREAD], t->of_codes);
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++)
-        if (!isnan(judged[i])) status = factor_make(rep->factors + i * n, call, t, &t->factor[i]);
-    for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
-        status = rdc_basis_of(&t->rdc, rep->codes + j * n, t->of_codes, &t->code);
-        for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++)
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (!isnan(judged[i])) ASSAY_TRY(factor_make(rep->factors + i * n, call, t, &t->factor[i]));
+    for (size_t j = 0; j < d; j++) {
+        ASSAY_TRY(rdc_basis_of(&t->rdc, rep->codes + j * n, t->of_codes, &t->code));
+        for (size_t i = 0; i < rep->n_factors; i++)
             if (!isnan(judged[i])) correlate(t, &t->factor[i], to + i * d + j);
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status correlate_pairs(const assay_rep *rep, assay_call *call, const double *judged, desk *t, double *to)
@@ -129,11 +128,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     size_t judged;
     desk t = { 0 };
     if (!correlation) return ASSAY_ENOMEM;
-    assay_status status = matched_judge(rep, call, call->option[NOMINAL] != 0, series->items, &judged);
-    if (status == ASSAY_OK) status = desk_make(rep, call, &t);
-    if (status != ASSAY_OK) return status;
-    status = call->option[DRAWS] == DRAWS_SHARED ? correlate_shared(rep, call, series->items, &t, correlation)
-                                                 : correlate_pairs(rep, call, series->items, &t, correlation);
+    ASSAY_TRY(matched_judge(rep, call, call->option[NOMINAL] != 0, series->items, &judged));
+    ASSAY_TRY(desk_make(rep, call, &t));
+    assay_status status = call->option[DRAWS] == DRAWS_SHARED
+                              ? correlate_shared(rep, call, series->items, &t, correlation)
+                              : correlate_pairs(rep, call, series->items, &t, correlation);
     if (status != ASSAY_OK) return status;
     step_show(call, "the correlations", correlation, rep->n_factors, rep->n_codes);
     if (t.widest < rep->n) return match(rep, call, correlation);
@@ -162,7 +161,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mcc_rdc = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM,
     .id = "mcc-rdc",
     .title = "Mean Correlation Coefficient of random features",
@@ -170,8 +168,7 @@ const assay_metric assay_metric_mcc_rdc = {
     .formula = "1/min(M, d) sum_i rdc(v_i, z_p(i)), p the best one-to-one match; rdc: largest canonical correlation of "
                "sin(a_k rank/n + b_k), k = 1 .. K, of either side",
     .source = "Lopez-Paz, Hennig, Schoelkopf 2013, arXiv:1304.7717",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &assignment_solver,
 };

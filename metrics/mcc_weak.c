@@ -233,14 +233,12 @@ static const assay_solver solver = { "canonical correlations by singular values,
                                      solver_cost, 0.0 };
 
 const assay_metric assay_metric_mcc_weak = {
-    .abi = ASSAY_ABI,
     .id = "mcc-weak",
     .title = "Mean Correlation Coefficient after canonical correlation",
     .family = "predictor",
     .formula = "mcc of a . v and b . z on the second half of the rows, a and b the canonical directions of the first",
     .source = "Khemakhem, Monti, Kingma, Hyvaerinen 2020, arXiv:2002.11537, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

@@ -86,7 +86,7 @@ static assay_status shares_of_information(const assay_rep *rep, assay_call *call
         for (size_t j = 0; sum > 0.0 && j < d; j++) row[j] /= sum;
         total[i] = 1.0;
         if (!(mi->factor_total[i] > 0.0)) /* R1 */
-            total[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+            total[i] = constant_factor(call, i);
     }
     *to = (assay_relation){ .n_factors = m, .n_codes = d, .value = value, .factor_total = total };
     return status;
@@ -187,14 +187,11 @@ static assay_status scores_of_top(const assay_relation *r, assay_call *call)
 static assay_status accuracies(const assay_rep *rep, assay_call *call, double *to)
 {
     const size_t n = rep->n, d = rep->n_codes, train = rows_train(n), test = rows_test(n);
-    const cut whole = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = n, .labels = 1 };
-    const bins *v;
     const class_split *of;
     const double *codes;
-    assay_status status = discretise_factors(rep, call, &whole, &v);
-    if (status == ASSAY_OK) status = class_split_of(v, HOLD_BATCHES, call, &of);
-    if (status == ASSAY_OK) status = codes_scaled(rep, call, SCALING_STANDARD, train, &codes);
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+    ASSAY_TRY(class_split_of_factors(rep, call, call->option[FACTOR_BINS], 1, HOLD_BATCHES, &of));
+    ASSAY_TRY(codes_scaled(rep, call, SCALING_STANDARD, train, &codes));
+    for (size_t i = 0; i < rep->n_factors; i++) {
         const logistic_options how = { .form = of[i].count > 2 ? LOGISTIC_MULTINOMIAL : LOGISTIC_ONE_VERSUS_REST,
                                        .strength = 1.0 };
         logistic_report report;
@@ -207,10 +204,10 @@ static assay_status accuracies(const assay_rep *rep, assay_call *call, double *t
         const logistic_rows tested = { codes + train, n, test, d, of[i].label + train, of[i].count };
         double *weight = call->alloc(call, of[i].count * (d + 1), sizeof *weight);
         if (!weight) return ASSAY_ENOMEM;
-        status = logistic_fit(&learnt, &how, weight, &report);
-        if (status == ASSAY_OK) status = logistic_accuracy(&tested, weight, &to[i]);
+        ASSAY_TRY(logistic_fit(&learnt, &how, weight, &report));
+        ASSAY_TRY(logistic_accuracy(&tested, weight, &to[i]));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
@@ -267,7 +264,6 @@ static const assay_solver solver = {
 };
 
 const assay_metric assay_metric_med = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_VARYING, /* bias=permuted is, the others are not */
     .id = "med",
     .title = "Mutual information based Entropy Disentanglement",
@@ -275,8 +271,7 @@ const assay_metric assay_metric_med = {
     .formula = "modularity sum_j rho_j (1 + sum_i p_ij log_M p_ij); compactness 1/M sum_i (1 + sum_j R_ij log_d R_ij); "
                "R_ij = I(v_i; z_j) / sum_j I(v_i; z_j), p its shares among factors; accuracy of a logistic regression",
     .source = "Cao et al. 2022, arXiv:2206.04756, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .relation = "mi",
     .cost = cost,
     .solver = &solver,

@@ -63,13 +63,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "mig",
     .title = "Mutual Information Gap",
     .family = "information",
     .formula = "MIG = 1/M sum_i [I(v_i; z_first) - I(v_i; z_second)] / H(v_i)",
     .source = "Chen, Li, Grosse, Duvenaud 2018, arXiv:1802.04942, section 4.1, equation 6",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

@@ -52,16 +52,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_series *series = &call->series[0];
     double *column = call->alloc(call, rep->n_factors, sizeof *column);
     if (!column) return ASSAY_ENOMEM;
-    if (rep->n_factors < 2) {
-        series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
-        return ASSAY_OK;
-    }
-    if (constants == CONSTANTS_SKIP && factors_known(r) == 0) {
-        series_fill(series, isnan(r->factor_total[0])
-                                ? r->factor_total[0]
-                                : call->undefined(call, "constant-factor", "all factors are constant"));
-        return ASSAY_OK;
-    }
+    if (rep->n_factors < 2) return score_refused(call, no_second_factor(call));
+    if (constants == CONSTANTS_SKIP && factors_known(r) == 0)
+        return score_refused(call, isnan(r->factor_total[0])
+                                       ? r->factor_total[0]
+                                       : call->undefined(call, "constant-factor", "all factors are constant"));
     for (size_t j = 0; j < rep->n_codes; j++) {
         if (isnan(r->code_total[j])) {
             series->items[j] = r->code_total[j];
@@ -85,13 +80,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig_sup = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .id = "mig-sup",
     .title = "Mutual Information Gap, supplement",
     .family = "information",
     .formula = "MIG-sup = 1/d sum_j [I(v_first; z_j)/H(v_first) - I(v_second; z_j)/H(v_second)]",
     .source = "Li, Murkute, Gyawali, Wang 2020, ICLR, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

@@ -41,10 +41,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(relation_asked(call, RELATION, &r));
     assay_series *series = &call->series[0];
     const int constants = (int)call->option[CONSTANTS];
-    if (!relation_judged(r)) { /* R3 */
-        series_fill(series, r->factor_total[0]);
-        return ASSAY_OK;
-    }
+    if (!relation_judged(r)) return score_refused(call, r->factor_total[0]); /* R3 */
     for (size_t j = 0; j < rep->n_codes; j++) {
         const double total = r->code_total[j];
         if (isnan(total)) {
@@ -71,13 +68,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_minimality = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS,
     .id = "minimality",
     .title = "Minimality",
     .family = "information",
     .formula = "m = 1/d sum_j max_i I(v_i; z_j) / H(z_j)",
     .source = "Almudevar and Ortega 2025, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

@@ -54,11 +54,11 @@ static double squared_leak(const double *value, size_t n, size_t stride, size_t 
 static double code_modularity(const assay_relation *r, size_t j, size_t judged, assay_call *call)
 {
     if (isnan(r->code_total[j])) return r->code_total[j];
-    if (r->code_total[j] == 0.0) return call->undefined_of(call, ASSAY_PER_CODE, j, "constant-code",
-                                                           "code # is constant");
+    if (r->code_total[j] == 0.0) return constant_code(call, j);
     const double most = top_two_of(r->value + j, r->n_factors, r->n_codes).first, least = call->option[LEAST];
     if (!(most > 0.0) || most < least) /* R4 */
-        return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance", "code # carries no information about any factor");
+        return call->undefined_of(call, ASSAY_PER_CODE, j, "zero-importance",
+                                  "code # carries no information about any factor");
     return squared_leak(r->value + j, r->n_factors, r->n_codes, judged);
 }
 
@@ -90,8 +90,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     }
     const size_t judged = relation_judged(r); /* R5 */
     if (judged < 2) {
-        series_fill(series, judged == 0 ? r->factor_total[0]
-                                        : call->undefined(call, "one-factor", "there is no second factor to compare with"));
+        series_fill(series, judged == 0 ? r->factor_total[0] : no_second_factor(call));
         return ASSAY_OK;
     }
     for (size_t j = 0; j < rep->n_codes; j++) {
@@ -131,13 +130,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_modularity = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_VARYING,
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",
     .formula = "M_j = 1 - sum_{i != first} I(v_i; z_j)^2 / ((M - 1) I(v_first; z_j)^2), M factors that vary",
     .source = "Ridgeway and Mozer 2018, arXiv:1802.05312, section 3",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

@@ -75,14 +75,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_monotonicity = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT,
     .id = "monotonicity",
     .title = "Monotonicity of an attribute along its code",
     .family = "interpolation",
     .formula = "sum_k sgn(D_k) [|D_k| > eps] / sum_k [|D_k| > eps], D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k)",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equation 10",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

@@ -212,10 +212,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     trial t;
     if (!judged || !a) return ASSAY_ENOMEM;
     ASSAY_TRY(trial_make(rep, call, &t));
-    if (!t.codes.count) {
-        series_fill(series, call->undefined(call, "no-active-code", "every code is constant"));
-        return ASSAY_OK;
-    }
+    if (!t.codes.count) return score_refused(call, call->undefined(call, "no-active-code", "every code is constant"));
     for (size_t i = 0; i < m; i++) any += judged[i] = changes(&t, call, i, a);
     step_show(call, "the changes", a, m, t.codes.count);
     for (size_t i = 0; i < m; i++) {
@@ -247,7 +244,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_omes = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM, /* pairs=shuffled is, the others are not */
     .id = "omes",
     .title = "Overlap and Multiple Encoding Score",
@@ -255,7 +251,6 @@ const assay_metric assay_metric_omes = {
     .formula = "S_i = 1/2 max_j a_ji (1 - mean_k |[k = i] - a_jk|) + 1/2 max_j a_ji (1 - mean_l |[l = j] - a_li|), "
                "a_ji = 1 - max(0, corr of z_j between rows that differ in factor i alone)",
     .source = "Dapueto, Noceti, Odone 2024, arXiv:2409.18017",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

@@ -45,21 +45,15 @@ assay_status gap_per_pair(const assay_rep *rep, const assay_relation *r, int nor
     pairing p;
     double undefined, *items = call->series[0].items;
     ASSAY_TRY(pairing_make(call, rep, r, PAIRING_IDENTITY, &p, &undefined));
-    if (rep->n_codes < 2) undefined = call->undefined(call, "one-code", "there is no second code to compare with");
-    if (isnan(undefined)) {
-        series_fill(&call->series[0], undefined);
-        return ASSAY_OK;
-    }
+    if (rep->n_codes < 2) undefined = no_second_code(call);
+    if (isnan(undefined)) return score_refused(call, undefined);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double *row = r->value + i * rep->n_codes, total = r->factor_total[i];
         double other = -INFINITY;
         for (size_t k = 0; k < rep->n_codes; k++)
             if (k != p.code[i] && row[k] > other) other = row[k];
         const double by = normaliser == NORMALISE_NONE ? 1.0 : total;
-        items[i] = isnan(total) ? total
-                   : total == 0.0
-                       ? call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant")
-                       : (row[p.code[i]] - other) / by;
+        items[i] = isnan(total) ? total : total == 0.0 ? constant_factor(call, i) : (row[p.code[i]] - other) / by;
     }
     return ASSAY_OK;
 }

@@ -229,10 +229,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     assay_series *series = &call->series[0];
     const int kernel = (int)call->option[KERNEL];
     table t;
-    if (rep->n < 6) { /* R4 */
-        series_fill(series, call->undefined(call, "too-few-samples", "three rows in each half at least"));
-        return ASSAY_OK;
-    }
+    if (rep->n < 6) /* R4 */
+        return score_refused(call, call->undefined(call, "too-few-samples", "three rows in each half at least"));
     assay_status status = table_make(rep, call, &t);
     if (status != ASSAY_OK || !t.judged) return status;
     status = kernel == KERNEL_RBF ? predict_curved(&t, call) : predict_straight(&t, call, kernel);
@@ -275,11 +273,10 @@ static const assay_preset presets[] = {
       "not score 0 on average. In sample, as its package does: train=1." },
 };
 
-static const assay_solver solver = { "least squares, n d^2 + 7 d^3, or n^2 d + n^3 of more codes than rows", solver_cost,
-                                     0.0 };
+static const assay_solver solver = { "least squares, n d^2 + 7 d^3, or n^2 d + n^3 of more codes than rows",
+                                     solver_cost, 0.0 };
 
 const assay_metric assay_metric_r2_heldout = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_SEPARATE,
     .id = "r2-heldout",
     .title = "R2 of regression on all codes, held out",
@@ -287,8 +284,7 @@ const assay_metric assay_metric_r2_heldout = {
     .formula = "R2_i = 1 - sum (v_i - vhat_i)^2 / sum (v_i - mean v_i)^2 on the second half of the rows, vhat_i fitted "
                "to all codes on the first",
     .source = "von Kuegelgen et al. 2021, arXiv:2106.04619, section 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

@@ -46,14 +46,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_rf1_acc = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .id = "rf1-acc",
     .title = "Forest accuracy, best single code",
     .family = "predictor",
     .formula = "1/M sum_i max_j accuracy(v_i predicted from z_j by a forest of 100 trees of depth 5, on test rows)",
     .source = "Almudevar and Ortega 2025, section 6.1",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .relation = "forest-accuracy",
 };

@@ -44,14 +44,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_rf_acc = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_ABSENT | ASSAY_VARYING,
     .id = "rf-acc",
     .title = "Forest accuracy, all codes",
     .family = "predictor",
     .formula = "1/M sum_i accuracy(v_i predicted from z by a forest of 100 trees of depth 5, on test rows)",
     .source = "Almudevar and Ortega 2025, section 6.1",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .relation = "forest-classes",
 };

@@ -38,13 +38,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_rmig = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "rmig",
     .title = "Robust Mutual Information Gap",
     .family = "information",
     .formula = "RMIG = 1/M sum_i [I(v_i; z_first) - I(v_i; z_second)] / H(v_i), z deterministic",
     .source = "Do and Tran 2020, arXiv:1908.09961, section 3.4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

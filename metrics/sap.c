@@ -58,14 +58,12 @@ static int any_categorical(const assay_rep *rep)
 static assay_status rows_by_kind(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const assay_relation *numbers, *names;
-    assay_status status = relation_asked(call, RELATION, &numbers);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(relation_asked(call, RELATION, &numbers));
     *to = *numbers;
     const int defined = call->option[CATEGORICAL] == CATEGORICAL_DEFINED, r2 = call->option[RELATION] == RELATION_R2;
     const int same = call->option[CATEGORICAL] == CATEGORICAL_SAME || (defined && !r2) || call->option[NOMINAL] != 0;
     if (same || !any_categorical(rep)) return ASSAY_OK;
-    status = defined ? relation_named(call, "tree-accuracy", &names) : relation_asked(call, CATEGORICAL, &names);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(defined ? relation_named(call, "tree-accuracy", &names) : relation_asked(call, CATEGORICAL, &names));
     const size_t m = rep->n_factors, d = rep->n_codes;
     double *value = call->alloc(call, m * d, sizeof *value), *factor_total = call->alloc(call, m, sizeof *factor_total);
     if (!value || !factor_total) return ASSAY_ENOMEM;
@@ -105,17 +103,17 @@ static const assay_preset presets[] = {
     { "default", "Kumar et al. 2018, section 3", NULL, NULL },
     { "thesis", "Boilard 2022, equation 1.12", "categorical=same", NULL },
     { "zaidi2020", "Zaidi et al. 2020, published code", "categorical=tree-accuracy:constants=zero",
-      "A categorical factor is predicted by decision trees that are scored on the rows they were grown on: a code that says "
-      "nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A constant "
-      "factor counts as 0." },
+      "A categorical factor is predicted by decision trees that are scored on the rows they were grown on: a code that "
+      "says nothing is credited with the most frequent value, so the score of K classes stays below 1 - 1/K. A "
+      "constant factor counts as 0." },
     { "almudevar2025", "Almudevar and Ortega 2025, published code", "nominal=number:constants=zero",
       "Labels are taken as numbers: renaming the classes of a factor changes the score. A constant factor counts as "
       "0." },
     { "latte2021", "Watcharasupat and Lerch 2022 (Latte), published code",
       "least-variance=1e-12:categorical=svm-accuracy",
       "A code whose variance is at most 1e-12 predicts nothing, whatever the scale of the codes. A categorical factor "
-      "is predicted by linear support vector machines scored on the rows they learnt from, whose penalty makes the score "
-      "depend on the scale of the codes." },
+      "is predicted by linear support vector machines scored on the rows they learnt from, whose penalty makes the "
+      "score depend on the scale of the codes." },
     { "zhang2021", "Zhang et al. 2021, published code",
       "relation=svm-accuracy:split=stratified:strength=0.01:constants=keep",
       "Linear support vector machines can only cut off the ends of a code: perfect codes of ten ordered values score "
@@ -131,7 +129,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sap = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* random: zhang2021 is, the others are not */
     .id = "sap",
     .title = "Separated Attribute Predictability",
@@ -139,7 +136,6 @@ const assay_metric assay_metric_sap = {
     .formula = "SAP = 1/M sum_i (R_i,first - R_i,second), R_ij = cov(v_i, z_j)^2 / (var(v_i) var(z_j)), or the "
                "accuracy of a classifier of v_i by z_j",
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

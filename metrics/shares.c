@@ -53,9 +53,8 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
     if (!active || !told || !nmi) return ASSAY_ENOMEM;
     *to = (shares){ .active = active, .told = told, .nmi = nmi };
     ASSAY_TRY(find_active(rep, call, active, &to->n_active));
-    ASSAY_TRY(call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels",
-                                                                     &to->relation) : relation_asked(call, RELATION,
-                                                                                                     &to->relation));
+    ASSAY_TRY(call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
+                                                    : relation_asked(call, RELATION, &to->relation));
     const double most = call->option[CLIP] != 0.0 ? 1.0 : INFINITY;
     for (size_t i = 0; i < m; i++) {
         const double total = to->relation->factor_total[i];

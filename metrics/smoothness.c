@@ -175,7 +175,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_smoothness = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT,
     .id = "smoothness",
     .title = "Smoothness of an attribute along its code",
@@ -183,7 +182,6 @@ const assay_metric assay_metric_smoothness = {
     .formula = "1 - C(|D_(k+1) - D_k|) / (max D - min D), D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k), C(x) = sum x^2 / "
                "sum x",
     .source = "Watcharasupat, Lee and Lerch 2022, Latte, Software Impacts, equation 9",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

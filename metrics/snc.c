@@ -17,7 +17,8 @@
  * R1  Cuts are c_k = sorted[floor(k (h/K))], k = 0 .. K-1, of the h training rows; the bin of x is the number of cuts
  *     above x, so the largest values are in bin 0. On test rows c_0 is lowered to their smallest value.
  * R2  More factors than codes: codes may serve ceil(M/d) factors.
- * R3  Ties leave fewer bins than values. labels=first: then only the first so many values can be predicted, as published.
+ * R3  Ties leave fewer bins than values. labels=first: then only the first so many values can be predicted, as
+ *     published.
  * R4  A factor that is constant in the training rows: undefined. A constant code is one bin. Values that no training
  *     row has are never told.
  */
@@ -41,7 +42,7 @@ enum { LABELS_ALL, LABELS_FIRST };
                      SCORED_HALF, ASSAY_WHOLE, WORDS("all", "half") })                                                \
     OPTION(CUT, { "cut", "bins of equally many rows, or of as many as the factor's values have", CUT_QUANTILE, 0,     \
                   CUT_FREQUENCY, ASSAY_WHOLE, WORDS("quantile", "frequency") })                                       \
-    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is predicted, or the first so many",        \
+    OPTION(LABELS, { "labels", "where bins are fewer than values: any of these is predicted, or the first so many",   \
                      LABELS_ALL, 0, LABELS_FIRST, ASSAY_WHOLE, WORDS("all", "first") })                                \
     OPTION(COLUMNS, OPTION_COLUMNS)
 OPTION_TABLE(OPTIONS);
@@ -193,22 +194,19 @@ static assay_status sort_codes(trial *t, assay_call *call)
 static assay_status trial_make(const assay_rep *rep, assay_call *call, trial *t)
 {
     const size_t n = rep->n, m = rep->n_factors, half = call->option[SCORED] == SCORED_HALF ? n / 2 : 0;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = n, .labels = 1 };
-    const bins *v;
     const class_split *all;
     *t = (trial){ .rep = rep, .train = half ? half : n, .first = half, .n = n };
-    labelled *of = call->alloc(call, m, sizeof *of);
-    assay_status status = of ? discretise_factors(rep, call, &how, &v) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &all);
-    for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
-        status = label_factor(&all[i], n, t->train, call, &of[i]);
+    labelled *of;
+    ASSAY_TRY(LEND(call, LOAN(of, m)));
+    ASSAY_TRY(class_split_of_factors(rep, call, call->option[FACTOR_BINS], 1, HOLD_NONE, &all));
+    for (size_t i = 0; i < m; i++) {
+        ASSAY_TRY(label_factor(&all[i], n, t->train, call, &of[i]));
         t->most = of[i].values > t->most ? of[i].values : t->most;
     }
-    if (status == ASSAY_OK) status = sort_codes(t, call);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(sort_codes(t, call));
     t->of = of;
     return LEND(call, LOAN(t->cuts, t->most), LOAN(t->table, t->most * t->most), LOAN(t->row, t->most),
-                      LOAN(t->sum, t->most));
+                LOAN(t->sum, t->most));
 }
 
 static assay_status score_pairs(const trial *t, assay_call *call)
@@ -230,7 +228,7 @@ static assay_status score_pairs(const trial *t, assay_call *call)
     for (size_t i = 0; i < m && status == ASSAY_OK; i++) {
         const size_t j = code[i] % d;
         if (t->of[i].values < 2) /* R4 */
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+            items[i] = constant_factor(call, i);
         else status = tell(t, i, j, descending[i * d + j], call, &items[i]);
     }
     return status;
@@ -239,12 +237,9 @@ static assay_status score_pairs(const trial *t, assay_call *call)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     trial t;
-    if (rep->n < 2) {
-        series_fill(&call->series[0], call->undefined(call, "too-few-samples", "one row cannot be predicted"));
-        return ASSAY_OK;
-    }
-    const assay_status status = trial_make(rep, call, &t);
-    return status == ASSAY_OK ? score_pairs(&t, call) : status;
+    if (rep->n < 2) return score_refused(call, call->undefined(call, "too-few-samples", "one row cannot be predicted"));
+    ASSAY_TRY(trial_make(rep, call, &t));
+    return score_pairs(&t, call);
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -271,7 +266,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_snc = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_VARYING,
     .id = "snc",
     .title = "Single Neuron Classification",
@@ -279,8 +273,7 @@ const assay_metric assay_metric_snc = {
     .formula = "SNC_i = share of test rows predicted by one code of its own, cut into as many bins as the factor has "
                "values, each bin given a value of its own",
     .source = "Mahon, Sha, Lukasiewicz 2023, arXiv:2304.02335",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &assignment_solver,
 };

@@ -59,18 +59,11 @@ typedef struct probe {
 static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
 {
     const size_t n = rep->n, d = rep->n_codes, wanted = (size_t)call->option[CODES];
-    size_t *order = call->alloc(call, n, sizeof *order);
-    *p = (probe){ .rep = rep, .order = order, .k = wanted < d ? wanted : d };
-    p->row = call->alloc(call, n, sizeof *p->row);
-    p->is = call->alloc(call, n, sizeof *p->is);
-    p->scale = call->alloc(call, d, sizeof *p->scale);
-    p->gap = call->alloc(call, d, sizeof *p->gap);
-    p->code = call->alloc(call, p->k, sizeof *p->code);
-    p->x = call->alloc(call, p->k * n, sizeof *p->x);
-    p->weight = call->alloc(call, 2 * (p->k + 1), sizeof *p->weight);
-    p->score = call->alloc(call, n, sizeof *p->score);
-    if (!order || !p->row || !p->is || !p->scale || !p->gap || !p->code || !p->x || !p->weight || !p->score)
-        return ASSAY_ENOMEM;
+    size_t *order;
+    *p = (probe){ .rep = rep, .k = wanted < d ? wanted : d };
+    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(p->row, n), LOAN(p->is, n), LOAN(p->scale, d), LOAN(p->gap, d),
+                   LOAN(p->code, p->k), LOAN(p->x, p->k * n), LOAN(p->weight, 2 * (p->k + 1)), LOAN(p->score, n)));
+    p->order = order;
     assay_stream_permutation(call->stream, order, n);
     return ASSAY_OK;
 }
@@ -144,8 +137,7 @@ static assay_status add_scores(probe *p, double to[OUTPUTS])
     const logistic_rows learnt = { p->x, p->n, p->train, p->k, p->is, 2 };
     logistic_report report;
     double area, right = 0.0, said = 0.0, is = 0.0, both = 0.0;
-    assay_status status = logistic_fit(&learnt, &how, p->weight, &report);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(logistic_fit(&learnt, &how, p->weight, &report));
     const double *w = p->weight + p->k + 1; /* of class 1 */
     for (size_t r = 0; r < test; r++) {
         p->score[r] = w[p->k];
@@ -156,7 +148,7 @@ static assay_status add_scores(probe *p, double to[OUTPUTS])
         is += true_is;
         both += above && true_is;
     }
-    status = auc_class(p->score, p->is + p->train, test, 1, &area);
+    assay_status status = auc_class(p->score, p->is + p->train, test, 1, &area);
     to[ACCURACY] += right / (double)test;
     to[AUC] += area;
     to[F1] += 2.0 * both / (said + is);
@@ -167,31 +159,27 @@ static assay_status score_factor(probe *p, const class_split *of, size_t i, assa
 {
     double sum[OUTPUTS] = { 0.0 }, values = 0.0;
     double why = class_split_undefined(of, i, call);
-    assay_status status = ASSAY_OK;
-    for (size_t k = of->count == 2; k < of->count && !isnan(why) && status == ASSAY_OK; k++) {
+    for (size_t k = of->count == 2; k < of->count && !isnan(why); k++) {
         if (!deal(p, of->label, (int32_t)k)) continue;
         pick_codes(p, call->option[SCALE] == SCALE_SD);
-        status = add_scores(p, sum);
+        ASSAY_TRY(add_scores(p, sum));
         values += 1.0;
     }
     if (!isnan(why) && values == 0.0)
         why = call->undefined_of(call, ASSAY_PER_FACTOR, i, "too-few-samples",
                                  "factor #: no value has five rows to learn from and five to score");
     for (size_t o = 0; o < OUTPUTS; o++) call->series[o].items[i] = isnan(why) ? why : sum[o] / values;
-    return status;
+    return ASSAY_OK;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
-    const bins *v;
     const class_split *of; /* all rows: wanted for its labels */
     probe p;
-    assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &of);
-    if (status == ASSAY_OK) status = probe_make(rep, call, &p);
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) status = score_factor(&p, &of[i], i, call);
-    return status;
+    ASSAY_TRY(class_split_of_factors(rep, call, call->option[FACTOR_BINS], 1, HOLD_NONE, &of));
+    ASSAY_TRY(probe_make(rep, call, &p));
+    for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_factor(&p, &of[i], i, call));
+    return ASSAY_OK;
 }
 
 static double cost(const assay_size *size, const double *option)
@@ -216,7 +204,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sparse_probe = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_SEPARATE,
     .id = "sparse-probe",
     .title = "Sparse probing",
@@ -224,7 +211,6 @@ const assay_metric assay_metric_sparse_probe = {
     .formula = "accuracy, AUC, F1 of logistic regression for v_i = k against the rest on the codes of largest |mean "
                "z_j where v_i = k - mean elsewhere| / scale_j",
     .source = "Karvonen et al. 2025, arXiv:2503.09532; Gurnee et al. 2023, arXiv:2305.01610",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

@@ -58,13 +58,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sufficiency = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
     .id = "sufficiency",
     .title = "Sufficiency",
     .family = "information",
     .formula = "s = 1/M sum_i max_j I(v_i; z_j) / H(v_i)",
     .source = "Almudevar and Ortega 2025, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

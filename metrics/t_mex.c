@@ -179,12 +179,10 @@ static assay_status add_cut(const assay_rep *rep, const uint32_t *row, sample *x
                             double *rest, double *t)
 {
     const size_t n = rep->n, half = (n + 1) / 2;
-    assay_status status = sample_take(rep, row, half, x);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(sample_take(rep, row, half, x));
     sample_solve(x);
     train(x, by);
-    status = sample_take(rep, row + half, n - half, x);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(sample_take(rep, row + half, n - half, x));
     sample_solve(x);
     for (size_t j = 0; j < x->z.count; j++) add_code(x, by, j, least, rest, t);
     return ASSAY_OK;
@@ -199,16 +197,15 @@ static assay_status run_tests(const assay_rep *rep, assay_call *call, sample *x,
     uint32_t *row = call->alloc(call, n, sizeof *row);
     double *t = call->alloc(call, pairs, sizeof *t), *rest = call->alloc(call, (n + 1) / 2, sizeof *rest);
     const trained by = { call->alloc(call, pairs, sizeof *by.slope), call->alloc(call, pairs, sizeof *by.unit) };
-    assay_status status = ASSAY_OK;
     if (!order || !row || !t || !rest || !by.slope || !by.unit) return ASSAY_ENOMEM;
-    for (size_t r = 0; r < repetitions && status == ASSAY_OK; r++) {
+    for (size_t r = 0; r < repetitions; r++) {
         assay_stream_permutation(call->stream, order, n);
         for (size_t s = 0; s < n; s++) row[s] = (uint32_t)order[s];
-        status = add_cut(rep, row, x, call->option[LEAST_VARIANCE], &by, rest, t);
+        ASSAY_TRY(add_cut(rep, row, x, call->option[LEAST_VARIANCE], &by, rest, t));
     }
     for (size_t k = 0; k < pairs; k++)
         rejected[k] = 0.5 * erfc(t[k] / (double)repetitions / sqrt(2.0)) < call->option[ALPHA];
-    return status;
+    return ASSAY_OK;
 }
 
 /* expected [M * d]: W, as 0 and 1. */

@@ -63,8 +63,7 @@ static void make_attributes(const assay_rep *rep, assay_call *call, int32_t *to)
         items[i] = 0.0;
         if (rep->levels[i] != 2 && call->option[ATTRIBUTES] == BINARY) /* R1 */
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "not-applicable", "factor # is not binary");
-        else if (!(high > low))
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+        else if (!(high > low)) items[i] = constant_factor(call, i);
         for (size_t s = 0; s < rep->n; s++)
             to[i * rep->n + s] = isnan(items[i]) ? -1 : v[s] > low / 2 + high / 2;
     }
@@ -111,9 +110,9 @@ static assay_status codes_of(const assay_rep *rep, assay_call *call, const doubl
 static assay_status add_gaps(const assay_rep *rep, assay_call *call, const int32_t *attribute)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
-    double *area = call->alloc(call, m * d, sizeof *area), *gap = call->alloc(call, m, sizeof *gap), sum = 0.0, kept = 0.0;
+    double *area, *gap, sum = 0.0, kept = 0.0;
     const double *codes, *items = call->series[MEAN].items;
-    if (!area || !gap) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(area, m * d), LOAN(gap, m)));
     assay_status status = codes_of(rep, call, &codes);
     for (size_t i = 0; i < m && status == ASSAY_OK; i++)
         if (!isnan(items[i])) status = areas(codes, attribute + i * n, n, d, area + i * d);
@@ -142,8 +141,7 @@ static double refusal(const assay_rep *rep, assay_call *call)
     const double *items = call->series[MEAN].items;
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
     size_t judged = 0;
-    if (rep->n_codes < 2 && call->option[SECOND] == SECOND_NEEDED)
-        return call->undefined(call, "one-code", "there is no second code to compare with");
+    if (rep->n_codes < 2 && call->option[SECOND] == SECOND_NEEDED) return no_second_code(call);
     for (size_t i = 0; i < rep->n_factors; i++) {
         if (isnan(items[i]) && keep) return items[i];
         if (!isnan(items[i])) judged++;
@@ -186,14 +184,13 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_tad = {
-    .abi = ASSAY_ABI,
     .id = "tad",
     .title = "Total AUROC Difference",
     .family = "predictor",
-    .formula = "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of predicting binary v_i by "
-               "z_j; kept: A_i,first >= .75 and max_k I(v_i; v_k) / H(v_i) <= .2",
+    .formula =
+        "TAD = sum over kept i of (A_i,first - A_i,second), A_ij = max(AUC, 1 - AUC) of predicting binary v_i by "
+        "z_j; kept: A_i,first >= .75 and max_k I(v_i; v_k) / H(v_i) <= .2",
     .source = "Yeats, Liu, Womble, Li 2022, arXiv:2209.10677, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

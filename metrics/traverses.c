@@ -1,6 +1,8 @@
 /* traverses -- see traverses.h. Cost: time O(n) for each factor, scratch one number for each traverse and factor. */
 #include "traverses.h"
 
+#include "aggregate.h"
+
 #include <math.h>
 
 enum { TRAVERSE_OPTIONS(OPTION_PLACE) };
@@ -102,20 +104,14 @@ assay_status traverses_score(const assay_rep *rep, assay_call *call, size_t leas
     const size_t asked = (size_t)call->option[TRAVERSE_POINTS];
     traverses all = { rep, call, asked ? asked : points_found(rep->codes, rep->n), 0 };
     all.count = all.points ? rep->n / all.points : 0;
-    assay_series *series = &call->series[0];
-    if (!all.points) {
-        series->value = call->undefined_of(call, ASSAY_PER_CODE, 0, "not-applicable",
-                                           "the rows are no traverses: code # does not go on in equal steps; "
-                                           "steps=N says how many rows make one");
-        for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = series->value;
-        return ASSAY_OK;
-    }
-    if (!all.count || all.points < least_points) {
-        series->value = call->undefined(call, "too-few-samples", "%zu rows, traverses of %zu points, %zu are needed",
-                                        rep->n, all.points, least_points);
-        for (size_t i = 0; i < rep->n_factors; i++) series->items[i] = series->value;
-        return ASSAY_OK;
-    }
+    if (!all.points)
+        return score_refused(call, call->undefined_of(call, ASSAY_PER_CODE, 0, "not-applicable",
+                                                      "the rows are no traverses: code # does not go on in equal "
+                                                      "steps; steps=N says how many rows make one"));
+    if (!all.count || all.points < least_points)
+        return score_refused(call, call->undefined(call, "too-few-samples",
+                                                   "%zu rows, traverses of %zu points, %zu are needed", rep->n,
+                                                   all.points, least_points));
     double *value = call->alloc(call, (rep->n_factors + 1) * all.count, sizeof *value);
     if (!value) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++) {

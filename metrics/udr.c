@@ -147,10 +147,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                                             d, count));
         return ASSAY_OK;
     }
-    if (rep->n < 3) {
-        series_fill(series, call->undefined(call, "too-few-samples", "three rows at least"));
-        return ASSAY_OK;
-    }
+    if (rep->n < 3) return score_refused(call, call->undefined(call, "too-few-samples", "three rows at least"));
     const size_t each = d / count;
     double *r = call->alloc(call, each * each, sizeof *r), *pair = call->alloc(call, count, sizeof *pair),
            *all = call->alloc(call, d * d, sizeof *all);
@@ -192,7 +189,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_udr = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "udr",
     .title = "Unsupervised Disentanglement Ranking",
@@ -201,8 +197,7 @@ const assay_metric assay_metric_udr = {
         "score_b = median over tables a of 1/2 mean_l max_j R_jl^2 / sum_j R_jl + 1/2 mean_j max_l R_jl^2 / sum_l "
         "R_jl, R_jl = |lasso coefficient| of code l of b on code j of a",
     .source = "Duan et al. 2020, arXiv:1905.12614",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

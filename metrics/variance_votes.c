@@ -27,8 +27,8 @@ static assay_status votes_lend(votes *f)
     assay_call *call = f->t.call;
     const size_t d = f->z.n_codes;
     return LEND(call, LOAN(f->total, f->z.width), LOAN(f->spread, f->z.width), LOAN(f->active, d),
-                      LOAN(f->row, f->t.batch), LOAN(f->vote, f->t.points), LOAN(f->counted, 2 * d * f->t.n_played),
-                      LOAN(f->factor, d));
+                LOAN(f->row, f->t.batch), LOAN(f->vote, f->t.points), LOAN(f->counted, 2 * d * f->t.n_played),
+                LOAN(f->factor, d));
 }
 
 /* Variances over all rows or a sample of them. With n - 1 or n in the denominator: no vote depends on it, since it is

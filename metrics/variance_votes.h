@@ -6,8 +6,8 @@
  * R1  A code that does not vary, or whose standard deviation is below `std`, gets no vote; if that leaves none, the
  *     score is undefined, "no-active-code" (dead=drop), or 0 (dead=zero). dead=vote: the first code that does not vary
  *     makes 0/0 and gets every vote.
- * R2  Of equal variances (to 1e-12) the code that comes first gets the vote; of equally many votes the factor that comes
- *     first gets the code. A code without training votes counts for the first factor.
+ * R2  Of equal variances (to 1e-12) the first code gets the vote; of equally many votes the first factor gets the code.
+ *     A code without training votes counts for the first factor.
  * R3  Variances are ratios: a code times a power of two gets the same votes, bit for bit.
  */
 #pragma once

@@ -51,15 +51,11 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     ASSAY_TRY(pairing_make(call, rep, r, (int)call->option[PAIRING], &p, &undefined));
     if (!isnan(undefined) && free_codes(rep, &p) == 0) /* R2 */
         undefined = call->undefined(call, "not-applicable", "every code regularises a factor");
-    if (isnan(undefined)) {
-        series_fill(&call->series[0], undefined);
-        return ASSAY_OK;
-    }
+    if (isnan(undefined)) return score_refused(call, undefined);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const double total = r->factor_total[i];
         if (isnan(total)) items[i] = total;
-        else if (total == 0.0) /* R1 */
-            items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor", "factor # is constant");
+        else if (total == 0.0) /* R1 */ items[i] = constant_factor(call, i);
         else items[i] = gap_to_free(rep, r->value + i * rep->n_codes, &p, p.code[i]) / total;
     }
     return ASSAY_OK;
@@ -73,13 +69,11 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_xmig = {
-    .abi = ASSAY_ABI,
     .id = "xmig",
     .flags = ASSAY_RANDOM,
     .title = "Dependency-blind Mutual Information Gap",
     .family = "information",
     .formula = "XMIG_i = [I(v_i; z_own) - max_free I(v_i; z_k)] / H(v_i), over codes that regularise no factor",
     .source = "Watcharasupat 2021 (NTU thesis); Watcharasupat, Lee, Lerch 2022, equation 5",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
 };

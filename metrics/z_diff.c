@@ -75,7 +75,7 @@ static assay_status differences_lend(differences *f)
     const size_t points = f->t.points, d = f->z.n_codes, m = f->t.n_played, most = f->t.groups.levels_most;
     f->room = most > COUNTS ? most : COUNTS;
     return LEND(call, LOAN(f->count, f->room), LOAN(f->point, points * f->z.width), LOAN(f->card, 4 * f->t.batch),
-                      LOAN(f->x, points * d), LOAN(f->label, points), LOAN(f->weight, m * (d + 1)));
+                LOAN(f->x, points * d), LOAN(f->label, points), LOAN(f->weight, m * (d + 1)));
 }
 
 /* R3, pairs=each. Only how many pairs of a point fall to each group matters, so that is drawn first, for as many points
@@ -207,10 +207,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     f.scale = call->alloc(call, 3 * f.z.width, sizeof *f.scale);
     if (status != ASSAY_OK || !f.scale) return ASSAY_ENOMEM;
     if (!measure_codes(&f, f.scale + f.z.width, f.scale + 2 * f.z.width) &&
-        (int)call->option[TRIAL_CONSTANTS] == CONSTANT_SKIP) {
-        call->series[0].value = call->undefined(call, "no-active-code", "all codes are constant"); /* R1 */
-        return ASSAY_OK;
-    }
+        (int)call->option[TRIAL_CONSTANTS] == CONSTANT_SKIP)
+        return score_refused(call, call->undefined(call, "no-active-code", "all codes are constant")); /* R1 */
     for (size_t l = 0; l < f.t.n_played; l++)
         if (!factor_points(&f, l)) return ASSAY_OK;
     ASSAY_TRY(points_show(&f));
@@ -262,7 +260,6 @@ static const assay_preset presets[] = {
 static const assay_solver solver = { "a logistic regression of M classes, n M d a pass and n d^2", solver_cost, 0.0 };
 
 const assay_metric assay_metric_z_diff = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "z-diff",
     .title = "Z-diff (beta-VAE score)",
@@ -270,8 +267,7 @@ const assay_metric assay_metric_z_diff = {
     .formula = "Z-diff = (A - 1/M)/(1 - 1/M), A = accuracy of a linear classifier from "
                "mean |z_a - z_b| of pairs with equal v_i to i",
     .source = "Higgins et al. 2017, ICLR, section 3",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &solver,
 };

@@ -48,7 +48,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_z_max_var = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "z-max-var",
     .title = "Z-max Variance",
@@ -56,7 +55,6 @@ const assay_metric assay_metric_z_max_var = {
     .formula = "Z-max = (A - 1/M)/(1 - 1/M), A = accuracy of the majority vote from "
                "argmax_j Var(z_j | all but v_i fixed)/Var(z_j) to i",
     .source = "Kim, Wang, Sahu, Pavlovic 2019, arXiv:1902.01568, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

@@ -48,7 +48,6 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_z_min_var = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_RANDOM | ASSAY_ABSENT,
     .id = "z-min-var",
     .title = "Z-min Variance (FactorVAE score)",
@@ -56,7 +55,6 @@ const assay_metric assay_metric_z_min_var = {
     .formula = "Z-min = (A - 1/M)/(1 - 1/M), A = accuracy of the majority vote from "
                "argmin_j Var(z_j | v_i fixed)/Var(z_j) to i",
     .source = "Kim and Mnih 2018, arXiv:1802.05983, section 4",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = variance_votes_cost,
 };

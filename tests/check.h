@@ -3,21 +3,16 @@
 #define ASSAY_CHECK_H
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "assay.h"
 #include "relation.h"
 #include "scoring.h"
-#include "stateless.h"
+#include "testing.h"
 
 /* Fails, saying what, unless got is within tol of want; a NaN fails. */
 static inline void check_near(double got, double want, double tol, const char *what)
@@ -58,13 +53,19 @@ static inline void data_make_labels(assay_data *data, int32_t levels) /* floor(l
 /* ---- scores ---- */
 
 /* The scores of a list; free with assay_scores_free. */
-static inline assay_scores scores_of(const assay_data *data, const char *list)
+static inline __attribute__((unused)) assay_scores scores_drawn(const assay_data *data, const char *list, uint64_t seed,
+                                                                uint32_t jobs)
 {
     assay_scores scores;
     assay_error err = { "" };
     const assay_rep rep = assay_data_view(data);
-    if (assay_score_all(&rep, list, 0, "", "", 1, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
+    if (assay_score_all(&rep, list, seed, "", "", jobs, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
     return scores;
+}
+
+static inline assay_scores scores_of(const assay_data *data, const char *list)
+{
+    return scores_drawn(data, list, 0, 1);
 }
 
 /* The overall value of the first output; fails if it is undefined. */

@@ -98,7 +98,7 @@ static assay_status others_lend(const bins *v, assay_call *call, groups *g)
     const size_t n = v->n, m = v->n_columns;
     for (g->slots = 64; g->slots < 2 * n;) g->slots *= 2;
     ASSAY_TRY(LEND(call, LOAN(g->slot, g->slots), LOAN(g->hash, n), LOAN(g->tuple, n * m),
-                         LOAN(g->word, g->levels_most * m)));
+                   LOAN(g->word, g->levels_most * m)));
     for (size_t i = 0; i < m; i++) {
         uint64_t *word = g->word + i * g->levels_most;
         for (size_t k = 0; k <= v->count[i]; k++) word[k] = word_of((uint64_t)i << 32 | k);
@@ -118,7 +118,7 @@ assay_status groups_lend(const bins *v, int with_others, assay_call *call, group
         if (v->count[i] + 1 > g.levels_most) g.levels_most = v->count[i] + 1; /* one more: no value (R4) */
     const size_t room = with_others && v->n > g.levels_most ? v->n : g.levels_most;
     ASSAY_TRY(LEND(call, LOAN(g.start, room + 1), LOAN(g.left, room), LOAN(g.size, room), LOAN(g.head, room),
-                         LOAN(g.row, v->n), LOAN(g.of, v->n), LOAN(g.of_row, v->n)));
+                   LOAN(g.row, v->n), LOAN(g.of, v->n), LOAN(g.of_row, v->n)));
     const assay_status status = with_others ? others_lend(v, call, &g) : ASSAY_OK;
     *to = g;
     return status;

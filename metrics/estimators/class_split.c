@@ -117,6 +117,15 @@ assay_status class_split_of(const bins *v, int split, assay_call *call, const cl
     return ASSAY_OK;
 }
 
+assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, double widths, int labels, int split,
+                                    const class_split **to)
+{
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)widths, .rows = rep->n, .labels = labels };
+    const bins *v;
+    ASSAY_TRY(discretise_factors(rep, call, &how, &v));
+    return class_split_of(v, split, call, to);
+}
+
 double class_split_undefined(const class_split *of, size_t factor, assay_call *call)
 {
     if (of->count < 2) return call->undefined_of(call, ASSAY_PER_FACTOR, factor, "constant-factor",

@@ -42,6 +42,11 @@ typedef struct class_split {
 /* One struct per factor; draws from call->stream where the split is random. n below 2^32. */
 assay_status class_split_of(const bins *v, int split, assay_call *call, const class_split **to);
 
+/* The same of factors: continuous ones cut into so many widths (rule scaled), and categorical ones too unless they keep
+ * their labels. */
+assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, double widths, int labels, int split,
+                                    const class_split **to);
+
 /* R2: an undefined value with its reason, or 0 where classifiers have something to do. */
 double class_split_undefined(const class_split *of, size_t factor, assay_call *call);
 

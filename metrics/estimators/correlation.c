@@ -69,7 +69,7 @@ assay_status units_lend(size_t columns, size_t rows, int kind, assay_call *call,
     const size_t ranked = kind == CORRELATION_SPEARMAN ? rows : 1;
     *to = (units){ .count = columns, .kind = kind };
     return LEND(call, LOAN(to->at, columns * rows), LOAN(to->length, columns), LOAN(to->usual, columns),
-                      LOAN(to->sorted, ranked), LOAN(to->order, ranked));
+                LOAN(to->sorted, ranked), LOAN(to->order, ranked));
 }
 
 /* A row that has the value of most; `rows` where the column is not sparse. What centring rounds to one number counts as
@@ -85,17 +85,16 @@ static size_t usual_row(const double *x, size_t rows)
 
 assay_status units_fill(units *u, const double *x, size_t stride, const uint32_t *row, size_t rows)
 {
-    assay_status status = ASSAY_OK;
     u->n = rows;
-    for (size_t c = 0; c < u->count && status == ASSAY_OK; c++) {
+    for (size_t c = 0; c < u->count; c++) {
         double *at = u->at + c * rows;
         for (size_t s = 0; s < rows; s++) at[s] = x[c * stride + (row ? row[s] : s)];
         const size_t usual = usual_row(at, rows);
         if (u->kind == CORRELATION_PEARSON) u->length[c] = centre_values(at, rows);
-        else status = centre_ranks(at, rows, u->sorted, u->order, &u->length[c]);
+        else ASSAY_TRY(centre_ranks(at, rows, u->sorted, u->order, &u->length[c]));
         u->usual[c] = usual < rows ? at[usual] : NAN;
     }
-    return status;
+    return ASSAY_OK;
 }
 
 static double bounded(double r) { return r > 1.0 ? 1.0 : r < -1.0 ? -1.0 : r; }

@@ -40,10 +40,13 @@ static void own_drop(void *memory)
 /* depths: settings of the grid. */
 static forest_own *own_make(const rank_table *codes, size_t classes, size_t blocks, size_t depths)
 {
-    forest_own own = { .space = tree_space_new(codes, classes) }, *const made =
-        LEND_ROOM(own, LOAN(own.weight, codes->n), LOAN(own.rows, codes->n), LOAN(own.sum, blocks * codes->n),
-                  LOAN(own.importance, codes->d), LOAN(own.place, depths), LOAN(own.depths, depths),
-                  LOAN(own.error, depths));
+    forest_own own = { .space = tree_space_new(codes, classes) }, *const made = LEND_ROOM(
+                                                                      own, LOAN(own.weight, codes->n),
+                                                                      LOAN(own.rows, codes->n),
+                                                                      LOAN(own.sum, blocks * codes->n),
+                                                                      LOAN(own.importance, codes->d),
+                                                                      LOAN(own.place, depths), LOAN(own.depths, depths),
+                                                                      LOAN(own.error, depths));
     if (made && own.space) return made;
     tree_space_free(own.space);
     free(made);
@@ -306,56 +309,6 @@ static void classes_pick(const fit_job *job, int32_t *predicted)
     }
 }
 
-static assay_status classify(fit_job *job, int32_t *predicted)
-{
-    double *const sum = calloc(job->codes->n * job->classes, sizeof *sum);
-    job->sum = sum;
-    const assay_status status = sum ? fit_forest(job) : ASSAY_ENOMEM;
-    if (status == ASSAY_OK) classes_pick(job, predicted);
-    free(sum);
-    return status;
-}
-
-/* The rows that learn or are predicted, ascending, in row[count]; place[s] of them is row s. */
-static size_t rows_used(const fit_job *job, uint32_t *row, uint32_t *place)
-{
-    size_t count = 0;
-    memset(place, 0, job->codes->n * sizeof *place);
-    for (size_t k = 0; k < job->n_train; k++) place[job->train[k]] = 1;
-    for (size_t k = 0; k < job->n_follow; k++) place[job->follow[k]] = 1;
-    for (size_t s = 0; s < job->codes->n; s++) {
-        row[count] = (uint32_t)s;
-        const size_t used = place[s];
-        place[s] = (uint32_t)count;
-        count += used;
-    }
-    return count;
-}
-
-/* The same on a table of the used rows alone: trees do not see the others. room: [3*n + n_train + n_follow], where
- * rows_used left row and place. */
-static assay_status classify_among(const fit_job *all, size_t count, uint32_t *room, int32_t *predicted)
-{
-    const size_t n = all->codes->n;
-    const uint32_t *const row = room, *const place = row + n;
-    int32_t *const label = (int32_t *)(void *)(room + 2 * n);
-    uint32_t *const train = room + 3 * n, *const follow = train + all->n_train;
-    rank_table codes;
-    fit_job job = *all;
-    for (size_t k = 0; k < job.n_train; k++) train[k] = place[job.train[k]];
-    for (size_t k = 0; k < job.n_follow; k++) follow[k] = place[job.follow[k]];
-    for (size_t k = 0; k < count; k++) label[k] = job.label[row[k]];
-    job.codes = &codes, job.label = label, job.train = train, job.follow = follow;
-    assay_status status = rank_among(&codes, all->codes, row, count);
-    if (status == ASSAY_OK) status = classify(&job, predicted);
-    for (size_t s = n; s-- > 0 && status == ASSAY_OK;) { /* from the end: predicted[place] may be predicted[s] */
-        const int used = place[s] < count && row[place[s]] == s;
-        predicted[s] = used ? predicted[place[s]] : -1;
-    }
-    rank_free(&codes);
-    return status;
-}
-
 assay_status forest_classify(const rank_table *codes, const int32_t *label, size_t classes, const learning_rows *rows,
                              const forest_plan *plan, double *importance, int32_t *predicted)
 {
@@ -373,12 +326,11 @@ assay_status forest_classify(const rank_table *codes, const int32_t *label, size
                     .n_train = rows->n_train,
                     .n_follow = rows->n_test,
                     .importance = importance };
-    uint32_t *const room = malloc((3 * n + rows->n_train + rows->n_test) * sizeof *room);
-    if (!room) return ASSAY_ENOMEM;
-    const size_t count = rows_used(&job, room, room + n);
-    const assay_status status =
-        count < n ? classify_among(&job, count, room, predicted) : classify(&job, predicted);
-    free(room);
+    double *const sum = calloc(n * classes, sizeof *sum);
+    job.sum = sum;
+    const assay_status status = sum ? fit_forest(&job) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) classes_pick(&job, predicted);
+    free(sum);
     return status;
 }
 

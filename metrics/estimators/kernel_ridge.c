@@ -18,7 +18,7 @@ typedef struct desk {
 static assay_status desk_make(const kernel_rows *most, assay_call *call, desk *to)
 {
     return LEND(call, LOAN(to->lower, most->n * most->n), LOAN(to->c, most->targets * most->n),
-                      LOAN(to->near, most->n));
+                LOAN(to->near, most->n));
 }
 
 static double nearness(const double *x, const double *y, size_t d, double g)
@@ -95,7 +95,7 @@ typedef struct fold_rows {
 static assay_status fold_lend(const kernel_rows *all, assay_call *call, fold_rows *to)
 {
     return LEND(call, LOAN(to->train_x, all->n * all->d), LOAN(to->train_y, all->n * all->targets),
-                      LOAN(to->test_y, all->n * all->targets), LOAN(to->predicted, all->n * all->targets));
+                LOAN(to->test_y, all->n * all->targets), LOAN(to->predicted, all->n * all->targets));
 }
 
 static void fold_take(const kernel_rows *all, size_t begin, size_t end, fold_rows *to)

@@ -284,10 +284,10 @@ assay_status lasso_fit(const double *codes, const double *factors, size_t n, siz
     const size_t d = n_codes, m = n_factors, each = moments_size(&p);
     const size_t kept = p.folds > 1 ? p.folds + 1 : 1; /* one fold is all rows */
     double *all = NULL, *error = NULL;
-    void *const block = LEND_BLOCK(LOAN(all, kept * each), LOAN(p.w, d), LOAN(p.g, d),
-                                   LOAN(error, m * options->n_penalties), LOAN(p.fold, p.folds),
-                                   LOAN(p.tile, padded_columns(&p) * TILE_ROWS),
-                                   LOAN(p.sums, sums_count(tile_threes(d), tile_threes(m))));
+    void *const block =
+        LEND_BLOCK(LOAN(all, kept * each), LOAN(p.w, d), LOAN(p.g, d), LOAN(error, m * options->n_penalties),
+                   LOAN(p.fold, p.folds), LOAN(p.tile, padded_columns(&p) * TILE_ROWS),
+                   LOAN(p.sums, sums_count(tile_threes(d), tile_threes(m))));
     if (!block) return ASSAY_ENOMEM;
     for (size_t f = 0; f < p.folds; f++) p.fold[f] = moments_at(&p, all + f * each);
     if (p.folds > 1) p.train = moments_at(&p, all + p.folds * each);

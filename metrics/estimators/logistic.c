@@ -67,12 +67,12 @@ static assay_status fit_lend(logistic *f, int multinomial)
     const size_t p = f->p, c = f->columns, many = multinomial ? f->classes : 0;
     const size_t binary_sum = 3 * f->threes + 9 * blocks_of(f->threes), soft_sum = 9 * tile_threes(many) * f->threes;
     const size_t binary_tile = (2 + c) * TILE_ROWS, soft_tile = 3 * tile_threes(many) * TILE_ROWS;
-    f->block = LEND_BLOCK(LOAN(f->mean, p), LOAN(f->scale, p), LOAN(f->penalty, p), LOAN(f->theta, c),
-                          LOAN(f->trial, c), LOAN(f->step, c), LOAN(f->gradient, c), LOAN(f->hessian, p * p),
-                          LOAN(f->factor, p * p), LOAN(f->whitener, p * p), LOAN(f->class_weight, many),
-                          LOAN(f->theta_all, many * c), LOAN(f->gradient_all, many * c),
-                          LOAN(f->sums, binary_sum > soft_sum ? binary_sum : soft_sum),
-                          LOAN(f->tile, binary_tile > soft_tile ? binary_tile : soft_tile));
+    f->block =
+        LEND_BLOCK(LOAN(f->mean, p), LOAN(f->scale, p), LOAN(f->penalty, p), LOAN(f->theta, c), LOAN(f->trial, c),
+                   LOAN(f->step, c), LOAN(f->gradient, c), LOAN(f->hessian, p * p), LOAN(f->factor, p * p),
+                   LOAN(f->whitener, p * p), LOAN(f->class_weight, many), LOAN(f->theta_all, many * c),
+                   LOAN(f->gradient_all, many * c), LOAN(f->sums, binary_sum > soft_sum ? binary_sum : soft_sum),
+                   LOAN(f->tile, binary_tile > soft_tile ? binary_tile : soft_tile));
     return f->block ? ASSAY_OK : ASSAY_ENOMEM; /* odd columns of threes stay zero */
 }
 

@@ -54,14 +54,13 @@ static assay_status permuted(const bins *v, const bins *z, size_t times, assay_c
     bins shuffled = *z;
     ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(shuffled.index, n * z->n_columns)));
     t->share = 1.0 / (double)times;
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < times && status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < times; k++) {
         assay_stream_permutation(call->stream, order, n);
         for (size_t j = 0; j < z->n_columns; j++)
             for (size_t s = 0; s < n; s++) shuffled.index[j * n + s] = z->index[j * n + order[s]];
-        status = histogram_pairs(v, &shuffled, 0, call, visit, t);
+        ASSAY_TRY(histogram_pairs(v, &shuffled, 0, call, visit, t));
     }
-    return status;
+    return ASSAY_OK;
 }
 
 assay_status plugin_bias(const bins *v, const bins *z, int kind, size_t times, assay_call *call, double *to)

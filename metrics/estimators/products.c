@@ -35,19 +35,24 @@ static void six(const double *const a[HIGH], const double *packed, size_t rows, 
     to[0] = s0, to[1] = s1, to[2] = s2, to[3] = s3, to[4] = s4, to[5] = s5;
 }
 
+/* Sums of products, row by row. */
+typedef struct sums {
+    double *to;
+    size_t stride, columns;
+} sums;
+
 /* Columns of a from the i-th on, the last one again where there are fewer than six, with one panel. */
-static void block(column_set a, size_t i, size_t from, size_t rows, const double *packed, double *to, size_t stride,
-                  size_t columns)
+static void block(column_set a, size_t i, size_t from, size_t rows, const double *packed, sums of)
 {
     const double *x[HIGH];
     double sum[HIGH * ACROSS] = { 0.0 };
     const size_t held = a.count - i < HIGH ? a.count - i : HIGH;
     for (size_t k = 0; k < HIGH; k++) x[k] = a.at + (i + (k < held ? k : held - 1)) * a.step + from;
     for (size_t k = 0; k < held; k++)
-        for (size_t j = 0; j < columns; j++) sum[k * ACROSS + j] = to[(i + k) * stride + j];
+        for (size_t j = 0; j < of.columns; j++) sum[k * ACROSS + j] = of.to[(i + k) * of.stride + j];
     six(x, packed, rows, sum);
     for (size_t k = 0; k < held; k++)
-        for (size_t j = 0; j < columns; j++) to[(i + k) * stride + j] = sum[k * ACROSS + j];
+        for (size_t j = 0; j < of.columns; j++) of.to[(i + k) * of.stride + j] = sum[k * ACROSS + j];
 }
 
 void products_add(column_set a, column_set b, size_t n, double *to, size_t stride)
@@ -61,7 +66,7 @@ void products_add(column_set a, column_set b, size_t n, double *to, size_t strid
             for (size_t i = 0; i < a.count; i += HIGH) {
                 for (size_t p = 0; p < panels; p++) {
                     const size_t j = first + p * ACROSS, columns = b.count - j < ACROSS ? b.count - j : ACROSS;
-                    block(a, i, from, rows, packed + p * ROWS * ACROSS, to + j, stride, columns);
+                    block(a, i, from, rows, packed + p * ROWS * ACROSS, (sums){ to + j, stride, columns });
                 }
             }
         }

@@ -33,32 +33,6 @@ assay_status rank_build(rank_table *table, const double *codes, size_t n, size_t
     return status;
 }
 
-assay_status rank_among(rank_table *table, const rank_table *from, const uint32_t *row, size_t count)
-{
-    const size_t d = from->d;
-    *table = (rank_table){ .n = count, .d = d };
-    table->value = malloc(count * d * sizeof *table->value);
-    table->order = malloc(count * d * sizeof *table->order);
-    uint32_t *const place = malloc(from->n * sizeof *place);
-    if (!table->value || !table->order || !place) {
-        free(place);
-        return ASSAY_ENOMEM;
-    }
-    for (size_t s = 0; s < from->n; s++) place[s] = UINT32_MAX;
-    for (size_t k = 0; k < count; k++) {
-        place[row[k]] = (uint32_t)k;
-        memcpy(table->value + k * d, from->value + (size_t)row[k] * d, d * sizeof *table->value);
-    }
-    for (size_t j = 0; j < d; j++) {
-        const uint32_t *const order = from->order + j * from->n;
-        uint32_t *const to = table->order + j * count;
-        for (size_t r = 0, k = 0; k < count; r++)
-            if (place[order[r]] != UINT32_MAX) to[k++] = place[order[r]];
-    }
-    free(place);
-    return ASSAY_OK;
-}
-
 void rank_free(rank_table *table)
 {
     free(table->value);

@@ -28,8 +28,6 @@ typedef struct rank_table {
 
 /* Fills table (free it with rank_free, also after a failure); n below 2^31. */
 assay_status rank_build(rank_table *table, const double *codes, size_t n, size_t d);
-/* Of the rows row[count], ascending, alone: row k of the table is row[k] of `from`. Free it as above. */
-assay_status rank_among(rank_table *table, const rank_table *from, const uint32_t *row, size_t count);
 void rank_free(rank_table *table);
 
 static inline int rank_apart(float low, float high) /* R1 */

@@ -19,7 +19,7 @@ assay_status rdc_lend(size_t n, size_t features, int ties, int basis, assay_call
     const size_t k = features < n ? features : n;
     *to = (rdc_desk){ .n = n, .features = k, .ties = ties, .basis = basis };
     return LEND(call, LOAN(to->rank, n), LOAN(to->sorted, n), LOAN(to->order, n), LOAN(to->feature, k * n),
-                      LOAN(to->copy, k * n), LOAN(to->value, k), LOAN(to->right, k * k), LOAN(to->product, k * k));
+                LOAN(to->copy, k * n), LOAN(to->value, k), LOAN(to->right, k * k), LOAN(to->product, k * k));
 }
 
 assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, assay_call *call, rdc_basis *to)

@@ -21,7 +21,7 @@ static assay_status layer_lend(layer *f, size_t batch, assay_call *call)
     const size_t weights = f->classes * (f->d + 1);
     f->room = (batch + LANES - 1) / LANES * LANES;
     ASSAY_TRY(LEND(call, LOAN(f->x, (f->d + 1) * f->room), LOAN(f->own, f->room), LOAN(f->miss, f->classes * f->room),
-                         LOAN(f->gradient, 3 * weights)));
+                   LOAN(f->gradient, 3 * weights)));
     f->mean = f->gradient + weights;
     f->square = f->mean + weights;
     return ASSAY_OK;

@@ -133,7 +133,7 @@ assay_status svd_basis_lend(size_t n, size_t d, assay_call *call, svd_basis *to)
 {
     *to = (svd_basis){ .n = n, .d = d };
     return LEND(call, LOAN(to->value, d), LOAN(to->right, d * d), LOAN(to->left, d * n),
-                      LOAN(to->upper, (n < d ? n : d) * d));
+                LOAN(to->upper, (n < d ? n : d) * d));
 }
 
 /* left is first the copy that is used up: it may be large. */

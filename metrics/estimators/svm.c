@@ -279,8 +279,8 @@ assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classe
 {
     ASSAY_TRY(labels_check(code, label, n_classes, options));
     class_rows rows = { .n_classes = n_classes };
-    void *const block = LEND_BLOCK(LOAN(rows.first, n_classes + 1), LOAN(rows.place, code->n),
-                                   LOAN(rows.sum, code->n + 1));
+    void *const block =
+        LEND_BLOCK(LOAN(rows.first, n_classes + 1), LOAN(rows.place, code->n), LOAN(rows.sum, code->n + 1));
     if (!block) return ASSAY_ENOMEM;
     classes_split(code, label, n_classes, rows.first, rows.place);
     classes_fit(code, &rows, options, slope, intercept);

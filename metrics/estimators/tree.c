@@ -380,13 +380,24 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
         branch->n_follow ? tree_follow_split(space, branch->follow, branch->n_follow, best->feature,
                                              tree_threshold(best->low, best->high))
                          : 0;
-    tree_branch left = { .key = tree_key(branch->key, 0), .total = best->prefix, .start = branch->start,
-                         .count = n_left, .follow = branch->follow, .n_follow = follow_left,
-                         .depth = branch->depth + 1, .via = best->feature, .parent = number };
-    tree_branch right = { .key = tree_key(branch->key, 1), .total = branch->total - best->prefix,
-                          .start = branch->start + n_left, .count = branch->count - n_left,
-                          .follow = branch->follow + follow_left, .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT };
+    tree_branch left = { .key = tree_key(branch->key, 0),
+                         .total = best->prefix,
+                         .start = branch->start,
+                         .count = n_left,
+                         .follow = branch->follow,
+                         .n_follow = follow_left,
+                         .depth = branch->depth + 1,
+                         .via = best->feature,
+                         .parent = number };
+    tree_branch right = { .key = tree_key(branch->key, 1),
+                          .total = branch->total - best->prefix,
+                          .start = branch->start + n_left,
+                          .count = branch->count - n_left,
+                          .follow = branch->follow + follow_left,
+                          .n_follow = branch->n_follow - follow_left,
+                          .depth = branch->depth + 1,
+                          .via = best->feature,
+                          .parent = number | TREE_RIGHT };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best);
     if (branch_comes(space, &right, keep_right)) space->stack[height++] = right;
@@ -434,13 +445,14 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     space->scored = 0;
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
-    space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
+    space->stack[0] = (tree_branch){ .key = request->key,
+                                     .total = space->total,
+                                     .count = (uint32_t)space->count,
                                      .n_follow = (uint32_t)space->n_follow };
-    assay_status status = ASSAY_OK;
-    for (size_t height = 1; height > 0 && status == ASSAY_OK;) {
+    for (size_t height = 1; height > 0;) {
         const tree_branch branch = space->stack[--height];
-        status = branch_grow(space, &branch, &height);
+        ASSAY_TRY(branch_grow(space, &branch, &height));
     }
     request->leaves = space->leaves;
-    return status;
+    return ASSAY_OK;
 }

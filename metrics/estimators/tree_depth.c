@@ -25,9 +25,9 @@ static assay_status search_make(depth_search *search)
     const size_t n = search->codes->n, deepest = search->deepest, blocks = deepest * search->classes;
     if (blocks > SIZE_MAX / sizeof(double) / n) return ASSAY_ENOMEM;
     search->space = tree_space_new(search->codes, search->classes);
-    search->block = LEND_BLOCK(LOAN(search->weight, n), LOAN(search->rows, n), LOAN(search->fold, n),
-                               LOAN(search->depths, deepest), LOAN(search->sum, blocks * n),
-                               LOAN(search->right, deepest * search->folds));
+    search->block =
+        LEND_BLOCK(LOAN(search->weight, n), LOAN(search->rows, n), LOAN(search->fold, n), LOAN(search->depths, deepest),
+                   LOAN(search->sum, blocks * n), LOAN(search->right, deepest * search->folds));
     if (!search->space || !search->block) return ASSAY_ENOMEM;
     for (size_t c = 0; c < deepest; c++) search->depths[c] = c + 1;
     return ASSAY_OK;

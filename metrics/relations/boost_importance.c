@@ -60,7 +60,5 @@ const relation_kind relation_boost_importance = {
     .id = "boost",
     .title = "Importance by gradient-boosted trees",
     .source = "Friedman 2001, Annals of Statistics 29",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

@@ -58,14 +58,6 @@ static void rows_by_value(const class_factor *f, size_t n, size_t *start, uint32
     for (size_t r = 0; r < n; r++) to[start[f->label[r] + 1]++] = (uint32_t)r;
 }
 
-/* Room for both kinds of rows: the rows to test on stand behind those to learn from. */
-static assay_status rows_lend(class_factor *f, size_t n_train, size_t n_test, assay_call *call)
-{
-    f->train = call->alloc(call, n_train + n_test, sizeof *f->train);
-    f->test = f->train ? f->train + n_train : NULL;
-    return f->train ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
 /* How many of the `all` rows of a value are drawn, and how many of these are learnt from. */
 static size_t value_drawn(size_t all, size_t n, size_t rows, size_t *train)
 {
@@ -84,8 +76,8 @@ static assay_status split_stratified(class_factor *f, size_t n, size_t rows, uin
         drawn += value_drawn(start[c + 1] - start[c], n, rows, &train);
         learnt += train;
     }
-    const assay_status status = rows_lend(f, learnt, drawn - learnt, call);
-    for (size_t c = 0; c < f->classes && status == ASSAY_OK; c++) {
+    ASSAY_TRY(LEND(call, LOAN(f->train, learnt), LOAN(f->test, drawn - learnt)));
+    for (size_t c = 0; c < f->classes; c++) {
         const size_t all = start[c + 1] - start[c], want = value_drawn(all, n, rows, &train);
         uint32_t *of_value = sorted + start[c];
         rows_shuffle(of_value, all, want, call->stream);
@@ -94,13 +86,13 @@ static assay_status split_stratified(class_factor *f, size_t n, size_t rows, uin
         f->n_train += train;
         f->n_test += want - train;
     }
-    return status;
+    return ASSAY_OK;
 }
 
 /* n_train rows and the n_test rows after them, or the other way round. */
 static assay_status split_at(class_factor *f, size_t n_train, size_t n_test, int test_first, assay_call *call)
 {
-    if (rows_lend(f, n_train, n_test, call) != ASSAY_OK) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(f->train, n_train), LOAN(f->test, n_test)));
     for (size_t k = 0; k < n_train; k++) f->train[k] = (uint32_t)(k + (test_first ? n_test : 0));
     for (size_t k = 0; k < n_test; k++) f->test[k] = (uint32_t)(k + (test_first ? 0 : n_train));
     f->n_train = n_train;

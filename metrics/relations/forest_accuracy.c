@@ -94,7 +94,5 @@ const relation_kind relation_forest_accuracy = {
     .id = "forest-accuracy",
     .title = "Accuracy of a forest on one code",
     .source = "Almudevar and Ortega 2025, section 6.1",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

@@ -55,7 +55,5 @@ const relation_kind relation_forest_classes = {
     .id = "forest-classes",
     .title = "Importance by a classification forest",
     .source = "Zhang et al. 2021, algorithm 6",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

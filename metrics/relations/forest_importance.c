@@ -31,6 +31,7 @@
  *     (rank.h).
  */
 #include "forest.h"
+#include "lend.h"
 #include "regression_importance.h"
 #include "relation.h"
 #include "tree.h"
@@ -142,17 +143,11 @@ typedef struct forest_work {
     double *codes, *target, *prediction;
 } forest_work;
 
-static int work_new(const assay_rep *rep, assay_call *call, forest_work *w)
+static assay_status work_new(const assay_rep *rep, assay_call *call, forest_work *w)
 {
     const size_t m = rep->n_factors, d = rep->n_codes, n = rep->n;
-    w->value = call->alloc(call, m * d, sizeof(double));
-    w->factor_total = call->alloc(call, m, sizeof(double));
-    w->code_total = call->alloc(call, d, sizeof(double));
-    w->quality = call->alloc(call, m, sizeof(double));
-    w->codes = call->alloc(call, n * d, sizeof(double));
-    w->target = call->alloc(call, n, sizeof(double));
-    w->prediction = call->alloc(call, n, sizeof(double));
-    return w->value && w->factor_total && w->code_total && w->quality && w->codes && w->target && w->prediction;
+    return LEND(call, LOAN(w->value, m * d), LOAN(w->factor_total, m), LOAN(w->code_total, d), LOAN(w->quality, m),
+                LOAN(w->codes, n * d), LOAN(w->target, n), LOAN(w->prediction, n));
 }
 
 /* Ranks are of codes: factors go to [0, 1] then. */
@@ -191,7 +186,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     const search s = search_new(call->option, rep->n_codes, call->jobs);
     forest_work w;
     rank_table codes;
-    if (!work_new(rep, call, &w)) return ASSAY_ENOMEM;
+    ASSAY_TRY(work_new(rep, call, &w));
     *to = (assay_relation){ .n_factors = rep->n_factors, .n_codes = rep->n_codes, .value = w.value,
                             .factor_total = w.factor_total, .code_total = w.code_total, .quality = w.quality };
     for (size_t j = 0; j < rep->n_codes; j++)
@@ -221,7 +216,5 @@ const relation_kind relation_forest_importance = {
     .id = "forest",
     .title = "Importance by a regression forest",
     .source = "Eastwood and Williams 2018, section 4.2",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

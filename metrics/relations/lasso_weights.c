@@ -69,7 +69,7 @@ static double quality_of(const lasso_result *fit, const lasso_options *search, s
 static assay_status fit_new(assay_call *call, size_t m, size_t d, size_t n_penalties, lasso_result *to)
 {
     return LEND(call, LOAN(to->weight, m * d), LOAN(to->chosen, m), LOAN(to->training_error, m),
-                      LOAN(to->fold_error, m * n_penalties));
+                LOAN(to->fold_error, m * n_penalties));
 }
 
 static void undefined_everywhere(const assay_rep *rep, assay_call *call, double *factor_total, double *quality)
@@ -155,8 +155,6 @@ const relation_kind relation_lasso_weights = {
     .id = "lasso",
     .title = "Importance by the weights of a lasso",
     .source = "Eastwood and Williams 2018, section 4.2",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
     .solver = &solver,
 };

@@ -177,7 +177,7 @@ static assay_status information_scratch(const bins *v, const bins *z, assay_call
     size_t rows = 0;
     for (size_t i = 0; i < v->n_columns; i++) rows = v->count[i] > rows ? v->count[i] : rows;
     return LEND(call, LOAN(f->value, v->n_columns * z->n_columns), LOAN(f->factor_total, v->n_columns),
-                      LOAN(f->code_total, z->n_columns), LOAN(f->row, rows), LOAN(f->column, z->count[0] + 1));
+                LOAN(f->code_total, z->n_columns), LOAN(f->row, rows), LOAN(f->column, z->count[0] + 1));
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
@@ -225,7 +225,5 @@ const relation_kind relation_mi = {
     .quantity = "mutual information",
     .repeats = 1,
     .source = "Cover and Thomas 2006, section 2.3",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

@@ -306,17 +306,15 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
 {
     double *value, *factor_total, *code_total;
     ASSAY_TRY(LEND(call, LOAN(value, rep->n_factors * rep->n_codes), LOAN(factor_total, rep->n_factors),
-                         LOAN(code_total, rep->n_codes)));
+                   LOAN(code_total, rep->n_codes)));
     if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples are too many for mi-knn", rep->n);
     int32_t fresh;
     knn_columns *const c = columns_of(call, value, &fresh);
     if (!c) return ASSAY_ENOMEM;
-    assay_status status = columns_alloc(rep, call, c);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(columns_alloc(rep, call, c));
     neighbours_psi((rep->n > c->k ? rep->n : c->k) + 1, c->psi);
-    status = columns_make(rep, call, c);
-    if (status == ASSAY_OK) status = matrix_make(call, c, value, factor_total);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(columns_make(rep, call, c));
+    ASSAY_TRY(matrix_make(call, c, value, factor_total));
     totals_settle(call, c, value, factor_total, code_total);
     to->value = value;
     to->factor_total = factor_total;
@@ -412,7 +410,5 @@ const relation_kind relation_mi_knn = {
     .title = "Mutual information from nearest neighbours",
     .quantity = "mutual information",
     .source = "Kraskov, Stoegbauer, Grassberger 2004, equation 8; Ross 2014, equation 2",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

@@ -41,8 +41,7 @@ static assay_status labels_of_codes(const assay_rep *rep, assay_call *call, bins
     double *sorted;
     uint32_t *row;
     *to = (bins){ .n = n, .n_columns = d };
-    ASSAY_TRY(LEND(call, LOAN(sorted, n), LOAN(row, n), LOAN(to->index, n * d), LOAN(to->count, d),
-                         LOAN(to->lost, d)));
+    ASSAY_TRY(LEND(call, LOAN(sorted, n), LOAN(row, n), LOAN(to->index, n * d), LOAN(to->count, d), LOAN(to->lost, d)));
     size_t most = 0;
     for (size_t j = 0; j < d; j++) {
         ASSAY_TRY(radix_order(rep->codes + j * n, n, sorted, row));
@@ -87,15 +86,14 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                              .labels = 1 };
     const bins *v;
     bins z;
-    assay_status status = discretise_factors(rep, call, &of_factors, &v);
-    if (status == ASSAY_OK) status = labels_of_codes(rep, call, &z);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));
+    ASSAY_TRY(labels_of_codes(rep, call, &z));
     size_t rows = 0;
     for (size_t i = 0; i < m; i++) rows = v->count[i] > rows ? v->count[i] : rows;
     information f = { .levels = v->count, .n_codes = d };
     ASSAY_TRY(LEND(call, LOAN(f.value, m * d), LOAN(f.factor_total, m), LOAN(f.code_total, d), LOAN(f.row, rows),
-                         LOAN(f.column, z.count[0])));
-    status = histogram_pairs(v, &z, 0, call, visit, &f);
+                   LOAN(f.column, z.count[0])));
+    assay_status status = histogram_pairs(v, &z, 0, call, visit, &f);
     to->value = f.value;
     to->factor_total = f.factor_total;
     to->code_total = f.code_total;
@@ -115,7 +113,5 @@ const relation_kind relation_mi_labels = {
     .quantity = "mutual information",
     .repeats = 1,
     .source = "Cover and Thomas 2006, section 2.3",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

@@ -144,14 +144,9 @@ static assay_status products_lend(const assay_rep *rep, assay_call *call, size_t
     ASSAY_TRY(LEND(call, LOAN(p->factor, rep->n_factors), LOAN(p->code, rep->n_codes)));
     p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
     p->n_codes = (place_all(rep, n, of_v, of_z, p) + BLOCK - 1) / BLOCK * BLOCK;
-    p->factor_tile = call->alloc(call, p->n_factors * TILE, sizeof(double));
-    p->code_tile = call->alloc(call, p->n_codes * TILE, sizeof(double));
-    p->one_tile = call->alloc(call, TILE, sizeof(double));
-    p->of_pairs = call->alloc(call, p->n_factors * p->n_codes, sizeof(lanes));
-    p->of_factors = call->alloc(call, p->n_factors, sizeof(lanes));
-    p->of_codes = call->alloc(call, rep->n_codes, sizeof(lanes));
-    if (!p->factor_tile || !p->code_tile || !p->one_tile || !p->of_pairs || !p->of_factors || !p->of_codes)
-        return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(p->factor_tile, p->n_factors * TILE), LOAN(p->code_tile, p->n_codes * TILE),
+                   LOAN(p->one_tile, TILE), LOAN(p->of_pairs, p->n_factors * p->n_codes),
+                   LOAN(p->of_factors, p->n_factors), LOAN(p->of_codes, rep->n_codes)));
     return p->n_sparse ? sparse_lend(rep->n_factors, p->n_sparse, &p->desk) : ASSAY_OK;
 }
 
@@ -178,7 +173,7 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
     double *value, *factor_total, *code_total;
     ASSAY_TRY(LEND(call, LOAN(value, rep->n_factors * rep->n_codes), LOAN(factor_total, rep->n_factors),
-                         LOAN(code_total, rep->n_codes)));
+                   LOAN(code_total, rep->n_codes)));
     const extents *of_v, *of_z;
     products p = { 0 };
     ASSAY_TRY(extents_of_factors(rep, call, n, &of_v));
@@ -221,7 +216,5 @@ const relation_kind relation_r2 = {
     .squares = 1,
     .repeats = 1,
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

@@ -25,6 +25,9 @@ typedef struct relation_kind {
     const assay_solver *solver;                                   /* of that cost; NULL: none */
 } relation_kind;
 
+/* What a relation's own file has. */
+#define RELATION_PARTS COUNTED(options), .compute = compute, .cost = cost
+
 size_t relation_count(void);
 const relation_kind *relation_at(size_t index);     /* NULL past the end */
 const relation_kind *relation_find(const char *id); /* id ends at ':' or the end of the text; NULL: no such relation */

@@ -51,11 +51,17 @@ double assay_metric_cost(const assay_metric *metric, const double *option, const
     return cost;
 }
 
+/* NULL: it asks for none. */
+static const relation_kind *kind_of(const assay_metric *metric, const double *option)
+{
+    const char *chosen = assay_metric_relation(metric, option);
+    return chosen ? relation_find(chosen) : NULL;
+}
+
 double assay_metric_tolerance(const assay_metric *metric, const double *option)
 {
     if (!metric || (metric->n_options && !option)) return 0.0;
-    const char *chosen = assay_metric_relation(metric, option);
-    const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
+    const relation_kind *kind = kind_of(metric, option);
     return fmax(kind && kind->solver ? kind->solver->tolerance : 0.0, metric->solver ? metric->solver->tolerance : 0.0);
 }
 
@@ -64,9 +70,7 @@ double assay_metric_solver_cost(const assay_metric *metric, const double *option
 {
     if (work) *work = NULL;
     if (!metric || !size || (metric->n_options && !option)) return 0.0;
-    if (!metric || (metric->n_options && !option)) return 0.0;
-    const char *chosen = assay_metric_relation(metric, option);
-    const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
+    const relation_kind *kind = kind_of(metric, option);
     double own[RELATION_OPTIONS_MOST], cost = 0.0;
     if (kind && kind->solver) {
         relation_options_of(metric, option, kind, own);

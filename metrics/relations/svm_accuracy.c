@@ -107,13 +107,10 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
-                      .labels = option[CATEGORIES] == 0 };
-    const bins *v;
     machines all = { .rep = rep, .most = 1, .how = { option[SVM_STRENGTH], (int32_t)option[SVM_WEIGHTS] } };
     ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
-    ASSAY_TRY(discretise_factors(rep, call, &how, &v));
-    ASSAY_TRY(class_split_of(v, (int)option[SVM_SPLIT], call, &all.of));
+    ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == 0, (int)option[SVM_SPLIT],
+                                     &all.of));
     ASSAY_TRY(totals(rep, call, all.of, to));
     for (size_t i = 0; i < rep->n_factors; i++) all.most = all.of[i].count > all.most ? all.of[i].count : all.most;
     const crew_work work = { .make = room_make, .drop = room_drop, .run = code_run };
@@ -132,7 +129,5 @@ const relation_kind relation_svm_accuracy = {
     .id = "svm-accuracy",
     .title = "Accuracy of support vector machines on one code",
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

@@ -113,13 +113,9 @@ static assay_status totals(const assay_rep *rep, assay_call *call, const class_s
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const double *option = call->option;
-    const cut how = { .rule = BIN_SCALED, .bins = (size_t)option[FACTOR_BINS], .rows = rep->n,
-                      .labels = option[CATEGORIES] == 0 };
-    const bins *v;
     trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
     ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
-    ASSAY_TRY(discretise_factors(rep, call, &how, &v));
-    ASSAY_TRY(class_split_of(v, HOLD_NONE, call, &all.of));
+    ASSAY_TRY(class_split_of_factors(rep, call, option[FACTOR_BINS], option[CATEGORIES] == 0, HOLD_NONE, &all.of));
     ASSAY_TRY(totals(rep, call, all.of, to));
     ASSAY_TRY(codes_scaled(rep, call, SCALING_MINMAX, rep->n, &all.codes));
     all.factor_total = to->factor_total;
@@ -139,7 +135,5 @@ const relation_kind relation_tree_accuracy = {
     .id = "tree-accuracy",
     .title = "Accuracy of decision trees on one code",
     .source = "Zaidi et al. 2020, published code",
-    COUNTED(options),
-    .compute = compute,
-    .cost = cost,
+    RELATION_PARTS,
 };

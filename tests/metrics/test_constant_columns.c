@@ -9,8 +9,7 @@ enum { ROWS = 120, FACTORS = 3, CODES = 4, MOST = 8 };
 /* ROWS rows, `lead` constant factors before FACTORS that vary, `trail` after them; of codes likewise. */
 static void table(assay_data *data, int32_t levels, const size_t factors[2], const size_t codes[2])
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     assert_int_equal(assay_data_shape(data, ROWS, factors[0] + FACTORS + factors[1], codes[0] + CODES + codes[1]),
                      ASSAY_OK);
     double *v = data->factors + factors[0] * ROWS, *z = data->codes + codes[0] * ROWS;
@@ -46,37 +45,31 @@ static void check_added(int32_t levels, const assay_scores *before, size_t count
 {
     size_t added[2] = { last ? 0 : count, last ? count : 0 };
     const size_t none[2] = { 0 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     table(&data, levels, of_codes ? none : added, of_codes ? added : none);
-    assay_scores after = scores_of(&data, "all");
+    FREED(assay_scores_free) assay_scores after = scores_of(&data, "all");
     assert_int_equal(after.count, before->count);
     for (size_t k = 0; k < after.count; k++) check_same(&before->at[k], &after.at[k], of_codes);
-    assay_scores_free(&after);
-    assay_data_free(&data);
 }
 
-static void test_constant_columns_move_no_score(void **state)
+TEST(test_constant_columns_move_no_score)
 {
-    (void)state;
     const size_t none[2] = { 0 };
     for (int32_t levels = 0; levels <= 4; levels += 4) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         table(&data, levels, none, none);
-        assay_scores before = scores_of(&data, "all");
+        FREED(assay_scores_free) assay_scores before = scores_of(&data, "all");
         for (size_t count = 1; count <= MOST; count += MOST - 1)
             for (int side = 0; side < 4; side++) check_added(levels, &before, count, side % 2, side / 2);
-        assay_scores_free(&before);
-        assay_data_free(&data);
     }
 }
 
 /* The reason is of the column as the table counts it. */
-static void test_reasons_name_the_column_of_the_table(void **state)
+TEST(test_reasons_name_the_column_of_the_table)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     table(&data, 0, (const size_t[]){ 2, 0 }, (const size_t[]){ 1, 1 });
-    assay_scores scores = scores_of(&data, "modularity,dci-lasso");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "modularity,dci-lasso");
     assert_int_equal(scores.at[0].n_items, CODES + 2);
     assert_string_equal(scores.at[0].items[5].undefined, "constant-code: code 5 is constant");
     assert_string_equal(scores.at[2].items[1].undefined, "constant-factor: factor 1 is constant");
@@ -87,20 +80,16 @@ static void test_reasons_name_the_column_of_the_table(void **state)
     scores = scores_of(&data, "infoc");
     assert_string_equal(scores.at[0].items[0].undefined, "too-few-samples: no row has factor 0");
     assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* Sum and difference of two factors tell of both alike: modularity 0 but for counting; eight constant factors raised it
  * to 1 - 1/9 of that of one factor, as published presets still do. */
-static void test_published_presets_count_constant_factors(void **state)
+TEST(test_published_presets_count_constant_factors)
 {
-    (void)state;
     static const char *const metrics[] = { "modularity", "med", "dci-lasso", "infom" };
     static const double by_counting[] = { 8.0 / 9, 0.6989700043360187, 0.6989700043360187, 4.0 / 9 };
-    assay_data data = { 0 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    FREED(assay_data_free) assay_data data = { 0 };
+    assay_stream stream = stream_of(1);
     assert_int_equal(assay_data_shape(&data, 2000, 10, 2), ASSAY_OK);
     for (size_t s = 0; s < 2000; s++) {
         const double a = data.factors[s] = assay_stream_uniform(&stream);
@@ -114,15 +103,6 @@ static void test_published_presets_count_constant_factors(void **state)
         check_near(score_of(&data, metrics[k]), 0, 0.1, metrics[k]);
         check_near(score_of(&data, counted), by_counting[k], 0.02, counted);
     }
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_constant_columns_move_no_score),
-        cmocka_unit_test(test_reasons_name_the_column_of_the_table),
-        cmocka_unit_test(test_published_presets_count_constant_factors),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

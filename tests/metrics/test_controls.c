@@ -1,12 +1,10 @@
 /* The controls: constant, noise, oracle. */
 #include "check.h"
 
-static void test_controls(void **state)
+TEST(test_controls)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_error err;
-    assert_int_equal(assay_generate("noise", "alpha=0", 10, 0, &data, &err), ASSAY_OK);
+    FREED(assay_data_free) assay_data data = { 0 };
+    assert_int_equal(assay_generate("noise", "alpha=0", 10, 0, &data, NULL), ASSAY_OK);
     check_near(score_of(&data, "control-constant"), 0.5, 0, "always one half");
     const double noise = score_of(&data, "control-noise");
     assert_true(noise >= 0 && noise < 1 && noise == score_of(&data, "control-noise"));
@@ -14,7 +12,7 @@ static void test_controls(void **state)
     data.truth[0] = 0.25;
     data.truth[1] = 1;
     data.truth[2] = NAN;
-    assay_scores scores = scores_of(&data, "control-oracle");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "control-oracle");
     assert_int_equal(scores.count, 3);
     assert_string_equal(scores.at[0].output, "modularity");
     check_near(scores.at[0].overall.value, 0.25, 0, "the truth it is shown");
@@ -27,12 +25,6 @@ static void test_controls(void **state)
     assay_scores_free(&scores);
     scores = scores_of(&data, "family:control");
     assert_int_equal(scores.count, 8);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_controls) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

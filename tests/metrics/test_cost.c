@@ -21,9 +21,8 @@ static double cost_with(const char *id, const char *preset, const char *changes,
 
 static double cost_of(const char *id) { return cost_with(id, "default", NULL, 20000, 8, 8); }
 
-static void costs_are_positive_and_grow_with_the_rows(void **state)
+TEST(costs_are_positive_and_grow_with_the_rows)
 {
-    (void)state;
     static const size_t rows[] = { 1, 2, 10, 100, 1000, 3000, 9999, 10001, 14999, 15001, 20000, 100000, 1000000 };
     static const size_t columns[][2] = { { 1, 1 }, { 8, 8 }, { 3, 20 }, { 20, 3 } };
     for (size_t k = 0; k < assay_metric_count(); k++) {
@@ -45,9 +44,8 @@ static void costs_are_positive_and_grow_with_the_rows(void **state)
 }
 
 /* As measured at 20000 x 8 x 8, where each of these takes at least twice as long as the one before. */
-static void costs_are_in_the_order_measured(void **state)
+TEST(costs_are_in_the_order_measured)
 {
-    (void)state;
     static const char *const order[] = { "hoyer", "mig", "z-diff", "infom", "dci-rf" };
     for (size_t k = 1; k < sizeof order / sizeof *order; k++)
         if (!(cost_of(order[k]) > 1.5 * cost_of(order[k - 1])))
@@ -59,9 +57,8 @@ static void costs_are_in_the_order_measured(void **state)
 }
 
 /* By hand: r2 does n (0.3 (M + d) + 0.25 M d) = 100 (1.5 + 1.5) of work, linearity aggregates a matrix of 2 x 3. */
-static void a_cost_is_a_metrics_own_and_its_relations(void **state)
+TEST(a_cost_is_a_metrics_own_and_its_relations)
 {
-    (void)state;
     const assay_size size = { .n = 100, .n_factors = 2, .n_codes = 3 };
     const relation_kind *r2 = relation_find("r2"), *mi = relation_find("mi"), *knn = relation_find("mi-knn");
     double option[RELATION_OPTIONS_MOST];
@@ -84,9 +81,8 @@ static void a_cost_is_a_metrics_own_and_its_relations(void **state)
 }
 
 /* M x d pairs looked at, or pairs of codes where no factor is; and what is stated to be solved. */
-static void defaults_grow_with_the_pairs_beside_their_solver(void **state)
+TEST(defaults_grow_with_the_pairs_beside_their_solver)
 {
-    (void)state;
     static const assay_size narrow[] = { { 2000, 8, 1024, 0, 0, 0, 0 }, { 2000, 8, 4096, 0, 0, 0, 0 } };
     static const assay_size square[] = { { 2000, 1024, 1024, 0, 0, 0, 0 }, { 2000, 4096, 4096, 0, 0, 0, 0 } };
     size_t solvers = 0;
@@ -114,9 +110,8 @@ static void defaults_grow_with_the_pairs_beside_their_solver(void **state)
 }
 
 /* What a metric chooses among fewer words than its relation has is the same word there. */
-static void relations_are_given_words(void **state)
+TEST(relations_are_given_words)
 {
-    (void)state;
     const assay_metric *metric = assay_metric_find("rf-acc");
     const relation_kind *kind = relation_find("forest-classes");
     double option[64], own[RELATION_OPTIONS_MOST];
@@ -132,9 +127,8 @@ static void relations_are_given_words(void **state)
 }
 
 /* A metric from outside says nothing; what it aggregates is known of every metric that asks for a relation. */
-static void what_is_not_said(void **state)
+TEST(what_is_not_said)
 {
-    (void)state;
     const assay_size size = { .n = 100, .n_factors = 2, .n_codes = 3 };
     const assay_metric outside = { .abi = ASSAY_ABI, .id = "outside" };
     assert_true(isnan(assay_metric_cost(&outside, NULL, &size)));
@@ -151,15 +145,4 @@ static void what_is_not_said(void **state)
         if (assay_metric_at(k)->relation) assert_non_null(relation_find(assay_metric_at(k)->relation));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_are_positive_and_grow_with_the_rows),
-        cmocka_unit_test(costs_are_in_the_order_measured),
-        cmocka_unit_test(defaults_grow_with_the_pairs_beside_their_solver),
-        cmocka_unit_test(a_cost_is_a_metrics_own_and_its_relations),
-        cmocka_unit_test(relations_are_given_words),
-        cmocka_unit_test(what_is_not_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

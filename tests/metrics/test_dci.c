@@ -115,9 +115,8 @@ static const struct {
     { "R6: no factor could be judged", 2, 2, { 1, 0, 0, 1 }, "xx", { 0 }, NAN, NAN, "not-applicable:" },
 };
 
-static void test_aggregation(void **state)
+TEST(test_aggregation)
 {
-    (void)state;
     scoring *s = scoring_new();
     assert_non_null(s);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
@@ -131,9 +130,8 @@ static void test_aggregation(void **state)
     scoring_free(s);
 }
 
-static void test_aggregation_items(void **state)
+TEST(test_aggregation_items)
 {
-    (void)state;
     scoring *s = scoring_new();
     assert_non_null(s);
     double skip[DCI_COUNT] = { DCI_SKIP }, stop[DCI_COUNT] = { DCI_STOP };
@@ -287,10 +285,9 @@ static void look_replaced(const assay_rep *rep, const class_table *table)
     assert_true(different > rep->n - 25 && different < rep->n - 1);
 }
 
-static void test_class_rows(void **state)
+TEST(test_class_rows)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, ROWS, 2, 1), ASSAY_OK);
     for (size_t s = 0; s < ROWS; s++) data.factors[s] = s % 10 < 6 ? 0 : s % 10 < 9 ? 2 : 3;
     data.levels[0] = data.levels[1] = 4;
@@ -299,7 +296,6 @@ static void test_class_rows(void **state)
     draw_rows(&data, (class_plan){ 10, 10, SPLIT_FIRST, CONSTANT_REFUSE }, look_first);
     draw_rows(&data, (class_plan){ 10, 101, SPLIT_RANDOM, CONSTANT_SKIP }, look_random);
     draw_rows(&data, (class_plan){ 10, 400, SPLIT_REPLACED, CONSTANT_SKIP }, look_replaced);
-    assay_data_free(&data);
 }
 
 /* -------------------------------------------------------------------------------------------- known answers -- */
@@ -332,34 +328,31 @@ static void check_three(const assay_data *data, const char *name, double modular
                         double explicitness, double tol)
 {
     char what[96];
-    assay_scores scores = scores_of(data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
     const double want[] = { modularity, compactness, explicitness };
     for (size_t o = 0; o < 3; o++) {
         snprintf(what, sizeof what, "%s, %s", name, scores.at[o].output);
         if (scores.at[o].overall.undefined) fail_msg("%s: %s", what, scores.at[o].overall.undefined);
         check_near(scores.at[o].overall.value, want[o], tol, what);
     }
-    assay_scores_free(&scores);
 }
 
 /* The first factor's explicitness, within tol; NaN: undefined for the reason that begins with `word`. */
 static void check_explicitness(const assay_data *data, const char *name, double want, double tol, const char *word)
 {
-    assay_scores scores = scores_of(data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
     if (isnan(want)) check_item(&scores.at[2].items[0], want, word, name);
     else check_near(scores.at[2].items[0].value, want, tol, name);
-    assay_scores_free(&scores);
 }
 
 /* 1e-5: the lasso's penalty of 1e-4 shrinks; a forest's held-out predictions and 1e-11 added, less. */
 #define TOL_IDEAL 1e-5
 
-static void test_ideal(void **state)
+TEST(test_ideal)
 {
-    (void)state;
     static const double scales[] = { 1, 1e-12, -1e-3, 1e8 };
     for (size_t t = 0; t < sizeof scales / sizeof *scales; t++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         factorial(&data, 2, 0);
         code_copies(&data, 0, 1, scales[t], scales[t] * 3);
         code_copies(&data, 1, 0, 1, 0);
@@ -368,63 +361,55 @@ static void test_ideal(void **state)
             if (t == 1 && strstr(certain[k], "locatello")) continue;
             check_three(&data, certain[k], 1, 1, 1, TOL_IDEAL);
         }
-        assay_data_free(&data);
     }
 }
 
 /* A constant code at each place: it is not scored and changes nothing, but for dead=stop. */
-static void test_dead_code(void **state)
+TEST(test_dead_code)
 {
-    (void)state;
     for (size_t place = 0; place < 3; place++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         factorial(&data, 3, 0);
         code_copies(&data, place == 0 ? 1 : 0, 0, 1, 0);
         code_copies(&data, place == 2 ? 1 : 2, 1, 1, 0);
         for (size_t s = 0; s < data.n; s++) data.codes[place * data.n + s] = 0.7;
         for (size_t k = 0; k < sizeof certain / sizeof *certain; k++) {
-            assay_scores scores = scores_of(&data, certain[k]);
+            FREED(assay_scores_free) assay_scores scores = scores_of(&data, certain[k]);
             const int stops = strstr(certain[k], "zaidi") != NULL, adds = strstr(certain[k], "locatello") != NULL;
             check_near(scores.at[0].overall.value, stops && place == 0 ? 0 : 1, TOL_IDEAL, certain[k]);
             check_near(scores.at[1].overall.value, 1, TOL_IDEAL, certain[k]);
             assert_int_equal(scores.at[0].n_undefined, !stops && !adds);
             if (stops || adds) check_near(scores.at[0].items[place].value, 0, TOL, certain[k]);
             else check_item(&scores.at[0].items[place], NAN, "constant-code:", certain[k]);
-            assay_scores_free(&scores);
         }
         check_three(&data, "dci-rf@zaidi2020:grid=fixed", place == 0 ? 0 : 1, 1, 1, TOL_IDEAL);
-        assay_data_free(&data);
     }
 }
 
 /* Two copies of one factor share its importance as chance has it: modularity 1, compactness between those of 1:0 and of
  * 1:1. The lasso takes the first copy alone. */
-static void test_copies(void **state)
+TEST(test_copies)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 3, 0);
     code_copies(&data, 0, 0, 1, 0);
     code_copies(&data, 1, 0, 1, 0);
     code_copies(&data, 2, 1, 1, 0);
     for (size_t k = 2; k < sizeof certain / sizeof *certain; k++) {
-        assay_scores scores = scores_of(&data, certain[k]);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, certain[k]);
         check_near(scores.at[0].overall.value, 1, TOL_IDEAL, certain[k]);
         check_near(scores.at[1].items[1].value, 1, TOL_IDEAL, certain[k]);
         const double shared = scores.at[1].items[0].value, least = 1 - log(2) / log(3);
         if (!(shared >= least - TOL && shared < 0.8))
             fail_msg("%s: compactness %.17g of two copies", certain[k], shared);
-        assay_scores_free(&scores);
     }
     check_three(&data, "dci-lasso", 1, 1, 1, TOL_IDEAL);
-    assay_data_free(&data);
 }
 
 /* Codes that say nothing: 30 rows, 20 for training of which 12 are of value 0; of the 10 for testing 7 are. */
-static void test_guessing(void **state)
+TEST(test_guessing)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, 30, 2, 2), ASSAY_OK);
     for (size_t s = 0; s < 30; s++) data.factors[s] = data.factors[30 + s] = s < 20 ? s >= 12 : s >= 27;
     data.levels[0] = data.levels[1] = 2;
@@ -434,7 +419,7 @@ static void test_guessing(void **state)
     check_undefined(&data, "dci-rfc", "zero-importance");
     check_undefined(&data, "dci-rf:nominal=number", "zero-importance");
     /* stratified: of 19 and 11 rows 15 and 8 are for training, 4 and 3 for testing; zeros have compactness 1 */
-    assay_scores scores = scores_of(&data, "dci-rfc@zhang2021:trees=101");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "dci-rfc@zhang2021:trees=101");
     check_item(&scores.at[0].overall, NAN, "zero-importance:", "0/0");
     check_near(scores.at[1].overall.value, 1, TOL, "0/0 dropped from the entropy");
     check_near(scores.at[2].overall.value, 4.0 / 7, TOL, "the commonest value");
@@ -445,15 +430,12 @@ static void test_guessing(void **state)
     for (size_t s = 0; s < 30; s++) data.codes[s] = data.codes[30 + s] = (double)(s % 2); /* unrelated */
     scores = scores_of(&data, "dci-rfc,dci-gbt");
     for (size_t k = 0; k < scores.count; k++) assert_true(scores.at[k].overall.value >= 0);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* One row in five is of another value than its code says: a constant errs on half, a code on a fifth, 1 - .2/.5. */
-static void test_relative(void **state)
+TEST(test_relative)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, 300, 2, 2), ASSAY_OK);
     for (size_t s = 0; s < 300; s++) {
         data.codes[s] = (double)(s / 5 % 2);
@@ -462,6 +444,7 @@ static void test_relative(void **state)
             data.factors[i * 300 + s] = s % 5 == 3 ? 1 - data.codes[i * 300 + s] : data.codes[i * 300 + s];
     }
     data.levels[0] = data.levels[1] = 2;
+    FREED(assay_scores_free)
     assay_scores scores = scores_of(
         &data,
         "dci-gbt:split=first,dci-gbt:split=first:explicitness=accuracy,dci-rf:nominal=number:grid=fixed:depth=2");
@@ -469,15 +452,12 @@ static void test_relative(void **state)
     check_near(scores.at[5].overall.value, 0.8, TOL, "accuracy");
     /* predicts 1/5 or 4/5, give or take the trees: 1 - .16/.25 */
     check_near(scores.at[8].overall.value, 0.36, 0.02, "1 - MSE/variance");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* One row in twenty: a mean squared error of .0475 where the variance is .25. */
-static void test_six(void **state)
+TEST(test_six)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, 1000, 2, 2), ASSAY_OK);
     for (size_t s = 0; s < 1000; s++) {
         data.codes[s] = (double)(s / 20 % 2);
@@ -493,13 +473,11 @@ static void test_six(void **state)
     /* one such row in a hundred: 1 - 6 (.0396) */
     for (size_t s = 0; s < 1000; s++) data.factors[s] = s % 100 == 7 ? 1 - data.codes[s] : data.codes[s];
     check_explicitness(&data, "dci-rf:grid=fixed:depth=1:explicitness=six:scale=standard", 0.7624, 0.02, NULL);
-    assay_data_free(&data);
 }
 
-static void test_accuracies(void **state)
+TEST(test_accuracies)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 3, 10);
     code_copies(&data, 0, 0, 1, 0);
     code_copies(&data, 2, 1, 1, 0);
@@ -514,26 +492,21 @@ static void test_accuracies(void **state)
         data.codes[data.n + s] = fmod(data.factors[s], 3);
         data.codes[2 * data.n + s] = 0;
     }
-    assay_scores scores = scores_of(&data, "rf-acc:depth=0:features=all,rf1-acc:depth=0");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "rf-acc:depth=0:features=all,rf1-acc:depth=0");
     check_near(scores.at[0].items[0].value, 1, 0, "both codes");
     /* the quotient tells a third of nine values and the tenth, .4 in all: 3.6 standard errors of 80 test rows */
     check_near(scores.at[1].items[0].value, 0.4, 0.2, "one code");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* Rows drawn twice are recognised: on noise the accuracy is far above chance, 1/10. Without replacement it is not:
  * the mean of 8 factors' 20 test rows (100 in all) has a standard error of .3/sqrt(160) = .024. */
-static void test_replacement(void **state)
+TEST(test_replacement)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_error err = { "" };
-    assert_int_equal(assay_generate("noise", "alpha=1", 100, 5, &data, &err), ASSAY_OK);
+    FREED(assay_data_free) assay_data data = { 0 };
+    assert_int_equal(assay_generate("noise", "alpha=1", 100, 5, &data, NULL), ASSAY_OK);
     check_near(score_of(&data, "rf-acc"), 0.1, 0.1, "without replacement");
     assert_true(score_of(&data, "rf-acc@almudevar2025") > 0.6);
     assert_true(score_of(&data, "rf1-acc@almudevar2025:trees=20") > score_of(&data, "rf1-acc:trees=20"));
-    assay_data_free(&data);
 }
 
 /* ------------------------------------------------------------------------------------------------ refusals -- */
@@ -544,7 +517,7 @@ static const char *const all_presets =
 /* Whatever comes, every value is a number in [0, 1] or has a reason of its own. */
 static void check_sane(const assay_data *data, const char *what)
 {
-    assay_scores scores = scores_of(data, all_presets);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, all_presets);
     for (size_t k = 0; k < scores.count; k++) {
         const assay_score *score = &scores.at[k];
         if (score->status != ASSAY_OK)
@@ -557,18 +530,15 @@ static void check_sane(const assay_data *data, const char *what)
                          item->value, item->undefined ? item->undefined : "");
         }
     }
-    assay_scores_free(&scores);
 }
 
-static void test_shapes(void **state)
+TEST(test_shapes)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     static const size_t sizes[] = { 1, 2, 5, 9, 10, 19, 20, 33 };
     for (size_t t = 0; t < sizeof sizes / sizeof *sizes; t++) {
         for (size_t shape = 0; shape < 4; shape++) {
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             const size_t m = shape % 2 + 1, d = shape / 2 + 1;
             assert_int_equal(assay_data_shape(&data, sizes[t], m, d), ASSAY_OK);
             for (size_t k = 0; k < sizes[t] * m; k++)
@@ -584,15 +554,13 @@ static void test_shapes(void **state)
             if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-rfc:columns=all", "too-few-samples");
             if (sizes[t] < 10 && shape == 3) check_undefined(&data, "dci-gbt:columns=all", "too-few-samples");
             if (shape == 2) check_undefined(&data, "dci-rf:columns=all", "one-factor");
-            assay_data_free(&data);
         }
     }
 }
 
-static void test_constant_factor(void **state)
+TEST(test_constant_factor)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 2, 0);
     code_copies(&data, 0, 0, 1, 0);
     code_copies(&data, 1, 1, 1, 0);
@@ -607,10 +575,10 @@ static void test_constant_factor(void **state)
     check_explicitness(&data, "dci-rf@zaidi2020", 1, TOL, NULL);
     check_explicitness(&data, "dci-rfc@zhang2021", 1, TOL, NULL);
     check_undefined(&data, "dci-gbt@locatello2019", "constant-factor");
+    FREED(assay_scores_free)
     assay_scores scores = scores_of(
-        &data,
-        "dci-rf:columns=all,dci-rfc:columns=all,dci-gbt:columns=all,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,"
-        "rf-acc@almudevar2025,rf1-acc@almudevar2025,dci-rfc:empty=one");
+        &data, "dci-rf:columns=all,dci-rfc:columns=all,dci-gbt:columns=all,dci-rfc@zhang2021,dci-rf@zaidi2020,rf-acc,"
+               "rf-acc@almudevar2025,rf1-acc@almudevar2025,dci-rfc:empty=one");
     for (size_t k = 0; k < 3; k++) { /* the other factor is scored as if it were alone; the first code is dead */
         check_near(scores.at[3 * k].overall.value, 1, k == 0 ? 0.02 : TOL, "modularity");
         check_item(&scores.at[3 * k + 1].items[0], NAN,
@@ -623,21 +591,19 @@ static void test_constant_factor(void **state)
     check_item(&scores.at[17].items[0], 1, NULL, "as published");
     check_item(&scores.at[19].items[0], NAN, "constant-factor:", "a factor that is not judged is not empty");
     check_near(scores.at[19].overall.value, 1, TOL, "and takes no part in the mean");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* empty=one is of factors that are judged, and where there is more than one code. */
-static void test_factor_of_no_importance(void **state)
+TEST(test_factor_of_no_importance)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 2, 10);
     code_copies(&data, 0, 0, 1, 0);
     code_copies(&data, 1, 0, 1, 0);
     for (size_t s = 0; s < data.n; s++) data.codes[s] = 5, data.factors[data.n + s] = 3;
-    assay_scores scores = scores_of(&data,
-                                    "dci-rfc:constant=keep:empty=one:columns=all,dci-rfc:constant=keep:columns=all");
+    FREED(assay_scores_free)
+    assay_scores scores =
+        scores_of(&data, "dci-rfc:constant=keep:empty=one:columns=all,dci-rfc:constant=keep:columns=all");
     check_item(&scores.at[1].items[0], 1, NULL, "one code is important");
     check_item(&scores.at[1].items[1], 1, NULL, "none is");
     check_item(&scores.at[4].items[1], NAN, "zero-importance:", "none is: undefined unless published");
@@ -646,14 +612,11 @@ static void test_factor_of_no_importance(void **state)
     scores = scores_of(&data, "dci-rfc:constant=keep:empty=one:columns=all");
     check_item(&scores.at[1].items[1], NAN, "one-code:", "one code has no compactness");
     check_item(&scores.at[1].overall, NAN, "one-code:", "nor has the mean");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 2, 10);
     code_copies(&data, 0, 0, 1, 0);
     code_copies(&data, 1, 1, 1, 0);
@@ -679,11 +642,9 @@ static void test_refusals(void **state)
         data.codes[s] = (double)s;
     }
     data.levels[0] = data.levels[1] = 1500;
-    assay_scores scores = scores_of(&data, "dci-gbt:split=first:stages=1");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "dci-gbt:split=first:stages=1");
     check_item(&scores.at[2].items[0], NAN, "not-applicable:", "1500 values");
     assert_true(scores.at[2].items[1].undefined == NULL);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* ---------------------------------------------------------------------------------------------- identities -- */
@@ -714,29 +675,26 @@ static size_t bits_of(const assay_data *data, const char *list, uint64_t seed, u
 static const char *const drawing =
     "dci-rf:folds=4,dci-rf@zaidi2020:grid=fixed,dci-rfc@*,dci-gbt:stages=10,rf-acc@*:trees=10,rf1-acc@*:trees=4";
 
-static void test_jobs(void **state)
+TEST(test_jobs)
 {
-    (void)state;
     enum { ROOM = 512 };
     static double one[ROOM], more[ROOM];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     noisy(&data, 200, 1);
     const size_t count = bits_of(&data, drawing, 7, 1, one, ROOM);
     for (uint32_t jobs = 2; jobs <= 5; jobs += 3) {
         assert_int_equal(bits_of(&data, drawing, 7, jobs, more, ROOM), count);
         assert_memory_equal(one, more, count * sizeof *one);
     }
-    assay_data_free(&data);
 }
 
 /* Another seed, other scores; the same seed, the same, whatever is scored beside it. */
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
-    (void)state;
     static const char *const names[] = { "dci-rf:grid=fixed:share=.5", "dci-rfc", "dci-rfc@zhang2021",
                                          "dci-gbt:stages=10",          "rf-acc",  "rf1-acc" };
     double one[64], other[64], again[64];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     noisy(&data, 300, 2);
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         char beside[96];
@@ -747,17 +705,15 @@ static void test_seeds(void **state)
         if (memcmp(one, other, count * sizeof *one) == 0) fail_msg("%s does not draw", names[k]);
         assert_memory_equal(one, again, count * sizeof *one);
     }
-    assay_data_free(&data);
 }
 
 /* Two factors that are the same are told by forests of their own. */
-static void test_own_draws(void **state)
+TEST(test_own_draws)
 {
-    (void)state;
     static const char *const relations[] = { "forest:grid=fixed:share=0.5", "forest-classes:features=sqrt",
                                              "forest-accuracy:split=random:rows=200" };
     double value[64], factor_total[8], code_total[8];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     noisy(&data, 300, 3);
     memcpy(data.factors + data.n, data.factors, data.n * sizeof *data.factors);
     for (size_t k = 0; k < sizeof relations / sizeof *relations; k++) {
@@ -765,16 +721,14 @@ static void test_own_draws(void **state)
         if (memcmp(value, value + 8, 8 * sizeof *value) == 0)
             fail_msg("%s: the same draws for two factors", relations[k]);
     }
-    assay_data_free(&data);
 }
 
 /* A factor absent from some rows is told from the others as if they were all there is. */
-static void test_absent(void **state)
+TEST(test_absent)
 {
-    (void)state;
     static const char *const names[] = { "dci-rf:grid=fixed", "dci-rfc", "dci-gbt:stages=5", "rf-acc:trees=10",
                                          "rf1-acc:trees=4" };
-    assay_data data = { 0 }, part = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, part = { 0 };
     noisy(&data, 300, 8);
     assert_int_equal(assay_data_shape(&part, 200, 1, 8), ASSAY_OK);
     for (size_t s = 0, kept = 0; s < 300; s++) {
@@ -787,26 +741,21 @@ static void test_absent(void **state)
         kept++;
     }
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        assay_scores whole = scores_of(&data, names[k]), alone = scores_of(&part, names[k]);
+        FREED(assay_scores_free) assay_scores whole = scores_of(&data, names[k]), alone = scores_of(&part, names[k]);
         const size_t last = whole.count - 1; /* explicitness, or the only one */
         assert_true(whole.at[last].overall.undefined == NULL);
         assert_true(whole.at[last].items[5].value == alone.at[last].items[0].value);
-        assay_scores_free(&whole);
-        assay_scores_free(&alone);
     }
-    assay_data_free(&data);
-    assay_data_free(&part);
 }
 
 /* Codes and factors times powers of two: scaling to [0, 1] takes them out to the bit. */
-static void test_scales(void **state)
+TEST(test_scales)
 {
-    (void)state;
     enum { ROOM = 512 };
     static double one[ROOM], scaled[ROOM];
     const char *const scaling = "dci-lasso,dci-rf:grid=fixed:share=.4,dci-rfc,dci-gbt:stages=10,rf-acc,rf1-acc";
     for (unsigned r = 0; r < check_repeats(2); r++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         noisy(&data, 250, 10 + r);
         const size_t count = bits_of(&data, scaling, r, 1, one, ROOM);
         for (size_t k = 0; k < data.n * data.n_codes; k++)
@@ -815,7 +764,6 @@ static void test_scales(void **state)
             data.factors[k] = ldexp(data.factors[k], 10 - (int)(k / data.n) * 4);
         assert_int_equal(bits_of(&data, scaling, r, 1, scaled, ROOM), count);
         assert_memory_equal(one, scaled, count * sizeof *one);
-        assay_data_free(&data);
     }
 }
 
@@ -843,29 +791,25 @@ static void check_direct(const assay_data *data, const char *metric, const char 
             if (value[i * D + j] > 0) entropy -= value[i * D + j] / row * log(value[i * D + j] / row) / log(D);
         compactness += (1 - entropy) / M;
     }
-    assay_scores scores = scores_of(data, metric);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
     check_near(scores.at[0].overall.value, modularity, TOL, metric);
     check_near(scores.at[1].overall.value, compactness, TOL, metric);
-    assay_scores_free(&scores);
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     noisy(&data, 300, 4);
     check_direct(&data, "dci-rf", "forest");
     check_direct(&data, "dci-rf@zaidi2020", "forest:scale=minmax:explicitness=twelve:nominal=number");
     check_direct(&data, "dci-rfc", "forest-classes");
     check_direct(&data, "dci-gbt:stages=10", "boost:stages=10");
-    assay_data_free(&data);
 }
 
 /* A search among settings that are equally good is any of them alone; one among more explains no less. */
-static void test_fixed_grid(void **state)
+TEST(test_fixed_grid)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     noisy(&data, 400, 6);
     /* eight levels cut 400 rows to the end or nearly so, and all codes are better than a share of them here */
     const double fixed = score_of(&data, "dci-rf:grid=fixed:depth=16:share=1"),
@@ -877,55 +821,28 @@ static void test_fixed_grid(void **state)
     assay_scores_free(&deep);
     assay_scores_free(&flat);
     /* more settings to choose from never explain less, up to the draws: a tenth is far beyond them */
+    FREED(assay_scores_free)
     assay_scores full = scores_of(&data, "dci-rf:grid=full"), small = scores_of(&data, "dci-rf:grid=small");
     assert_true(full.at[2].overall.value > small.at[2].overall.value - 0.1);
-    assay_scores_free(&full);
-    assay_scores_free(&small);
-    assay_data_free(&data);
 }
 
 /* Codes spread over 24 orders of magnitude: scaled to [0, 1] nearly all their rows are merged; their ranks are those of
  * the factors, so no bit of a score can tell the two apart. */
-static void test_magnitudes(void **state)
+TEST(test_magnitudes)
 {
-    (void)state;
     static const char list[] = "dci-gbt:stages=5,dci-rfc,rf-acc:trees=5,rf1-acc:trees=5,"
                                "dci-rf:grid=fixed:trees=5";
-    assay_data even = { 0 }, spread = { 0 };
-    assay_error err;
-    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &even, &err), ASSAY_OK);
-    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &spread, &err), ASSAY_OK);
+    FREED(assay_data_free) assay_data even = { 0 }, spread = { 0 };
+    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &even, NULL), ASSAY_OK);
+    assert_int_equal(assay_generate("noise", "alpha=0", 400, 2, &spread, NULL), ASSAY_OK);
     for (size_t k = 0; k < 400 * spread.n_codes; k++) spread.codes[k] = pow(10, 24 * spread.codes[k] - 12);
-    assay_scores a = scores_of(&even, list), b = scores_of(&spread, list);
+    FREED(assay_scores_free) assay_scores a = scores_of(&even, list), b = scores_of(&spread, list);
     for (size_t k = 0; k < a.count; k++)
         if (a.at[k].overall.value != b.at[k].overall.value)
             fail_msg("%s %s: %.17g, %.17g", a.at[k].metric, a.at[k].output, a.at[k].overall.value,
                      b.at[k].overall.value);
     assert_true(a.at[0].overall.value > 0.9);
     assert_true(score_of(&spread, "dci-gbt:scale=minmax:stages=5") < 0.8); /* what scaling to [0, 1] leaves */
-    assay_scores_free(&a);
-    assay_scores_free(&b);
-    assay_data_free(&even);
-    assay_data_free(&spread);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_magnitudes),
-        cmocka_unit_test(test_aggregation),     cmocka_unit_test(test_aggregation_items),
-        cmocka_unit_test(test_class_rows),      cmocka_unit_test(test_ideal),
-        cmocka_unit_test(test_dead_code),       cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_guessing),        cmocka_unit_test(test_relative),
-        cmocka_unit_test(test_six),            cmocka_unit_test(test_own_draws),
-        cmocka_unit_test(test_absent),
-       
-        cmocka_unit_test(test_accuracies),      cmocka_unit_test(test_replacement),
-        cmocka_unit_test(test_shapes),          cmocka_unit_test(test_constant_factor),
-        cmocka_unit_test(test_factor_of_no_importance),
-        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_jobs),
-        cmocka_unit_test(test_seeds),           cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_two_ways),        cmocka_unit_test(test_fixed_grid),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

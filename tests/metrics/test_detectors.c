@@ -30,26 +30,22 @@ static void check_value(const assay_score *score, double want, const char *why)
     else check_near(score->overall.value, want, TOL, why);
 }
 
-static void test_dictionary(void **state)
+TEST(test_dictionary)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         labels_of(&data, known[k].d, known[k].codes);
-        assay_scores scores = scores_of(&data, known[k].metric);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, known[k].metric);
         check_value(&scores.at[0], known[k].uniqueness, known[k].why);
         check_value(&scores.at[1], known[k].f1, known[k].why);
         check_value(&scores.at[2], known[k].precision, known[k].why);
         check_value(&scores.at[3], known[k].recall, known[k].why);
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
-static void test_dictionary_refusals(void **state)
+TEST(test_dictionary_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     labels_of(&data, 2, (const double[]){ ONES, V0 });
     check_reason(&data, "dictionary", 1, 0, "constant-code: code 0 is constant");
     data.levels[0] = 0;
@@ -66,7 +62,6 @@ static void test_dictionary_refusals(void **state)
     labels_of(&data, 2, (const double[]){ ONES, ONES });
     for (size_t output = 0; output < 4; output++)
         check_reason(&data, "dictionary", output, SIZE_MAX, "no-active-code: every code is constant");
-    assay_data_free(&data);
 }
 
 /* ---- sparse-probe ---- */
@@ -84,17 +79,15 @@ static void rows_of(assay_data *data, size_t d, int32_t values)
 static void check_probe(const assay_data *data, const char *metric, double accuracy, double auc, double f1,
                         const char *why)
 {
-    assay_scores scores = scores_of(data, metric);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
     check_near(scores.at[0].overall.value, accuracy, TOL, why);
     check_near(scores.at[1].overall.value, auc, TOL, why);
     check_near(scores.at[2].overall.value, f1, TOL, why);
-    assay_scores_free(&scores);
 }
 
-static void test_probe(void **state)
+TEST(test_probe)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     rows_of(&data, 2, 2);
     for (size_t s = 0; s < N; s++) data.codes[s] = 3, data.codes[N + s] = -7 * data.factors[s];
     check_probe(&data, "sparse-probe", 1, 1, 1, "the second code, turned round");
@@ -124,17 +117,14 @@ static void test_probe(void **state)
     check_probe(&data, "sparse-probe:scale=sd", 1, 1, 1, "a code for every value");
     assert_true(score_of(&data, "sparse-probe") < 1); /* codes of other values differ as much, 2, by mean size */
     for (size_t s = 0; s < N; s++) data.codes[s] = 0;
-    assay_scores scores = scores_of(&data, "sparse-probe:scale=sd");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "sparse-probe:scale=sd");
     const double without = scores.at[0].overall.value; /* value 0 is what neither code says: 3/4 by one of them */
     assert_true(without > 0.85 && without < 0.97);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void test_probe_refusals(void **state)
+TEST(test_probe_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     rows_of(&data, 1, 2);
     for (size_t s = 0; s < N; s++) data.factors[s] = data.codes[s] = s < 9;
     check_reason(&data, "sparse-probe", 0, 0,
@@ -145,7 +135,6 @@ static void test_probe_refusals(void **state)
     check_undefined(&data, "sparse-probe", "too-few-samples"); /* so many without the value */
     for (size_t s = 0; s < N; s++) data.factors[s] = 1;
     check_undefined(&data, "sparse-probe", "constant-factor");
-    assay_data_free(&data);
 }
 
 /* One code, by hand: rows as documented, the fit by Newton steps, then counting. */
@@ -191,11 +180,10 @@ static void plain_probe(const assay_data *data, uint64_t seed, double to[3])
     to[2] = 2 * both / (said + positives);
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_stream stream;
         double got[3], want[3];
         assay_stream_seed(&stream, 100 + seed);
@@ -207,39 +195,24 @@ static void test_two_ways(void **state)
         seeded_scores(&data, "sparse-probe", NULL, NULL, seed, got);
         plain_probe(&data, seed, want);
         for (size_t k = 0; k < 3; k++) check_near(got[k], want[k], TOL, "by Newton steps");
-        assay_data_free(&data);
     }
 }
 
 /* Codes in another order and doubled: the same. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     static const char list[] = "dictionary,sparse-probe,sparse-probe:codes=2:scale=sd";
     for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        assay_data data = { 0 }, other = { 0 };
-        assay_error err;
-        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &data, &err), ASSAY_OK);
-        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &other, &err), ASSAY_OK);
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
+        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &data, NULL), ASSAY_OK);
+        assert_int_equal(assay_generate("noise", "alpha=0.4", 200, seed, &other, NULL), ASSAY_OK);
         data_make_labels(&data, 2);
         data_make_labels(&other, 2);
         for (size_t k = 0; k < 1600; k++) other.codes[k] = 2 * data.codes[(k + 200) % 1600];
-        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
         for (size_t k = 0; k < a.count; k++)
             check_near(b.at[k].overall.value, a.at[k].overall.value, TOL, a.at[k].output);
-        assay_scores_free(&a);
-        assay_scores_free(&b);
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dictionary),     cmocka_unit_test(test_dictionary_refusals),
-        cmocka_unit_test(test_probe),          cmocka_unit_test(test_probe_refusals),
-        cmocka_unit_test(test_two_ways),       cmocka_unit_test(test_identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

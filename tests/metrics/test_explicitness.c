@@ -55,29 +55,25 @@ static const struct {
       { 0, 0, 0, 0, 0, 1, 1, 1, 1, 1 }, 1 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, known[k].n, 1, known[k].d, known[k].labels, known[k].codes, &known[k].levels);
         check_near(score_of(&data, known[k].name), known[k].want, TOL, known[k].why);
-        assay_data_free(&data);
     }
 }
 
 /* A value's own classifier ranks the code up or down: max(k, 9 - k)/9 of the pairs are right, 7/9 on average. */
-static void test_perfect_continuous(void **state)
+TEST(test_perfect_continuous)
 {
-    (void)state;
     enum { N = 100 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, N, 1, 1), ASSAY_OK);
     for (size_t s = 0; s < N; s++) data.factors[s] = data.codes[s] = (double)(s % 10) / 9;
     check_near(score_of(&data, "explicitness@zaidi2020:probabilities=own"), 5.0 / 9, TOL, "ten bins, own");
     check_near(score_of(&data, "explicitness@zaidi2020:factor-bins=2"), 1, TOL, "two bins can be cut apart");
     check_near(score_of(&data, "explicitness@zaidi2020:factor-bins=2:probabilities=own"), 1, TOL, "two bins, own");
-    assay_data_free(&data);
 }
 
 /* ---- refusals ---- */
@@ -98,50 +94,42 @@ static const struct {
     { "two rows: one is kept, and has no other", "explicitness:split=batches", "constant-factor", 2, 2, { 0, 1 } },
 };
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     const double codes[6] = { 0, 1, 2, 3, 4, 5 };
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, refused[k].n, 1, 1, refused[k].labels, codes, &refused[k].levels);
         check_undefined(&data, refused[k].name, refused[k].word);
-        assay_data_free(&data);
     }
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, 4, 2, 1, (const double[]){ 0, 0, 1, 1, 1, 1, 1, 1 }, (const double[]){ 0, 2, 1, 3 },
             (const int32_t[]){ 2, 2 });
-    assay_scores scores = scores_of(&data, "explicitness:split=none");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "explicitness:split=none");
     check_near(scores.at[0].overall.value, 0.5, TOL, "the constant factor is left out of the mean");
     assert_string_equal(scores.at[0].items[1].undefined, "constant-factor: factor 1 is constant");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* Separable classes next to no penalty have a score. Where they hardly overlap, some of 80 searches end early. */
-static void test_convergence(void **state)
+TEST(test_convergence)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_error err;
+    FREED(assay_data_free) assay_data data = { 0 };
     const double labels[6] = { 0, 0, 0, 1, 1, 1 }, codes[6] = { 0, 1, 2, 3, 4, 5 };
     data_of(&data, 6, 1, 1, labels, codes, (const int32_t[]){ 2 });
     check_near(score_of(&data, "explicitness:split=none:strength=1e12"), 1, TOL, "one against the rest");
     check_near(score_of(&data, "explicitness:split=none:strength=1e12:model=multinomial"), 1, TOL, "all at once");
     size_t lost = 0;
     for (uint64_t seed = 0; seed < 10; seed++) {
-        assert_int_equal(assay_generate("noise", "alpha=0.2", 300, seed, &data, &err), ASSAY_OK);
-        assay_scores scores = scores_of(&data, "explicitness@locatello2019:strength=1e12");
+        assert_int_equal(assay_generate("noise", "alpha=0.2", 300, seed, &data, NULL), ASSAY_OK);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, "explicitness@locatello2019:strength=1e12");
         for (size_t i = 0; i < scores.at[0].n_items; i++) {
             const assay_item *item = &scores.at[0].items[i];
             if (item->undefined) assert_int_equal(strncmp(item->undefined, "no-convergence: ", 16), 0);
             else assert_true(item->value >= 0 && item->value <= 1);
             lost += item->undefined != NULL;
         }
-        assay_scores_free(&scores);
     }
     assert_in_range(lost, 1, 20);
-    assay_data_free(&data);
 }
 
 /* ---- identities ---- */
@@ -149,8 +137,7 @@ static void test_convergence(void **state)
 /* n rows of 3 factors (two categorical, 3 and 5 levels) and 4 codes; the last is dead. */
 static void random_data(assay_data *data, size_t n, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, n, 3, 4), ASSAY_OK);
     data->levels[1] = 3;
     data->levels[2] = 5;
@@ -172,13 +159,11 @@ enum { PRESETS = sizeof presets / sizeof *presets };
 
 static void check_items(const assay_data *a, const assay_data *b, const char *name, double tol, const char *what)
 {
-    assay_scores of_a = scores_of(a, name), of_b = scores_of(b, name);
+    FREED(assay_scores_free) assay_scores of_a = scores_of(a, name), of_b = scores_of(b, name);
     char text[128];
     snprintf(text, sizeof text, "%s, %s", name, what);
     for (size_t i = 0; i < a->n_factors; i++)
         check_near(of_b.at[0].items[i].value, of_a.at[0].items[i].value, tol, text);
-    assay_scores_free(&of_a);
-    assay_scores_free(&of_b);
 }
 
 static void column_swap(double *a, double *b, size_t n)
@@ -190,12 +175,11 @@ static void column_swap(double *a, double *b, size_t n)
     }
 }
 
-static void test_codes_moved(void **state)
+TEST(test_codes_moved)
 {
-    (void)state;
     for (unsigned t = 0; t < check_repeats(2); t++) {
         const size_t n = 600 + t;
-        assay_data a = { 0 }, b = { 0 };
+        FREED(assay_data_free) assay_data a = { 0 }, b = { 0 };
         random_data(&a, n, t);
         for (size_t p = 0; p < PRESETS; p++) {
             random_data(&b, n, t);
@@ -206,17 +190,14 @@ static void test_codes_moved(void **state)
             for (size_t s = 0; s < n; s++) b.codes[s] = (raw ? 1.0 : 1e-9) * (3.0 - 2.0 * b.codes[s]);
             check_items(&a, &b, presets[p], raw ? 1e-4 : TOL_FIT, "z0 mirrored, shrunk and moved");
         }
-        assay_data_free(&a);
-        assay_data_free(&b);
     }
 }
 
 /* What the codes are scaled by: by nothing (raw), by all rows, or by the rows learnt from; each kept apart. */
-static void test_scales(void **state)
+TEST(test_scales)
 {
-    (void)state;
     enum { N = 600 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     random_data(&data, N, 21);
     assay_scores apart[2] = { scores_of(&data, "explicitness@zaidi2020"),
                               scores_of(&data, "explicitness@locatello2019") };
@@ -244,14 +225,12 @@ static void test_scales(void **state)
     for (size_t k = N; k < 2 * N; k++) data.codes[k] *= 1e-3;
     check_near(score_of(&data, "explicitness:split=none"), unit, TOL_FIT, "one code a thousand times as narrow");
     assert_true(fabs(score_of(&data, "explicitness:split=none:scale=raw") - unit) > 1e-3);
-    assay_data_free(&data);
 }
 
 /* R1 of class_split.h: a factor's score does not depend on its place, although rows are drawn. */
-static void test_factors_moved(void **state)
+TEST(test_factors_moved)
 {
-    (void)state;
-    assay_data a = { 0 }, b = { 0 };
+    FREED(assay_data_free) assay_data a = { 0 }, b = { 0 };
     const size_t n = 700;
     random_data(&a, n, 9);
     random_data(&b, n, 9);
@@ -259,48 +238,36 @@ static void test_factors_moved(void **state)
     b.levels[0] = 5;
     b.levels[2] = 0;
     for (size_t p = 0; p < PRESETS; p++) {
-        assay_scores of_a = scores_of(&a, presets[p]), of_b = scores_of(&b, presets[p]);
+        FREED(assay_scores_free) assay_scores of_a = scores_of(&a, presets[p]), of_b = scores_of(&b, presets[p]);
         for (size_t i = 0; i < 3; i++) assert_true(of_a.at[0].items[i].value == of_b.at[0].items[2 - i].value);
-        assay_scores_free(&of_a);
-        assay_scores_free(&of_b);
     }
     for (size_t s = 0; s < n; s++) b.factors[n + s] = 2 - b.factors[n + s];
     column_swap(b.factors, b.factors + 2 * n, n);
     b.levels[0] = 0;
     b.levels[2] = 5;
     for (size_t p = 0; p < PRESETS; p++) check_items(&a, &b, presets[p], TOL_FIT, "values renamed");
-    assay_data_free(&a);
-    assay_data_free(&b);
 }
 
 /* Threads change no bit; a seed does where rows are drawn, and only there. */
-static void test_threads_and_seeds(void **state)
+TEST(test_threads_and_seeds)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     random_data(&data, 500, 4);
-    const assay_rep rep = assay_data_view(&data);
     for (size_t p = 0; p < PRESETS; p++) {
-        assay_scores one, three, other;
-        assert_int_equal(assay_score_all(&rep, presets[p], 1, "", "", 1, &one, NULL), ASSAY_OK);
-        assert_int_equal(assay_score_all(&rep, presets[p], 1, "", "", 3, &three, NULL), ASSAY_OK);
-        assert_int_equal(assay_score_all(&rep, presets[p], 2, "", "", 1, &other, NULL), ASSAY_OK);
+        FREED(assay_scores_free) assay_scores one = scores_drawn(&data, presets[p], 1, 1);
+        FREED(assay_scores_free) assay_scores three = scores_drawn(&data, presets[p], 1, 3);
+        FREED(assay_scores_free) assay_scores other = scores_drawn(&data, presets[p], 2, 1);
         assert_true(one.at[0].overall.value == three.at[0].overall.value);
         const int drawn = p == 0 || p == 3 || p == 5;
         assert_int_equal(one.at[0].overall.value != other.at[0].overall.value, drawn);
-        assay_scores_free(&one);
-        assay_scores_free(&three);
-        assay_scores_free(&other);
     }
-    assay_data_free(&data);
 }
 
 /* Codes that say nothing: scored on their own training rows they seem to say something, held out they do not. */
-static void test_chance(void **state)
+TEST(test_chance)
 {
-    (void)state;
     double held_out = 0, trained = 0;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     enum { SEEDS = 10 };
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         assert_int_equal(assay_generate("noise", "alpha=1", 1000, seed, &data, NULL), ASSAY_OK);
@@ -310,7 +277,6 @@ static void test_chance(void **state)
     /* an area of 20 against 180 rows has a deviation of .067, a score of eight times ten of them about 2 * .0075 */
     check_near(held_out, 0, 4 * 2 * 0.0075 / sqrt(SEEDS), "held out");
     if (!(trained > 0.1)) fail_msg("scored on the rows learnt from: %g", trained);
-    assay_data_free(&data);
 }
 
 /* ---- two ways: pairs counted one by one, probabilities by the formula ---- */
@@ -327,11 +293,10 @@ static double area_slowly(const double *score, const int32_t *label, size_t n, i
     return won / pairs;
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     enum { N = 300, D = 4 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     random_data(&data, N, 77);
     double codes[N * D], weight[5 * (D + 1)], score[N];
     for (size_t j = 0; j < D; j++) {
@@ -339,7 +304,7 @@ static void test_two_ways(void **state)
         for (size_t s = 0; s < N; s++) low = fmin(low, data.codes[j * N + s]), high = fmax(high, data.codes[j * N + s]);
         for (size_t s = 0; s < N; s++) codes[j * N + s] = high > low ? (data.codes[j * N + s] - low) / (high - low) : 0;
     }
-    assay_scores scores = scores_of(&data, "explicitness@zaidi2020");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "explicitness@zaidi2020");
     for (size_t i = 1; i < 3; i++) {
         const size_t classes = (size_t)data.levels[i];
         const logistic_options how = { .form = LOGISTIC_ONE_VERSUS_REST, .balanced = 1, .strength = 1 };
@@ -363,19 +328,6 @@ static void test_two_ways(void **state)
         }
         check_near(scores.at[0].items[i].value, 2 * (sum / (double)classes - 0.5), TOL_FIT, "slowly");
     }
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),         cmocka_unit_test(test_perfect_continuous),
-        cmocka_unit_test(test_refusals),      cmocka_unit_test(test_convergence),
-        cmocka_unit_test(test_codes_moved),   cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_factors_moved),
-        cmocka_unit_test(test_threads_and_seeds), cmocka_unit_test(test_chance),
-        cmocka_unit_test(test_two_ways),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

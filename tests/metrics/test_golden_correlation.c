@@ -42,9 +42,8 @@ static void out_of_sample(const json_t *record, const assay_data *data, const ch
     compare_one(record, data, what, ":fit=half");
 }
 
-static void test_icebeem(void **state)
+TEST(test_icebeem)
 {
-    (void)state;
     compare_list("tests/golden/khemakhem2020.json", "mcc-strong", 60, strong);
     compare_list("tests/golden/khemakhem2020.json", "mcc-strong-out-of-sample", 60, out_of_sample);
 }
@@ -84,9 +83,8 @@ static void guard_null(const json_t *record, const assay_data *data, const char 
     check_near(got[2], table_value(record, 1), TOL, what);
 }
 
-static void test_guard(void **state)
+TEST(test_guard)
 {
-    (void)state;
     compare_list("tests/golden/joshi2026.json", "mcc", 60, guard_mcc);
     compare_list("tests/golden/joshi2026.json", "mcc-crossfit", 60, guard_crossfit);
     compare_list("tests/golden/joshi2026.json", "mcc-null", 30, guard_null);
@@ -94,9 +92,8 @@ static void test_guard(void **state)
 
 static void weak_scores(const assay_data *data, double got[2])
 {
-    assay_scores scores = scores_of(data, "mcc-weak@icebeem");
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, "mcc-weak@icebeem");
     got[0] = scores.at[0].overall.value, got[1] = scores.at[1].overall.value;
-    assay_scores_free(&scores);
 }
 
 static void weak_exact(const json_t *record, const assay_data *data, const char *what)
@@ -113,9 +110,8 @@ static void weak_iterative(const json_t *record, const assay_data *data, const c
     for (size_t k = 0; k < 2; k++) check_near(got[k], table_value(record, k), TOL_CCA, what);
 }
 
-static void test_weak(void **state)
+TEST(test_weak)
 {
-    (void)state;
     compare_list("tests/golden/own2026.json", "mcc-weak", 24, weak_exact);
     compare_list("tests/golden/khemakhem2020.json", "mcc-weak", 30, weak_iterative);
 }
@@ -123,10 +119,9 @@ static void test_weak(void **state)
 /* A value for every factor. */
 static void compare_items(const json_t *record, const assay_data *data, const char *name, double tol, const char *what)
 {
-    assay_scores scores = scores_of(data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
     for (size_t i = 0; i < data->n_factors; i++)
         check_near(scores.at[0].items[i].value, table_value(record, i), tol, what);
-    assay_scores_free(&scores);
 }
 
 static void r2_linear(const json_t *record, const assay_data *data, const char *what)
@@ -145,9 +140,8 @@ static void r2_switch(const json_t *record, const assay_data *data, const char *
     check_near(score_of(data, "r2-heldout@kuegelgen2021:kernel=linear"), table_value(record, 1), TOL, what);
 }
 
-static void test_r2(void **state)
+TEST(test_r2)
 {
-    (void)state;
     compare_list("tests/golden/kuegelgen2021.json", "r2-linear", 30, r2_linear);
     compare_list("tests/golden/kuegelgen2021.json", "r2-split-switch", 30, r2_switch);
     compare_list("tests/golden/kuegelgen2021.json", "r2-kernel", 5, r2_kernel);
@@ -184,21 +178,10 @@ static void t_mex_means(const json_t *record, const assay_data *data, const char
     check_near(sum[4], golden_number(json_array_get(mean, 1)), 4 * golden_number(json_array_get(std, 1)) + 0.02, what);
 }
 
-static void test_t_mex(void **state)
+TEST(test_t_mex)
 {
-    (void)state;
     compare_list("tests/golden/own2026.json", "t-mex", 10, t_mex_runs);
     compare_list("tests/golden/joshi2026-tmex.json", "t-mex", 12, t_mex_means);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_icebeem),
-        cmocka_unit_test(test_guard),
-        cmocka_unit_test(test_weak),
-        cmocka_unit_test(test_r2),
-        cmocka_unit_test(test_t_mex),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -27,23 +27,21 @@ static void describe(const json_t *record, const char *name, char *to, size_t si
 static void compare_lasso(const json_t *record, const char *name)
 {
     char what[256];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
     describe(record, name, what, sizeof what);
-    assay_scores scores = scores_of(&data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, name);
     const json_t *values = json_object_get(record, "values");
     assert_int_equal(json_array_size(values), 3);
     for (size_t o = 0; o < 3; o++)
         check_near(scores.at[o].overall.value, golden_number(json_array_get(values, o)), TOL_LASSO, what);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 static void compare_weights(const json_t *record)
 {
     double value[8 * 16], factor_total[8], code_total[16];
     char what[256];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
     describe(record, "weights", what, sizeof what);
     relation_of(&data, "lasso", value, factor_total, code_total);
@@ -53,7 +51,6 @@ static void compare_weights(const json_t *record)
         for (size_t j = 0; j < data.n_codes; j++)
             check_near(value[i * data.n_codes + j], golden_number(json_array_get(json_array_get(rows, i), j)),
                        TOL_LASSO, what);
-    assay_data_free(&data);
 }
 
 /* Every record of a metric; how many there were. */
@@ -72,9 +69,8 @@ static size_t compare_all(const char *path, const char *metric, const char *ours
     return met;
 }
 
-static void test_lasso(void **state)
+TEST(test_lasso)
 {
-    (void)state;
     assert_int_equal(compare_all("tests/golden/zaidi2020.json", "DCI-Lasso", "dci-lasso@zaidi2020"), 50);
     assert_int_equal(compare_all("tests/golden/zaidi2020.json", "DCI-Lasso-importance", NULL), 7);
     assert_int_equal(compare_all("tests/golden/almudevar2025.json", "DCI-Lasso", "dci-lasso@almudevar2025"), 42);
@@ -133,9 +129,8 @@ static size_t seeds_of_regression(const json_t *record)
     return 0;
 }
 
-static void test_regression_forest(void **state)
+TEST(test_regression_forest)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/zaidi2020.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
@@ -149,9 +144,8 @@ static void test_regression_forest(void **state)
     json_decref(list);
 }
 
-static void test_classification_forest(void **state)
+TEST(test_classification_forest)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/zhang2021.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
@@ -167,9 +161,8 @@ static void test_classification_forest(void **state)
 
 /* Boosting draws next to nothing: only which of two equally good codes is split. The record's third column is the
  * accuracy on the training rows, the fourth that on the test rows. */
-static void test_boosting(void **state)
+TEST(test_boosting)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/locatello2019.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
@@ -186,9 +179,8 @@ static void test_boosting(void **state)
 
 /* 20000 samples, forests of depth 8 that look at .8 of the codes, as measured with scikit-learn on other draws; one
  * run of 8 factors has a standard error of about .003. */
-static void test_noise_curve(void **state)
+TEST(test_noise_curve)
 {
-    (void)state;
     static const struct {
         const char *point;
         double importance, explicitness;
@@ -197,29 +189,18 @@ static void test_noise_curve(void **state)
                   { "alpha=0.8", 0.614, 0.158 },
                   { "alpha=1", 0.003, 0.047 } };
     for (size_t k = 0; k < sizeof curve / sizeof *curve; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_error err = { "" };
 #ifdef ASSAY_SANITIZED
         if (k != 1) continue;
 #endif
         if (assay_generate("noise", curve[k].point, 20000, 0, &data, &err) != ASSAY_OK) fail_msg("%s", err.text);
+        FREED(assay_scores_free)
         assay_scores scores = scores_of(&data, "dci-rf@zaidi2020:grid=fixed:depth=8:share=0.8");
         check_near(scores.at[0].overall.value, curve[k].importance, 0.015, curve[k].point);
         check_near(scores.at[1].overall.value, curve[k].importance, 0.015, curve[k].point);
         check_near(scores.at[2].overall.value, curve[k].explicitness, 0.015, curve[k].point);
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lasso),
-        cmocka_unit_test(test_regression_forest),
-        cmocka_unit_test(test_classification_forest),
-        cmocka_unit_test(test_boosting),
-        cmocka_unit_test(test_noise_curve),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

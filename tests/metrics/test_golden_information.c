@@ -55,7 +55,7 @@ static const struct {
 static void compare_score(const json_t *record, const char *name)
 {
     char what[256];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
     char *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
     snprintf(what, sizeof what, "%s on %s %s", name, golden_text(record, "scenario"), params);
@@ -67,20 +67,18 @@ static void compare_score(const json_t *record, const char *name)
     }
     const int rounded = strstr(name, "zhang2021") && strcmp(golden_text(record, "scenario"), "nuisance") == 0;
     const double tol = rounded ? TOL_LOST_ROW : TOL;
-    assay_scores scores = scores_of(&data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, name);
     const json_t *values = json_object_get(record, "values"), *value = json_object_get(record, "value");
     check_near(scores.at[0].overall.value, golden_number(value), tol, what);
     for (size_t k = 0; k < json_array_size(values); k++)
         check_near(scores.at[0].items[k].value, golden_number(json_array_get(values, k)), tol, what);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 static void compare_matrix(const json_t *record, size_t which)
 {
     enum { MOST = 64 };
     double value[MOST], factor_total[8], code_total[16];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
     relation_of(&data, matrices[which].ours, value, factor_total, code_total);
     const json_t *rows = json_object_get(record, "values");
@@ -94,7 +92,6 @@ static void compare_matrix(const json_t *record, size_t which)
                        rounded ? TOL_LOST_ROW : TOL, matrices[which].ours);
         }
     }
-    assay_data_free(&data);
 }
 
 static void compare_file(const char *file)
@@ -128,15 +125,10 @@ static void compare_file(const char *file)
     json_decref(list);
 }
 
-static void test_records(void **state)
+TEST(test_records)
 {
     static const char *const files[] = { "zaidi2020", "almudevar2025", "zhang2021", "locatello2019" };
-    (void)state;
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) compare_file(files[k]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_records) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -67,12 +67,10 @@ static void compare_means(const json_t *record, const char *name, int column)
     const unsigned most = check_repeats(std > 0 ? SEEDS : SEEDS_SURE);
     unsigned seeds = 0;
     double sum = 0, squares = 0, ours = 0, error = INFINITY;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     table_of(record, &data);
-    const assay_rep rep = assay_data_view(&data);
     while (seeds < most && !(seeds >= SEEDS_LEAST && 4 * error <= floor)) {
-        assay_scores scores;
-        assert_int_equal(assay_score_all(&rep, name, seeds++, "", "", 1, &scores, NULL), ASSAY_OK);
+        FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, name, seeds++, 1);
         const assay_item *score = &scores.at[0].overall;
         if (score->undefined) fail_msg("%s on %s: %s", name, golden_text(record, "scenario"), score->undefined);
         sum += score->value;
@@ -80,13 +78,11 @@ static void compare_means(const json_t *record, const char *name, int column)
         ours = sum / seeds;
         const double variance = seeds > 1 ? fmax(0, squares - ours * sum) / (seeds - 1) : INFINITY;
         error = fmax(std, sqrt(variance)) * sqrt(1 / (double)seeds + 1 / runs);
-        assay_scores_free(&scores);
     }
     char what[256], *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
     snprintf(what, sizeof what, "%s on %s %s, %u seeds", name, golden_text(record, "scenario"), params, seeds);
     free(params);
     check_near(ours, mean, fmax(floor, 4 * error), what);
-    assay_data_free(&data);
 }
 
 static void compare_file(const char *file)
@@ -108,15 +104,10 @@ static void compare_file(const char *file)
     json_decref(list);
 }
 
-static void test_records(void **state)
+TEST(test_records)
 {
     static const char *const files[] = { "zaidi2020", "almudevar2025", "zhang2021", "locatello2019" };
-    (void)state;
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) compare_file(files[k]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_records) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -15,15 +15,6 @@
 #define TOL_R2 1e-9
 enum { SEEDS = 12 };
 
-static assay_scores scores_of_seed(const assay_data *data, const char *list, uint64_t seed)
-{
-    assay_scores scores;
-    assay_error err = { "" };
-    const assay_rep rep = assay_data_view(data);
-    if (assay_score_all(&rep, list, seed, "", "", 1, &scores, &err) != ASSAY_OK) fail_msg("%s: %s", list, err.text);
-    return scores;
-}
-
 static void describe_record(const json_t *record, const char *name, char *to, size_t size)
 {
     char *params = json_dumps(json_object_get(record, "params"), JSON_COMPACT);
@@ -71,19 +62,18 @@ static void compare_items(const json_t *record, const assay_score *score, double
 }
 
 /* One data set with continuous attributes: all metrics in one call, all its records. */
-static void test_continuous(void **state)
+TEST(test_continuous)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/latte2021.json");
     size_t met[METRICS] = { 0 };
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *first = json_array_get(list, r);
         if (record_discrete(first) || strcmp(golden_text(first, "metric"), "Modularity") != 0) continue;
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         golden_data(first, &data);
         char list_with_sap[256];
         snprintf(list_with_sap, sizeof list_with_sap, "%s,sap@latte2021", list_of_ours);
-        assay_scores scores = scores_of_seed(&data, list_with_sap, 0);
+        FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, list_with_sap, 0, 1);
         for (size_t q = 0; q < json_array_size(list); q++) {
             const json_t *record = json_array_get(list, q);
             const size_t c = record_metric(record, "");
@@ -91,8 +81,6 @@ static void test_continuous(void **state)
             compare_items(record, &scores.at[c], strcmp(theirs[c], "SAP") == 0 ? TOL_R2 : TOL_CONTINUOUS);
             met[c]++;
         }
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
     for (size_t c = 0; c < METRICS; c++)
         if (met[c] != (strcmp(theirs[c], "XMIG") == 0 ? 4 : 34)) fail_msg("%zu records of %s", met[c], theirs[c]);
@@ -107,7 +95,7 @@ typedef struct moments {
 static void moments_of(const assay_data *data, moments *to)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        assay_scores scores = scores_of_seed(data, list_of_ours, seed);
+        FREED(assay_scores_free) assay_scores scores = scores_drawn(data, list_of_ours, seed, 1);
         for (size_t c = 0; c < scores.count; c++) {
             for (size_t k = 0; k < MOST_ITEMS; k++) {
                 const double value = scores.at[c].items[k].value;
@@ -115,7 +103,6 @@ static void moments_of(const assay_data *data, moments *to)
                 to->squares[c][k] += value * value;
             }
         }
-        assay_scores_free(&scores);
     }
 }
 
@@ -139,15 +126,14 @@ static void compare_means(const json_t *record, size_t c, const moments *ours)
     }
 }
 
-static void test_discrete(void **state)
+TEST(test_discrete)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/latte2021.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
         const json_t *first = json_array_get(list, r);
         if (strcmp(golden_text(first, "metric"), "Modularity-over-random_state") != 0) continue;
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         moments ours = { 0 };
         golden_data(first, &data);
         moments_of(&data, &ours);
@@ -158,7 +144,6 @@ static void test_discrete(void **state)
             compare_means(record, c, &ours);
             met++;
         }
-        assay_data_free(&data);
     }
     assert_int_equal(met, 52);
     json_decref(list);
@@ -169,17 +154,17 @@ static void compare_infomec(const json_t *record)
 {
     char what[256];
     double sum[3] = { 0 }, squares[3] = { 0 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        assay_scores scores = scores_of_seed(&data, seed ? "infom,infoc" : "infom,infoc,infoe", seed);
+        FREED(assay_scores_free)
+        assay_scores scores = scores_drawn(&data, seed ? "infom,infoc" : "infom,infoc,infoe", seed, 1);
         for (size_t c = 0; c < scores.count; c++) {
             const double value = scores.at[c].overall.value;
             const size_t column = c == 0 ? 0 : c == 1 ? 2 : 1;
             sum[column] += value * (column == 1 ? SEEDS : 1);
             squares[column] += value * value * (column == 1 ? SEEDS : 1);
         }
-        assay_scores_free(&scores);
     }
     describe_record(record, "infom, infoe, infoc", what, sizeof what);
     for (size_t c = 0; c < 3; c++) {
@@ -189,12 +174,10 @@ static void compare_infomec(const json_t *record)
         check_near(mean, golden_number(json_array_get(json_object_get(record, "mean"), c)),
                    fmax(4.0 * std * sqrt(1.0 / runs + 1.0 / SEEDS), 1e-4), what);
     }
-    assay_data_free(&data);
 }
 
-static void test_infomec(void **state)
+TEST(test_infomec)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/almudevar2025.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
@@ -207,9 +190,8 @@ static void test_infomec(void **state)
 }
 
 /* The matrix itself, and the totals. */
-static void test_matrix(void **state)
+TEST(test_matrix)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/latte2021.json");
     size_t met = 0;
     for (size_t r = 0; r < json_array_size(list); r++) {
@@ -236,13 +218,4 @@ static void test_matrix(void **state)
     json_decref(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_matrix),
-        cmocka_unit_test(test_continuous),
-        cmocka_unit_test(test_discrete),
-        cmocka_unit_test(test_infomec),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

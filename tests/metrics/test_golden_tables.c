@@ -22,10 +22,9 @@
 static void compare_outputs(const json_t *record, const assay_data *data, const char *name, size_t outputs, double tol,
                             const char *what)
 {
-    assay_scores scores = scores_of(data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
     for (size_t k = 0; k < outputs; k++)
         check_near(scores.at[k].overall.value, table_value(record, k), tol, what);
-    assay_scores_free(&scores);
 }
 
 /* ---- med: modularity, compactness, accuracy ---- */
@@ -46,14 +45,12 @@ static void med_top(const json_t *record, const assay_data *data, const char *wh
 /* Columns: of the rows learnt from, of the others. */
 static void med_accuracy(const json_t *record, const assay_data *data, const char *what)
 {
-    assay_scores scores = scores_of(data, "med@cao2022");
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, "med@cao2022");
     check_near(scores.at[2].overall.value, table_value(record, 1), 3.0 / (double)data->n, what);
-    assay_scores_free(&scores);
 }
 
-static void test_med(void **state)
+TEST(test_med)
 {
-    (void)state;
     compare_list("tests/golden/cao2022.json", "med", 19, med);
     compare_list("tests/golden/cao2022.json", "med-topk", 38, med_top);
     compare_list("tests/golden/cao2022.json", "med-informativeness", 10, med_accuracy);
@@ -72,11 +69,7 @@ static void infomec(const json_t *record, const assay_data *data, const char *wh
     check_near(score_of(data, "infoe@hsu2023"), table_value(record, 2), stopped ? 5e-3 : 1e-3, what);
 }
 
-static void test_infomec(void **state)
-{
-    (void)state;
-    compare_list("tests/golden/hsu2023.json", "infomec-discrete", 18, infomec);
-}
+TEST(test_infomec) { compare_list("tests/golden/hsu2023.json", "infomec-discrete", 18, infomec); }
 
 /* ---- snc ---- */
 
@@ -84,33 +77,23 @@ static void snc(const json_t *record, const assay_data *data, const char *what)
 {
     const char *rows = golden_text(json_object_get(record, "options"), "rows");
     const int half = strncmp(rows, "first half", 10) == 0;
-    assay_scores scores = scores_of(data, half ? "snc@mahon2023" : "snc@mahon2023:rows=all");
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, half ? "snc@mahon2023" : "snc@mahon2023:rows=all");
     for (size_t i = 0; i < data->n_factors; i++)
         check_near(scores.at[0].items[i].value, table_value(record, i), 1e-12, what);
-    assay_scores_free(&scores);
 }
 
-static void test_snc(void **state)
-{
-    (void)state;
-    compare_list("tests/golden/mahon2023.json", "snc", 70, snc);
-}
+TEST(test_snc) { compare_list("tests/golden/mahon2023.json", "snc", 70, snc); }
 
 /* ---- tad: the sum, the number kept ---- */
 
 static void tad(const json_t *record, const assay_data *data, const char *what)
 {
-    assay_scores scores = scores_of(data, "tad@yeats2022");
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, "tad@yeats2022");
     check_near(scores.at[0].overall.value, table_value(record, 0), 1e-6, what);
     check_near(scores.at[2].overall.value, table_value(record, 1), 0, what);
-    assay_scores_free(&scores);
 }
 
-static void test_tad(void **state)
-{
-    (void)state;
-    compare_list("tests/golden/yeats2022.json", "tad", 35, tad);
-}
+TEST(test_tad) { compare_list("tests/golden/yeats2022.json", "tad", 35, tad); }
 
 /* ---- omes ---- */
 
@@ -138,21 +121,10 @@ static void omes_published(const json_t *record, const assay_data *data, const c
     }
 }
 
-static void test_omes(void **state)
+TEST(test_omes)
 {
-    (void)state;
     compare_list("tests/golden/own2026.json", "omes", 18, omes);
     compare_list("tests/golden/dapueto2024.json", "omes", 25, omes_published);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_omes),
-        cmocka_unit_test(test_tad),
-        cmocka_unit_test(test_snc),
-        cmocka_unit_test(test_med),
-        cmocka_unit_test(test_infomec),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -23,15 +23,13 @@ static const struct {
     { "a dead code is not active: two are left", 3, { BOTH, ONES, V0 }, 0.5, 0.7626147202085547 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         labels_of(&data, known[k].d, known[k].codes);
         check_near(score_of(&data, "infom@hsu2023"), known[k].infom, TOL, known[k].why);
         check_near(score_of(&data, "infoc@hsu2023"), known[k].infoc, TOL, known[k].why);
-        assay_data_free(&data);
     }
 }
 
@@ -57,22 +55,19 @@ static const struct {
       -0.6037593748197107 },
 };
 
-static void test_explicitness(void **state)
+TEST(test_explicitness)
 {
-    (void)state;
     const int32_t two = 2;
     for (size_t k = 0; k < sizeof explicit / sizeof *explicit; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, 16, 1, 1, explicit[k].factor, explicit[k].code, &two);
         check_near(score_of(&data, explicit[k].metric), explicit[k].infoe, TOL_FIT, explicit[k].why);
-        assay_data_free(&data);
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     labels_of(&data, 1, (const double[]){ V0 });
     check_undefined(&data, "infoc@hsu2023", "one-code");
     assay_scores scores = scores_of(&data, "infoe@hsu2023:rows=half");
@@ -98,7 +93,6 @@ static void test_refusals(void **state)
     assay_scores_free(&scores);
     data.codes[0] = data.codes[65536] = 1; /* 65535 values are labels; nothing is told of a factor that is constant */
     check_undefined(&data, "infoc@hsu2023", "constant-factor");
-    assay_data_free(&data);
 }
 
 /* One code: the regression finds the classes' shares at every value, each class weighing alike. */
@@ -118,13 +112,11 @@ static double saturated(const assay_data *data)
     return 1 - loss / (double)data->n / log(3);
 }
 
-static void test_saturated(void **state)
+TEST(test_saturated)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        assay_data data = { 0 };
-        assay_stream stream;
-        assay_stream_seed(&stream, seed);
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream = stream_of(seed);
         assert_int_equal(assay_data_shape(&data, 60, 1, 1), ASSAY_OK);
         data.levels[0] = 3;
         for (size_t s = 0; s < 60; s++) {
@@ -133,30 +125,23 @@ static void test_saturated(void **state)
             if (s < 12) data.codes[s] = (double)(s / 3); /* no cell is empty: the minimum is finite */
         }
         check_near(score_of(&data, "infoe@hsu2023"), saturated(&data), TOL_FIT, "shares");
-        assay_data_free(&data);
     }
 }
 
 /* Renaming the values of codes and their order changes nothing but the order of sums. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     static const char list[] = "infom@hsu2023,infoc@hsu2023,infoe@hsu2023:rows=half";
     for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        assay_data data = { 0 }, other = { 0 };
-        assay_error err;
-        assert_int_equal(assay_generate("cardinality", "", 300, seed, &data, &err), ASSAY_OK);
-        assert_int_equal(assay_generate("cardinality", "", 300, seed, &other, &err), ASSAY_OK);
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
+        assert_int_equal(assay_generate("cardinality", "", 300, seed, &data, NULL), ASSAY_OK);
+        assert_int_equal(assay_generate("cardinality", "", 300, seed, &other, NULL), ASSAY_OK);
         const size_t n = data.n, d = data.n_codes;
         for (size_t k = 0; k < n * d; k++) data.codes[k] = floor(4 * data.codes[k]);
         for (size_t k = 0; k < n * d; k++) other.codes[k] = 100 - pow(data.codes[(k + n) % (n * d)], 3);
-        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
         for (size_t k = 0; k < 3; k++)
             check_near(b.at[k].overall.value, a.at[k].overall.value, k < 2 ? TOL : TOL_FIT, a.at[k].metric);
-        assay_scores_free(&a);
-        assay_scores_free(&b);
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
@@ -166,19 +151,17 @@ enum { CUT_ROWS = 300 };
 
 static void blended(assay_data *data, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, CUT_ROWS, 2, 2), ASSAY_OK);
     for (size_t k = 0; k < 2 * CUT_ROWS; k++) data->factors[k] = assay_stream_normal(&stream);
     for (size_t k = 0; k < 2 * CUT_ROWS; k++) data->codes[k] = data->factors[k] + assay_stream_normal(&stream);
 }
 
 /* classes=20 is what labels of 20 equal widths give, and not what values do. Noise of 1e-10 breaks no ties here. */
-static void test_classes(void **state)
+TEST(test_classes)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 3; seed++) {
-        assay_data data = { 0 }, cut = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, cut = { 0 };
         blended(&data, seed);
         blended(&cut, seed);
         for (size_t i = 0; i < 2; i++) {
@@ -190,30 +173,25 @@ static void test_classes(void **state)
         check_near(score_of(&data, "infom@guard2026"), score_of(&cut, "infom:clip=yes"), 1e-9, "infom of classes");
         check_near(score_of(&data, "infoc@guard2026"), score_of(&cut, "infoc:clip=yes"), 1e-9, "infoc of classes");
         assert_true(fabs(score_of(&data, "infom@guard2026") - score_of(&data, "infom")) > 1e-3);
-        assay_data_free(&data);
-        assay_data_free(&cut);
     }
 }
 
 /* An option that came later changes no draw where it is not set: here codes are tied, and noise decides their order.
  * The numbers are those from before there was one. */
-static void test_draws_stay(void **state)
+TEST(test_draws_stay)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_generate("dependent", "alpha=0.6", 300, 0, &data, NULL), ASSAY_OK);
     assert_true(score_of(&data, "infom") == 0.3271698545599519);
     assert_true(score_of(&data, "mig@latte2021") == 0.5427590082083293);
-    assay_data_free(&data);
 }
 
 /* Classes that a code keeps apart: psi(n) - psi(n_class) is above log K, .0035 of it where classes have 20 of 100 rows.
  * The code tells all of both factors: shares are equal once neither counts more than its entropy. */
-static void test_clip(void **state)
+TEST(test_clip)
 {
-    (void)state;
     enum { KEPT = 100 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, KEPT, 2, 1), ASSAY_OK);
     for (size_t s = 0; s < KEPT; s++) {
         data.factors[s] = (double)(s / 20);
@@ -223,15 +201,6 @@ static void test_clip(void **state)
     data.levels[0] = 5, data.levels[1] = 2;
     check_near(score_of(&data, "infom:clip=yes"), 0.0, 1e-15, "both fully determined");
     assert_true(score_of(&data, "infom") > 1e-5);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes), cmocka_unit_test(test_clip), cmocka_unit_test(test_draws_stay),
-        cmocka_unit_test(test_known),     cmocka_unit_test(test_explicitness), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_saturated), cmocka_unit_test(test_identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -40,12 +40,11 @@ static const struct {
     { "staircase", 17, 0, 1, TOL },                       /* slopes 1 and 3 in turn: all x = 2 = the range */
 };
 
-static void test_closed_forms(void **state)
+TEST(test_closed_forms)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char parameters[64];
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         snprintf(parameters, sizeof parameters, "attribute=%s", known[k].attribute);
         build(parameters, known[k].points, 0, &data);
         check_near(score_of(&data, "smoothness"), known[k].smoothness, known[k].tol, known[k].attribute);
@@ -53,15 +52,13 @@ static void test_closed_forms(void **state)
         for (size_t s = 0; s < data.n; s++) data.codes[s] = -0.25 * data.codes[s] + 3; /* moved the other way */
         check_near(score_of(&data, "smoothness"), known[k].smoothness, known[k].tol + TOL, known[k].attribute);
         check_near(score_of(&data, "monotonicity"), -known[k].monotonicity, 0, known[k].attribute);
-        assay_data_free(&data);
     }
 }
 
 /* Several traverses: found by their equal steps, told by steps=, averaged in four ways; left-over rows do not count. */
-static void test_traverses(void **state)
+TEST(test_traverses)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     build("attribute=mixed", 2 * 17 + 5, 0, &data);
     check_near(score_of(&data, "smoothness"), (1 + 14.0 / 15) / 2, TOL, "z and z^2");
     check_near(score_of(&data, "smoothness:steps=17"), (1 + 14.0 / 15) / 2, TOL, "17 rows each");
@@ -87,18 +84,17 @@ static void test_traverses(void **state)
     check_near(score_of(&data, "monotonicity:degenerate=zero"), 0.5, 0, "or is 0");
     check_near(score_of(&data, "monotonicity:degenerate=one"), 1, 0, "or 1");
     check_near(score_of(&data, "smoothness"), 1, 0, "flat is straight");
-    assay_data_free(&data);
 }
 
 /* Two attributes, three traverses, one of the six undefined: the ways to average part. */
-static void test_reductions(void **state)
+TEST(test_reductions)
 {
-    (void)state;
     enum { N = 9 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const double codes[2 * N] = { 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2 };
     const double factors[2 * N] = { 0, 1, 2, 5, 5, 5, 0, -1, 0, 1, 0, -1, 2, 1, 0, 0, 1, 2 };
     data_of(&data, N, 2, 2, factors, codes, NULL); /* 1, undefined, 0; -1, -1, 1 */
+    FREED(assay_scores_free)
     assay_scores scores = scores_of(&data, "monotonicity:steps=3,monotonicity:steps=3:reduce-mode=none");
     check_near(scores.at[0].items[0].value, 0.5, 0, "(1 + 0)/2");
     check_near(scores.at[0].items[1].value, -1.0 / 3, TOL, "(-1 - 1 + 1)/3");
@@ -123,16 +119,13 @@ static void test_reductions(void **state)
     check_undefined(&data, "monotonicity:reduce-mode=none", "not-applicable");
     scores = scores_of(&data, "monotonicity:reduce-mode=none");
     check_near(scores.at[0].items[0].value, 0.5, 0, "single traverses keep their scores");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* ---- options ---- */
 
-static void test_options(void **state)
+TEST(test_options)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     build("attribute=cube", 16, 0, &data); /* x_k = 6k, k = 1..14, range 630 */
     check_near(score_of(&data, "smoothness:max-mode=naive"), 1 - 84.0 / 630, TOL, "the largest x");
     check_near(score_of(&data, "smoothness:p=3"), 1 - 6.0 * 11025 / 1015 / 630, TOL, "6 sum k^3 / sum k^2");
@@ -149,14 +142,12 @@ static void test_options(void **state)
     check_near(score_of(&data, "smoothness:ptp-mode=0.05:clamp=yes"), 0, 0, "below 0");
     check_near(score_of(&data, "monotonicity:eps=28.9"), 1, 0, "one slope is left");
     check_undefined(&data, "monotonicity:eps=29", "degenerate-traverse");
-    assay_data_free(&data);
 }
 
 /* What the scenario draws, and where its step is. */
-static void test_scenario(void **state)
+TEST(test_scenario)
 {
-    (void)state;
-    assay_data clean = { 0 }, noisy = { 0 };
+    FREED(assay_data_free) assay_data clean = { 0 }, noisy = { 0 };
     assay_stream stream;
     double ones = 0;
     build("attribute=step:noise=0", 40, 9, &clean);
@@ -168,17 +159,14 @@ static void test_scenario(void **state)
         ones += r < 17 ? clean.factors[r] : 0;
     }
     check_near(ones, 8, 0, "z = .5, ... 4");
-    assay_data_free(&clean);
-    assay_data_free(&noisy);
 }
 
 /* A line that is straight up to rounding: 1, where the published formula gives anything. */
-static void test_rounding(void **state)
+TEST(test_rounding)
 {
-    (void)state;
     enum { N = 11 };
     double z[N], a[N];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     for (size_t k = 0; k < N; k++) {
         z[k] = -1 + 2 * (double)k / (N - 1);
         a[k] = 0.3 * z[k] + 0.1;
@@ -201,15 +189,13 @@ static void test_rounding(void **state)
     memcpy(data.codes, z, sizeof z);
     for (size_t k = 0; k < N; k++) data.factors[k] = a[k] + 1e-9 * z[k] * z[k];
     check_near(score_of(&data, "smoothness"), 1 - 1.0 / 9, 1e-4, "a curve of 1e-9 is still one, to 1e-15/1e-9 a slope");
-    assay_data_free(&data);
 }
 
 /* ---- refusals ---- */
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     build("attribute=constant", 17, 0, &data);
     check_undefined(&data, "monotonicity", "degenerate-traverse");
     check_near(score_of(&data, "smoothness"), 1, 0, "constant");
@@ -246,6 +232,7 @@ static void test_refusals(void **state)
     const double columns[6] = { 0, 1, 3, 0, 2, 3 };
     const int32_t levels[2] = { 0, 4 };
     data_of(&data, 3, 2, 1, columns, columns, levels);
+    FREED(assay_scores_free)
     assay_scores scores = scores_of(&data, "monotonicity:steps=3,monotonicity@latte2021:steps=3");
     assert_string_equal(scores.at[0].items[1].undefined, "not-applicable: factor 1 has no code of its own among 1");
     check_near(scores.at[0].overall.value, 1, 0, "factor 0 alone");
@@ -257,22 +244,19 @@ static void test_refusals(void **state)
                         "not-applicable: factor 1 is categorical, its labels are no quantity; nominal=number takes "
                         "ordered classes as numbers");
     check_near(scores.at[1].items[1].value, 1, 0, "taken as numbers");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* ---- identities ---- */
 
 /* Times a power of two: no bit. Times a power of ten: roundings of smoothness, nothing of monotonicity but through eps.
  * Adding a line to a curve: none of the second differences change, so smoothness does not. */
-static void test_scale(void **state)
+TEST(test_scale)
 {
-    (void)state;
     static const char *const curves[] = { "logistic", "tanh", "sine", "line", "staircase", "cube-centred" };
     for (size_t k = 0; k < sizeof curves / sizeof *curves; k++) {
         for (int power = -8; power <= 8; power++) {
             char parameters[64], eps[64];
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             snprintf(parameters, sizeof parameters, "attribute=%s", curves[k]);
             build(parameters, 17, 0, &data);
             const double smooth = score_of(&data, "smoothness"), up = score_of(&data, "monotonicity:eps=0.1");
@@ -284,22 +268,20 @@ static void test_scale(void **state)
             check_near(score_of(&data, eps), up, 0, curves[k]);
             for (size_t s = 0; s < 17; s++) data.factors[s] += pow(10, power) * (data.codes[s] + 1);
             if (strcmp(curves[k], "line") != 0) check_near(score_of(&data, "smoothness"), smooth, 1e-11, curves[k]);
-            assay_data_free(&data);
         }
     }
 }
 
 /* White noise does not raise either score on average: 200 traverses, three standard errors of the larger. */
-static void test_noise(void **state)
+TEST(test_noise)
 {
-    (void)state;
     static const char *const curves[] = { "line", "cube-centred", "tanh", "sine-half" };
     static const double noises[] = { 0, 0.01, 0.05, 0.1 };
     for (size_t k = 0; k < sizeof curves / sizeof *curves; k++) {
         double last[2] = { 2, 2 };
         for (size_t s = 0; s < sizeof noises / sizeof *noises; s++) {
             char parameters[64];
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             snprintf(parameters, sizeof parameters, "attribute=%s:noise=%g", curves[k], noises[s]);
             build(parameters, 200 * 17, 3, &data);
             const double now[2] = { score_of(&data, "smoothness"), score_of(&data, "monotonicity") };
@@ -307,7 +289,6 @@ static void test_noise(void **state)
                 if (!(now[m] <= last[m] + 3 * 0.3 / sqrt(200)))
                     fail_msg("%s, noise %g: %g after %g", curves[k], noises[s], now[m], last[m]);
             memcpy(last, now, sizeof last);
-            assay_data_free(&data);
         }
     }
 }
@@ -375,24 +356,22 @@ static void check_value(double got, const json_t *want, const char *what)
 static void compare_each(const assay_data *data, size_t points, const char *name, const json_t *values)
 {
     for (size_t t = 0; t < json_array_size(values); t++) {
-        assay_data one = { 0 };
+        FREED(assay_data_free) assay_data one = { 0 };
         assert_int_equal(assay_data_shape(&one, points, data->n_factors, data->n_codes), ASSAY_OK);
         for (size_t i = 0; i < data->n_factors; i++)
             memcpy(one.factors + i * points, data->factors + i * data->n + t * points, points * sizeof(double));
         for (size_t j = 0; j < data->n_codes; j++)
             memcpy(one.codes + j * points, data->codes + j * data->n + t * points, points * sizeof(double));
-        assay_scores scores = scores_of(&one, name);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&one, name);
         for (size_t i = 0; i < data->n_factors; i++)
             check_value(scores.at[0].items[i].value, json_array_get(json_array_get(values, t), i), name);
-        assay_scores_free(&scores);
-        assay_data_free(&one);
     }
 }
 
 static void compare_record(const json_t *record)
 {
     char name[160];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const char *input = golden_text(record, "input");
     const size_t points = *input == 'B' ? 9 : 11;
     const json_t *options = json_object_get(record, "options"), *values = json_object_get(record, "values");
@@ -403,7 +382,7 @@ static void compare_record(const json_t *record)
         exchange(data.factors, data.n);
     }
     variant_of(record, points, name, sizeof name);
-    assay_scores scores = scores_of(&data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, name);
     if (strcmp(reduce, "none") == 0) {
         compare_each(&data, points, name, values);
     } else if (strcmp(reduce, "all") == 0) {
@@ -417,13 +396,10 @@ static void compare_record(const json_t *record)
         for (size_t i = 0; i < data.n_factors; i++)
             check_value(scores.at[0].items[i].value, json_array_get(values, i), name);
     }
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void test_golden(void **state)
+TEST(test_golden)
 {
-    (void)state;
     size_t met = 0;
     json_t *list = golden_load("tests/golden/latte2021.json");
     for (size_t r = 0; r < json_array_size(list); r++) {
@@ -436,13 +412,4 @@ static void test_golden(void **state)
     json_decref(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_closed_forms), cmocka_unit_test(test_traverses), cmocka_unit_test(test_reductions),
-        cmocka_unit_test(test_options),      cmocka_unit_test(test_rounding),  cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_scale),        cmocka_unit_test(test_noise),     cmocka_unit_test(test_golden),
-        cmocka_unit_test(test_scenario),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -45,7 +45,7 @@ static void permuted(const assay_data *from, const size_t *place, int codes, ass
 static void check_moved(const assay_data *before, const assay_data *after, const size_t *place, int codes,
                         const char *name)
 {
-    assay_scores a = scores_of(before, name), b = scores_of(after, name);
+    FREED(assay_scores_free) assay_scores a = scores_of(before, name), b = scores_of(after, name);
     const int moves = a.at[0].axis == (codes ? ASSAY_PER_CODE : ASSAY_PER_FACTOR);
     const double tol = !codes && strcmp(name, "modularity") == 0 ? TOL_ORDER : 0;
     for (size_t k = 0; k < a.at[0].n_items; k++)
@@ -53,17 +53,13 @@ static void check_moved(const assay_data *before, const assay_data *after, const
             fail_msg("%s: item %zu is %.17g, after the permutation %.17g", name, k, a.at[0].items[k].value,
                      b.at[0].items[moves ? place[k] : k].value);
     check_near(b.at[0].overall.value, a.at[0].overall.value, TOL_ORDER, name);
-    assay_scores_free(&a);
-    assay_scores_free(&b);
 }
 
-static void test_permutations(void **state)
+TEST(test_permutations)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     for (unsigned r = 0; r < check_repeats(20); r++) {
-        assay_data data = { 0 }, moved = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, moved = { 0 };
         const size_t m = 2 + assay_stream_below(&stream, 4), d = 2 + assay_stream_below(&stream, 6);
         size_t place[8];
         random_data(&data, 50 + assay_stream_below(&stream, 400), m, d, &stream);
@@ -72,19 +68,15 @@ static void test_permutations(void **state)
             permuted(&data, place, codes, &moved);
             for (size_t k = 0; k < METRICS; k++) check_moved(&data, &moved, place, codes, metrics[k]);
         }
-        assay_data_free(&data);
-        assay_data_free(&moved);
     }
 }
 
 /* Codes times powers of two, each its own: no bit changes. */
-static void test_scales(void **state)
+TEST(test_scales)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 2);
+    assay_stream stream = stream_of(2);
     for (unsigned r = 0; r < check_repeats(20); r++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         random_data(&data, 257, 3, 5, &stream);
         double before[METRICS];
         for (size_t k = 0; k < METRICS; k++) before[k] = score_of(&data, metrics[k]);
@@ -94,22 +86,19 @@ static void test_scales(void **state)
         }
         for (size_t k = 0; k < METRICS; k++)
             if (score_of(&data, metrics[k]) != before[k]) fail_msg("%s: a bit changed in round %u", metrics[k], r);
-        assay_data_free(&data);
     }
 }
 
 /* A dead code, first, in the middle or last: it is left out of means over codes, adds nothing to those over factors. */
-static void test_dead_code(void **state)
+TEST(test_dead_code)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     for (unsigned r = 0; r < check_repeats(5); r++) {
         enum { N = 200, D = 4 };
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         random_data(&data, N, 3, D, &stream);
         for (size_t at = 0; at <= D; at++) {
-            assay_data more = { 0 };
+            FREED(assay_data_free) assay_data more = { 0 };
             double codes[(D + 1) * N];
             for (size_t j = 0; j <= D; j++)
                 for (size_t s = 0; s < N; s++)
@@ -117,16 +106,14 @@ static void test_dead_code(void **state)
             data_of(&more, N, 3, D + 1, data.factors, codes, data.levels);
             for (size_t k = 0; k < METRICS; k++)
                 check_near(score_of(&more, metrics[k]), score_of(&data, metrics[k]), 0, metrics[k]);
-            assay_data_free(&more);
         }
-        assay_data_free(&data);
     }
 }
 
 /* Every preset of every metric on tables too small for it: no crash, and never a NaN without a reason. */
 static void check_all_presets(const assay_data *data)
 {
-    assay_scores scores = scores_of(data, "family:information@*,sap@*,irs@*");
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, "family:information@*,sap@*,irs@*");
     for (size_t k = 0; k < scores.count; k++) {
         const assay_score *score = &scores.at[k];
         assert_int_equal(score->status, ASSAY_OK);
@@ -136,33 +123,28 @@ static void check_all_presets(const assay_data *data)
             if (score->items[i].undefined && strncmp(score->items[i].undefined, "not-finite", 10) == 0)
                 fail_msg("%s@%s, item %zu: %s", score->metric, score->preset, i, score->items[i].undefined);
     }
-    assay_scores_free(&scores);
 }
 
-static void test_tiny(void **state)
+TEST(test_tiny)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 4);
+    assay_stream stream = stream_of(4);
     for (size_t n = 1; n <= 5; n++) {
         for (size_t m = 1; m <= 3; m++) {
             for (size_t d = 1; d <= 5; d++) {
-                assay_data data = { 0 };
+                FREED(assay_data_free) assay_data data = { 0 };
                 random_data(&data, n, m, d, &stream);
                 check_all_presets(&data);
                 for (size_t s = 0; s < n * d; s++) data.codes[s] = 0.1; /* all rows equal, codes only */
                 check_all_presets(&data);
                 for (size_t s = 0; s < n * m; s++) data.factors[s] = 1;
                 check_all_presets(&data);
-                assay_data_free(&data);
             }
         }
     }
 }
 
-static void test_tiny_reasons(void **state)
+TEST(test_tiny_reasons)
 {
-    (void)state;
     static const struct {
         const char *metric, *one_row, *one_factor, *one_code; /* NULL: defined */
     } reasons[] = {
@@ -174,7 +156,7 @@ static void test_tiny_reasons(void **state)
     };
     const double row[4] = { 1, 2, 3, 4 }, columns[8] = { 0, 1, 2, 3, 0, 1, 1, 2 };
     for (size_t k = 0; k < sizeof reasons / sizeof *reasons; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, 1, 2, 2, row, row, NULL);
         check_undefined(&data, reasons[k].metric, reasons[k].one_row);
         data_of(&data, 4, 1, 2, columns, columns, NULL);
@@ -185,7 +167,6 @@ static void test_tiny_reasons(void **state)
         else (void)score_of(&data, reasons[k].metric);
         data_of(&data, 2, 2, 2, columns + 1, columns + 1, NULL); /* two rows: 1 2 and 3 0, each its own bin */
         check_near(score_of(&data, "sufficiency"), 1, 1e-14, "two rows");
-        assay_data_free(&data);
     }
 }
 
@@ -196,10 +177,9 @@ static void scenario_data(assay_data *data, const char *id, const char *paramete
 }
 
 /* What theory gives; tolerances are the estimate's own: bias (B-1)^2/(2n) = .002 nats, and edges that are estimated. */
-static void test_theory(void **state)
+TEST(test_theory)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     scenario_data(&data, "duplicate", "copies=2:factors=4");
     check_near(score_of(&data, "mig"), 0, 0, "two copies leave no gap");
     check_near(score_of(&data, "sap"), 0, 0, "two copies leave no gap");
@@ -223,14 +203,6 @@ static void test_theory(void **state)
     scenario_data(&data, "dependent", "alpha=1:delta=0.5");
     check_near(score_of(&data, "minimality"), 1, 1e-9, "one to one");
     check_near(score_of(&data, "sufficiency"), 1, 1e-9, "one to one");
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_permutations), cmocka_unit_test(test_scales),       cmocka_unit_test(test_dead_code),
-        cmocka_unit_test(test_tiny),         cmocka_unit_test(test_tiny_reasons), cmocka_unit_test(test_theory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -9,10 +9,9 @@ static void irs_case(assay_data *to, size_t n, const double *factor, const doubl
     data_of(to, n, 1, 2, factor, codes, &levels);
 }
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const double halves[4] = { 0, 0, 1, 1 };
     irs_case(&data, 4, halves, (const double[]){ 0, 0, 1, 1, 4, 4, 2, 2 }, 2);
     check_near(score_of(&data, "irs"), 1, TOL, "no spread is left within a group");
@@ -39,29 +38,25 @@ static void test_known(void **state)
     irs_case(&data, 10, fifths, rare, 2);
     check_undefined(&data, "irs:spread=median", "constant-code");
     check_near(score_of(&data, "irs:spread=mean"), 0, TOL, "1 of 1");
-    assay_data_free(&data);
 }
 
 /* The best factor counts; a group that is skewed has its largest deviation on one side. */
-static void test_best_factor(void **state)
+TEST(test_best_factor)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const double factors[16] = { 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 1, 1, 1, 1 };
     const double codes[8] = { 0, 0, 0, 4, 8, 8, 8, 12 };
     const int32_t levels[2] = { 2, 2 };
     data_of(&data, 8, 2, 1, factors, codes, levels);
     check_near(score_of(&data, "irs"), 1 - 3.0 / 7, TOL, "mean 5, reach 7; v1: means 1 and 9, reach 3 either");
-    assay_data_free(&data);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const double halves[4] = { 0, 0, 1, 1 };
     irs_case(&data, 4, halves, (const double[]){ 0, 0, 1, 1, 9, 9, 9, 9 }, 2);
-    assay_scores scores = scores_of(&data, "irs");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "irs");
     assert_string_equal(scores.at[0].items[1].undefined, "constant-code: code 1 is constant");
     check_near(scores.at[0].overall.value, 1, TOL, "left out");
     assay_scores_free(&scores);
@@ -92,20 +87,16 @@ static void test_refusals(void **state)
     assert_string_equal(scores.at[0].items[1].undefined,
                         "not-applicable: the codes of 4 of 4 rows are all equal; the published code drops every row "
                         "and gives 0");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* Six rows without spread, two of deviation 2, of 3.5 at most: values weigh their rows, or alike. */
-static void test_weights(void **state)
+TEST(test_weights)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     irs_case(&data, 8, (const double[]){ 0, 0, 0, 0, 0, 0, 1, 1 },
              (const double[]){ 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 4 }, 2);
     check_near(score_of(&data, "irs"), 1 - 0.25 * 2 / 3.5, 1e-15, "a quarter of the rows");
     check_near(score_of(&data, "irs@thesis"), 1 - 0.5 * 2 / 3.5, 1e-15, "half of the values");
-    assay_data_free(&data);
 }
 
 /* The quantile by selection against the quantile by sorting, through the score: 0.5 of codes with many ties. */
@@ -117,12 +108,10 @@ static double quantile_sorted(double *x, size_t n, double q)
     return k + 1 < n ? x[k] + (x[k + 1] - x[k]) * (at - (double)k) : x[k];
 }
 
-static void test_quantile(void **state)
+TEST(test_quantile)
 {
-    (void)state;
     enum { N = 97 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     for (unsigned r = 0; r < check_repeats(200); r++) {
         double codes[2 * N], factor[N], buffer[N];
         int32_t levels = 3;
@@ -143,23 +132,14 @@ static void test_quantile(void **state)
             const double of_group = quantile_sorted(buffer, used, q);
             left += of_group * (double)used / N, alike += of_group / 3;
         }
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         char name[64];
         snprintf(name, sizeof name, "irs:quantile=%.17g", q);
         irs_case(&data, N, factor, codes, levels);
         check_near(score_of(&data, name), 1 - left / reach, 1e-12, name);
         snprintf(name, sizeof name, "irs:groups=alike:quantile=%.17g", q);
         check_near(score_of(&data, name), 1 - alike / reach, 1e-12, name);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_best_factor),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_quantile),
-        cmocka_unit_test(test_weights),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -82,18 +82,16 @@ static const struct known {
       { 0, 0, 0, 0, 0, 0, 1, 1 }, 1 - 0.62560301 / 0.69314718, TOL_FIT },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t c = 0; c < sizeof known / sizeof *known; c++) {
         const struct known *k = &known[c];
         const int32_t levels[3] = { 2, 2, 2 };
         char what[256];
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, ROWS, k->m, k->d, k->factors, k->codes, levels);
         snprintf(what, sizeof what, "%s: %s", k->metric, k->why);
         check_near(score_of(&data, k->metric), k->expected, k->tol, what);
-        assay_data_free(&data);
     }
 }
 
@@ -117,20 +115,17 @@ static const struct known numbers[] = { /* continuous */
       { 0, 1, 0, 1, 0, 1, 0, 1, 7, 6, 5, 4, 3, 2, 1, 0 }, 4.0 / 84, TOL },
 };
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     for (size_t c = 0; c < sizeof numbers / sizeof *numbers; c++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, ROWS, numbers[c].m, numbers[c].d, numbers[c].factors, numbers[c].codes, NULL);
         check_near(score_of(&data, numbers[c].metric), numbers[c].expected, numbers[c].tol, numbers[c].why);
-        assay_data_free(&data);
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     static const struct {
         size_t m, d;
         double factors[3 * ROWS], codes[3 * ROWS];
@@ -166,21 +161,19 @@ static void test_refusals(void **state)
     };
     for (size_t r = 0; r < sizeof refused / sizeof *refused; r++) {
         const int32_t levels[3] = { 2, 2, 2 };
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, ROWS, refused[r].m, refused[r].d, refused[r].factors, refused[r].codes, levels);
         check_undefined(&data, refused[r].metric, refused[r].word);
-        assay_data_free(&data);
     }
     /* four samples are too few for three neighbours; six labels of one row each are no classes */
     static const double few[] = { 0, 1, 2, 4, 7, 3, 1, 0 }, labels[] = { 0, 1, 2, 3 };
     static const int32_t levels[] = { 4 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, 4, 1, 2, few, few, NULL);
     check_undefined(&data, "mig@latte2021", "too-few-samples");
     check_undefined(&data, "dmig@latte2021", "too-few-samples");
     data_of(&data, 4, 1, 2, labels, few, levels);
     check_undefined(&data, "mig@latte2021", "too-few-samples");
-    assay_data_free(&data);
 }
 
 /* ---- identities ---- */
@@ -188,8 +181,7 @@ static void test_refusals(void **state)
 /* Dependent columns: n x m uniforms, each column but the first half the one before. */
 static void data_chain(assay_data *to, size_t n, size_t m, size_t d, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(to, n, m, d), ASSAY_OK);
     assay_stream_fill(&stream, to->factors, n * m);
     for (size_t s = n; s < n * m; s++) to->factors[s] = 0.5 * to->factors[s] + 0.5 * to->factors[s - n];
@@ -201,24 +193,21 @@ static void data_chain(assay_data *to, size_t n, size_t m, size_t d, uint64_t se
 
 static void scores_equal(const assay_data *a, const assay_data *b, const char *list, const char *why)
 {
-    assay_scores of_a = scores_of(a, list), of_b = scores_of(b, list);
+    FREED(assay_scores_free) assay_scores of_a = scores_of(a, list), of_b = scores_of(b, list);
     for (size_t k = 0; k < of_a.count; k++)
         if (memcmp(&of_a.at[k].overall.value, &of_b.at[k].overall.value, sizeof(double)) != 0)
             fail_msg("%s: %s: %.17g and %.17g", of_a.at[k].metric, why, of_a.at[k].overall.value,
                      of_b.at[k].overall.value);
-    assay_scores_free(&of_a);
-    assay_scores_free(&of_b);
 }
 
 /* Scaling columns by powers of two changes no bit, noise included. (Bins take a range below 2e-15 for constant.) */
-static void test_scaling(void **state)
+TEST(test_scaling)
 {
-    (void)state;
     static const char by_neighbours[] = "mig@latte2021,dmig@latte2021,xmig@latte2021,dlig@latte2021,"
                                         "modularity@latte2021,mcc,mcc:correlation=spearman,linearity";
     static const char binned[] = "mig@latte2021,dmig@latte2021,dmig,xmig,dlig,infom,infoc,infoe,linearity";
     for (unsigned seed = 0; seed < check_repeats(3); seed++) {
-        assay_data a = { 0 }, b = { 0 };
+        FREED(assay_data_free) assay_data a = { 0 }, b = { 0 };
         data_chain(&a, 200, 3, 4, seed);
         data_chain(&b, 200, 3, 4, seed);
         for (size_t s = 0; s < 4 * 200; s++) b.codes[s] *= s / 200 % 2 ? 0x1p-300 : 0x1p200;
@@ -227,17 +216,14 @@ static void test_scaling(void **state)
         for (size_t s = 0; s < 4 * 200; s++) b.codes[s] *= 4;
         for (size_t s = 0; s < 3 * 200; s++) b.factors[s] *= 0.25;
         scores_equal(&a, &b, binned, "all scaled by powers of two");
-        assay_data_free(&a);
-        assay_data_free(&b);
     }
 }
 
 /* z = v with dependent factors: dmig and dlig are 1 where mig is not, binned and by neighbours. */
-static void test_ideal(void **state)
+TEST(test_ideal)
 {
-    (void)state;
     for (unsigned seed = 0; seed < check_repeats(5); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_chain(&data, 1000, 3, 3, seed);
         memcpy(data.codes, data.factors, 3 * 1000 * sizeof *data.codes);
         check_near(score_of(&data, "dmig"), 1.0, TOL, "dmig, codes are the factors");
@@ -250,20 +236,17 @@ static void test_ideal(void **state)
         data_make_labels(&data, 5);
         for (size_t s = 0; s < 3 * 1000; s++) data.codes[s] = exp(data.factors[s]);
         check_near(score_of(&data, "dlig:relation=mi-knn"), 1.0, 2e-2, "dlig by neighbours, codes copy labels");
-        assay_data_free(&data);
     }
 }
 
 /* A free copy of v0 under other names ties with v0's own code, if only up to rounding: the last is v1's rival. */
-static void test_renamed_copy(void **state)
+TEST(test_renamed_copy)
 {
-    (void)state;
     enum { N = 500, LEVELS = 6 };
     static const double name[LEVELS] = { 5, 2, 0, 1, 3, 4 };
     for (unsigned seed = 0; seed < check_repeats(50); seed++) {
-        assay_data data = { 0 };
-        assay_stream stream;
-        assay_stream_seed(&stream, seed);
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream = stream_of(seed);
         assert_int_equal(assay_data_shape(&data, N, 2, 3), ASSAY_OK);
         assay_stream_fill(&stream, data.factors, 2 * N);
         data_make_labels(&data, LEVELS);
@@ -272,17 +255,14 @@ static void test_renamed_copy(void **state)
         const double same = score_of(&data, "dmig");
         for (size_t s = 0; s < N; s++) data.codes[2 * N + s] = name[(size_t)data.factors[s]];
         check_near(score_of(&data, "dmig"), same, TOL, "dmig, the free copy renamed"); /* dmig's R2 */
-        assay_data_free(&data);
     }
 }
 
 /* Pure noise: nothing to tell, so no gap; and permuting the codes permutes dmig's pairing=best along. */
-static void test_noise(void **state)
+TEST(test_noise)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    FREED(assay_data_free) assay_data data = { 0 };
+    assay_stream stream = stream_of(1);
     assert_int_equal(assay_data_shape(&data, 2000, 3, 4), ASSAY_OK);
     assay_stream_fill(&stream, data.factors, 3 * 2000);
     assay_stream_fill(&stream, data.codes, 4 * 2000);
@@ -292,40 +272,31 @@ static void test_noise(void **state)
         check_near(score_of(&data, names[k]), 0.0, 0.02, names[k]);
     check_near(score_of(&data, "infoe"), 0.0, 0.02, "infoe");
     assert_true(score_of(&data, "mcc") < 4 / sqrt(2000));
-    assay_data_free(&data);
 }
 
 /* Threads change no bit; the seed does, where codes have ties. */
-static void test_jobs(void **state)
+TEST(test_jobs)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_scores one, three, other;
+    FREED(assay_data_free) assay_data data = { 0 };
     data_chain(&data, 300, 4, 5, 9);
     data_make_labels(&data, 6);
     for (size_t s = 0; s < 5 * 300; s++) data.codes[s] = floor(4 * data.codes[s]);
-    const assay_rep rep = assay_data_view(&data);
     static const char list[] = "mig@latte2021,dmig@latte2021,dlig@latte2021,infom";
-    assert_int_equal(assay_score_all(&rep, list, 5, "", "", 1, &one, NULL), ASSAY_OK);
-    assert_int_equal(assay_score_all(&rep, list, 5, "", "", 3, &three, NULL), ASSAY_OK);
-    assert_int_equal(assay_score_all(&rep, list, 6, "", "", 1, &other, NULL), ASSAY_OK);
+    FREED(assay_scores_free) assay_scores one = scores_drawn(&data, list, 5, 1);
+    FREED(assay_scores_free) assay_scores three = scores_drawn(&data, list, 5, 3);
+    FREED(assay_scores_free) assay_scores other = scores_drawn(&data, list, 6, 1);
     for (size_t k = 0; k < one.count; k++) {
         assert_memory_equal(&one.at[k].overall.value, &three.at[k].overall.value, sizeof(double));
         assert_true(one.at[k].overall.value != other.at[k].overall.value);
     }
-    assay_scores_free(&one);
-    assay_scores_free(&three);
-    assay_scores_free(&other);
-    assay_data_free(&data);
 }
 
 /* Published labels are cut to whole multiples of their deviation: five even labels become three numbers, 0 1 2, of
  * shares 2/5 1/5 2/5, so I(v; v) is about 1.05 instead of 1.61. */
-static void test_truncated_labels(void **state)
+TEST(test_truncated_labels)
 {
-    (void)state;
     enum { N = 1000 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     double value[1], total[1], code_total[1];
     assert_int_equal(assay_data_shape(&data, N, 1, 1), ASSAY_OK);
     for (size_t s = 0; s < N; s++) data.factors[s] = data.codes[s] = (double)(s % 5);
@@ -340,15 +311,13 @@ static void test_truncated_labels(void **state)
     double psi = 0; /* psi(n) - psi(4) */
     for (int m = 4; m < N; m++) psi += 1.0 / m;
     check_near(code_total[0], psi, TOL, "a code could carry psi(n) - psi(k + 1)");
-    assay_data_free(&data);
 }
 
 /* A constant column tells 0, exactly, whatever its noise; so does nothing of a constant factor. */
-static void test_constant_columns(void **state)
+TEST(test_constant_columns)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 8; seed++) { /* n, too: the noise is of seed 0 every time */
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double value[4], total[2], code_total[2];
         const size_t n = 200 + seed;
         data_chain(&data, n, 2, 2, seed);
@@ -356,7 +325,6 @@ static void test_constant_columns(void **state)
         relation_of(&data, "mi-knn", value, total, code_total);
         for (size_t k = 0; k < 3; k++) assert_true(value[k] == 0);
         assert_true(value[3] > 0 && total[0] == 0 && total[1] > 0 && code_total[0] == 0 && code_total[1] > 0);
-        assay_data_free(&data);
     }
 }
 
@@ -364,11 +332,10 @@ static void test_constant_columns(void **state)
  * I = H(a1) - .4 ln 2
  * (= .2231, and not H(a1) = .5004, as the other way round). So D = 1.0549 - .2231; the gap is 1.6094 - .5004.
  * (The other way round 2.0; ties move it by .03.) */
-static void test_which_way_round(void **state)
+TEST(test_which_way_round)
 {
-    (void)state;
     enum { N = 2000 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
     for (size_t s = 0; s < N; s++) {
         data.factors[s] = data.codes[s] = (double)(s % 5);
@@ -376,10 +343,8 @@ static void test_which_way_round(void **state)
     }
     data.levels[0] = 5;
     data.levels[1] = 2;
-    assay_scores scores = scores_of(&data, "dmig@latte2021");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "dmig@latte2021");
     check_near(scores.at[0].items[0].value, (1.6094 - 0.5004) / (1.0549 - 0.2231), 0.1, "dmig of merged labels");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* ---- assignment ---- */
@@ -404,9 +369,8 @@ static double best_slowly(const double *weight, size_t rows, size_t columns, siz
     return best;
 }
 
-static void test_assignment(void **state)
+TEST(test_assignment)
 {
-    (void)state;
     for (unsigned t = 0; t < check_repeats(300); t++) {
         assay_stream stream;
         double weight[36];
@@ -446,9 +410,8 @@ static assay_status say_failure(assay_call *call, assay_status status, const cha
 }
 
 /* R1: no search ends on such weights. */
-static void test_assignment_refuses(void **state)
+TEST(test_assignment_refuses)
 {
-    (void)state;
     static const double bad[] = { NAN, INFINITY, -INFINITY, 1e301 };
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         double weight[6] = { 1, 2, 3, 4, 5, 6 };
@@ -460,14 +423,4 @@ static void test_assignment_refuses(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_assignment_refuses), cmocka_unit_test(test_known),   cmocka_unit_test(test_numbers), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_scaling), cmocka_unit_test(test_ideal),   cmocka_unit_test(test_noise),
-        cmocka_unit_test(test_jobs),    cmocka_unit_test(test_truncated_labels),
-        cmocka_unit_test(test_constant_columns), cmocka_unit_test(test_which_way_round),
-        cmocka_unit_test(test_assignment), cmocka_unit_test(test_renamed_copy),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

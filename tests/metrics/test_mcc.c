@@ -46,24 +46,21 @@ static const struct {
     { "a dead code is no better than itself shuffled", "mcc-null", 1, 1, { V0 }, { 3, 3, 3, 3, 3, 3, 3, 3 }, 0 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, 8, known[k].m, known[k].d, known[k].factors, known[k].codes, NULL);
         check_near(score_of(&data, known[k].metric), known[k].value, TOL, known[k].why);
-        assay_data_free(&data);
     }
 }
 
 /* Items of factors that are left out, and of those that are not. */
-static void test_items(void **state)
+TEST(test_items)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, 8, 2, 1, (const double[]){ 0, 0, 0, 1, 0, 0, 0, 0, V0 }, (const double[]){ V0 }, NULL);
-    assay_scores scores = scores_of(&data, "mcc,mcc:divisor=factors,mcc-crossfit:folds=2");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "mcc,mcc:divisor=factors,mcc-crossfit:folds=2");
     assert_string_equal(scores.at[0].items[0].undefined, "not-applicable: factor 0: no code is left for it");
     check_near(scores.at[0].items[1].value, 1, TOL, "its own pair");
     assert_true(scores.at[1].items[0].value == 0.0 && scores.at[1].items[1].value > 0.99);
@@ -79,15 +76,12 @@ static void test_items(void **state)
     for (size_t s = 0; s < 8; s++) data.codes[s] = 3;
     scores = scores_of(&data, "mcc-null");
     assert_true(scores.at[1].overall.value == 1.0); /* every order is as good as the given one */
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     static const int32_t levels[2] = { 8, 0 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, 8, 2, 2, (const double[]){ V0, 5, 5, 5, 5, 5, 5, 5, 5 }, (const double[]){ V0, V0 }, levels);
     check_undefined(&data, "mcc:fit=half", "not-applicable");
     check_undefined(&data, "mcc-crossfit:folds=2", "not-applicable");
@@ -115,7 +109,6 @@ static void test_refusals(void **state)
     data_of(&data, 6, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     check_near(score_of(&data, "mcc-crossfit:folds=2"), 1, TOL, "three rows in each of two parts are enough");
     check_undefined(&data, "mcc-crossfit:folds=3", "too-few-samples");
-    assay_data_free(&data);
 }
 
 /* ---- plainly ---- */
@@ -211,20 +204,18 @@ static void plain_null(const assay_data *data, uint64_t seed, size_t times, doub
 /* Codes that know a little of the factors, so that chance is now and then as good. */
 static void faint_codes(assay_data *data, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
     for (size_t k = 0; k < M * N; k++) data->factors[k] = assay_stream_uniform(&stream);
     for (size_t k = 0; k < D * N; k++) data->codes[k] = assay_stream_uniform(&stream);
     for (size_t k = 0; k < N; k++) data->codes[k] -= 0.3 * data->factors[N + k];
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     int chance_was_as_good = 0;
     for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double got[3], want[3];
         faint_codes(&data, seed);
         seeded_scores(&data, "mcc-crossfit", NULL, NULL, seed + 7, got);
@@ -233,51 +224,41 @@ static void test_two_ways(void **state)
         plain_null(&data, seed, 19, want);
         for (size_t k = 0; k < 3; k++) check_near(got[k], want[k], TOL, "against chance");
         chance_was_as_good += got[1] > 0.05;
-        assay_data_free(&data);
     }
     assert_true(chance_was_as_good);
 }
 
 /* Codes in another order, doubled or negated: no bit changes. Rows in another order: nothing but rounding does. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     static const char list[] = "mcc,mcc:fit=half,mcc:correlation=spearman:divisor=factors,mcc-crossfit,"
                                "mcc-crossfit:correlation=spearman,mcc-null:permutations=9";
     for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         faint_codes(&data, seed);
         faint_codes(&other, seed);
         for (size_t j = 0; j < D; j++)
             for (size_t s = 0; s < N; s++)
                 other.codes[j * N + s] = (j == 1 ? -4.0 : 0.5) * data.codes[(j + 1) % D * N + s];
-        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
         for (size_t k = 0; k < a.count; k++)
             if (a.at[k].overall.value != b.at[k].overall.value)
                 fail_msg("seed %d: %s %.17g, %.17g", (int)seed, a.at[k].metric, a.at[k].overall.value,
                          b.at[k].overall.value);
-        assay_scores_free(&a);
-        assay_scores_free(&b);
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
 /* Noise: mcc is far from 0; corrected and cross-fitted scores are 0 on average, clipped ones are not. */
-static void test_noise(void **state)
+TEST(test_noise)
 {
-    (void)state;
     enum { TIMES = 100 };
     double sum[4] = { 0 };
     static const char list[] = "mcc,mcc-crossfit,mcc-crossfit:clip=yes,mcc-null:permutations=19";
     for (uint64_t seed = 0; seed < TIMES; seed++) {
-        assay_data data = { 0 };
-        assay_error err;
-        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &data, &err), ASSAY_OK);
-        assay_scores scores = scores_of(&data, list);
+        FREED(assay_data_free) assay_data data = { 0 };
+        assert_int_equal(assay_generate("noise", "alpha=1", 100, seed, &data, NULL), ASSAY_OK);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, list);
         for (size_t k = 0; k < 4; k++) sum[k] += scores.at[k].overall.value / TIMES;
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
     assert_true(sum[0] > 0.1);
     check_near(sum[1], 0, 4 * 0.05 / sqrt(TIMES), "cross-fitted noise, 4 standard errors: one score has .05");
@@ -285,11 +266,4 @@ static void test_noise(void **state)
     check_near(sum[3], 0, 0.02, "corrected noise: single scores have a deviation of .02, and 20 / 19 of it");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_items),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_identities), cmocka_unit_test(test_noise),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -36,22 +36,19 @@ static const struct {
     { "coverage: the other counts 0", "mcc-rdc:divisor=factors", 2, 1, { V0, ONE_ROW }, { V0 }, 0.5 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, ROWS, known[k].m, known[k].d, known[k].factors, known[k].codes, NULL);
         check_near(score_of(&data, known[k].metric), known[k].value, 1e-6, known[k].why);
-        assay_data_free(&data);
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     static const int32_t levels[2] = { 12, 0 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, ROWS, 2, 1, (const double[]){ V0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5 }, (const double[]){ V0 },
             levels);
     assay_scores scores = scores_of(&data, "mcc-rdc");
@@ -63,7 +60,6 @@ static void test_refusals(void **state)
     data_of(&data, 8, 1, 1, (const double[]){ V0 }, (const double[]){ V0 }, NULL);
     check_undefined(&data, "mcc-rdc", "too-few-samples"); /* five directions on either side */
     check_near(score_of(&data, "mcc-rdc:features=2"), 1, 1e-6, "two on either side leave room");
-    assay_data_free(&data);
 }
 
 /* Faint codes of continuous and tied columns. */
@@ -71,8 +67,7 @@ enum { N = 60, M = 2, D = 3 };
 
 static void faint_codes(assay_data *data, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
     for (size_t k = 0; k < M * N; k++) data->factors[k] = assay_stream_uniform(&stream);
     for (size_t k = 0; k < D * N; k++) data->codes[k] = assay_stream_uniform(&stream);
@@ -130,8 +125,7 @@ static double plain_rdc(const double *x, const double *y, const double weights[2
 static double plain_score(const assay_data *data, uint64_t seed)
 {
     double weights[2][4], r[M][D], most = 0;
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < 8; k++) weights[k / 4][k % 4] = 3 * assay_stream_normal(&stream);
     for (size_t i = 0; i < M; i++)
         for (size_t j = 0; j < D; j++)
@@ -144,25 +138,22 @@ static double plain_score(const assay_data *data, uint64_t seed)
 
 /* A spread of 3 keeps the two features well apart; back and forth converges by the ratio of two squared correlations,
  * over 3000 turns. */
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double got;
         faint_codes(&data, seed);
         seeded_scores(&data, "mcc-rdc", NULL, "features=2:spread=3", seed + 5, &got);
         check_near(got, plain_score(&data, seed + 5), 1e-7, "two features");
-        assay_data_free(&data);
     }
 }
 
 /* Codes in another order or another unit: no bit changes. Reversed ones: a few ten thousandths of the value do. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         double a, b;
         faint_codes(&data, seed);
         faint_codes(&other, seed);
@@ -174,8 +165,6 @@ static void test_identities(void **state)
         for (size_t k = 0; k < D * N; k++) other.codes[k] = -other.codes[k];
         seeded_scores(&other, "mcc-rdc", NULL, NULL, seed, &b);
         check_near(b, a, 0.05, "reversed");
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
@@ -195,7 +184,7 @@ static void keep_rows(assay_data *data, size_t rows)
 static void compare(const json_t *record)
 {
     enum { RUNS = 10 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     char what[256];
     double published = 0, ours = 0, got;
     const double mean = golden_number(json_object_get(record, "mean")),
@@ -212,23 +201,14 @@ static void compare(const json_t *record)
     check_near(published, mean, fmax(0.01, 4 * std * sqrt(2.0 / RUNS)), what);
     if (std < 0.01) check_near(ours, mean, 0.01, what);
     else assert_true(ours < mean);
-    assay_data_free(&data);
 }
 
-static void test_golden(void **state)
+TEST(test_golden)
 {
-    (void)state;
     json_t *list = golden_load("tests/golden/joshi2026-rdc.json");
     assert_int_equal(json_array_size(list), 8);
     for (size_t r = 0; r < json_array_size(list); r++) compare(json_array_get(list, r));
     json_decref(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),      cmocka_unit_test(test_refusals), cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_identities), cmocka_unit_test(test_golden),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -36,43 +36,36 @@ static assay_scores med_of(const assay_data *data, const char *options)
     return scores_of(data, name);
 }
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         labels_of(&data, known[k].d, known[k].codes);
-        assay_scores scores = med_of(&data, known[k].options);
+        FREED(assay_scores_free) assay_scores scores = med_of(&data, known[k].options);
         check_near(scores.at[0].overall.value, known[k].modularity, TOL, known[k].why);
         check_near(scores.at[1].overall.value, known[k].compactness, TOL, known[k].why);
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
 /* As published a dead code has modularity 0 and no weight, is kept where there is room, and makes the base 3, not 2. */
-static void test_dead_code_published(void **state)
+TEST(test_dead_code_published)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     labels_of(&data, 3, (const double[]){ BOTH, ONES, V0 });
+    FREED(assay_scores_free)
     assay_scores ours = med_of(&data, "top=2:columns=all"), published = med_of(&data, "top=2:added=1e-11:columns=all");
     check_near(ours.at[1].overall.value, 0.60466750708493566, TOL, "two codes are kept");
     assert_string_equal(ours.at[0].items[1].undefined, "not-applicable: code 1 is not kept");
     check_near(published.at[1].overall.value, 0.7505729676663085, 1e-9, "three are kept, 1e-11 added");
     check_near(published.at[0].items[1].value, 0, 1e-9, "one of modularity 0");
-    assay_scores_free(&ours);
-    assay_scores_free(&published);
-    assay_data_free(&data);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     labels_of(&data, 2, (const double[]){ V0, V1 });
     for (size_t s = 0; s < 8; s++) data.factors[8 + s] = 1;
-    assay_scores scores = scores_of(&data, "med,med@cao2022:rows=all");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "med,med@cao2022:rows=all");
     assert_string_equal(scores.at[1].items[1].undefined, "constant-factor: factor 1 is constant");
     assert_string_equal(scores.at[2].items[1].undefined, "constant-factor: factor 1 is constant");
     check_near(scores.at[1].overall.value, 1, TOL, "the other factor");
@@ -116,16 +109,13 @@ static void test_refusals(void **state)
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, (const int32_t[]){ 2 });
     scores = scores_of(&data, "med");
     assert_string_equal(scores.at[2].items[0].undefined, "constant-factor: factor 0 is constant");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* 0 1 0 1 ... is learnt from the first two thirds and told in the rest, so are three values; a code turned round
  * in the rest tells nothing right. */
-static void test_accuracy(void **state)
+TEST(test_accuracy)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, 90, 3, 3), ASSAY_OK);
     for (size_t s = 0; s < 90; s++) {
         data.factors[s] = (double)(s % 2);
@@ -136,12 +126,10 @@ static void test_accuracy(void **state)
         data.codes[180 + s] = s < 60 ? (double)(s % 5 == 0) : (double)(s % 5 != 0);
     }
     data.levels[0] = data.levels[2] = 2, data.levels[1] = 3;
-    assay_scores scores = scores_of(&data, "med");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "med");
     check_near(scores.at[2].items[0].value, 1, 0, "two values");
     check_near(scores.at[2].items[1].value, 1, 0, "three values");
     check_near(scores.at[2].items[2].value, 0, 0, "turned round");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* ---- plainly ---- */
@@ -210,19 +198,17 @@ static void plain_med(const assay_data *data, int corrected, uint64_t seed, doub
 
 static void some_labels(assay_data *data, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
     for (size_t k = 0; k < M * N; k++) data->factors[k] = floor(4 * assay_stream_uniform(&stream));
     for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k % (M * N)] + 3 * assay_stream_uniform(&stream);
     for (size_t i = 0; i < M; i++) data->levels[i] = 4;
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double got[3], want[2];
         some_labels(&data, seed);
         for (int corrected = 0; corrected < 2; corrected++) {
@@ -230,35 +216,23 @@ static void test_two_ways(void **state)
             plain_med(&data, corrected, seed, want);
             for (size_t k = 0; k < 2; k++) check_near(got[k], want[k], TOL, corrected ? "corrected" : "as counted");
         }
-        assay_data_free(&data);
     }
 }
 
 /* Codes in another order and doubled: the same but for the order of sums. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         some_labels(&data, seed);
         some_labels(&other, seed);
         for (size_t k = 0; k < D * N; k++) other.codes[k] = 2 * data.codes[(k + N) % (D * N)];
+        FREED(assay_scores_free)
         assay_scores a = scores_of(&data, "med,med:top=1"), b = scores_of(&other, "med,med:top=1");
         for (size_t k = 0; k < 6; k++) check_near(b.at[k].overall.value, a.at[k].overall.value, 1e-6, a.at[k].output);
         for (size_t j = 0; j < D; j++)
             check_near(b.at[0].items[j].value, a.at[0].items[(j + 1) % D].value, TOL, "a code's own");
-        assay_scores_free(&a);
-        assay_scores_free(&b);
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),    cmocka_unit_test(test_dead_code_published), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_accuracy), cmocka_unit_test(test_two_ways),            cmocka_unit_test(test_identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -40,27 +40,18 @@ static char *text_of(const char *path)
     return text;
 }
 
-static void every_metric_is_listed(void **state)
+TEST(every_metric_is_listed)
 {
-    (void)state;
     char *list = text_of("metrics/metrics_list.h");
     assert_int_equal(count_defined("metrics", "const assay_metric assay_metric_", list), assay_metric_count());
     free(list);
 }
 
-static void every_relation_is_listed(void **state)
+TEST(every_relation_is_listed)
 {
-    (void)state;
     char *list = text_of("metrics/relations/relations_list.h");
     assert_int_equal(count_defined("metrics/relations", "const relation_kind relation_", list), relation_count());
     free(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_metric_is_listed),
-        cmocka_unit_test(every_relation_is_listed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

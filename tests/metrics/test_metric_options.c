@@ -20,9 +20,8 @@ static void check_table(const char *who, const assay_option *options, size_t n)
     }
 }
 
-static void every_table_is_sound(void **state)
+TEST(every_table_is_sound)
 {
-    (void)state;
     for (size_t m = 0; m < assay_metric_count(); m++)
         check_table(assay_metric_at(m)->id, assay_metric_at(m)->options, assay_metric_at(m)->n_options);
     for (size_t r = 0; r < relation_count(); r++)
@@ -41,9 +40,8 @@ static void check_inherited(const assay_metric *metric, const relation_kind *kin
     for (size_t w = 0; ours->words && ours->words[w]; w++) assert_string_equal(ours->words[w], theirs->words[w]);
 }
 
-static void metrics_have_the_options_of_relations_they_offer(void **state)
+TEST(metrics_have_the_options_of_relations_they_offer)
 {
-    (void)state;
     size_t checked = 0;
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m);
@@ -63,9 +61,8 @@ static void metrics_have_the_options_of_relations_they_offer(void **state)
 }
 
 /* What a preset sets is read with the relation that it chooses: given once more as a change, it is taken. */
-static void presets_set_what_is_read(void **state)
+TEST(presets_set_what_is_read)
 {
-    (void)state;
     double settled[64];
     assay_error err = { "" };
     for (size_t m = 0; m < assay_metric_count(); m++) {
@@ -79,9 +76,8 @@ static void presets_set_what_is_read(void **state)
     }
 }
 
-static void what_is_read(void **state)
+TEST(what_is_read)
 {
-    (void)state;
     static const struct { const char *metric, *changes, *option; int32_t read; } known[] = {
         { "mig", "", "bins", ASSAY_READ },
         { "mig", "", "neighbours", ASSAY_UNREAD },
@@ -118,9 +114,8 @@ static void what_is_read(void **state)
     }
 }
 
-static void settling(void **state)
+TEST(settling)
 {
-    (void)state;
     const assay_metric *mig = assay_metric_find("mig");
     const assay_preset *locatello = &mig->presets[mig->n_presets - 1];
     double settled[64];
@@ -143,9 +138,8 @@ static void settling(void **state)
                                   "categorical=defined");
 }
 
-static void which_numbers_tune(void **state)
+TEST(which_numbers_tune)
 {
-    (void)state;
     static const struct { const char *metric, *option; int32_t tunes; } known[] = {
         { "mig", "bins", 1 },          { "mig", "neighbours", 1 },     { "mig", "relation", 0 },
         { "mig", "rows", 0 },          { "sap", "least-variance", 0 }, { "modularity", "least-information", 0 },
@@ -162,12 +156,4 @@ static void which_numbers_tune(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table_is_sound), cmocka_unit_test(metrics_have_the_options_of_relations_they_offer),
-        cmocka_unit_test(presets_set_what_is_read), cmocka_unit_test(what_is_read), cmocka_unit_test(settling),
-        cmocka_unit_test(which_numbers_tune),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

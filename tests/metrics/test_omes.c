@@ -37,23 +37,20 @@ static void grid_of(assay_data *data, size_t d, const double *codes)
     data_of(data, 9, 2, d, (const double[]){ F0, F1 }, codes, levels);
 }
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char name[64];
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         grid_of(&data, known[k].d, known[k].codes);
         snprintf(name, sizeof name, "omes%s%s", known[k].options[0] ? ":" : "", known[k].options);
         check_near(score_of(&data, name), known[k].value, TOL, known[k].why);
-        assay_data_free(&data);
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     grid_of(&data, 2, (const double[]){ ONES, ONES });
     check_undefined(&data, "omes", "no-active-code");
     assay_data_free(&data);
@@ -76,7 +73,6 @@ static void test_refusals(void **state)
     const int32_t one = 3; /* one factor: all rows are one group; the code that stays where it changes has a = 0 */
     data_of(&data, 9, 1, 2, (const double[]){ F0 }, (const double[]){ F0, 0, 1, 0, 0, 0, 0, 0, 0, 0 }, &one);
     check_near(score_of(&data, "omes"), 1, TOL, "row 1 is the first of no value, so its code is not looked at");
-    assay_data_free(&data);
 }
 
 /* ---- by comparing rows ---- */
@@ -133,8 +129,7 @@ static double plain_omes(const assay_data *data)
 
 static void some_grid(assay_data *data, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
     for (size_t i = 0; i < M; i++) data->levels[i] = K;
     for (size_t k = 0; k < M * N; k++) data->factors[k] = (double)assay_stream_below(&stream, K);
@@ -142,44 +137,30 @@ static void some_grid(assay_data *data, uint64_t seed)
     for (size_t s = 0; s < N; s++) data->codes[s] += 0.5 * data->factors[N + s];
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         some_grid(&data, seed);
         check_near(score_of(&data, "omes"), plain_omes(&data), TOL, "by comparing rows");
-        assay_data_free(&data);
     }
 }
 
 /* Codes in another order, unit and sign: nothing but rounding moves. Random pairs: about the same as all pairs, where
  * the sign of correlations counts alike. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     double drawn = 0, all = 0;
     for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         some_grid(&data, seed);
         some_grid(&other, seed);
         for (size_t k = 0; k < D * N; k++) other.codes[k] = 7 - 3 * data.codes[(k + N) % (D * N)];
         check_near(score_of(&other, "omes"), score_of(&data, "omes"), TOL, "permuted, scaled, turned");
         drawn += score_of(&data, "omes:pairs=shuffled") / 20;
         all += score_of(&data, "omes") / 20;
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
     check_near(drawn, all, 0.05, "on average");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -33,14 +33,12 @@ static const struct {
       { RISE, 1, -1, -1, 1, 1, -1, -1, 1, RISE }, 0 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         data_of(&data, 8, 1, known[k].d, known[k].factor, known[k].codes, NULL);
         check_near(score_of(&data, known[k].metric), known[k].value, TOL, known[k].why);
-        assay_data_free(&data);
     }
 }
 
@@ -60,10 +58,9 @@ static const struct {
     { "mcc-weak", "no-active-code", 6, { RISE, 4, 5 }, { 1, 1, 1, 2, 3, 4 }, 0 },
 };
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
         data_of(&data, refused[k].n, 1, 1, refused[k].factors, refused[k].codes,
                 refused[k].levels ? &refused[k].levels : NULL);
@@ -71,21 +68,18 @@ static void test_refusals(void **state)
         assay_data_free(&data);
     }
     data_of(&data, 6, 2, 1, (const double[]){ RISE, 4, 5, 2, 2, 2, 2, 2, 2 }, (const double[]){ RISE, 4, 5 }, NULL);
-    assay_scores scores = scores_of(&data, "r2-heldout,mcc-weak");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "r2-heldout,mcc-weak");
     assert_string_equal(scores.at[0].items[1].undefined,
                         "constant-factor: factor 1 is constant in one half of the rows");
     check_near(scores.at[0].overall.value, 1, TOL, "the other one");
     check_near(scores.at[1].overall.value, 1, TOL, "one pair, of the factor that varies");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* Of half of the rows h less their mean, h - 1 directions: two and two of them meet in one at least, where h is 4, and
  * in two, where it is 3, whatever they are. */
-static void test_few_rows(void **state)
+TEST(test_few_rows)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, 8, 2, 2, (const double[]){ RISE, RISE, 1, 0, 5, 1, 1, 0, 5, 1 },
             (const double[]){ RISE, RISE, 2, 0, 0, 1, 2, 0, 0, 1 }, NULL);
     assert_true(isfinite(score_of(&data, "mcc-weak")));
@@ -93,7 +87,6 @@ static void test_few_rows(void **state)
     data_of(&data, 6, 2, 2, (const double[]){ 0, 1, 2, 0, 1, 2, 1, 0, 5, 1, 0, 5 },
             (const double[]){ 0, 1, 2, 0, 1, 2, 2, 0, 0, 2, 0, 0 }, NULL);
     check_undefined(&data, "mcc-weak", "too-few-samples");
-    assay_data_free(&data);
 }
 
 /* ---- by elimination ---- */
@@ -225,19 +218,17 @@ static double plain_corr(const double *x, const double *y, size_t n)
 /* One factor, codes of which it is a curved and noisy function. */
 static void one_factor(assay_data *data, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, N, 1, D), ASSAY_OK);
     for (size_t k = 0; k < D * N; k++) data->codes[k] = 3 * assay_stream_uniform(&stream);
     for (size_t s = 0; s < N; s++)
         data->factors[s] = 5 + data->codes[s] - pow(data->codes[N + s] - 1, 2) + 0.1 * assay_stream_normal(&stream);
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double predicted[N];
         one_factor(&data, seed);
         plain_straight(&data, predicted);
@@ -254,7 +245,6 @@ static void test_two_ways(void **state)
         memmove(data.factors + 15, data.factors + 16, (H - 16) * sizeof first);
         data.factors[H - 1] = first;
         check_near(score_of(&data, "r2-heldout:kernel=rbf:kernel-rows=15"), few, TOL_PLAIN, "fifteen rows");
-        assay_data_free(&data);
     }
 }
 
@@ -287,39 +277,24 @@ static double mean_canonical(const assay_data *data, size_t n)
 }
 
 /* An invertible mixing of the codes, in any unit, changes neither linear score. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
-        assay_data data = { 0 };
-        assay_stream stream;
-        assay_stream_seed(&stream, seed);
+        FREED(assay_data_free) assay_data data = { 0 };
+        assay_stream stream = stream_of(seed);
         assert_int_equal(assay_data_shape(&data, 60, 2, 2), ASSAY_OK);
         for (size_t k = 0; k < 120; k++) data.factors[k] = assay_stream_uniform(&stream);
         for (size_t k = 0; k < 120; k++) data.codes[k] = data.factors[k] + 2 * assay_stream_uniform(&stream);
-        assay_scores a = scores_of(&data, "mcc-weak,r2-heldout");
+        FREED(assay_scores_free) assay_scores a = scores_of(&data, "mcc-weak,r2-heldout");
         check_near(a.at[1].overall.value, mean_canonical(&data, 30), TOL_PLAIN, "mean canonical correlation");
         for (size_t s = 0; s < 60; s++) {
             const double x = data.codes[s], y = data.codes[60 + s];
             data.codes[s] = 1e5 * (x - 3 * y) + 7;
             data.codes[60 + s] = 1e-5 * (2 * x + y);
         }
-        assay_scores b = scores_of(&data, "mcc-weak,r2-heldout");
+        FREED(assay_scores_free) assay_scores b = scores_of(&data, "mcc-weak,r2-heldout");
         for (size_t k = 0; k < 3; k++) check_near(b.at[k].overall.value, a.at[k].overall.value, TOL_PLAIN, "mixed");
-        assay_scores_free(&a);
-        assay_scores_free(&b);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_few_rows),
-        cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

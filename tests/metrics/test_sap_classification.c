@@ -44,49 +44,44 @@ static const struct {
       { 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1 }, { 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1 }, 1 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double labels[24], codes[24], value, factor_total, code_total;
         for (size_t s = 0; s < 24; s++) labels[s] = known[k].labels[s % 12], codes[s] = known[k].codes[s % 12];
         data_of(&data, 24, 1, 1, labels, codes, (const int32_t[]){ 4 });
         relation_of(&data, known[k].relation, &value, &factor_total, &code_total);
         check_near(value, known[k].want, TOL, known[k].why);
         assert_true(factor_total == 1 && code_total == (known[k].codes[0] == 5 ? 0 : 1));
-        assay_data_free(&data);
     }
 }
 
 /* Two codes: the gap. */
-static void test_gap(void **state)
+TEST(test_gap)
 {
-    (void)state;
     enum { N = 20 };
     double labels[N], codes[2 * N];
     for (size_t s = 0; s < N; s++) labels[s] = codes[s] = (double)(s % 2), codes[N + s] = 3;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, N, 1, 2, labels, codes, (const int32_t[]){ 2 });
     check_near(score_of(&data, "sap@zaidi2020"), 0.5, TOL, "trees: 1 - 1/2");
     check_near(score_of(&data, "sap@latte2021"), 0.5, TOL, "machines: 1 - 1/2");
     check_near(score_of(&data, "sap@zhang2021"), 0.5, TOL, "machines, 2 of 10 rows of each value held out");
     check_near(score_of(&data, "sap@locatello2019:strength=1"), 4.0 / 7, TOL, "3 zeros of 7 rows by the dead");
     check_near(score_of(&data, "sap@zaidi2020:nominal=number"), 1, TOL, "regression: 1 - 0");
-    assay_data_free(&data);
 }
 
 /* ---- refusals ---- */
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     enum { N = 12 };
     const double codes[2 * N] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0 };
     const double constant[N] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 };
     const double many[N] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 };
     const double late[N] = { 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, N, 1, 2, constant, codes, (const int32_t[]){ 12 });
     check_near(score_of(&data, "sap@zaidi2020"), 0, TOL, "a constant factor counts as 0");
     check_undefined(&data, "sap@latte2021", "constant-factor");
@@ -104,15 +99,13 @@ static void test_refusals(void **state)
     check_undefined(&data, "sap@zhang2021", "constant-factor");
     check_undefined(&data, "sap@latte2021", "constant-factor");
     check_near(score_of(&data, "sap@zaidi2020"), 0, TOL, "one row");
-    assay_data_free(&data);
 }
 
 /* More values than trees take. */
-static void test_many_values(void **state)
+TEST(test_many_values)
 {
-    (void)state;
     enum { N = 400, K = 257 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, N, 1, 2), ASSAY_OK);
     data.levels[0] = 1000;
     for (size_t s = 0; s < N; s++) {
@@ -124,7 +117,6 @@ static void test_many_values(void **state)
     assert_true(score_of(&data, "sap@latte2021") >= 0);
     data.factors[K - 1] = 0;
     assert_true(score_of(&data, "sap@zaidi2020") >= 0);
-    assay_data_free(&data);
 }
 
 /* ---- identities ---- */
@@ -132,8 +124,7 @@ static void test_many_values(void **state)
 /* Factors: continuous, 3 levels, 4 levels; 4 codes, the last dead. */
 static void random_data(assay_data *data, size_t n, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, n, 3, 4), ASSAY_OK);
     data->levels[1] = 3;
     data->levels[2] = 4;
@@ -148,17 +139,14 @@ static void random_data(assay_data *data, size_t n, uint64_t seed)
 
 static void check_item(const assay_data *data, size_t i, const char *one, const char *two)
 {
-    assay_scores a = scores_of(data, one), b = scores_of(data, two);
+    FREED(assay_scores_free) assay_scores a = scores_of(data, one), b = scores_of(data, two);
     check_near(a.at[0].items[i].value, b.at[0].items[i].value, 0, one);
-    assay_scores_free(&a);
-    assay_scores_free(&b);
 }
 
 /* Continuous factors take their row from relation=, categorical ones from categorical=, to the bit. */
-static void test_rows_by_kind(void **state)
+TEST(test_rows_by_kind)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     random_data(&data, 400, 5);
     check_item(&data, 0, "sap@zaidi2020", "sap");
     check_item(&data, 1, "sap@zaidi2020", "sap:relation=tree-accuracy");
@@ -172,7 +160,6 @@ static void test_rows_by_kind(void **state)
         check_item(&data, i, "sap@zaidi2020:nominal=number", "sap:nominal=number");
         check_item(&data, i, "sap:relation=mi:categorical=same", "sap:relation=mi");
     }
-    assay_data_free(&data);
 }
 
 static const char *const by_classes[] = { "sap@zaidi2020", "sap@latte2021", "sap@zhang2021", "sap@locatello2019",
@@ -180,12 +167,11 @@ static const char *const by_classes[] = { "sap@zaidi2020", "sap@latte2021", "sap
 enum { BY_CLASSES = sizeof by_classes / sizeof *by_classes };
 
 /* Renaming values, reversing columns and (trees) any increasing map of a code: the same accuracies. */
-static void test_moved(void **state)
+TEST(test_moved)
 {
-    (void)state;
     for (unsigned t = 0; t < check_repeats(3); t++) {
         const size_t n = 300 + t;
-        assay_data a = { 0 }, b = { 0 };
+        FREED(assay_data_free) assay_data a = { 0 }, b = { 0 };
         random_data(&a, n, t);
         random_data(&b, n, t);
         for (size_t s = 0; s < n; s++) {
@@ -195,70 +181,50 @@ static void test_moved(void **state)
         b.levels[0] = 4;
         b.levels[2] = 0;
         for (size_t p = 0; p < BY_CLASSES; p++) {
+            FREED(assay_scores_free)
             assay_scores of_a = scores_of(&a, by_classes[p]), of_b = scores_of(&b, by_classes[p]);
             const double tol = strstr(by_classes[p], "svm") ? 0 : 1e-12; /* r2 adds in another order */
             for (size_t i = 0; i < 3; i++)
                 check_near(of_b.at[0].items[2 - i].value, of_a.at[0].items[i].value, tol, by_classes[p]);
-            assay_scores_free(&of_a);
-            assay_scores_free(&of_b);
         }
         random_data(&b, n, t);
         for (size_t s = 0; s < n; s++) b.codes[s] = 1e-6 * (5 + 4 * b.codes[s]);
         check_near(score_of(&b, "sap:relation=tree-accuracy"), score_of(&a, "sap:relation=tree-accuracy"), 0.02,
                    "scaled codes round to single precision elsewhere");
-        assay_data_free(&a);
-        assay_data_free(&b);
     }
 }
 
-static void test_threads_and_seeds(void **state)
+TEST(test_threads_and_seeds)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     random_data(&data, 500, 4);
-    const assay_rep rep = assay_data_view(&data);
     for (size_t p = 0; p < BY_CLASSES; p++) {
-        assay_scores one, three, other;
-        assert_int_equal(assay_score_all(&rep, by_classes[p], 1, "", "", 1, &one, NULL), ASSAY_OK);
-        assert_int_equal(assay_score_all(&rep, by_classes[p], 1, "", "", 3, &three, NULL), ASSAY_OK);
-        assert_int_equal(assay_score_all(&rep, by_classes[p], 2, "", "", 1, &other, NULL), ASSAY_OK);
+        FREED(assay_scores_free) assay_scores one = scores_drawn(&data, by_classes[p], 1, 1);
+        FREED(assay_scores_free) assay_scores three = scores_drawn(&data, by_classes[p], 1, 3);
+        FREED(assay_scores_free) assay_scores other = scores_drawn(&data, by_classes[p], 2, 1);
         assert_true(one.at[0].overall.value == three.at[0].overall.value);
         assert_int_equal(one.at[0].overall.value != other.at[0].overall.value, p == 2 || p == 4);
-        assay_scores_free(&one);
-        assay_scores_free(&three);
-        assay_scores_free(&other);
     }
-    assay_data_free(&data);
 }
 
 /* Tiny tables of all shapes: defined, or undefined with a reason. */
-static void test_tiny(void **state)
+TEST(test_tiny)
 {
-    (void)state;
     for (size_t n = 1; n < 14; n++) {
         for (uint64_t seed = 0; seed < 3; seed++) {
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             random_data(&data, n, seed);
+            FREED(assay_scores_free)
             assay_scores scores = scores_of(&data, "sap@*,explicitness@*,sap:relation=tree-accuracy,"
-                                                    "sap:relation=svm-accuracy");
+                                                   "sap:relation=svm-accuracy");
             for (size_t k = 0; k < scores.count; k++) {
                 const assay_item *score = &scores.at[k].overall;
                 if (scores.at[k].status != ASSAY_OK) fail_msg("n %zu: %s", n, score->undefined);
                 if (score->undefined && strncmp(score->undefined, "not-finite", 10) == 0)
                     fail_msg("n %zu, %s@%s: %s", n, scores.at[k].metric, scores.at[k].preset, score->undefined);
             }
-            assay_scores_free(&scores);
-            assay_data_free(&data);
         }
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),        cmocka_unit_test(test_gap),   cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_many_values),  cmocka_unit_test(test_rows_by_kind), cmocka_unit_test(test_moved),
-        cmocka_unit_test(test_threads_and_seeds), cmocka_unit_test(test_tiny),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

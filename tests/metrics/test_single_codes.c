@@ -47,22 +47,19 @@ static const struct {
     { "above the middle of the range", "tad:attributes=halves", 1, 2, { 0, 1, 2, 3, 4, 5, 6, 7 }, { V0, V1 }, 0.5, 0 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         const int32_t levels[2] = { known[k].levels, known[k].levels };
         data_of(&data, 8, known[k].m, known[k].d, known[k].factors, known[k].codes, levels);
         check_near(score_of(&data, known[k].metric), known[k].value, TOL, known[k].why);
-        assay_data_free(&data);
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const int32_t two[2] = { 2, 2 }, mixed[2] = { 2, 3 };
     data_of(&data, 8, 2, 2, (const double[]){ V0, ONES }, (const double[]){ V1, V0 }, two);
     check_reason(&data, "snc:rows=all", 0, 1, "constant-factor: factor 1 is constant");
@@ -89,7 +86,6 @@ static void test_refusals(void **state)
     assay_data_free(&data);
     data_of(&data, 1, 1, 1, (const double[]){ 0 }, (const double[]){ 0 }, two);
     check_undefined(&data, "snc", "too-few-samples");
-    assay_data_free(&data);
 }
 
 /* ---- plainly: three values, two factors, three codes ---- */
@@ -174,19 +170,17 @@ static double plain_tad(const assay_data *data, double least)
 
 static void faint_codes(assay_data *data, int32_t values, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assert_int_equal(assay_data_shape(data, N, M, D), ASSAY_OK);
     for (size_t i = 0; i < M; i++) data->levels[i] = values;
     for (size_t k = 0; k < M * N; k++) data->factors[k] = floor((double)values * assay_stream_uniform(&stream));
     for (size_t k = 0; k < D * N; k++) data->codes[k] = data->factors[k % (M * N)] + 3 * assay_stream_uniform(&stream);
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         faint_codes(&data, K, seed);
         check_near(score_of(&data, "snc:rows=all"), plain_snc(&data), TOL, "snc");
         for (size_t k = 0; k < D * N; k++) data.codes[k] = fmod(97.31 * data.codes[k], 7); /* chance decides */
@@ -194,37 +188,22 @@ static void test_two_ways(void **state)
         faint_codes(&data, 2, seed);
         for (size_t s = 0; s < N; s++) data.codes[s] = floor(4 * data.codes[s]); /* ties */
         check_near(score_of(&data, "tad:least-area=0.6:most-share=1"), plain_tad(&data, 0.6), TOL, "tad");
-        assay_data_free(&data);
     }
 }
 
 /* Codes in another order or doubled, the values of factors exchanged: no bit changes. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     static const char list[] = "snc,snc:cut=frequency:rows=all,tad:least-area=0.5:most-share=1:attributes=halves";
     for (uint64_t seed = 0; seed < check_repeats(20); seed++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         faint_codes(&data, K, seed);
         faint_codes(&other, K, seed);
         for (size_t k = 0; k < D * N; k++) other.codes[k] = 2 * data.codes[(k + N) % (D * N)];
-        assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
+        FREED(assay_scores_free) assay_scores a = scores_of(&data, list), b = scores_of(&other, list);
         for (size_t k = 0; k < a.count; k++)
             if (a.at[k].overall.value != b.at[k].overall.value) fail_msg("seed %d: %s", (int)seed, a.at[k].metric);
-        assay_scores_free(&a);
-        assay_scores_free(&b);
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

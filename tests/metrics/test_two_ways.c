@@ -221,14 +221,12 @@ static void random_data(assay_data *data, assay_stream *stream)
     }
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     for (unsigned r = 0; r < check_repeats(2); r++) {
         static tables ten, fifteen;
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         random_data(&data, &stream);
         information(&data, BINS, bin_scaled, &ten);
         information(&data, 15, bin_range, &fifteen); /* linspace, clamped, has the edges of range */
@@ -237,12 +235,7 @@ static void test_two_ways(void **state)
         check_almudevar(&data, &fifteen);
         check_sap(&data);
         check_irs(&data);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_two_ways) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

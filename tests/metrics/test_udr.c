@@ -25,7 +25,7 @@ static void tables_of(const json_t *record, assay_data *all, size_t *count)
     for (size_t t = 0; t < *count; t++) {
         const json_t *one = json_array_get(list, t);
         char parameters[64];
-        assay_data table = { 0 };
+        FREED(assay_data_free) assay_data table = { 0 };
         assay_error err = { "" };
         snprintf(parameters, sizeof parameters, "alpha=%g",
                  json_number_value(json_object_get(json_object_get(one, "params"), "alpha")));
@@ -36,13 +36,11 @@ static void tables_of(const json_t *record, assay_data *all, size_t *count)
         if (!t) assert_int_equal(assay_data_shape(all, n, 1, *count * table.n_codes), ASSAY_OK);
         if (!t) memcpy(all->factors, table.factors, n * sizeof(double));
         append(all, &table, t, !t && strcmp(how, "none") != 0);
-        assay_data_free(&table);
     }
 }
 
-static void scores_equal_the_published(void **state)
+TEST(scores_equal_the_published)
 {
-    (void)state;
     json_t *all = golden_load("tests/golden/duan2020.json");
     size_t index;
     json_t *record;
@@ -50,19 +48,17 @@ static void scores_equal_the_published(void **state)
     {
         const char *relation = golden_text(json_object_get(record, "options"), "relation");
         const int lasso = strcmp(relation, "lasso") == 0;
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         char name[64], what[160];
         size_t count;
         tables_of(record, &data, &count);
         snprintf(name, sizeof name, "udr:tables=%zu:similarity=%s", count, relation);
-        assay_scores scores = scores_of(&data, name);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, name);
         for (size_t t = 0; t < count; t++) {
             snprintf(what, sizeof what, "%s, record %zu, table %zu", name, index, t);
             check_near(scores.at[0].items[t * data.n_codes / count].value, table_value(record, t),
                        lasso ? TOL_LASSO : TOL_RANKS, what);
         }
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
     assert_int_equal(index, 24);
     json_decref(all);
@@ -92,37 +88,25 @@ static const struct {
       1.0 / 3 },
 };
 
-static void known_answers(void **state)
+TEST(known_answers)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         const double factor[] = { UP };
         data_of(&data, 8, 1, known[k].d, factor, known[k].codes, NULL);
         check_near(score_of(&data, known[k].metric), known[k].value, 1e-12, known[k].why);
-        assay_data_free(&data);
     }
 }
 
-static void refusals(void **state)
+TEST(refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const double factor[] = { UP }, codes[] = { UP, DOWN, EVEN };
     data_of(&data, 8, 1, 3, factor, codes, NULL);
     check_undefined(&data, "udr", "not-applicable");
     assay_data_free(&data);
     data_of(&data, 2, 1, 2, factor, codes, NULL);
     check_undefined(&data, "udr", "too-few-samples");
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_equal_the_published),
-        cmocka_unit_test(known_answers),
-        cmocka_unit_test(refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

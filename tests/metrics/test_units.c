@@ -27,8 +27,7 @@ static int goes_by_unit(const assay_score *score, int one)
 
 static void table(assay_data *data, int32_t levels)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 6);
+    assay_stream stream = stream_of(6);
     assert_int_equal(assay_data_shape(data, ROWS, FACTORS, CODES), ASSAY_OK);
     for (size_t i = 0; i < FACTORS; i++) data->levels[i] = levels;
     double *v = data->factors, *z = data->codes;
@@ -49,7 +48,7 @@ static void scale(double *x, size_t n, int exponent)
 
 static void check_same(const assay_scores *before, const assay_data *data, int one, const char *what)
 {
-    assay_scores after = scores_of(data, "all");
+    FREED(assay_scores_free) assay_scores after = scores_of(data, "all");
     for (size_t k = 0; k < after.count; k++) {
         const double a = before->at[k].overall.value, b = after.at[k].overall.value;
         const char *why = after.at[k].overall.undefined;
@@ -57,18 +56,16 @@ static void check_same(const assay_scores *before, const assay_data *data, int o
             fail_msg("%s.%s: %.17g, with %s %.17g (%s)", after.at[k].metric, after.at[k].output, a, what, b,
                      why ? why : "defined");
     }
-    assay_scores_free(&after);
 }
 
-static void test_units_move_no_score(void **state)
+TEST(test_units_move_no_score)
 {
-    (void)state;
     static const int exponents[] = { -332, -50, 332 };
     for (int32_t levels = 0; levels <= 4; levels += 4)
         for (size_t e = 0; e < sizeof exponents / sizeof *exponents; e++) {
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             table(&data, levels);
-            assay_scores before = scores_of(&data, "all");
+            FREED(assay_scores_free) assay_scores before = scores_of(&data, "all");
             scale(data.codes, CODES * ROWS, exponents[e]);
             check_same(&before, &data, 0, "codes in another unit");
             scale(data.codes, ROWS, -exponents[e]);
@@ -78,16 +75,13 @@ static void test_units_move_no_score(void **state)
             check_same(&before, &data, 0, "factors in another unit");
             if (!levels) scale(data.factors, ROWS, -exponents[e]);
             check_same(&before, &data, 0, "one factor in another unit");
-            assay_scores_free(&before);
-            assay_data_free(&data);
         }
 }
 
 /* In units squared, whatever the unit: 2^664 times the distance. */
-static void test_distances_follow_the_unit(void **state)
+TEST(test_distances_follow_the_unit)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     table(&data, 0);
     const double before = score_of(&data, "gaussian-wasserstein");
     assert_true(before > 0.0);
@@ -95,33 +89,21 @@ static void test_distances_follow_the_unit(void **state)
     assert_true(score_of(&data, "gaussian-wasserstein") == ldexp(before, 664));
     scale(data.codes, CODES * ROWS, -664);
     assert_true(score_of(&data, "gaussian-wasserstein") == ldexp(before, -664));
-    assay_data_free(&data);
 }
 
 /* Ten rows of 150 apart from the rest: neighbours find the noise that breaks the ties, and the share was the seed's. */
-static void test_a_silent_code_has_no_share(void **state)
+TEST(test_a_silent_code_has_no_share)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     table(&data, 4);
     for (size_t s = 0; s < ROWS; s++) data.codes[3 * ROWS + s] = s % 15 == 0;
-    assay_scores scores = scores_of(&data, "infom,infom:columns=all");
+    FREED(assay_scores_free) assay_scores scores = scores_of(&data, "infom,infom:columns=all");
     assert_string_equal(scores.at[0].items[3].undefined, "constant-code: code 3 is not active");
     assert_null(scores.at[1].items[3].undefined); /* as published */
     assay_scores_free(&scores);
     data.codes[3 * ROWS + 1] = 1; /* an eleventh: ten neighbours have something to find */
     scores = scores_of(&data, "infom");
     assert_null(scores.at[0].items[3].undefined);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units_move_no_score),
-        cmocka_unit_test(test_distances_follow_the_unit),
-        cmocka_unit_test(test_a_silent_code_has_no_share),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

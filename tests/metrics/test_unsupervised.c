@@ -61,22 +61,20 @@ static const struct {
     { "2 bins: 0011 and 0111", "code-mi:bins=2", { 0, .1, .8, 1, 0, .6, .8, 1 }, 2, 0.21576155433883565 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         codes_of(&data, 4, known[k].d, known[k].codes);
         check_near(score_of(&data, known[k].metric), known[k].want, TOL, known[k].why);
-        assay_data_free(&data);
     }
 }
 
-static void test_outputs(void **state)
+TEST(test_outputs)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     codes_of(&data, 4, 3, (const double[]){ 0, 0, 1, 1, 9, 9, 5, 5, 0, 1, 0, 1 });
+    FREED(assay_scores_free)
     assay_scores scores = scores_of(&data, "code-mi,active-units:threshold=1,gaussian-wasserstein");
     check_near(scores.at[0].items[1].value, 0.69314718055994531 / 2, TOL, "of the first code, and of the third 0");
     check_near(scores.at[0].items[2].value, 0, TOL, "knows neither");
@@ -88,8 +86,6 @@ static void test_outputs(void **state)
     check_near(scores.at[2].overall.value, w, 1e-7, "one eigenvalue is 0 up to rounding");
     check_near(scores.at[3].overall.value, w / 6, 1e-7, "over the trace");
     assert_string_equal(scores.at[3].output, "gaussian-wasserstein-norm");
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* ---- refusals ---- */
@@ -99,11 +95,10 @@ static void check_all(const assay_data *data, const char *word, size_t n, const 
     for (size_t k = 0; k < n; k++) check_undefined(data, names[k], word);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     static const char *const of_pairs[] = { "hoyer", "gaussian-tc", "gaussian-wasserstein", "code-mi" };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     codes_of(&data, 4, 1, (const double[]){ 0, 1, 2, 3 });
     check_all(&data, "one-code", 4, of_pairs);
     assay_data_free(&data);
@@ -136,32 +131,27 @@ static void test_refusals(void **state)
     codes_of(&data, 3, 2, (const double[]){ 1, 0, 0, 0, 1, 0 });
     check_near(score_of(&data, "hoyer"), 1, TOL, "the sample of zeros is left out");
     check_undefined(&data, "hoyer@zhang2021", "not-applicable");
-    assay_data_free(&data);
 }
 
 /* A code that is a combination of two others, up to rounding. */
-static void test_dependent_codes(void **state)
+TEST(test_dependent_codes)
 {
-    (void)state;
     enum { N = 60 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     for (unsigned r = 0; r < check_repeats(50); r++) {
         double codes[4 * N];
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         for (size_t k = 0; k < 3 * N; k++) codes[k] = assay_stream_normal(&stream);
         for (size_t s = 0; s < N; s++) codes[3 * N + s] = 0.3 * codes[s] - 0.7 * codes[N + s];
         codes_of(&data, N, 4, codes);
         check_undefined(&data, "gaussian-tc", "not-applicable");
-        assay_data_free(&data);
     }
 }
 
 /* The first two thirds of the rows, as published. */
-static void test_training_rows(void **state)
+TEST(test_training_rows)
 {
-    (void)state;
-    assay_data all = { 0 }, part = { 0 };
+    FREED(assay_data_free) assay_data all = { 0 }, part = { 0 };
     codes_of(&all, 6, 2, (const double[]){ 0, 1, 2, 3, 9, -7, 0, 2, 1, 3, 5, 5 });
     codes_of(&part, 4, 2, (const double[]){ 0, 1, 2, 3, 0, 2, 1, 3 });
     for (size_t k = 2; k < METRICS; k++) {
@@ -169,8 +159,6 @@ static void test_training_rows(void **state)
         snprintf(name, sizeof name, "%s@locatello2019", metrics[k]);
         check_near(score_of(&all, name), score_of(&part, metrics[k]), 0, name);
     }
-    assay_data_free(&all);
-    assay_data_free(&part);
 }
 
 /* ---- identities ---- */
@@ -189,13 +177,11 @@ static void random_codes(assay_data *data, size_t n, size_t d, assay_stream *str
 
 /* Codes in another order: the same up to the order of sums. Each code times its own power of two: no bit of those that
  * are free of scale; all codes times the same one: exactly 4^p times the distance. */
-static void test_invariance(void **state)
+TEST(test_invariance)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     for (unsigned r = 0; r < check_repeats(20); r++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         const size_t d = 2 + assay_stream_below(&stream, 6), n = 20 + assay_stream_below(&stream, 400);
         size_t place[8];
         double before[METRICS];
@@ -216,22 +202,18 @@ static void test_invariance(void **state)
         check_near(score_of(&other, "hoyer"), before[0], 0, "hoyer, scaled");
         check_near(score_of(&other, "gaussian-tc"), before[2], 0, "gaussian-tc, scaled");
         check_near(score_of(&other, "code-mi"), before[4], 0, "code-mi, scaled");
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
 /* ---- two ways ---- */
 
 /* Two codes of any variance a, b, covariance c: (sqrt l1 + sqrt l2)^2 = tr + 2 sqrt det, TC = -log(1 - rho^2)/2. */
-static void test_pairs(void **state)
+TEST(test_pairs)
 {
-    (void)state;
     enum { N = 50 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 2);
+    assay_stream stream = stream_of(2);
     for (unsigned r = 0; r < check_repeats(50); r++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         random_codes(&data, N, 2, &stream);
         double mean[2] = { 0, 0 }, a = 0, b = 0, c = 0;
         for (size_t k = 0; k < 2 * N; k++) mean[k / N] += data.codes[k] / N;
@@ -244,19 +226,17 @@ static void test_pairs(void **state)
         const double roots = sqrt(a * a + b * b + 2 * sqrt(a * b * (a * b - c * c)));
         check_near(score_of(&data, "gaussian-wasserstein"), 2 * (a + b) - 2 * roots, TOL, "2 x 2");
         check_near(score_of(&data, "gaussian-tc"), -0.5 * log(1 - c * c / (a * b)), TOL, "-log(1 - rho^2)/2");
-        assay_data_free(&data);
     }
 }
 
 /* mixing: neighbours are correlated by r = a (1-a) / (a^2 + (1-a)^2), so the correlation matrix is circulant with the
  * eigenvalues 1 + 2 r cos(2 pi k/8). At n = 20000 a correlation is off by 1/sqrt(n) = .007: .01 allows for it. Bins of
  * independent codes read their bias, 19^2/(2 n) = .009. */
-static void test_theory(void **state)
+TEST(test_theory)
 {
-    (void)state;
     for (double alpha = 0; alpha < 0.45; alpha += 0.1) {
         char parameters[32];
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         const double left = 1 - alpha, r = alpha * left / (alpha * alpha + left * left);
         double logs = 0, roots = 0;
         for (int k = 0; k < 8; k++) {
@@ -266,21 +246,11 @@ static void test_theory(void **state)
         }
         snprintf(parameters, sizeof parameters, "alpha=%g", alpha);
         assert_int_equal(assay_generate("mixing", parameters, 20000, 0, &data, NULL), ASSAY_OK);
-        assay_scores scores = scores_of(&data, "gaussian-tc,gaussian-wasserstein,code-mi");
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, "gaussian-tc,gaussian-wasserstein,code-mi");
         check_near(scores.at[0].overall.value, -0.5 * logs, 0.01, parameters);
         check_near(scores.at[2].overall.value, 2 - roots / 4, 0.01, parameters);
         if (alpha == 0) check_near(scores.at[3].overall.value, 361.0 / 40000, 0.0005, "bias");
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),         cmocka_unit_test(test_outputs),    cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_training_rows), cmocka_unit_test(test_invariance), cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_theory),        cmocka_unit_test(test_dependent_codes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

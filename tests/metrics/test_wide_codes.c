@@ -7,13 +7,11 @@
 
 enum { N = 140, HALF = 70, FEW = 60, COPIES = 4, MANY = 100 };
 
-static void test_products(void **state)
+TEST(test_products)
 {
-    (void)state;
     enum { ROWS = 517, A = 13, B = 71 };
     static double a[A * ROWS], b[B * ROWS], to[A * (B + 1)];
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     for (size_t k = 0; k < A * ROWS; k++) a[k] = assay_stream_normal(&stream);
     for (size_t k = 0; k < B * ROWS; k++) b[k] = assay_stream_normal(&stream);
     products_add((column_set){ a, ROWS, A }, (column_set){ b, ROWS, B }, ROWS, to, B + 1);
@@ -31,8 +29,7 @@ static void test_products(void **state)
 /* Codes of mean 0 and deviation 1 in the first half, and one factor of both. */
 static void balanced(assay_data *data)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 2);
+    assay_stream stream = stream_of(2);
     assert_int_equal(assay_data_shape(data, N, 1, MANY), ASSAY_OK);
     for (size_t j = 0; j < MANY; j++) {
         size_t order[HALF];
@@ -57,10 +54,9 @@ static void eliminate(double *a, double *b, size_t n)
     for (size_t k = 0; k < n; k++) b[k] /= a[k * n + k];
 }
 
-static void test_shortest(void **state)
+TEST(test_shortest)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     static double a[HALF * HALF], b[HALF];
     double mean = 0.0, middle = 0.0, wrong = 0.0, all = 0.0;
     balanced(&data);
@@ -82,14 +78,12 @@ static void test_shortest(void **state)
         all += (data.factors[s] - middle) * (data.factors[s] - middle);
     }
     check_near(score_of(&data, "r2-heldout"), 1.0 - wrong / all, 1e-8, "r2-heldout by elimination");
-    assay_data_free(&data);
 }
 
 /* Random codes, each `copies` times over the root of that: the products of rows stay as they are. */
 static void copied(assay_data *data, size_t n, size_t d, size_t copies)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     assert_int_equal(assay_data_shape(data, n, 2, d * copies), ASSAY_OK);
     for (size_t s = 0; s < 2 * n; s++) data->factors[s] = assay_stream_uniform(&stream);
     for (size_t j = 0; j < d; j++)
@@ -99,9 +93,8 @@ static void copied(assay_data *data, size_t n, size_t d, size_t copies)
         }
 }
 
-static void test_copies(void **state)
+TEST(test_copies)
 {
-    (void)state;
     static const struct {
         const char *metric;
         size_t n, d;
@@ -114,40 +107,34 @@ static void test_copies(void **state)
         { "mcc-weak", N, 5, 1e-9 }, /* few directions, so there is a score */
     };
     for (size_t k = 0; k < sizeof same / sizeof *same; k++) {
-        assay_data few = { 0 }, many = { 0 };
+        FREED(assay_data_free) assay_data few = { 0 }, many = { 0 };
         copied(&few, same[k].n, same[k].d, 1);
         copied(&many, same[k].n, same[k].d, same[k].d < FEW ? 16 : COPIES);
         check_near(score_of(&many, same[k].metric), score_of(&few, same[k].metric), same[k].tolerance, same[k].metric);
-        assay_data_free(&few);
-        assay_data_free(&many);
     }
 }
 
 static void reason_is(const assay_data *data, const char *metric, const char *reason)
 {
-    assay_scores scores = scores_of(data, metric);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
     assert_non_null(scores.at[0].overall.undefined);
     assert_string_equal(scores.at[0].overall.undefined, reason);
-    assay_scores_free(&scores);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     copied(&data, N, 200, 1);
     reason_is(&data, "mcc-weak",
               "too-few-samples: 70 rows in the first half for 2 directions of the factors and 69 of the codes");
     reason_is(&data, "gaussian-tc", "not-applicable: the codes are linearly dependent: 200 vary, in 140 rows");
     for (size_t s = 0; s < N; s++) data.codes[s] = 1.0;
     reason_is(&data, "gaussian-tc", "not-applicable: the codes are linearly dependent: 199 vary, in 140 rows");
-    assay_data_free(&data);
 }
 
 /* What is solved on the rows' side costs so: twice the codes at most a little more than twice. */
-static void test_costs(void **state)
+TEST(test_costs)
 {
-    (void)state;
     static const char *const metric[] = { "r2-heldout", "explicitness", "mcc-weak", "gaussian-tc" };
     for (size_t k = 0; k < sizeof metric / sizeof *metric; k++) {
         const assay_metric *m = assay_metric_find(metric[k]);
@@ -160,11 +147,4 @@ static void test_costs(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_products), cmocka_unit_test(test_shortest), cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_refusals), cmocka_unit_test(test_costs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

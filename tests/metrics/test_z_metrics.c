@@ -28,8 +28,7 @@ static void code_of(assay_data *to, size_t j, size_t factor, double scale, doubl
 
 static void code_noise(assay_data *to, size_t j, uint64_t seed)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     assay_stream_fill(&stream, to->codes + j * to->n, to->n);
 }
 
@@ -40,10 +39,9 @@ static void check_scores(const assay_data *data, const char *why, double diff, d
     if (!isnan(most)) check_near(score_of(data, "z-max-var" EVEN), most, TOL, why);
 }
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 2, 4, 4, 2);
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0);
     check_scores(&data, "z = v", 1, 1, 1);
@@ -73,14 +71,12 @@ static void test_known(void **state)
     factorial(&data, 2, 4, 8, 1);
     code_noise(&data, 0, 4);
     check_scores(&data, "a single code: one factor takes it", NAN, 0, 0);
-    assay_data_free(&data);
 }
 
 /* What the votes see is the variance over all rows: a code that barely moves at all does not win by that. */
-static void test_relative(void **state)
+TEST(test_relative)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 2, 4, 4, 2);
     code_of(&data, 0, 0, 1e-9, 0), code_of(&data, 1, 1, 1e9, 0);
     check_scores(&data, "scales a quintillion apart", 1, 1, 1);
@@ -89,14 +85,12 @@ static void test_relative(void **state)
     check_near(score_of(&data, "z-diff:codes=raw" EVEN), 1, TOL, "the same, raw: the second code separates both factors");
     code_of(&data, 0, 0, 1, 1e9), code_of(&data, 1, 1, 1, -1e12);
     check_scores(&data, "large offsets", 1, 1, 1);
-    assay_data_free(&data);
 }
 
 /* The thresholds and peculiarities of the presets. */
-static void test_presets(void **state)
+TEST(test_presets)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 2, 4, 40, 2);
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 0.01, 0); /* standard deviations 1.118 and 0.01118 */
     check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "no threshold");
@@ -117,9 +111,8 @@ static void test_presets(void **state)
     for (size_t j = 0; j < 3; j++) code_of(&data, j, j, 1, 0);
     static const char *const ideal[] = { "z-diff@*", "z-min-var@*", "z-max-var@*" };
     for (size_t k = 0; k < 3; k++) {
-        assay_scores scores = scores_of(&data, ideal[k]);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, ideal[k]);
         for (size_t p = 0; p < scores.count; p++) check_near(scores.at[p].overall.value, 1, TOL, scores.at[p].preset);
-        assay_scores_free(&scores);
     }
     code_of(&data, 2, 1, 0, 0); /* v2 unheard, code 2 dead */
     check_near(score_of(&data, "z-min-var@zhang2021"), 1.0 / 3, 0.03, "0/0 takes all votes, chance of three");
@@ -140,13 +133,11 @@ static void test_presets(void **state)
     check_undefined(&data, "z-min-var@zaidi2020", "too-few-samples");
     check_near(score_of(&data, "z-min-var:categories=cut:bins=3" EVEN), 1, TOL, "four labels to a bin");
     check_near(score_of(&data, "z-min-var@almudevar2025:bins=3" EVEN), 1, TOL, "cut there");
-    assay_data_free(&data);
 }
 
-static void test_constant_factor(void **state)
+TEST(test_constant_factor)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 3, 3, 3, 3);
     for (size_t s = 0; s < data.n; s++) data.factors[2 * data.n + s] = 1;
     code_of(&data, 0, 0, 1, 0), code_of(&data, 1, 1, 1, 0), code_noise(&data, 2, 9);
@@ -157,22 +148,19 @@ static void test_constant_factor(void **state)
     check_undefined(&data, "z-min-var", "one-factor");
     for (size_t s = 0; s < data.n; s++) data.factors[s] = 0;
     check_undefined(&data, "z-max-var", "constant-factor");
-    assay_data_free(&data);
 }
 
 static void check_reason(const assay_data *data, const char *name, const char *reason)
 {
-    assay_scores scores = scores_of(data, name);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, name);
     if (!scores.at[0].overall.undefined) fail_msg("%s: %g, not undefined", name, scores.at[0].overall.value);
     if (strcmp(scores.at[0].overall.undefined, reason) != 0) fail_msg("%s: '%s'", name, scores.at[0].overall.undefined);
-    assay_scores_free(&scores);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     static const char *const ids[] = { "z-diff", "z-min-var", "z-max-var" };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     for (size_t k = 0; k < 3; k++) {
         char name[64];
         data_of(&data, 4, 1, 2, (const double[]){ 0, 1, 2, 3 }, (const double[]){ 0, 1, 2, 3, 1, 1, 0, 0 }, NULL);
@@ -201,34 +189,27 @@ static void test_refusals(void **state)
     check_near(score_of(&data, "z-diff:short=refuse" EVEN), 1, TOL, "a fresh value for each pair needs two rows only");
     check_undefined(&data, "z-min-var:short=refuse:values=alike" EVEN, "too-few-samples");
     check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "left out");
-    assay_data_free(&data);
 }
 
 /* A factor that no point happens to fall to need not be one that points can be drawn of. */
-static void test_factors_without_points(void **state)
+TEST(test_factors_without_points)
 {
-    (void)state;
     enum { N = 8, SEEDS = 40 };
     static const char *const names[] = { "z-min-var:train=1:test=1:scaled=no", "z-diff:train=1:test=1:scaled=no" };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_of(&data, N, 2, 1, (const double[]){ 0, 0, 0, 0, 1, 1, 1, 1, 0, 1, 2, 3, 4, 5, 6, 7 },
             (const double[]){ 0, 0, 0, 0, 1, 1, 1, 1 }, (const int32_t[]){ 2, N });
-    const assay_rep rep = assay_data_view(&data);
     for (size_t k = 0; k < 2; k++) {
         size_t defined = 0;
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
-            assay_scores scores;
-            assay_error err;
-            assert_int_equal(assay_score_all(&rep, names[k], seed, "", "", 1, &scores, &err), ASSAY_OK);
+            FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, names[k], seed, 1);
             const assay_item *score = &scores.at[0].overall;
             if (!score->undefined) check_near(score->value, 1, 0, "both points are of the one factor");
             else assert_string_equal(score->undefined, "too-few-samples: factor 1 has no value with two rows");
             defined += !score->undefined;
-            assay_scores_free(&scores);
         }
         if (!defined || defined == SEEDS) fail_msg("%s: %zu of %d defined", names[k], defined, SEEDS);
     }
-    assay_data_free(&data);
 }
 
 /* ---- identities ---- */
@@ -247,14 +228,12 @@ static void random_data(assay_data *data, size_t n, size_t m, size_t d, assay_st
 }
 
 /* Codes times powers of two, each its own, change no bit; but for the thresholds of presets. */
-static void test_scales(void **state)
+TEST(test_scales)
 {
-    (void)state;
     static const char *const names[] = { "z-min-var", "z-max-var:bins=3", "z-diff", "z-min-var@zhang2021:batch=16" };
-    assay_stream stream;
-    assay_stream_seed(&stream, 2);
+    assay_stream stream = stream_of(2);
     for (unsigned r = 0; r < check_repeats(5); r++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double before[4];
         random_data(&data, 400, 3, 1 + assay_stream_below(&stream, 18), &stream);
         for (size_t k = 0; k < 4; k++) before[k] = score_of(&data, names[k]);
@@ -264,19 +243,16 @@ static void test_scales(void **state)
         }
         for (size_t k = 0; k < 4; k++)
             if (score_of(&data, names[k]) != before[k]) fail_msg("%s, round %u: scaled", names[k], r);
-        assay_data_free(&data);
     }
 }
 
 /* Dead codes anywhere change no bit, and the order of codes changes none unless variances tie. */
-static void test_columns(void **state)
+TEST(test_columns)
 {
-    (void)state;
     static const char *const names[] = { "z-min-var", "z-max-var:bins=3", "z-diff:train=300:test=200" };
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     for (unsigned r = 0; r < check_repeats(5); r++) {
-        assay_data data = { 0 }, other = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 }, other = { 0 };
         random_data(&data, 500, 3, 9, &stream);
         data_of(&other, 500, 3, 10, data.factors, (double[5000]){ 0 }, data.levels);
         size_t place[10];
@@ -287,40 +263,29 @@ static void test_columns(void **state)
             if (score_of(&data, names[k]) != score_of(&other, names[k])) fail_msg("%s, round %u: moved", names[k], r);
         /* a regression sums in another order: at most a point on the fence turns */
         check_near(score_of(&other, names[2]), score_of(&data, names[2]), 0.011, names[2]);
-        assay_data_free(&data);
-        assay_data_free(&other);
     }
 }
 
 /* Neither the other metrics of the list nor the number of threads changes a bit; the seed does. */
-static void test_order(void **state)
+TEST(test_order)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_error err = { "" };
-    assert_int_equal(assay_generate("noise", "alpha=0.8", 2000, 0, &data, &err), ASSAY_OK);
-    const assay_rep rep = assay_data_view(&data);
-    assay_scores a, b, c;
-    assert_int_equal(assay_score_all(&rep, "z-diff,z-min-var,z-max-var:bins=2", 5, "", "", 1, &a, &err), ASSAY_OK);
-    assert_int_equal(assay_score_all(&rep, "mig,z-max-var:bins=2,z-min-var,z-diff", 5, "", "", 2, &b, &err), ASSAY_OK);
-    assert_int_equal(assay_score_all(&rep, "z-diff,z-min-var,z-max-var:bins=2", 6, "", "", 1, &c, &err), ASSAY_OK);
+    FREED(assay_data_free) assay_data data = { 0 };
+    assert_int_equal(assay_generate("noise", "alpha=0.8", 2000, 0, &data, NULL), ASSAY_OK);
+    FREED(assay_scores_free) assay_scores a = scores_drawn(&data, "z-diff,z-min-var,z-max-var:bins=2", 5, 1);
+    FREED(assay_scores_free) assay_scores b = scores_drawn(&data, "mig,z-max-var:bins=2,z-min-var,z-diff", 5, 2);
+    FREED(assay_scores_free) assay_scores c = scores_drawn(&data, "z-diff,z-min-var,z-max-var:bins=2", 6, 1);
     for (size_t k = 0; k < 3; k++) {
         if (a.at[k].overall.value != b.at[3 - k].overall.value) fail_msg("%s is not on its own", a.at[k].metric);
         if (a.at[k].overall.value == c.at[k].overall.value) fail_msg("%s does not depend on the seed", a.at[k].metric);
     }
-    assay_scores_free(&a);
-    assay_scores_free(&b);
-    assay_scores_free(&c);
-    assay_data_free(&data);
 }
 
 /* Values drawn by their rows, or alike: of a factor with 9 rows in 10 in one value, whose code rests in that value
  * alone, a point of the factor votes right in 9 of 10 cases, or 1 of 2. */
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     enum { N = 4000 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, N, 2, 2), ASSAY_OK);
     code_noise(&data, 0, 1); /* rests somewhat while v0 = 0, moves more while 1 */
     code_noise(&data, 1, 2); /* rests while v1 is fixed */
@@ -338,15 +303,13 @@ static void test_values(void **state)
     check_near(score_of(&data, name), 0.9, 0.05, "by rows");
     snprintf(name, sizeof name, "z-min-var:values=alike%s", rest);
     check_near(score_of(&data, name), 0.5, 0.05, "alike");
-    assay_data_free(&data);
 }
 
 /* ---- how points are made, split and held out ---- */
 
-static void test_portions(void **state)
+TEST(test_portions)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 2, 3, 1, 2); /* three rows of each value; v0 fixed, code 1 moves by a tenth of code 0 */
     code_of(&data, 0, 1, 1, 0), code_of(&data, 1, 0, 1, 0);
     for (size_t s = 0; s < data.n; s++) {
@@ -373,65 +336,54 @@ static void test_portions(void **state)
     }
     check_near(score_of(&data, "z-diff" EVEN), 1, TOL, "3000 values");
     check_near(score_of(&data, "z-min-var" EVEN), 1, TOL, "3000 values");
-    assay_data_free(&data);
 }
 
 /* On noise, points that the table was learnt from would score high: 16 codes share 20 votes. */
-static void test_held_out(void **state)
+TEST(test_held_out)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_error err = { "" };
+    FREED(assay_data_free) assay_data data = { 0 };
     enum { D = 16 };
     const unsigned seeds = check_repeats(100);
     factorial(&data, 2, 4, 40, D);
     for (size_t j = 0; j < D; j++) code_noise(&data, j, 100 + j);
-    const assay_rep rep = assay_data_view(&data);
     static const char *const names[] = { "z-min-var:points=per-factor:train=10:test=10:batch=20",
                                          "z-min-var:points=per-factor:train=10:test=10:batch=20:splits=3" };
     for (size_t k = 0; k < 2; k++) {
         double mean = 0;
         for (unsigned seed = 0; seed < seeds; seed++) {
-            assay_scores scores;
-            assert_int_equal(assay_score_all(&rep, names[k], seed, "", "", 1, &scores, &err), ASSAY_OK);
+            FREED(assay_scores_free) assay_scores scores = scores_drawn(&data, names[k], seed, 1);
             mean += scores.at[0].overall.value / seeds;
-            assay_scores_free(&scores);
         }
         /* a score has standard deviation 0.22 (20 votes); seen points would give some 0.5 */
         check_near(mean, 0, 0.15, names[k]);
     }
     if (score_of(&data, names[0]) == score_of(&data, "z-min-var:points=per-factor:train=10:test=10:batch=20:splits=1"))
         fail_msg("a split is not random");
-    assay_data_free(&data);
 }
 
 /* Without random splits the last fifth of the training points is the last of five factors: the layer never sees it. */
-static void test_layer_holds_out(void **state)
+TEST(test_layer_holds_out)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     factorial(&data, 5, 3, 1, 5);
     for (size_t j = 0; j < 5; j++) code_of(&data, j, j, 3, 0);
     check_near(score_of(&data, "z-diff@zhang2021:splits=0"), 0.8, TOL, "four of five");
     check_near(score_of(&data, "z-diff@zhang2021"), 1, TOL, "all seen");
     check_near(score_of(&data, "z-diff@zhang2021:splits=0:classifier=logistic"), 1, TOL, "the regression sees all");
-    assay_data_free(&data);
 }
 
 /* The curve facts: half mixing halves the votes; one factor missing; three codes that each mix two factors. */
-static void test_curves(void **state)
+TEST(test_curves)
 {
-    (void)state;
-    assay_data data = { 0 };
-    assay_error err = { "" };
-    assert_int_equal(assay_generate("mixing", "alpha=0.5", 20000, 0, &data, &err), ASSAY_OK);
+    FREED(assay_data_free) assay_data data = { 0 };
+    assert_int_equal(assay_generate("mixing", "alpha=0.5", 20000, 0, &data, NULL), ASSAY_OK);
     check_near(score_of(&data, "z-min-var"), 3.0 / 7, 0.07, "mixing .5: an accuracy of one half, (1/2 - 1/8)/(7/8)");
     check_near(score_of(&data, "z-diff"), 1, 0.002, "mixing .5: the classifier undoes it");
-    assert_int_equal(assay_generate("noise", "alpha=1", 20000, 0, &data, &err), ASSAY_OK);
+    assert_int_equal(assay_generate("noise", "alpha=1", 20000, 0, &data, NULL), ASSAY_OK);
     check_near(score_of(&data, "z-min-var"), 0, 0.07, "noise");
     check_near(score_of(&data, "z-diff"), 0, 0.03, "noise");
     check_near(score_of(&data, "z-max-var:bins=2"), 0, 0.07, "noise, groups of 150 rows");
-    assert_int_equal(assay_generate("noise", "alpha=0", 20000, 0, &data, &err), ASSAY_OK);
+    assert_int_equal(assay_generate("noise", "alpha=0", 20000, 0, &data, NULL), ASSAY_OK);
     check_near(score_of(&data, "z-max-var:bins=2"), 1, TOL, "ideal, groups of 150 rows");
     if (!(score_of(&data, "z-max-var") < 0.9)) fail_msg("ten bins leave pairs of rows: luck");
     code_noise(&data, 7, 77);
@@ -440,23 +392,10 @@ static void test_curves(void **state)
     for (size_t s = 0; s < data.n; s++)
         for (size_t j = 0; j < 3; j++)
             data.codes[j * data.n + s] = data.factors[j * data.n + s] + data.factors[(j + 1) % 3 * data.n + s];
-    assay_data three = { 0 };
+    FREED(assay_data_free) assay_data three = { 0 };
     data_of(&three, data.n, 3, 3, data.factors, data.codes, NULL);
     check_near(score_of(&three, "z-min-var"), 0.25, 0.08, "codes of two factors each: (1/2 - 1/3)/(2/3)");
     check_near(score_of(&three, "z-diff"), 1, 0.005, "goes unseen");
-    assay_data_free(&three);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),           cmocka_unit_test(test_relative), cmocka_unit_test(test_presets),
-        cmocka_unit_test(test_constant_factor), cmocka_unit_test(test_factors_without_points),
-        cmocka_unit_test(test_refusals),        cmocka_unit_test(test_scales),
-        cmocka_unit_test(test_columns),         cmocka_unit_test(test_order),    cmocka_unit_test(test_values),
-        cmocka_unit_test(test_portions),        cmocka_unit_test(test_held_out), cmocka_unit_test(test_layer_holds_out),
-        cmocka_unit_test(test_curves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

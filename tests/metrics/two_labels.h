@@ -19,11 +19,10 @@ static inline void labels_of(assay_data *data, size_t d, const double *codes)
 static inline void check_reason(const assay_data *data, const char *metric, size_t output, size_t item,
                                 const char *reason)
 {
-    assay_scores scores = scores_of(data, metric);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
     const assay_score *score = &scores.at[output];
     const char *got = item == SIZE_MAX ? score->overall.undefined : score->items[item].undefined;
     if (!got || strcmp(got, reason) != 0) fail_msg("%s: %s, want %s", metric, got ? got : "defined", reason);
-    assay_scores_free(&scores);
 }
 
 #endif

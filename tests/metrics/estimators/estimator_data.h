@@ -3,6 +3,7 @@
 #define ASSAY_ESTIMATOR_DATA_H
 
 #include "assay.h"
+#include "testing.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,12 +1,6 @@
 /* Area under the ROC curve: hand-counted pairs, all pairs counted one by one, and what must not change a bit. */
 #include "auc.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "estimator_data.h"
 
 #define INF ((double)INFINITY)
@@ -30,9 +24,8 @@ static const struct {
     { "0 and -0 are equal", 2, { 0.0, -0.0 }, { 0, 1 }, 0.5 },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         double area;
         assert_int_equal(auc_class(known[t].score, known[t].label, known[t].n, 1, &area), ASSAY_OK);
@@ -41,9 +34,8 @@ static void test_known(void **state)
 }
 
 /* R1 */
-static void test_undefined(void **state)
+TEST(test_undefined)
 {
-    (void)state;
     const double score[] = { 1, 2, 3, 3, 2, 1, (double)NAN, 0, 0 };
     const int32_t label[] = { 0, 1, 1 };
     double area;
@@ -83,13 +75,11 @@ static double draw(assay_stream *stream, size_t kind, size_t s)
     }
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     enum { N = 300 };
     for (size_t t = 0; t < test_repeats(100); t++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, t);
+        assay_stream stream = stream_of(t);
         double score[N], mapped[N], area, again;
         int32_t label[N];
         const size_t n = 2 + (size_t)assay_stream_below(&stream, N - 1), classes = 2 + t % 4;
@@ -114,12 +104,10 @@ static void test_two_ways(void **state)
 }
 
 /* At a size at which all pairs would take long: the areas of two classes against each other add to 1. */
-static void test_large(void **state)
+TEST(test_large)
 {
-    (void)state;
     enum { N = 100000 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     double *score = doubles(N), in, out;
     int32_t *label = labels(N);
     for (size_t s = 0; s < N; s++) {
@@ -133,11 +121,4 @@ static void test_large(void **state)
     free(score), free(label);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known), cmocka_unit_test(test_undefined), cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_large),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

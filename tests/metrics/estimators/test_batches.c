@@ -35,9 +35,8 @@ static int clear(void **state)
 
 /* Dice are the digits of floor(word B / 2^64) in mixed radix, B the product of the bounds, and words whose remainder is
  * below 2^64 mod B are thrown away: the definition, from the same words. */
-static void test_dice(void **state)
+TEST(test_dice)
 {
-    (void)state;
     static const uint64_t bounds[] = { 1,    2,    3,    8,     10,       16,          17,        200,
                                        1000, 3000, 4096, 20000, 1u << 20, 4000000000u, 1ull << 32 };
     static const size_t per_word[] = { 60, 60, 30, 20, 15, 15, 12, 7, 6, 5, 5, 4, 3, 1, 1 };
@@ -81,9 +80,8 @@ static bins bins_of(uint16_t *index, size_t n, size_t m, size_t *count)
 }
 
 /* A deck of 4 among others, dealt in portions of 1 and 3: all 24 orders come equally often, every deck is whole. */
-static void test_deck(void **state)
+TEST(test_deck)
 {
-    (void)state;
     uint16_t index[10] = { 1, 0, 1, 2, 1, 0, 1, 0, 0, 0 };
     size_t count[1] = { 3 };
     const bins v = bins_of(index, 10, 1, count);
@@ -112,9 +110,8 @@ static void test_deck(void **state)
 
 /* Pairs from a deck of 5: partners differ, one card stays behind at every shuffle, all 10 pairs come equally often,
  * also where one portion spans decks. */
-static void test_pairs(void **state)
+TEST(test_pairs)
 {
-    (void)state;
     uint16_t index[5] = { 0 };
     size_t count[1] = { 1 };
     const bins v = bins_of(index, 5, 1, count);
@@ -139,9 +136,8 @@ static void test_pairs(void **state)
     check_even(pairs, 10, 5 * times, "pairs");
 }
 
-static void test_rows_drawn(void **state)
+TEST(test_rows_drawn)
 {
-    (void)state;
     unsigned seen[50] = { 0 };
     uint32_t place[50];
     const unsigned times = check_repeats(2000);
@@ -192,9 +188,8 @@ static void check_groups(const bins *v, const groups *g, size_t factor, int othe
     }
 }
 
-static void test_groups(void **state)
+TEST(test_groups)
 {
-    (void)state;
     assay_stream_seed(&stream, 14);
     for (unsigned r = 0; r < check_repeats(300); r++) {
         uint16_t index[4 * 64];
@@ -219,9 +214,8 @@ static void test_groups(void **state)
 
 /* ---- codes ---- */
 
-static void test_code_rows(void **state)
+TEST(test_code_rows)
 {
-    (void)state;
     assay_stream_seed(&stream, 15);
     for (unsigned r = 0; r < check_repeats(50); r++) {
         assay_data data = { 0 };
@@ -295,9 +289,8 @@ static void plain_step(adam *a, const double *x, const uint32_t *label, const si
     }
 }
 
-static void test_layer(void **state)
+TEST(test_layer)
 {
-    (void)state;
     adam plain = { 0 };
     double x[ROWS * D], got[WEIGHTS];
     uint32_t label[ROWS];

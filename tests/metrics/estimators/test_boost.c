@@ -8,11 +8,7 @@
 #include "forest.h"
 #include "tree.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "testing.h"
 
 #include "forest_data.h"
 
@@ -28,9 +24,8 @@ static void rows_fill(void)
 
 /* ------------------------------------------------------------------------------------------ known answers -- */
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     static const struct {
         const char *why;
         size_t n, n_train, classes, stages;
@@ -200,9 +195,8 @@ static void plain_boost(const plain *given, const int32_t *label, size_t classes
 
 /* With one code nothing is left to chance. With two, the residuals of the first stage have two values only, so gains
  * tie and the key decides: one of some keys must break all ties as the plain way does, which takes the first code. */
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     enum { N = 130, D = 2, KEYS = 64 };
     double codes[N * D], residual[N], step[N], want[D], got[D];
     int32_t label[N], wanted[N], predicted[N];
@@ -230,9 +224,8 @@ static void test_two_ways(void **state)
 }
 
 /* R3: a copy of a code takes its share by chance, not by its place. */
-static void test_copies(void **state)
+TEST(test_copies)
 {
-    (void)state;
     enum { N = 300 };
     double codes[2 * N], importance[2];
     int32_t label[N], predicted[N];
@@ -252,9 +245,8 @@ static void test_copies(void **state)
 
 /* Against the C library's. The reduction leaves r exact to 1e-17; Taylor's 13 steps and the sum's last bit are below
  * 4e-16 of the value, the library's half a last bit. */
-static void test_exp_down(void **state)
+TEST(test_exp_down)
 {
-    (void)state;
     uint64_t mix = 3;
     for (unsigned k = 0; k < test_repeats(5000); k++) {
         split_doubles t;
@@ -269,9 +261,8 @@ static void test_exp_down(void **state)
 }
 
 /* A rate of 1000 drives scores to thousands, whose exponentials do not exist: shares must still be shares. */
-static void test_large_scores(void **state)
+TEST(test_large_scores)
 {
-    (void)state;
     const double codes[] = { 0, 1, 2, 3, 4, 5, 6, 7, 8 };
     const int32_t three[] = { 1, 1, 1, 0, 0, 0, 2, 2, 2 }, two[] = { 1, 1, 1, 1, 0, 0, 0, 0, 0 };
     double importance[1];
@@ -291,9 +282,8 @@ static void test_large_scores(void **state)
 
 /* --------------------------------------------------------------------------------------------- scikit-learn -- */
 
-static void test_sklearn(void **state)
+TEST(test_sklearn)
 {
-    (void)state;
     FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/boost_sklearn.py 2>/dev/null", "r");
     json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
     if (pipe) pclose(pipe);
@@ -369,9 +359,8 @@ static void gbt_run(const assay_data *data, uint64_t key, size_t n_train, double
     free(rows);
 }
 
-static void test_golden(void **state)
+TEST(test_golden)
 {
-    (void)state;
     enum { KEYS = 3 };
     json_t *const list = golden_read("tests/golden/locatello2019.json");
     size_t at, seen = 0;
@@ -379,12 +368,11 @@ static void test_golden(void **state)
     json_array_foreach(list, at, record) {
         if (!golden_is(record, "DCI-GBT", NULL)) continue;
         if (seen++ > 2 && test_repeats(1) == 1) continue; /* the others are 1 throughout */
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         double runs[4 * KEYS];
         golden_data(record, &data);
         for (uint64_t key = 0; key < KEYS; key++) gbt_run(&data, key, 1000, runs + 4 * key);
         golden_agree(record, runs, KEYS, 4);
-        assay_data_free(&data);
     }
     assert_true(seen > 5);
     json_decref(list);

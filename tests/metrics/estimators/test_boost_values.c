@@ -4,18 +4,14 @@
  */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "boost_values.h"
+#include "testing.h"
 #include "tree.h"
 
 #include <jansson.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Rows learnt from, how many, rows predicted, how many. */
 #define LEARN(...) \
@@ -43,9 +39,8 @@ static const struct {
     { "one row in training", 3, 1, 3, 3, { 1, 2, 3, 2, 1, 2 }, { 7, 3, 3 }, { 7, 7, 7 }, { 0, 0 } },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         rank_table ranks;
         double importance[2], predicted[6];
@@ -67,9 +62,8 @@ static void test_known(void **state)
 }
 
 /* Rows that are neither learnt from nor asked for are NaN. */
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     const double codes[] = { 0, 1, 2, 3 }, target[] = { 0, 0, 1, 1 }, endless[] = { -1.7e308, 1.7e308, 0, 0 };
     const uint32_t beyond[] = { 0, 4 };
     double importance[1], predicted[4];
@@ -159,9 +153,8 @@ static void plain_boost(const plain *given, const double *target, size_t stages,
 }
 
 /* Values of two codes, a factor of both and noise: no gains are equal. A target in a tiny unit: the same shares. */
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     enum { N = 60, D = 2, STAGES = 15 };
     double codes[N * D], target[N], tiny[N], residual[N], step[N], wanted[N], predicted[N], want[D], got[D], again[D];
     for (uint64_t seed = 0; seed < 5; seed++) {
@@ -186,9 +179,8 @@ static void test_two_ways(void **state)
 }
 
 /* R2: a copy of a code takes its share by chance, not by its place. */
-static void test_copies(void **state)
+TEST(test_copies)
 {
-    (void)state;
     enum { N = 300 };
     double codes[2 * N], target[N], importance[2], predicted[N];
     uint64_t draw = 3;
@@ -212,9 +204,8 @@ static void numbers_of(const json_t *list, double *to)
     for (size_t k = 0; k < json_array_size(list); k++) to[k] = json_number_value(json_array_get(list, k));
 }
 
-static void test_sklearn(void **state)
+TEST(test_sklearn)
 {
-    (void)state;
     FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/boost_sklearn.py values 2>/dev/null", "r");
     json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
     if (pipe) pclose(pipe);

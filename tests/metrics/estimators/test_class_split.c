@@ -1,9 +1,5 @@
 /* The rows that classifiers learn from and are scored on: counted, and as sets. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "testing.h"
 
 #include "class_split.h"
 
@@ -60,9 +56,8 @@ static void count_sets(const class_split *of, size_t n, size_t *train, size_t *t
 }
 
 /* Value 2 of 5 levels has no rows; 3, 7, 11 and 0 .. of the others. */
-static void test_fifth(void **state)
+TEST(test_fifth)
 {
-    (void)state;
     enum { N = 21 };
     const uint16_t index[N] = { 4, 0, 1, 4, 4, 1, 3, 0, 4, 3, 4, 4, 3, 0, 4, 4, 3, 4, 3, 4, 4 };
     size_t count[1] = { 5 }, train[4] = { 0 }, test[4] = { 0 };
@@ -81,9 +76,8 @@ static void test_fifth(void **state)
 }
 
 /* 20000 rows of shares .6, .39995 and .00005: 6000, round-half-even(3999.5) = 4000 and round-half-even(.5) = 0 rows. */
-static void test_stratified(void **state)
+TEST(test_stratified)
 {
-    (void)state;
     enum { N = 20000 };
     uint16_t *index = calloc(N, sizeof *index);
     size_t count[1] = { 3 }, train[3] = { 0 }, test[3] = { 0 };
@@ -101,9 +95,8 @@ static void test_stratified(void **state)
 }
 
 /* The same column has the same sets wherever it stands; another seed, others; every row is taken about as often. */
-static void test_draws(void **state)
+TEST(test_draws)
 {
-    (void)state;
     enum { N = 50, SEEDS = 400 };
     uint16_t index[3 * N];
     size_t count[3] = { 2, 5, 2 }, kept[N] = { 0 }, differ = 0;
@@ -127,9 +120,8 @@ static void test_draws(void **state)
         if (!(fabs((double)kept[s] - 80) <= 5 * 8)) fail_msg("row %zu was kept %zu times", s, kept[s]);
 }
 
-static void test_plain(void **state)
+TEST(test_plain)
 {
-    (void)state;
     enum { N = 9 };
     uint16_t index[N] = { 0, 0, 0, 0, 0, 0, 1, 1, 1 };
     size_t count[1] = { 2 };
@@ -157,13 +149,4 @@ static void test_plain(void **state)
     give_back();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fifth),
-        cmocka_unit_test(test_stratified),
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_plain),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

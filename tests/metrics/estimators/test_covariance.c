@@ -35,9 +35,8 @@ static const struct {
     { "zeros", 3, { 0 }, { 0, 0, 0 } },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double got[MOST];
         eigenvalues_sorted(known[k].matrix, known[k].n, got);
@@ -56,11 +55,9 @@ static double determinant(double *a, size_t n)
     return product;
 }
 
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 4);
+    assay_stream stream = stream_of(4);
     for (unsigned r = 0; r < check_repeats(200); r++) {
         double a[MOST * MOST], got[MOST], trace = 0, squares = 0, sum = 0, sum_squares = 0, product = 1;
         const size_t n = 1 + assay_stream_below(&stream, MOST);
@@ -81,9 +78,8 @@ static void test_identities(void **state)
     }
 }
 
-static void test_circulant(void **state)
+TEST(test_circulant)
 {
-    (void)state;
     enum { N = 8 };
     double a[N * N] = { 0 }, got[N], want[N];
     for (size_t k = 0; k < N; k++) {
@@ -111,9 +107,8 @@ static void wide_sorted(const double *matrix, size_t n, double *to)
 }
 
 /* min(i, j), from 1, is the inverse of a second difference: 1 / (4 sin^2((2k - 1) pi / (4n + 2))). */
-static void test_wide_known(void **state)
+TEST(test_wide_known)
 {
-    (void)state;
     static double a[WIDE_MOST * WIDE_MOST], got[WIDE_MOST], want[WIDE_MOST];
     const size_t n = WIDE_MOST;
     for (size_t i = 0; i < n; i++)
@@ -134,11 +129,9 @@ static void test_wide_known(void **state)
 }
 
 /* As the rotations have it; and R2, to the bit, where squares would leave the range of doubles. */
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     for (unsigned r = 0; r < check_repeats(100); r++) {
         double a[MOST * MOST], small[MOST * MOST], want[MOST], got[MOST], scaled[MOST];
         const size_t n = 1 + assay_stream_below(&stream, MOST);
@@ -156,14 +149,4 @@ static void test_two_ways(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_circulant),
-        cmocka_unit_test(test_wide_known),
-        cmocka_unit_test(test_two_ways),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -59,9 +59,8 @@ static const struct {
       { 0, 0, 0, 0, 2, 2 } },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         uint16_t index[12];
         assert_int_equal(cut_into(known[k].rule, known[k].bins, 0, known[k].x, known[k].n, index), 0);
@@ -72,11 +71,9 @@ static void test_known(void **state)
 }
 
 /* Values drawn on, just below and just above the edges, at offsets up to where edges run together (R1). */
-static void test_counting_rule(void **state)
+TEST(test_counting_rule)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 7);
+    assay_stream stream = stream_of(7);
     for (unsigned r = 0; r < check_repeats(4000); r++) {
         double x[MOST], low, high;
         uint16_t index[MOST];
@@ -103,9 +100,8 @@ static void test_counting_rule(void **state)
 }
 
 /* R2 */
-static void test_lost(void **state)
+TEST(test_lost)
 {
-    (void)state;
     uint16_t index[4];
     assert_int_equal(cut_into(BIN_LINSPACE, 4, 1, (const double[]){ 0, 1, 2, 1e6 }, 4, index), 0);
     assert_int_equal(cut_into(BIN_LINSPACE, 4, 1, (const double[]){ 0, 1e9, 2, 1e9 }, 4, index), 2);
@@ -116,8 +112,7 @@ static void test_lost(void **state)
     /* closed: low + (4 range)/4 is below the maximum for this pair, as for one pair in four */
     const double low = 0.1, high = 0.7, range = high - low;
     size_t lost = 0, pairs = 0;
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     assert_true(low + (4 * range) / 4 <= high);
     for (int r = 0; r < 1000; r++) {
         double x[4] = { assay_stream_normal(&stream), assay_stream_normal(&stream), 0, 0 };
@@ -135,11 +130,9 @@ static void test_lost(void **state)
 }
 
 /* Scaling by a power of two, and a rising map under quantile, change no bin. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 11);
+    assay_stream stream = stream_of(11);
     for (unsigned r = 0; r < check_repeats(200); r++) {
         double x[MOST], scaled[MOST], bent[MOST];
         uint16_t a[MOST], b[MOST];
@@ -156,9 +149,8 @@ static void test_identities(void **state)
     }
 }
 
-static void test_rows(void **state)
+TEST(test_rows)
 {
-    (void)state;
     static const struct {
         size_t n, train, test;
     } rows[] = { { 1, 1, 0 },           { 2, 1, 1 },           { 3, 2, 1 },
@@ -171,10 +163,9 @@ static void test_rows(void **state)
 }
 
 /* A label too many for 16 bits is refused with the remedy, not counted wrongly. */
-static void test_many_levels(void **state)
+TEST(test_many_levels)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const double columns[4] = { 0, 69999, 0, 1 };
     const int32_t levels = 70000;
     data_of(&data, 2, 1, 2, columns, columns, &levels);
@@ -183,14 +174,6 @@ static void test_many_levels(void **state)
     assert_non_null(strstr(scores.at[0].overall.undefined, "70000 levels"));
     assay_scores_free(&scores);
     assert_true(fabs(score_of(&data, "sufficiency:categories=cut") - 1) < 1e-14);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),      cmocka_unit_test(test_counting_rule), cmocka_unit_test(test_lost),
-        cmocka_unit_test(test_identities), cmocka_unit_test(test_rows),          cmocka_unit_test(test_many_levels),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

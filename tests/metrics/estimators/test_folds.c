@@ -2,17 +2,10 @@
 #include "folds.h"
 #include "radix_order.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "estimator_data.h"
 
-static void test_contiguous(void **state)
+TEST(test_contiguous)
 {
-    (void)state;
     static const struct {
         const char *why;
         size_t n, folds, begin[6];
@@ -27,9 +20,8 @@ static void test_contiguous(void **state)
                 fail_msg("%s, fold %zu", known[t].why, f);
 }
 
-static void test_stratified(void **state)
+TEST(test_stratified)
 {
-    (void)state;
     static const struct {
         const char *why;
         size_t n, classes, folds;
@@ -51,9 +43,8 @@ static void test_stratified(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     int32_t fold[4];
     const int32_t label[] = { 0, 1, 2, 3 };
     assert_int_equal(folds_stratified(label, 4, 4, 5, fold), ASSAY_EINPUT); /* R1 */
@@ -62,11 +53,9 @@ static void test_refusals(void **state)
 }
 
 /* Fold sizes and class shares differ by one at most. */
-static void test_balance(void **state)
+TEST(test_balance)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 11);
+    assay_stream stream = stream_of(11);
     for (size_t t = 0; t < test_repeats(50); t++) {
         enum { N = 211, CLASSES = 7 };
         const size_t folds = 2 + (size_t)assay_stream_below(&stream, 12);
@@ -83,11 +72,9 @@ static void test_balance(void **state)
 }
 
 /* Ascending, a permutation, ties in row order; sizes on both sides of the switch to insertion. */
-static void test_order(void **state)
+TEST(test_order)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 12);
+    assay_stream stream = stream_of(12);
     static const size_t sizes[] = { 1, 2, 63, 64, 65, 1000 };
     for (size_t t = 0; t < 3 * sizeof sizes / sizeof *sizes; t++) {
         const size_t n = sizes[t / 3], kind = t % 3;
@@ -114,11 +101,4 @@ static void test_order(void **state)
     assert_int_equal(radix_sort(NULL, 0), ASSAY_OK);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_contiguous), cmocka_unit_test(test_stratified), cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_balance), cmocka_unit_test(test_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

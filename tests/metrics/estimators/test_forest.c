@@ -6,11 +6,7 @@
 #include "crew.h"
 #include "tree.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "testing.h"
 
 #include "forest_data.h"
 
@@ -32,9 +28,8 @@ static assay_status grid_errors(const rank_table *ranks, const double *target, c
 
 /* ------------------------------------------------------------------------------------------ known answers -- */
 
-static void test_tries(void **state)
+TEST(test_tries)
 {
-    (void)state;
     static const struct {
         double share;
         size_t d, tries;
@@ -47,9 +42,8 @@ static void test_tries(void **state)
 }
 
 /* Two values of one code, far apart, each with its own target: every tree that sees both splits once and is right. */
-static void test_two_values(void **state)
+TEST(test_two_values)
 {
-    (void)state;
     double codes[80], target[40], importance[2], prediction[40];
     int32_t label[40], predicted[40];
     uint32_t rows[40];
@@ -80,9 +74,8 @@ static void test_two_values(void **state)
 }
 
 /* Whatever is drawn: a fold is predicted by the one target that all other rows have. */
-static void test_known_errors(void **state)
+TEST(test_known_errors)
 {
-    (void)state;
     static const struct {
         const char *why;
         size_t n, folds;
@@ -107,9 +100,8 @@ static void test_known_errors(void **state)
 }
 
 /* R3, and one row */
-static void test_nothing_to_split(void **state)
+TEST(test_nothing_to_split)
 {
-    (void)state;
     double codes[60], target[30], importance[2], prediction[30], mse[2];
     uint64_t seed = 3;
     for (size_t s = 0; s < 30; s++) codes[s] = codes[30 + s] = 1, target[s] = uniform(&seed);
@@ -137,9 +129,8 @@ static void test_nothing_to_split(void **state)
     rank_free(&ranks);
 }
 
-static void test_refusals(void **state) /* R4 */
+TEST(test_refusals) /* R4 */
 {
-    (void)state;
     const double codes[] = { 1, 2, 3, 4 }, bad[] = { 1, 2, NAN, 4 };
     const int32_t label[] = { 0, 1, 2, 0 };
     const uint32_t rows[] = { 0, 1, 2, 9 };
@@ -178,9 +169,8 @@ static void test_refusals(void **state) /* R4 */
 
 enum { N = 400, D = 5 };
 
-static void test_jobs(void **state) /* R1 */
+TEST(test_jobs) /* R1 */
 {
-    (void)state;
     static double codes[N * D], target[N], first[N], again[N];
     static int32_t label[N], predicted[N], repredicted[N];
     uint32_t rows[N];
@@ -216,9 +206,8 @@ static void test_jobs(void **state) /* R1 */
     rank_free(&ranks);
 }
 
-static void test_grid_is_its_settings(void **state) /* R2 */
+TEST(test_grid_is_its_settings) /* R2 */
 {
-    (void)state;
     static double codes[N * D], target[N];
     const size_t depths[] = { 1, 3, 6, 9, 60 }, tries[] = { 1, 2, 5 };
     double mse[15];
@@ -261,9 +250,8 @@ static forest_choice table_choice(const forest_grid *grid, const double *mse)
 /* The race chooses what the full table says, to the bit, on any number of threads: with trees that end before the
  * deeper settings (equal errors), one code (equal forests), targets without noise (most is dropped) and of nothing but
  * noise (nothing is). */
-static void test_race_chooses_the_same(void **state)
+TEST(test_race_chooses_the_same)
 {
-    (void)state;
     static double codes[N * D], target[N];
     static const size_t depths[] = { 1, 2, 4, 9, 60, 70 }, tries[] = { 1, 2, 5, 2 }, ones[] = { 1, 1, 1, 1 };
     double mse[24];
@@ -293,9 +281,8 @@ static void test_race_chooses_the_same(void **state)
 
 /* Settings that are nearly equal, of forests large enough that the last trees change little: the best one is often
  * completed last, and a setting that is given up although it could still win would be missed. */
-static void test_race_of_equals(void **state)
+TEST(test_race_of_equals)
 {
-    (void)state;
     enum { FEW = 60 };
     static double codes[FEW * D], target[FEW];
     static const size_t depths[] = { 1, 3 }, tries[] = { 3, 1, 5, 2, 4 };
@@ -320,9 +307,8 @@ static void test_race_of_equals(void **state)
 
 /* The error of a forest that knows better than the mean, and the shares of importance, make sense; other keys differ.
  */
-static void test_learns(void **state)
+TEST(test_learns)
 {
-    (void)state;
     static double codes[N * D], target[N];
     double importance[D], other[D], mse, sum = 0;
     random_data(21, N, D, codes, target);
@@ -367,9 +353,8 @@ static void tally_gather(void *shared, void *own, size_t task)
     all->order[all->count++] = task;
 }
 
-static void test_crew(void **state)
+TEST(test_crew)
 {
-    (void)state;
     const crew_work work = { tally_make, free, tally_run, tally_gather };
     for (size_t jobs = 0; jobs <= 4; jobs++) {
         tally all = { .fail_at = 99 };
@@ -420,9 +405,8 @@ static void dci_run(const assay_data *data, const rank_table *ranks, uint64_t ke
 }
 
 /* The quickest record; all of them with a larger ASSAY_TEST_SCALE. */
-static void test_golden_regression(void **state)
+TEST(test_golden_regression)
 {
-    (void)state;
 #ifdef ASSAY_SANITIZED
     enum { KEYS = 2 };
 #else
@@ -436,7 +420,7 @@ static void test_golden_regression(void **state)
         const int picked = golden_is(record, "DCI-RF", "duplicate") && golden_param(record, "k") == 4;
         if (!picked && test_repeats(1) == 1) continue;
         seen++;
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         golden_data(record, &data);
         for (size_t i = 0; i < data.n_factors; i++) column_unit(data.factors + i * data.n, data.n);
         for (size_t j = 0; j < data.n_codes; j++) column_unit(data.codes + j * data.n, data.n);
@@ -446,7 +430,6 @@ static void test_golden_regression(void **state)
         for (uint64_t key = 0; key < KEYS; key++) dci_run(&data, &ranks, tree_key(77, key), runs + 3 * key);
         golden_agree(record, runs, KEYS, 3);
         rank_free(&ranks);
-        assay_data_free(&data);
     }
     assert_true(seen > 0);
     json_decref(list);
@@ -483,9 +466,8 @@ static void rfc_run(const assay_data *data, const rank_table *ranks, int32_t *la
     free(rows);
 }
 
-static void test_golden_classes(void **state)
+TEST(test_golden_classes)
 {
-    (void)state;
 #ifdef ASSAY_SANITIZED
     enum { KEYS = 2 };
 #else
@@ -501,7 +483,7 @@ static void test_golden_classes(void **state)
         if (!picked && test_repeats(1) == 1) continue;
         const size_t keys = dependent ? KEYS : 3; /* 8 factors, 10 classes: 0.2 s a run */
         seen++;
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         golden_data(record, &data);
         rank_table ranks;
         double runs[3 * KEYS];
@@ -512,23 +494,9 @@ static void test_golden_classes(void **state)
         golden_agree(record, runs, keys < KEYS ? keys : KEYS, 3);
         free(label);
         rank_free(&ranks);
-        assay_data_free(&data);
     }
     assert_true(seen > 2);
     json_decref(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tries),        cmocka_unit_test(test_two_values),
-        cmocka_unit_test(test_known_errors), cmocka_unit_test(test_nothing_to_split),
-        cmocka_unit_test(test_refusals),     cmocka_unit_test(test_jobs),
-        cmocka_unit_test(test_learns),       cmocka_unit_test(test_grid_is_its_settings),
-        cmocka_unit_test(test_race_chooses_the_same),
-        cmocka_unit_test(test_race_of_equals),
-        cmocka_unit_test(test_crew),         cmocka_unit_test(test_golden_regression),
-        cmocka_unit_test(test_golden_classes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

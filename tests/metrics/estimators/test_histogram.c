@@ -2,9 +2,8 @@
 #include "check.h"
 #include "histogram.h"
 
-static void test_log(void **state)
+TEST(test_log)
 {
-    (void)state;
     assert_true(log_nats(1) == 0);
     double worst = 0;
     for (uint64_t x = 2; x < 300000; x += x < 3000 ? 1 : 97) {
@@ -19,9 +18,8 @@ static void test_log(void **state)
     if (!(worst <= 3e-16)) fail_msg("the logarithm is off by %g, relatively", worst);
 }
 
-static void test_entropy(void **state)
+TEST(test_entropy)
 {
-    (void)state;
     check_near(counts_entropy((const uint32_t[]){ 5, 5, 0, 5, 5 }, 5), log(4), 1e-15, "four alike");
     check_near(counts_entropy((const uint32_t[]){ 3, 1 }, 2), 0.56233514461880829, 1e-15, "3 to 1");
     assert_true(counts_entropy((const uint32_t[]){ 0, 9, 0 }, 3) == 0);
@@ -66,12 +64,10 @@ static void *scratch_alloc(assay_call *call, size_t count, size_t size)
     return memset(memory, 0x5A, count * size); /* not zeroed: the tables must be cleared for every block */
 }
 
-static void test_tables(void **state)
+TEST(test_tables)
 {
-    (void)state;
     assay_call call = { .alloc = scratch_alloc };
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     for (unsigned r = 0; r < check_repeats(60); r++) {
         static uint16_t v_index[MOST * ROWS], z_index[MOST * ROWS];
         size_t v_count[MOST], z_count[MOST];
@@ -105,13 +101,11 @@ static void test_tables(void **state)
 }
 
 /* The relation's totals and its exact zeros and ones (R1 of mi.c). */
-static void test_information(void **state)
+TEST(test_information)
 {
-    (void)state;
     enum { N = 1000 };
-    assay_data data = { 0 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 9);
+    FREED(assay_data_free) assay_data data = { 0 };
+    assay_stream stream = stream_of(9);
     assert_int_equal(assay_data_shape(&data, N, 2, 3), ASSAY_OK);
     for (size_t s = 0; s < N; s++) {
         data.factors[s] = data.codes[s] = assay_stream_uniform(&stream);
@@ -127,16 +121,14 @@ static void test_information(void **state)
     double again[6];
     relation_of(&data, "mi:estimate=stratified", again, factor_total, code_total);
     for (size_t k = 0; k < 6; k++) check_near(again[k], value[k], 1e-13, "the conditional way, all rows");
-    assay_data_free(&data);
 }
 
 /* Exactly independent columns, every pair of values once: what rounding leaves is not negative. */
-static void test_independent(void **state)
+TEST(test_independent)
 {
-    (void)state;
     for (int32_t a = 2; a <= 9; a++) {
         for (int32_t b = 2; b <= 9; b++) {
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             double value, factor_total, code_total;
             assert_int_equal(assay_data_shape(&data, (size_t)(a * b), 1, 1), ASSAY_OK);
             data.levels[0] = a;
@@ -148,16 +140,14 @@ static void test_independent(void **state)
             check_near(factor_total, log(a), 1e-14, "uniform labels");
             check_near(code_total, log(b), 1e-14, "uniform bins");
             assert_true(value >= 0 && value < 1e-14);
-            assay_data_free(&data);
         }
     }
 }
 
 /* R3 of mi.c: rows beyond the last edge count for no bin, whichever way information is estimated. */
-static void test_lost_rows(void **state)
+TEST(test_lost_rows)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const double factors[7] = { 0, 1, 0, 1, 0, 1, 1 }, codes[7] = { 0, 5e8, 0, 5e8, 1e9, 1e9, 1e9 };
     const int32_t levels = 2;
     double value, factor_total, code_total;
@@ -168,18 +158,6 @@ static void test_lost_rows(void **state)
     relation_of(&data, "mi:rule=linspace", &value, &factor_total, &code_total);
     check_near(value, factor_total - (3 * log(3) - 2 * log(2)) / 7, 1e-15,
                "clamped: H(v) less 3/7 H(v | the last bin)");
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_log),
-        cmocka_unit_test(test_entropy),
-        cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_information),
-        cmocka_unit_test(test_independent),
-        cmocka_unit_test(test_lost_rows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -5,12 +5,6 @@
 #include "lasso.h"
 #include "folds.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "estimator_data.h"
 
 #define TOL 1e-13 /* sums of a few terms of size 1 */
@@ -37,9 +31,8 @@ static one_factor fit_one(const double *codes, const double *factor, size_t n, s
     return f;
 }
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     static const struct {
         const char *why;
         double codes[8], factor[4], penalty, w[2], b, error;
@@ -95,9 +88,8 @@ static void test_known(void **state)
 }
 
 /* Choosing the penalty, with folds that can be worked out on paper. */
-static void test_choice(void **state)
+TEST(test_choice)
 {
-    (void)state;
     const double x[] = { -1, 1, -1, 1 }, y[] = { 0, 0, 2, 2 }, line[] = { 1, 5, 1, 5 }, flat[] = { 7, 7, 7, 7 };
     const double penalty[] = { 4, 0.5, 1.0 };
     double factors[12], error[9];
@@ -118,9 +110,8 @@ static void test_choice(void **state)
     assert_int_equal(chosen[2], 0);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     const double x[12] = { 1, 2, 3 }, y[12] = { 1 }, bad[] = { 0.1, 0.0 }, nan[] = { 0.1, (double)NAN };
     const lasso_result nothing = { 0 };
     lasso_options options = lasso_options_standard();
@@ -218,13 +209,11 @@ static void random_problem(assay_stream *stream, size_t n, size_t d, size_t m, d
                 codes[(k % d) * n + s] - 0.3 * codes[((k + 2) % d) * n + s] + assay_stream_normal(stream);
 }
 
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     const double penalty[] = { 1e-3, 0.05, 1.0, 30.0 };
     for (size_t t = 0; t < test_repeats(14); t++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, t);
+        assay_stream stream = stream_of(t);
         const size_t n = 40 + (size_t)assay_stream_below(&stream, 100), d = 1 + t % 7, m = 1 + t % 4, folds = 2 + t % 9;
         double *codes = doubles(n * d), *factors = doubles(n * m), w[7 * 4], b[4], slow[7], fold_error[16], train[4];
         size_t chosen[4];
@@ -259,13 +248,11 @@ static void test_two_ways(void **state)
 }
 
 /* The gap that is promised, computed from the rows; where it is not met the fit says so. */
-static void test_gap(void **state)
+TEST(test_gap)
 {
-    (void)state;
     size_t met = 0, unmet = 0;
     for (size_t t = 0; t < test_repeats(20); t++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, 100 + t);
+        assay_stream stream = stream_of(100 + t);
         enum { N = 500, D = 6 };
         double *codes = doubles(N * D), *factor = doubles(N), *x = doubles(N * D), *y = doubles(N), *r = doubles(N),
                w[D];
@@ -288,12 +275,10 @@ static void test_gap(void **state)
 
 /* ------------------------------------------------------------------------------------------- identities -- */
 
-static void test_scaling(void **state)
+TEST(test_scaling)
 {
-    (void)state;
     for (size_t t = 0; t < test_repeats(20); t++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, 200 + t);
+        assay_stream stream = stream_of(200 + t);
         enum { N = 300, D = 5, M = 2 };
         const int by = (int)assay_stream_below(&stream, 81) - 40, code_by = (int)assay_stream_below(&stream, 81) - 40;
         double *codes = doubles(N * D), *factors = doubles(N * M), penalty[3] = { 0.01, 0.1, 1.0 }, w[D * M],
@@ -313,13 +298,11 @@ static void test_scaling(void **state)
 }
 
 /* A code that is constant in the rows trained on, but not in the fold left out; and a dead code of awkward size. */
-static void test_dead_codes(void **state)
+TEST(test_dead_codes)
 {
-    (void)state;
     enum { N = 100, D = 3 };
     double codes[N * D], factor[N], w[D], b, error[2];
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     for (size_t s = 0; s < N; s++) {
         codes[s] = 1e12 / 3.0;
         codes[N + s] = s < 10 ? 0.1 + (double)s : 0.1;
@@ -372,7 +355,7 @@ static void dci(const double *w, const double *error, size_t m, size_t d, double
 
 static void golden_check(const json_t *record, int matrix)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     golden_data(record, &data);
     const size_t n = data.n, m = data.n_factors, d = data.n_codes;
     for (size_t i = 0; i < m; i++) column_unit(data.factors + i * n, n);
@@ -393,12 +376,10 @@ static void golden_check(const json_t *record, int matrix)
     }
     free(text);
     free(w);
-    assay_data_free(&data);
 }
 
-static void test_golden(void **state)
+TEST(test_golden)
 {
-    (void)state;
     json_t *list = golden_read("tests/golden/zaidi2020.json");
     size_t index, scores = 0, matrices = 0;
     json_t *record;
@@ -410,12 +391,4 @@ static void test_golden(void **state)
     json_decref(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),   cmocka_unit_test(test_choice),  cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_two_ways), cmocka_unit_test(test_gap),    cmocka_unit_test(test_scaling),
-        cmocka_unit_test(test_dead_codes), cmocka_unit_test(test_golden),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -6,12 +6,6 @@
 #include "auc.h"
 #include "column_tiles.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "estimator_data.h"
 #include "liblinear_oracle.h"
 
@@ -40,9 +34,8 @@ static const struct {
       -1.0986122886681098 },
 };
 
-static void test_tables(void **state)
+TEST(test_tables)
 {
-    (void)state;
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
         double code[16], weight[4];
         int32_t label[16];
@@ -64,9 +57,8 @@ static void test_tables(void **state)
     }
 }
 
-static void test_special(void **state)
+TEST(test_special)
 {
-    (void)state;
     const double codes[] = { 0, 1, 2, 3, 4, 5, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1 };
     const int32_t label[] = { 1, 1, 3, 1, 3, 3 }, one[] = { 2, 2, 2, 2, 2, 2 };
     double weight[12], p[24];
@@ -90,9 +82,8 @@ static void test_special(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     const double code[] = { 1, 2, 3 };
     const int32_t high[] = { 0, 1, 2 }, low[] = { 0, -1, 1 };
     double weight[6];
@@ -109,14 +100,12 @@ static void test_refusals(void **state)
 }
 
 /* Classes set apart by a wide gap, no penalty to speak of: finite weights that tell all rows right (R1). */
-static void test_separable(void **state)
+TEST(test_separable)
 {
-    (void)state;
     enum { N = 300, K = 3 };
     double codes[2 * N], weight[3 * K], accuracy;
     int32_t label[N];
-    assay_stream stream;
-    assay_stream_seed(&stream, 4);
+    assay_stream stream = stream_of(4);
     for (size_t s = 0; s < N; s++) {
         label[s] = (int32_t)(s % K);
         codes[s] = cos(2.1 * label[s]) * 10 + assay_stream_uniform(&stream);
@@ -194,12 +183,10 @@ static double gradient_left(const double *codes, size_t n, size_t d, const int32
     return worst;
 }
 
-static void test_gradient(void **state)
+TEST(test_gradient)
 {
-    (void)state;
     for (size_t t = 0; t < test_repeats(60); t++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, t);
+        assay_stream stream = stream_of(t);
         const size_t classes = 2 + t % 5, d = 1 + t % 9,
                      n = t % 7 == 6 ? 7000 : 60 + (size_t)assay_stream_below(&stream, 500);
         double *codes = doubles(n * d), weight[6 * 10];
@@ -218,13 +205,11 @@ static void test_gradient(void **state)
 }
 
 /* Codes with far outliers: a full Newton step from the start overshoots there. */
-static void test_outliers(void **state)
+TEST(test_outliers)
 {
-    (void)state;
     for (size_t t = 0; t < test_repeats(100); t++) {
         enum { N = 80, D = 2, K = 3 };
-        assay_stream stream;
-        assay_stream_seed(&stream, 500 + t);
+        assay_stream stream = stream_of(500 + t);
         double codes[N * D], weight[K * (D + 1)];
         int32_t label[N];
         random_problem(&stream, N, D, K, codes, label);
@@ -241,12 +226,10 @@ static void test_outliers(void **state)
 }
 
 /* Equal codes and no penalty to speak of: what one copy would have, shared (the Hessian is all but singular). */
-static void test_copies(void **state)
+TEST(test_copies)
 {
-    (void)state;
     enum { N = 500, K = 3 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 6);
+    assay_stream stream = stream_of(6);
     double codes[3 * N], one[3 * K], two[4 * K];
     int32_t label[N];
     random_problem(&stream, N, 2, K, codes, label);
@@ -264,13 +247,11 @@ static void test_copies(void **state)
     }
 }
 
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     for (size_t t = 0; t < test_repeats(12); t++) {
         enum { N = 3000, D = 3, K = 4 };
-        assay_stream stream;
-        assay_stream_seed(&stream, 300 + t);
+        assay_stream stream = stream_of(300 + t);
         double *codes = doubles(N * D), weight[K * (D + 1)], again[K * (D + 1)];
         int32_t *label = labels(N), *got = labels(N);
         random_problem(&stream, N, D, K, codes, label);
@@ -310,9 +291,8 @@ static void test_identities(void **state)
     }
 }
 
-static void test_liblinear(void **state)
+TEST(test_liblinear)
 {
-    (void)state;
 #ifdef HAVE_LIBLINEAR
     oracle by;
     if (!oracle_open(&by)) {
@@ -321,8 +301,7 @@ static void test_liblinear(void **state)
     }
     for (size_t t = 0; t < test_repeats(10); t++) {
         enum { N = 400, D = 3, K = 4 };
-        assay_stream stream;
-        assay_stream_seed(&stream, 400 + t);
+        assay_stream stream = stream_of(400 + t);
         double codes[N * D], weight[K * (D + 1)], theirs[K * (D + 1)];
         int32_t label[N];
         const size_t classes = 3 + t % 2;
@@ -350,11 +329,9 @@ static double ulps(double got, long double want)
     return (double)(fabsl((long double)got - want) / (long double)(nextafter(near, HUGE_VAL) - near));
 }
 
-static void test_functions(void **state)
+TEST(test_functions)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 9);
+    assay_stream stream = stream_of(9);
     double worst_exp = 0.0, worst_log = 0.0;
     for (size_t t = 0; t < test_repeats(100000); t++) {
         const double x = t % 3 == 0 ? 700.0 * assay_stream_uniform(&stream) : 3.0 * assay_stream_uniform(&stream);
@@ -378,12 +355,10 @@ static void test_functions(void **state)
 }
 
 /* The library's probabilities, perhaps in wide registers, against the same operations here, one class at a time. */
-static void test_bits(void **state)
+TEST(test_bits)
 {
-    (void)state;
     enum { N = 333, D = 4, K = 3 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 10);
+    assay_stream stream = stream_of(10);
     double codes[N * D], weight[K * (D + 1)], p[K * N];
     for (size_t e = 0; e < N * D; e++) codes[e] = assay_stream_normal(&stream);
     for (size_t e = 0; e < K * (D + 1); e++) weight[e] = 3.0 * assay_stream_normal(&stream);
@@ -444,9 +419,8 @@ static double explicitness(assay_data *data)
 }
 
 /* One seed of every other point: the published solver stops early, 5e-6 from the minimum at most. */
-static void test_golden_rest(void **state)
+TEST(test_golden_rest)
 {
-    (void)state;
     json_t *list = golden_read("tests/golden/zaidi2020.json");
     size_t index, seen = 0, checked = 0;
     json_t *record;
@@ -494,9 +468,8 @@ static void golden_soft_check(assay_data *data, double want_train, double want_t
     free(p), free(weight), free(label);
 }
 
-static void test_golden_soft(void **state)
+TEST(test_golden_soft)
 {
-    (void)state;
     json_t *list = golden_read("tests/golden/locatello2019.json");
     size_t index, checked = 0;
     json_t *record;
@@ -513,14 +486,4 @@ static void test_golden_soft(void **state)
     json_decref(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tables),    cmocka_unit_test(test_special),    cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_separable), cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_outliers),  cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_liblinear), cmocka_unit_test(test_functions),  cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_golden_rest), cmocka_unit_test(test_golden_soft),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -6,12 +6,6 @@
 
 #include "neighbours.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "estimator_data.h"
 #include "ascending.h"
 
@@ -115,9 +109,8 @@ static double ross(const double *x, const uint32_t *label, size_t n, size_t n_cl
 
 /* ---- known answers ---- */
 
-static void test_psi(void **state)
+TEST(test_psi)
 {
-    (void)state;
     static double psi[100001];
     neighbours_psi(100000, psi);
     assert_true(psi[0] == 0.0);
@@ -128,9 +121,8 @@ static void test_psi(void **state)
 
 /* Four points a b c d on a line, x = y = 0 1 3 7, k = 1. Radii just below 1 1 2 4; within them nobody (of c, b is 2
  * away; of d, c is 4 away). I = psi(4) + psi(1) - 2 psi(1) = psi(4) - psi(1) = 11/6. */
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     static const struct {
         const char *why;
         size_t n, k;
@@ -164,13 +156,11 @@ static void test_known(void **state)
 
 /* I(x; x) of n distinct values: each has k - 1 others within in both, so psi(n) + psi(k) - 2 psi(k). With independent
  * noise on both sides one of the two counts the k-th as well: psi(n) - psi(k + 1). */
-static void test_self(void **state)
+TEST(test_self)
 {
-    (void)state;
     double x[MOST], a[MOST], b[MOST], noise[MOST];
     for (uint64_t seed = 0; seed < 3; seed++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, seed);
+        assay_stream stream = stream_of(seed);
         for (size_t s = 0; s < MOST; s++) x[s] = seed ? assay_stream_normal(&stream) : assay_stream_uniform(&stream);
         for (size_t k = 1; k <= 4; k++) near(ksg(x, x, MOST, k), digamma(MOST) - digamma((double)k), TOL, "I(x; x)");
         assert_true(neighbours_scale(x, MOST, 0, a) && neighbours_scale(x, MOST, 0, b));
@@ -205,16 +195,14 @@ static double draw(int kind, double u, double g, double other)
     }
 }
 
-static void test_all_pairs(void **state)
+TEST(test_all_pairs)
 {
-    (void)state;
     double x[MOST], y[MOST];
     uint32_t label[MOST];
     char what[128];
     const size_t repeats = test_repeats(600);
     for (size_t t = 0; t < repeats; t++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, t);
+        assay_stream stream = stream_of(t);
         const int of_x = (int)assay_stream_below(&stream, KINDS), of_y = (int)assay_stream_below(&stream, KINDS);
         const size_t ks[] = { 3, 1, 2, 3, 10, NEIGHBOURS_MOST }, k = ks[assay_stream_below(&stream, 6)];
         const size_t n = k + 1 + assay_stream_below(&stream, t % 50 ? 90 : 400);
@@ -238,9 +226,8 @@ static void test_all_pairs(void **state)
 /* Cells end at multiples of 2^-11 here. P at x = 1 has its nearest neighbour one double above 1 - 2^-10, so r is
  * 1 - 2^-10 and x - r = 2^-10 begins a cell; a sample one double below 2^-10 lies in the cell before, and its
  * difference from 1, 1 - 2^-10 + 2^-63, is r as a double: it counts. */
-static void test_rounding(void **state)
+TEST(test_rounding)
 {
-    (void)state;
     enum { N = 1024 };
     double x[N], y[N];
     for (size_t s = 0; s < N; s++) {
@@ -255,13 +242,11 @@ static void test_rounding(void **state)
 }
 
 /* The search across strips, at a size where there are some hundred of them; a spike in one axis. */
-static void test_many_strips(void **state)
+TEST(test_many_strips)
 {
-    (void)state;
     static double x[MANY], y[MANY];
     for (int kind = 0; kind < 5; kind++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, (uint64_t)kind);
+        assay_stream stream = stream_of((uint64_t)kind);
         for (size_t s = 0; s < MANY; s++) {
             const double u = assay_stream_uniform(&stream);
             x[s] = draw(kind, u, assay_stream_normal(&stream), u);
@@ -274,9 +259,8 @@ static void test_many_strips(void **state)
 
 /* ---- columns ---- */
 
-static void test_scale(void **state)
+TEST(test_scale)
 {
-    (void)state;
     const double x[] = { 1, 2, 3, 4 }, flat[] = { 5, 5, 5, 5 }, huge[] = { -1.7e308, 1.7e308, 0, 0 };
     const double big[] = { 1e308, 2e307, 3e307, 4e307 };
     double to[4];
@@ -316,9 +300,8 @@ static void prepare(const double *x, size_t n, assay_stream *stream, double *to)
     neighbours_jitter(to, n, noise, 1);
 }
 
-static void test_sklearn(void **state)
+TEST(test_sklearn)
 {
-    (void)state;
     static double u[3 * MOST], y[MOST], w[MOST], x[MOST], y4[MOST], x5[MOST], y5[MOST], x8[MOST], a[MOST], b[MOST];
     static uint32_t label[MOST];
     FILE *pipe = popen("/usr/bin/python3 tests/metrics/estimators/neighbours_sklearn.py 2>/dev/null", "r");
@@ -328,8 +311,7 @@ static void test_sklearn(void **state)
         print_message("# skipped: no scikit-learn for /usr/bin/python3: apt-get install python3-sklearn\n");
         skip();
     }
-    assay_stream stream;
-    assay_stream_seed(&stream, 7);
+    assay_stream stream = stream_of(7);
     assay_stream_fill(&stream, u, 3 * MOST);
     for (size_t s = 0; s < MOST; s++) {
         x[s] = u[3 * s];
@@ -358,13 +340,4 @@ static void test_sklearn(void **state)
     pclose(pipe);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_psi),       cmocka_unit_test(test_known),       cmocka_unit_test(test_self),
-        cmocka_unit_test(test_all_pairs), cmocka_unit_test(test_many_strips), cmocka_unit_test(test_scale),
-        cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_sklearn),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -4,11 +4,7 @@
  */
 #include "race.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "testing.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -66,9 +62,8 @@ static size_t race_through(race *of, const table *from, size_t at_once, uint64_t
     }
 }
 
-static void test_same_as_the_table(void **state)
+TEST(test_same_as_the_table)
 {
-    (void)state;
     uint64_t seed = 5;
     for (int round = 0; round < 4000; round++) {
         table errors;
@@ -90,9 +85,8 @@ static void test_same_as_the_table(void **state)
 
 /* One lane is ten times better than the others, which are dropped after one fold each; its deeper places tie with the
  * first, and are dropped only because they come later. */
-static void test_what_is_dropped(void **state)
+TEST(test_what_is_dropped)
 {
-    (void)state;
     table errors;
     uint64_t seed = 1;
     size_t place[PLACES];
@@ -118,9 +112,8 @@ static void test_what_is_dropped(void **state)
 
 /* The best lane has nearly all of its error in the last fold. The others, twice as bad, are run there second, and are
  * dropped: 2 + 20 is more than 1 + ... + 1 + 10. */
-static void test_folds_that_tell(void **state)
+TEST(test_folds_that_tell)
 {
-    (void)state;
     table errors;
     uint64_t seed = 1;
     for (size_t t = 0; t < LANES; t++)
@@ -133,12 +126,4 @@ static void test_folds_that_tell(void **state)
     race_free(&of);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_as_the_table),
-        cmocka_unit_test(test_what_is_dropped),
-        cmocka_unit_test(test_folds_that_tell),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -29,9 +29,8 @@ static const struct {
     { "R3: its squares, too", SCALING_STANDARD, { -DBL_MAX, DBL_MAX, -DBL_MAX, DBL_MAX }, { -1, 1, -1, 1 } },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double to[8], twice[8]; /* two columns, so that the second is scaled by itself */
         memcpy(twice, known[k].x, sizeof known[k].x);
@@ -44,9 +43,8 @@ static void test_known(void **state)
     }
 }
 
-static void test_columns(void **state)
+TEST(test_columns)
 {
-    (void)state;
     const double x[5] = { 3, -1, 4, 1, -2 }, offset[3] = { 1e15, 1e15 + 1, 1e15 + 2 };
     double low, high, to[5];
     column_extent(x, 5, &low, &high);
@@ -60,12 +58,10 @@ static void test_columns(void **state)
     check_near(to[1], -2, TOL, "(-1 - 3)/2");
 }
 
-static void test_random(void **state)
+TEST(test_random)
 {
-    (void)state;
     enum { N = 100 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 11);
+    assay_stream stream = stream_of(11);
     for (unsigned round = 0; round < check_repeats(50); round++) {
         double x[N], to[N], low, high, mean = 0;
         for (size_t s = 0; s < N; s++) x[s] = ldexp(assay_stream_normal(&stream), (int)(round % 50) * 20 - 500);
@@ -80,12 +76,4 @@ static void test_random(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_random),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

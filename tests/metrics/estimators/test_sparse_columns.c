@@ -26,9 +26,8 @@ static const struct {
     { "no rows", { 0 }, 0, 0, 0 },
 };
 
-static void test_rules(void **state)
+TEST(test_rules)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
         double usual;
         const int sparse = sparse_usual(rules[k].x, rules[k].n, &usual);
@@ -43,12 +42,10 @@ static void draw_sparse(assay_stream *stream, size_t n, double share, double usu
         to[s] = assay_stream_uniform(stream) < share ? usual + assay_stream_normal(stream) : usual;
 }
 
-static void test_products(void **state)
+TEST(test_products)
 {
-    (void)state;
     static double x[COLUMNS * ROWS], y[ROWS];
-    assay_stream stream;
-    assay_stream_seed(&stream, 11);
+    assay_stream stream = stream_of(11);
     for (unsigned r = 0; r < check_repeats(40); r++) {
         const size_t n = 1 + assay_stream_below(&stream, ROWS), columns = 1 + assay_stream_below(&stream, COLUMNS);
         const double usual = r % 2 ? 1000.5 : 0.0, factor = 0.25, centre = usual + 0.125;
@@ -107,15 +104,13 @@ static void draw_codes(assay_stream *stream, size_t n, double *z)
 }
 
 /* Each correlation is near that in long double, through mcc's columns and through r2; 8 roundings a row are allowed. */
-static void test_correlations(void **state)
+TEST(test_correlations)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     for (unsigned r = 0; r < check_repeats(10); r++) {
         const size_t n = 40 + assay_stream_below(&stream, ROWS - 40);
         const double tol = 4.0 * (double)n * DBL_EPSILON;
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assert_int_equal(assay_data_shape(&data, n, COLUMNS, CODES), ASSAY_OK);
         for (size_t k = 0; k < COLUMNS * n; k++) data.factors[k] = assay_stream_uniform(&stream) - 3.0;
         draw_codes(&stream, n, data.codes);
@@ -128,7 +123,6 @@ static void test_correlations(void **state)
                 const double want = (double)plain_correlation(data.factors + i * n, data.codes + j * n, n);
                 check_near(sqrt(r2[i * CODES + j]), fabs(want), tol, "a root of r2");
             }
-        assay_data_free(&data);
     }
 }
 
@@ -156,12 +150,10 @@ static void units_return(units *u)
 }
 
 /* A pair's bits depend on its two columns alone: five codes together, and each by itself. */
-static void test_alone(void **state)
+TEST(test_alone)
 {
-    (void)state;
     static double x[COLUMNS * ROWS], z[CODES * ROWS], all[COLUMNS * CODES], one[COLUMNS];
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     units v, codes, code;
     for (size_t k = 0; k < COLUMNS * ROWS; k++) x[k] = assay_stream_normal(&stream);
     draw_codes(&stream, ROWS, z);
@@ -184,13 +176,4 @@ static void test_alone(void **state)
     units_return(&codes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_products),
-        cmocka_unit_test(test_correlations),
-        cmocka_unit_test(test_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -36,9 +36,8 @@ static const struct {
     { "a column of zeros first", 2, 2, 1, { 0, 0, 3, 4 }, { 5, 0 } },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     assay_call call = { .alloc = lend };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         svd_basis b;
@@ -62,9 +61,8 @@ static void check_orthonormal(const double *x, size_t n, size_t count, const cha
         for (size_t b = 0; b < count; b++) check_near(dot(x + a * n, x + b * n, n), a == b, TOL, what);
 }
 
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     assay_call call = { .alloc = lend };
     for (uint64_t seed = 0; seed < check_repeats(40); seed++) {
         double a[MOST * 12], y[MOST], b[12], rotated[MOST * 12], value[12], right[144];
@@ -100,9 +98,8 @@ static void test_identities(void **state)
 }
 
 /* Copies share the coefficient evenly: the shortest solution. A column of tiny numbers keeps its digits. */
-static void test_shortest(void **state)
+TEST(test_shortest)
 {
-    (void)state;
     assay_call call = { .alloc = lend };
     const double a[6] = { 1, 2, 2, 1, 2, 2 }, y[3] = { 3, 6, 6 }, tiny[4] = { 1, 0, 1e-9, 1e-9 };
     double b[2];
@@ -118,15 +115,13 @@ static void test_shortest(void **state)
 }
 
 /* Product 1 with its own column, 0 with the others; a column that others determine has none. */
-static void test_duals(void **state)
+TEST(test_duals)
 {
-    (void)state;
     assay_call call = { .alloc = lend };
     enum { ROWS = 20, COLUMNS = 6 };
     double a[COLUMNS * ROWS], dual[COLUMNS * ROWS];
     svd_basis basis;
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     used = 0;
     for (size_t k = 0; k < COLUMNS * ROWS; k++) a[k] = assay_stream_normal(&stream);
     for (int dependent = 0; dependent < 2; dependent++) {
@@ -143,13 +138,4 @@ static void test_duals(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_shortest),
-        cmocka_unit_test(test_duals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

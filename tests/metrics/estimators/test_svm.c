@@ -4,12 +4,6 @@
  */
 #include "svm.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "estimator_data.h"
 #include "liblinear_oracle.h"
 
@@ -25,9 +19,8 @@ static void fit(const double *code, size_t n, const int32_t *label, size_t class
 }
 
 /* x = -1 and 1, one row of each class: b = 0, and w^2/2 + 2C (1 - w)^2 is least at w = 4C / (1 + 4C). */
-static void test_two_points(void **state)
+TEST(test_two_points)
 {
-    (void)state;
     const double code[] = { -1, 1 };
     const int32_t label[] = { 0, 1 };
     for (double c = 1e-6; c < 1e7; c *= 10) {
@@ -67,9 +60,8 @@ static const struct {
     { "R2: one class alone", 2, 2, { -1, 1 }, { 1, 1 }, 0.25, 0, { 0, 0 }, { -HUGE_VAL, 0 } },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
         double w[3], b[3];
         fit(known[t].code, known[t].n, known[t].label, known[t].classes,
@@ -82,9 +74,8 @@ static void test_known(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     const double code[] = { 1, 2, 3 };
     const int32_t low[] = { 0, -1, 0 }, high[] = { 0, 1, 2 };
     double w[2], b[2];
@@ -111,13 +102,11 @@ static void random_problem(assay_stream *stream, size_t t, size_t n, size_t clas
 }
 
 /* The gradient at the minimum, over the rows, against the size of its largest terms. */
-static void test_gradient(void **state)
+TEST(test_gradient)
 {
-    (void)state;
     for (size_t t = 0; t < test_repeats(200); t++) {
         enum { N = 200, K = 6 };
-        assay_stream stream;
-        assay_stream_seed(&stream, t);
+        assay_stream stream = stream_of(t);
         const size_t classes = 3 + t % 4;
         const double c = pow(10.0, (double)(t % 9) - 4.0);
         double code[N], w[K], b[K];
@@ -144,13 +133,11 @@ static void test_gradient(void **state)
 }
 
 /* Turning the code round turns the slopes, the order of rows changes little; predictions are the largest score. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
-    (void)state;
     for (size_t t = 0; t < test_repeats(50); t++) {
         enum { N = 150, K = 4 };
-        assay_stream stream;
-        assay_stream_seed(&stream, 1000 + t);
+        assay_stream stream = stream_of(1000 + t);
         double code[N], w[K], b[K], turned_w[K], turned_b[K];
         int32_t label[N], predicted[N];
         random_problem(&stream, 2 * t, N, K, code, label);
@@ -181,9 +168,8 @@ static void test_identities(void **state)
 
 /* Full Newton steps alone go round in circles here. At the minimum only the middle row is within its margin, so that
  * (w, b) = 2C (x, 1) / (1 + 2C (x^2 + 1)) and the objective is C / (1 + 2C (x^2 + 1)). */
-static void test_overshoot(void **state)
+TEST(test_overshoot)
 {
-    (void)state;
     const double code[] = { 52936144.527299121, -101.39097414711871, 17530.070859195959 }, c = 1e7, x = code[1];
     const int32_t label[] = { 0, 1, 0 };
     double w[2], b[2], objective;
@@ -199,9 +185,8 @@ static void test_overshoot(void **state)
 }
 
 /* Extreme units: finite answers, and a code that tells the classes apart does so. */
-static void test_extremes(void **state)
+TEST(test_extremes)
 {
-    (void)state;
     static const double unit[] = { 1e-300, 1e-12, 1e12, 1e150 };
     for (size_t t = 0; t < sizeof unit / sizeof *unit; t++) {
         double code[20], w[2], b[2];
@@ -213,9 +198,8 @@ static void test_extremes(void **state)
     }
 }
 
-static void test_liblinear(void **state)
+TEST(test_liblinear)
 {
-    (void)state;
 #ifdef HAVE_LIBLINEAR
     oracle by;
     if (!oracle_open(&by)) {
@@ -224,8 +208,7 @@ static void test_liblinear(void **state)
     }
     for (size_t t = 0; t < test_repeats(30); t++) {
         enum { N = 300, K = 5 };
-        assay_stream stream;
-        assay_stream_seed(&stream, 2000 + t);
+        assay_stream stream = stream_of(2000 + t);
         const size_t classes = 2 + t % 4;
         double code[N], w[K], b[K], theirs[2 * K], weight[K] = { 0 };
         int32_t label[N];
@@ -286,9 +269,8 @@ static double sap(const assay_data *data, size_t train, size_t from, size_t to, 
 /* The published solver stops early and shuffles: its accuracies move by some rows. */
 #define GOLDEN_TOL 5e-3
 
-static void test_golden(void **state)
+TEST(test_golden)
 {
-    (void)state;
     json_t *locatello = golden_read("tests/golden/locatello2019.json"),
            *latte = golden_read("tests/golden/latte2021.json");
     size_t index, checked = 0;
@@ -318,13 +300,4 @@ static void test_golden(void **state)
     json_decref(locatello), json_decref(latte);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_points), cmocka_unit_test(test_known),    cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_gradient),   cmocka_unit_test(test_identities), cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_overshoot),
-        cmocka_unit_test(test_liblinear),  cmocka_unit_test(test_golden),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -8,12 +8,6 @@
 #include "tree_depth.h"
 #include "tree_space.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "estimator_data.h"
 
 #define TOL 1e-8 /* targets are held to 2^-32 of their range; all else is exact or rounds at 1e-15 */
@@ -86,9 +80,8 @@ static void problem_random(problem *p, uint64_t seed, size_t n, size_t d, size_t
 
 /* ------------------------------------------------------------------------------------------ known answers -- */
 
-static void test_known_regression(void **state)
+TEST(test_known_regression)
 {
-    (void)state;
     static const struct {
         const char *why;
         size_t n, d;
@@ -136,9 +129,8 @@ static void test_known_regression(void **state)
     }
 }
 
-static void test_known_classes(void **state)
+TEST(test_known_classes)
 {
-    (void)state;
     static const struct {
         const char *why;
         int32_t label[6];
@@ -165,9 +157,8 @@ static void test_known_classes(void **state)
     }
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     rank_table table;
     const double bad[][2] = { { 0, NAN }, { INFINITY, 0 }, { 1e39, 0 } };
     for (size_t t = 0; t < 3; t++) {
@@ -299,9 +290,8 @@ static const struct {
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-static void test_every_node(void **state)
+TEST(test_every_node)
 {
-    (void)state;
     static problem p;
     for (uint64_t seed = 0; seed < test_repeats(3); seed++)
         for (size_t t = 0; t < SHAPES; t++) {
@@ -337,9 +327,8 @@ static int nodes_equal(const tree_record *a, const tree_record *b)
 
 /* Numbering leaves keeps a tree away from the masks of small nodes: lists to the end must give the same bits; and so
  * must both with narrower registers. */
-static void test_two_ways(void **state)
+TEST(test_two_ways)
 {
-    (void)state;
     static problem p;
     uint32_t leaf[500];
     for (uint64_t seed = 0; seed < test_repeats(20); seed++)
@@ -418,9 +407,8 @@ static void follow_others(problem *p)
 
 /* Trees of few levels, as boosting grows them: leaves and importances are the same to the bit with registers of every
  * width and without, for several targets and depths in one space. */
-static void test_leaves_two_ways(void **state)
+TEST(test_leaves_two_ways)
 {
-    (void)state;
     static problem p;
     static grown plain, wider;
     static const size_t rows[] = { 1, 2, 17, 40, 300, 1200, 4000 };
@@ -450,9 +438,8 @@ static void test_leaves_two_ways(void **state)
 }
 
 /* Targets by row of the tree and by row of the table are one target. */
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     static problem p;
     static double value[4000];
     static uint64_t packed[4000];
@@ -472,9 +459,8 @@ static void test_values(void **state)
 }
 
 /* The root's gain is, to the bit, the largest of all its candidates: no chunk loses one. */
-static void test_no_candidate_is_lost(void **state)
+TEST(test_no_candidate_is_lost)
 {
-    (void)state;
     static problem p;
     uint64_t draw = 5;
     for (uint64_t seed = 0; seed < test_repeats(400); seed++) {
@@ -508,9 +494,8 @@ static void test_no_candidate_is_lost(void **state)
 
 /* The lists of a tree are what the order of all rows is without the rows that do not count, for few rows, for as many
  * as two bytes number and for one more, whatever rows came before. */
-static void test_rows(void **state)
+TEST(test_rows)
 {
-    (void)state;
     enum { MOST = 65536 };
     static const size_t sizes[] = { 1, 2, 9, 17, 200, MOST - 1, MOST };
     double *const codes = malloc(2 * MOST * sizeof *codes);
@@ -545,9 +530,8 @@ static void test_rows(void **state)
 }
 
 /* R1, R3: every depth of one growth is what a tree of that depth alone would give, importance asked for or not. */
-static void test_depths_nest(void **state)
+TEST(test_depths_nest)
 {
-    (void)state;
     static problem p;
     static double alone[500], importance[4];
     static const size_t depths[] = { 1, 3, 6, 40 };
@@ -575,9 +559,8 @@ static void test_depths_nest(void **state)
 }
 
 /* A followed row gets the mean of the training rows in its leaf: those of the tree itself find their own. */
-static void test_follow(void **state)
+TEST(test_follow)
 {
-    (void)state;
     static problem p;
     uint32_t follow[500], leaf[500];
     double sum[500];
@@ -607,9 +590,8 @@ static void test_follow(void **state)
 
 /* A code whose neighbours are all within 1e-7 is not constant over a longer stretch, yet offers no split: a node that
  * looks at that code alone ends there, and does not go on to the next one. */
-static void test_chain_of_ties(void **state)
+TEST(test_chain_of_ties)
 {
-    (void)state;
     uint32_t leaf[3];
     for (int lists = 0; lists < 2; lists++) {
         size_t ended = 0, split = 0;
@@ -632,9 +614,8 @@ static void test_chain_of_ties(void **state)
 }
 
 /* Copies of one code are equally good everywhere: chance must pick each about as often. */
-static void test_ties_by_chance(void **state)
+TEST(test_ties_by_chance)
 {
-    (void)state;
     static problem p;
     problem_random(&p, 5, 400, 1, 0, 0, 0);
     p.d = 4;
@@ -676,9 +657,8 @@ static void compare_nodes(const json_t *want, const tree_record *got, const char
     }
 }
 
-static void test_sklearn(void **state)
+TEST(test_sklearn)
 {
-    (void)state;
     FILE *const pipe = popen("/usr/bin/python3 tests/metrics/estimators/tree_sklearn.py 2>/dev/null", "r");
     json_t *const said = pipe ? json_loadf(pipe, 0, NULL) : NULL;
     if (pipe) pclose(pipe);
@@ -745,9 +725,8 @@ static double sap_by_trees(assay_data *data)
     return total / (double)data->n_factors;
 }
 
-static void test_golden_sap(void **state)
+TEST(test_golden_sap)
 {
-    (void)state;
     json_t *const list = golden_read("tests/golden/zaidi2020.json");
     size_t at, seen = 0;
     const json_t *record;
@@ -758,27 +737,13 @@ static void test_golden_sap(void **state)
 #else
         seen++;
 #endif
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         golden_data(record, &data);
         const double got = sap_by_trees(&data), want = golden_value(record, 0);
         if (!(fabs(got - want) <= 1e-9)) fail_msg("record %zu: %.17g, golden %.17g", at, got, want);
-        assay_data_free(&data);
     }
     assert_true(seen >= 20);
     json_decref(list);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
-        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
-        cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_leaves_two_ways),
-        cmocka_unit_test(test_values),           cmocka_unit_test(test_depths_nest),
-        cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
-        cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_no_candidate_is_lost),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_sklearn),          cmocka_unit_test(test_golden_sap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

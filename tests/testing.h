@@ -1,0 +1,43 @@
+/*
+ * testing.h -- what a test program is made of: TEST(test_known) { ... } for each test, which are run in this order, and
+ * TESTS_MAIN at the end
+ */
+#pragma once
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "assay.h"
+
+enum { TESTS_MOST = 64, TESTS_FIRST = 1000 /* priorities below are the system's */ };
+static struct CMUnitTest tests_listed[TESTS_MOST];
+static size_t tests_count;
+
+#define TEST(name)                                                                                  \
+    static void name(void **state);                                                                 \
+    __attribute__((constructor(TESTS_FIRST + __COUNTER__))) static void name##_listed(void)         \
+    {                                                                                               \
+        assert_true(tests_count < TESTS_MOST);                                                      \
+        tests_listed[tests_count++] = (struct CMUnitTest)cmocka_unit_test(name);                    \
+    }                                                                                               \
+    static void name(void **state __attribute__((unused)))
+
+#define TESTS_MAIN                                                                      \
+    int main(void)                                                                      \
+    {                                                                                   \
+        return _cmocka_run_group_tests("tests", tests_listed, tests_count, NULL, NULL); \
+    }
+
+/* FREED(assay_data_free) assay_data data = { 0 }: freed where its block ends. */
+#define FREED(by) __attribute__((cleanup(by)))
+
+static inline __attribute__((unused)) assay_stream stream_of(uint64_t seed)
+{
+    assay_stream stream;
+    assay_stream_seed(&stream, seed);
+    return stream;
+}
