@@ -17,7 +17,7 @@ from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_size_t, c_uint
 from pathlib import Path
 from typing import Iterator, Optional
 
-ABI = 3
+ABI = 4
 
 
 # ------------------------------------------------------------------------------------------------------ errors --
