@@ -6,9 +6,9 @@
  *
  *   The first features are `roots` of trees, then come their children, `branching` each, then theirs, `depth` times, as
  *   far as there are features; the rest stand alone. Feature i fires where g_si is below the normal quantile of p_i; a
- *   child only where its parent P fires, with probability p_i / p_P, so that p_i stays what it is. Siblings exclude each
- *   other: the first one's g decides among them, and their probabilities are scaled to those of the parent where they
- *   add up to more. exclusive=no: each by itself.
+ *   child only where its parent P fires, with probability p_i / p_P, so that p_i stays what it is but for what the rank
+ *   ties together. Siblings exclude each other: the first one's g decides among them, and their probabilities are scaled
+ *   to the parent's where they add up to more. exclusive=no: each by itself.
  *   D_i are M directions of length 1 in `dims` dimensions, pushed apart until the mean of the largest |cos| of each is
  *   `overlap`, 100 steps at most: D_i less half of sum_k cos^3 D_k. dims=0: the axes. Activations are v D.
  *
@@ -29,8 +29,8 @@
  * Source   after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687, whose configuration is features=16384,
  *          dims=768, exponent=0.5, most=0.4, least=5e-4, roots=128, branching=4, depth=3, rank=25; 35 features fire in a
  *          row. Exclusion by one number for all siblings, and magnitudes around 1, are ours.
- * Draws    normals: M * dims of D, M * rank of L (times .1), n * rank of h, n * M of e, each row by row, and one N for
- *          each feature that fires, row by row. Then the encoder's, below at each.
+ * Draws    normals: M * dims of D and M * rank of L (times .1), row by row; for each row rank of h, M of e, and one N
+ *          for each feature that fires. Then the encoder's, below at each.
  * Truth    Of the codes. absorbed: all three fall with the dose. split: compactness does. merged: modularity and
  *          explicitness. missed and random: compactness and explicitness. noisy: explicitness. superposed: modularity
  *          and compactness; of explicitness nothing is stated. The others: 1, 1, 1.
@@ -224,41 +224,35 @@ static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *l
     }
 }
 
-/* Row s: 1 where a feature fires. g: room of m. */
-static void fire(const law *of, const double *g, size_t s, assay_data *to)
+/* Row s of the factors. g: of all features. */
+static void fire(const law *of, const double *g, double sd, size_t s, assay_stream *stream, assay_data *to)
 {
     for (size_t i = 0; i < of->m; i++) {
         const double at = g[of->latent[i]];
         const int may = of->parent[i] == NONE || to->factors[(size_t)of->parent[i] * to->n + s] != 0.0;
         to->factors[i * to->n + s] = may && of->low[i] <= at && at < of->high[i];
     }
-}
-
-static void magnitudes_draw(assay_stream *stream, double sd, assay_data *to)
-{
-    for (size_t s = 0; s < to->n; s++)
-        for (size_t i = 0; i < to->n_factors; i++) {
-            double *v = &to->factors[i * to->n + s];
-            if (*v != 0.0) *v = fabs(1.0 + sd * assay_stream_normal(stream));
-        }
+    for (size_t i = 0; i < of->m; i++) {
+        double *v = &to->factors[i * to->n + s];
+        if (*v != 0.0) *v = fabs(1.0 + sd * assay_stream_normal(stream));
+    }
 }
 
 static assay_status factors_draw(const double *p, const law *of, assay_stream *stream, assay_data *to)
 {
-    const size_t m = of->m, n = to->n, rank = (size_t)p[RANK];
-    double *room = malloc((m * rank + 2 * m + n * rank + 1) * sizeof *room);
+    const size_t m = of->m, rank = (size_t)p[RANK];
+    double *room = malloc((m * rank + 2 * m + rank) * sizeof *room);
     if (!room) return ASSAY_ENOMEM;
     double *loading = room, *own = loading + m * rank, *g = own + m, *common = g + m;
     loadings_draw(stream, m, rank, loading, own);
-    for (size_t k = 0; k < n * rank; k++) common[k] = assay_stream_normal(stream);
-    for (size_t s = 0; s < n; s++) {
+    for (size_t s = 0; s < to->n; s++) {
+        for (size_t q = 0; q < rank; q++) common[q] = assay_stream_normal(stream);
         for (size_t i = 0; i < m; i++) {
             g[i] = own[i] * assay_stream_normal(stream);
-            for (size_t q = 0; q < rank; q++) g[i] += loading[i * rank + q] * common[s * rank + q];
+            for (size_t q = 0; q < rank; q++) g[i] += loading[i * rank + q] * common[q];
         }
-        fire(of, g, s, to);
+        fire(of, g, p[SD], s, stream, to);
     }
-    magnitudes_draw(stream, p[SD], to);
     free(room);
     return ASSAY_OK;
 }
@@ -576,8 +570,8 @@ const assay_scenario assay_scenario_features = {
                "L_i.h is below the normal quantile of p_i, a child only where its parent does, one sibling at a time; "
                "v_i = |1 + sd N| where it fires, else 0; activations v D; codes z = v and directions W = D but for the "
                "encoder's defect",
-    .draws = "standard_normal: (M, dims) directions, (M, rank) loadings, (n, rank), (n, M), then one for each feature that "
-             "fires, row by row; then the encoder's",
+    .draws = "standard_normal: (M, dims) directions, (M, rank) loadings; for each row rank, M, then one for each feature "
+             "that fires; then the encoder's",
     .truth_text = "of the codes: 1, 1, 1 for oracle, hedged, dead, dense, shrunk, permuted-decoder and random-decoder; "
                   "absorbed: all fall; split: compactness falls; merged: modularity and explicitness; missed, random: "
                   "compactness and explicitness; noisy: explicitness; superposed: modularity and compactness",

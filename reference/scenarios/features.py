@@ -81,15 +81,16 @@ def features_drawn(n, r, m, rank, sd, law):
     squares = total(loading * loading) if rank else np.zeros(m)
     with np.errstate(divide="ignore"):
         loading = np.where((squares > 0.9)[:, None], loading * np.sqrt(0.9 / squares)[:, None], loading)
-    common, own = r.standard_normal((n, rank)), np.sqrt(1.0 - np.minimum(squares, 0.9))
-    g = own * r.standard_normal((n, m))
-    for q in range(rank):
-        g += loading[:, q] * common[:, q:q + 1]
-    fires = np.zeros((n, m), bool)
-    for i, (parent, latent, low, high) in enumerate(zip(*law)):
-        fires[:, i] = (low <= g[:, latent]) & (g[:, latent] < high) & (fires[:, parent] if parent >= 0 else True)
+    own, (parent, latent, low, high) = np.sqrt(1.0 - np.minimum(squares, 0.9)), map(np.array, law)
     v = np.zeros((n, m))
-    v[fires] = np.abs(1.0 + sd * r.standard_normal(int(fires.sum())))
+    for s in range(n):
+        common, g = r.standard_normal(rank), own * r.standard_normal(m)
+        for q in range(rank):
+            g += loading[:, q] * common[q]
+        fires = (low <= g[latent]) & (g[latent] < high)
+        for _ in range(9):
+            fires &= (parent < 0) | fires[parent]
+        v[s, fires] = np.abs(1.0 + sd * r.standard_normal(int(fires.sum())))
     return v
 
 
