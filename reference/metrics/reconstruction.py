@@ -25,13 +25,14 @@ def shrunk(x, own, how):
 
 
 def measure(t, o):
-    """xh = z W, x the activations, or factors times their directions. l0: codes that are active in a row; dead: 0 in all
-    rows; dense: not 0 in more than a share of them."""
+    """xh = z W, x the activations, or factors times their directions. l0: codes that are active in a row; dead: 0 in
+    all rows; dense: not 0 in more than a share of them."""
     if t.directions is None:
         return undefined_all(Undefined("not-applicable"), AXES, t)
     x = t.factors @ t.true_directions if t.activations is None else np.asarray(t.activations, float)
     own, filled = t.codes @ t.directions, (t.codes != 0.0).sum(axis=0)
     active = t.codes > 0.0 if o["active"] == "positive" else t.codes != 0.0
-    return {"l0": Series(value=active.sum() / t.n), "explained-variance": Series(value=explained(x, x - own, o["variance"])),
+    return {"l0": Series(value=active.sum() / t.n),
+            "explained-variance": Series(value=explained(x, x - own, o["variance"])),
             "shrinkage": Series(value=shrunk(x, own, o["shrinkage"])), "dead": Series((filled == 0) * 1.0),
             "dense": Series((filled > o["dense"] * t.n) * 1.0)}

@@ -35,8 +35,9 @@ def names(metric):
 def data(number, encoder, dose):
     """A file of the scenario; every second one with activations of its own."""
     path = os.path.join(FOLDER, f"{number}.npz")
-    called("generate", "features", "--set", f"encoder={encoder}", "--set", f"dose={dose}", "--set", "features=24", "--set",
-           "dims=10", "-n", "90", "-s", str(number), "-o", path)
+    settings = [f"encoder={encoder}", f"dose={dose}", "features=24", "dims=10"]
+    called("generate", "features", *[word for x in settings for word in ("--set", x)], "-n", "90", "-s", str(number),
+           "-o", path)
     with np.load(path) as file:
         arrays = dict(file)
     arrays["codes"][:, ::5] *= -1.0
@@ -71,5 +72,6 @@ for number, metric in enumerate(METRICS, 1):
                 found = differs(ours, scope["score"](**arrays))
             wrong += [f"# {name} on {path}: {found}"] if found else []
             done += 1
-    print("\n".join([f"{'not ' if wrong else ''}ok {number} - {metric}: {done} comparisons with its program"] + wrong[:5]))
+    said = f"{'not ' if wrong else ''}ok {number} - {metric}: {done} comparisons with its program"
+    print("\n".join([said] + wrong[:5]))
 print(f"1..{len(METRICS)}")
