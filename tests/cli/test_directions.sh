@@ -22,6 +22,7 @@ check "what does not apply says so" same "$("$assay" score --data "$dir/bare.npz
 check "a group leaves it out" same "$("$assay" score --data "$dir/bare.npz" --metrics hoyer,family:dictionary \
     --format csv 2>/dev/null | wc -l)" 2
 check "a scenario has its own" refuses 2 "leave out" "$assay" score --scenario noise --directions "$dir/x.npz"
+check "validation has none" refuses 2 "data of a validation have none" "$assay" validate mig --against mcc-directions
 check "of one side alone" refuses 3 "\`true_directions\` is missing" "$assay" score --data "$dir/bare.npz" \
     --directions "$dir/x.npz:directions"
 
