@@ -188,14 +188,19 @@ def measured_varying(t, o):
     return to
 
 
+SPACE = ("directions", "true_directions", "activations")  # of codes, of factors and of rows, in the same dimensions
+
+
 def score(factors, codes, kinds="auto", seed=0, **options):
-    """{output: {"value", "items", "reason", "reasons"}}; NaN where undefined. kinds: as `assay score --kinds`."""
-    o = dict(OPTIONS)
+    """{output: {"value", "items", "reason", "reasons"}}; NaN where undefined. kinds: as `assay score --kinds`;
+    directions and activations of what is in SPACE, by their names."""
+    o, space = dict(OPTIONS), {name: options.pop(name, None) for name in SPACE}
     for name, value in options.items():
         if name.replace("_", "-") not in o:
             raise TypeError(f"{METRIC} has no option {name}; there are {', '.join(o)}")
         o[name.replace("_", "-")] = value
     t = Table(factors, codes, kinds, seed)
+    t.directions, t.true_directions, t.activations = space.values()
     run = measured_varying if VARYING and o.get("columns", "varying") == "varying" else measured_whole
     why = lambda x: str(x) if is_undefined(x) else None if np.isfinite(x) else "not a number"
     to = {}
