@@ -160,14 +160,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_detectors = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_DIRECTIONS | ASSAY_REPEATS,
     .id = "detectors",
     .title = "Codes as detectors of the features of their directions",
     .family = "dictionary",
     .formula = "t(j) = argmax_i |cos(D_i, W_j)|; precision, recall, f1, accuracy of z_j > 0 for v_t(j) > 0",
     .source = "SAELens, synthetic evaluation; Chanin 2026, arXiv:2602.14687",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };

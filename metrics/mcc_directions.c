@@ -69,15 +69,13 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mcc_directions = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_DIRECTIONS | ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
     .id = "mcc-directions",
     .title = "Matched cosines of directions",
     .family = "dictionary",
     .formula = "1/min(M, d) sum_i |cos(D_i, W_p(i))|, p the one-to-one match with the largest sum",
     .source = "Chanin et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
     .solver = &assignment_solver,
 };

@@ -212,14 +212,12 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_reconstruction = {
-    .abi = ASSAY_ABI,
     .flags = ASSAY_DIRECTIONS | ASSAY_REPEATS,
     .id = "reconstruction",
     .title = "What codes and their directions give back, and how many codes it takes",
     .family = "dictionary",
     .formula = "1 - sum |x - xh|^2 / sum |x - mean x|^2, xh = sum_j z_j W_j; active codes a row; |xh| / |x|",
     .source = "SAELens evaluations; Gao et al. 2024, arXiv:2406.04093",
-    METRIC_TABLES,
-    .score = score,
+    METRIC_PARTS,
     .cost = cost,
 };
