@@ -89,6 +89,7 @@ static void check_refused(page *p, assay_status want, const char *why)
     if (!strstr(err.text, why)) fail_msg("got '%s', want '%s'", err.text, why);
     assert_string_equal(text, ""); /* nothing is written */
     free(text);
+    page_free(p);
 }
 
 static void test_refusals(void **state)
