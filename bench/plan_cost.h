@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "shard_map.h"
+#include "shard.h"
 
 enum { COST_SAMPLES = 1000 };
 
