@@ -35,6 +35,20 @@ cells=$("$assay" list metrics --format csv | grep -c ',dictionary,')
 check "a study scores what has directions with them" same "$(study | grep -c " $((4 + cells)) cells computed")" 1
 check "and misses nothing" same "$(study | grep -c ' 0 cells computed')" 1
 
+cat >"$dir/tiny.yaml" <<'Y'
+name: tiny
+samples: 60
+seeds: 0:2
+metrics: [mig, mcc-directions]
+scenarios:
+  - {features: {encoder: oracle, dose: 0}}
+  - {noise: {alpha: 0}}
+Y
+check "a plan has cells where directions are" exits 0 sh -c '"$1" run "$2/tiny.yaml" --db "$2/tiny.db" 2>&1 |
+    grep -q "6 computed"' - "$assay" "$dir"
+check "the judge says where they are not" exits 0 sh -c '"$1" judge --db "$2/tiny.db" --format csv 2>/dev/null |
+    grep "^mcc-directions" | grep -q "the metric reads directions, and it has none"' - "$assay" "$dir"
+
 if [ -z "$python" ]; then
     skip "files of other shapes" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
     done_testing
