@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "evidence_taken.h"
 #include "figure_agreement.h"
+#include "needed.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
@@ -12,16 +13,14 @@
 enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 
 /* Controls, and metrics with other options, are compared only when they are asked for. */
-static assay_status usual_series(const evidence *all, agreement_table *to, assay_error *err)
+static void usual_series(const evidence *all, agreement_table *to)
 {
-    evidence kept = { .at = malloc((all->count + 1) * sizeof *kept.at), .lacking = all->lacking };
-    if (!kept.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    evidence kept = { .at = needed(malloc((all->count + 1) * sizeof *kept.at)), .lacking = all->lacking };
     for (size_t s = 0; s < all->count; s++)
         if (!(all->at[s].flags & ASSAY_CONTROL) && !evidence_is_variation(all, &all->at[s]))
             kept.at[kept.count++] = all->at[s];
-    const assay_status status = agreement_table_from(&kept, to, err);
+    agreement_table_from(&kept, to);
     free(kept.at);
-    return status;
 }
 
 /* ---- models beside scenarios ---- */
@@ -43,15 +42,14 @@ static size_t count_points(const evidence *all, int study)
 }
 
 /* A store with models is about these: what else it holds is no representation of theirs. */
-static int take_models(evidence *all)
+static void take_models(evidence *all)
 {
     evidence models = { 0 };
-    if (!count_points(all, 1) || !count_points(all, 0)) return 0;
+    if (!count_points(all, 1) || !count_points(all, 0)) return;
     terminal_say("the models are compared; --scenarios names scenarios of the store\n");
-    const int bad = cli_fail(evidence_taken(all, take_model, NULL, &models));
+    evidence_taken(all, take_model, NULL, &models);
     evidence_free(all);
     *all = models;
-    return bad;
 }
 
 static int table_of_store(const cli_args *args, agreement_table *to)
@@ -61,10 +59,9 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     int bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &cli_error));
     store_args_say_pairs(args, &found);
-    if (!bad && !from.filter.scenarios && !from.filter.profile) bad = take_models(&found);
-    if (!bad)
-        bad = cli_fail(from.filter.metrics ? agreement_table_from(&found, to, &cli_error)
-                                           : usual_series(&found, to, &cli_error));
+    if (!bad && !from.filter.scenarios && !from.filter.profile) take_models(&found);
+    if (!bad && from.filter.metrics) agreement_table_from(&found, to);
+    else if (!bad) usual_series(&found, to);
     evidence_free(&found);
     store_args_close(&from);
     return bad;
@@ -89,7 +86,6 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
 static int print_agreement(const cli_args *args, const agreement_table *t, const agreement *a, int format)
 {
     grid *g = agreement_grid(t, a, a->kind, format != GRID_JSON && format != GRID_CSV);
-    if (!g) return cli_fail(ASSAY_ENOMEM);
     grid_head(g, t->lacking);
     const int bad = print_grids(args, &g, 1, format);
     return bad || !cli_given(args, "figure") ? bad : draw_figure(t, a, cli_value(args, "figure"));

@@ -97,7 +97,7 @@ static assay_status make_guard(store *scores, int for_people, grid ***to, size_t
     const store_filter of_guard = { .scenarios = "guard,affine" };
     assay_status status = evidence_read(scores, &of_guard, &seen, err);
     if (status == ASSAY_OK) status = guard_results_of(&seen, &results, err);
-    if (status == ASSAY_OK) status = guard_tables(&results, for_people, to, count, err);
+    if (status == ASSAY_OK) *count = guard_tables(&results, for_people, to);
     guard_results_free(&results);
     evidence_free(&seen);
     return status;

@@ -38,16 +38,14 @@ static assay_status write_files(report *r, assay_error *err)
 enum { MODELS_SHOWN = 500 };
 
 /* Tables of scores, doses and what these explain: the ones from first up to end. */
-static assay_status put_grids(report *r, int by_file, size_t first, size_t end, assay_error *err)
+static void put_grids(report *r, int by_file, size_t first, size_t end)
 {
     grid *g[STUDY_GRIDS];
-    size_t n;
-    const assay_status status = study_table_grids(&r->models, &r->doses, by_file, g, &n, err);
+    const size_t n = study_table_grids(&r->models, &r->doses, by_file, g);
     for (size_t k = 0; k < n; k++) {
-        if (status == ASSAY_OK && k >= first && k < end) page_grid(r->p, g[k]);
+        if (k >= first && k < end) page_grid(r->p, g[k]);
         grid_free(g[k]);
     }
-    return status;
 }
 
 static size_t count_models(const score_rows *rows)
@@ -99,7 +97,7 @@ static size_t highest(const study_layout *l, size_t series, int best)
 }
 
 /* "mig: the best is a; a is .1 above b, the next (95 % interval .05 to .15)." */
-static assay_status say_best(page *p, const study_layout *l, size_t series)
+static void say_best(page *p, const study_layout *l, size_t series)
 {
     const size_t first = highest(l, series, 1), next = highest(l, series, 0);
     char name[600];
@@ -109,7 +107,7 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
     if (!l->ranked[series] || first == SIZE_MAX) {
         page_text(p, "%s", "no group is above another for certain, or what is above is at chance.");
         page_html(p, "</li>\n");
-        return ASSAY_OK;
+        return;
     }
     const size_t best = put_names(p, l, series, 1);
     page_text(p, "%s; below, or at chance: ", best == 1 ? " is the best" : " cannot be distinguished from the best");
@@ -118,7 +116,7 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
         const double pairs = (double)(l->n_rows * (l->n_rows - 1) / 2);
         compared is;
         const study_cell *a = &l->cell[first * l->n_series + series], *b = &l->cell[next * l->n_series + series];
-        ASSAY_TRY(comparison_make(&a->side, &b->side, 1 - (1 - STUDY_LEVEL) / pairs, &is));
+        comparison_make(&a->side, &b->side, 1 - (1 - STUDY_LEVEL) / pairs, &is);
         page_text(p, ". %s is %.3f above %s, the next", study_row_name(l, first), is.value, study_row_name(l, next));
         if (!is.refused) page_text(p, " (%g %% interval %.3f to %.3f)", 100 * STUDY_LEVEL, is.low, is.high);
         if (is.low <= 0)
@@ -127,7 +125,6 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
     }
     page_text(p, ". Differences count from about %.3f.", l->limit[series]);
     page_html(p, "</li>\n");
-    return ASSAY_OK;
 }
 
 /* Who is above whom, and by how much. */
@@ -139,16 +136,16 @@ static assay_status put_differences(report *r, assay_error *err)
     study_layout l;
     grid *g[2] = { NULL, NULL };
     size_t n = 0;
-    assay_status status = study_layout_make(&r->models, &groups, &l);
-    if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while comparing");
-    if (status == ASSAY_OK && l.n_rows > 1 && l.n_rows <= COMPARED_MOST) {
+    assay_status status = ASSAY_OK;
+    study_layout_make(&r->models, &groups, &l);
+    if (l.n_rows > 1 && l.n_rows <= COMPARED_MOST) {
         page_section(r->p, "differences", "Who is above whom");
         page_html(r->p, "<ul>\n");
-        for (size_t s = 0; s < l.n_series && status == ASSAY_OK; s++)
-            if (study_more_is_better(l.series[s])) status = say_best(r->p, &l, s);
+        for (size_t s = 0; s < l.n_series; s++)
+            if (study_more_is_better(l.series[s])) say_best(r->p, &l, s);
         page_html(r->p, "</ul>\n");
         page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
-        if (status == ASSAY_OK) status = write_differences(r, &l, err);
+        status = write_differences(r, &l, err);
         if (status == ASSAY_OK && l.n_series * l.n_rows * (l.n_rows - 1) / 2 <= ROWS_SHOWN)
             status = compare_table_make(&l, &shown, g, &n, err);
         for (size_t k = 0; k < n && status == ASSAY_OK; k++) page_grid(r->p, g[k]);
@@ -181,38 +178,35 @@ static void say_seen(page *p, const study_layout *l, size_t part)
     if (n) page_html(p, ".</li>\n");
 }
 
-static assay_status put_defects(report *r, assay_error *err)
+static void put_defects(report *r)
 {
     const study_by groups = { .file = 0 };
     study_layout doses = { 0 }, scores = { 0 };
-    assay_status status = study_layout_make(&r->doses, &groups, &doses);
-    if (status == ASSAY_OK) status = study_layout_make(&r->models, &groups, &scores);
-    if (status == ASSAY_OK) {
-        page_section(r->p, "defects", "What is wrong with each group");
-        page_html(r->p, "<ul>\n");
-        for (size_t k = 0; k < doses.n_rows; k++) {
-            char *text = dose_sentence(&doses, k);
-            page_html(r->p, "<li>");
-            page_text(r->p, "%s: %s.", study_row_name(&doses, k), text ? text : "");
-            page_html(r->p, "</li>\n");
-            free(text);
-        }
-        page_html(r->p, "</ul>\n");
-        status = put_grids(r, 0, 1, 2, err);
-        page_section(r->p, "sees", "Which metric sees it");
-        page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
-                             "time, and scored. A number is how far that moves the score on average, as a share of its "
-                             "range. It has no interval.");
-        page_html(r->p, "<ul>\n");
-        for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, &scores, part);
-        page_html(r->p, "</ul>\n");
-        page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
-        if (status == ASSAY_OK) status = put_grids(r, 0, 2, STUDY_GRIDS, err);
-        page_details_end(r->p);
+    study_layout_make(&r->doses, &groups, &doses);
+    study_layout_make(&r->models, &groups, &scores);
+    page_section(r->p, "defects", "What is wrong with each group");
+    page_html(r->p, "<ul>\n");
+    for (size_t k = 0; k < doses.n_rows; k++) {
+        char *text = dose_sentence(&doses, k);
+        page_html(r->p, "<li>");
+        page_text(r->p, "%s: %s.", study_row_name(&doses, k), text ? text : "");
+        page_html(r->p, "</li>\n");
+        free(text);
     }
+    page_html(r->p, "</ul>\n");
+    put_grids(r, 0, 1, 2);
+    page_section(r->p, "sees", "Which metric sees it");
+    page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
+                         "time, and scored. A number is how far that moves the score on average, as a share of its "
+                         "range. It has no interval.");
+    page_html(r->p, "<ul>\n");
+    for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, &scores, part);
+    page_html(r->p, "</ul>\n");
+    page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
+    put_grids(r, 0, 2, STUDY_GRIDS);
+    page_details_end(r->p);
     study_layout_free(&scores);
     study_layout_free(&doses);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading doses") : status;
 }
 
 /* ---- a paragraph ---- */
@@ -242,23 +236,23 @@ static void put_design(report *r, const study_layout *l)
 }
 
 /* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
-static assay_status put_paragraph(report *r, assay_error *err)
+static void put_paragraph(report *r)
 {
     const study_by groups = { .file = 0 };
     study_layout l;
     size_t refused = 0, several = 0;
-    assay_status status = study_layout_make(&r->models, &groups, &l);
-    for (size_t k = 0; status == ASSAY_OK && k < l.n_rows * l.n_series; k++) {
+    study_layout_make(&r->models, &groups, &l);
+    for (size_t k = 0; k < l.n_rows * l.n_series; k++) {
         refused += l.cell[k].models && l.cell[k].mean.refused == REFUSED_DRAWS;
         several += l.cell[k].mean.runs[0] > 1;
     }
     page_section(r->p, "paste", "A paragraph to paste");
-    if (status == ASSAY_OK && refused) {
+    if (refused) {
         page_paragraph(r->p, "Refused: %s.", comparison_why(REFUSED_DRAWS));
-    } else if (status == ASSAY_OK && !several) {
+    } else if (!several) {
         page_paragraph(r->p, "Refused: each group has one training run. The differences above hold for these models "
                              "and not for the methods that made them. Three runs of each, or five, allow a sentence.");
-    } else if (status == ASSAY_OK) {
+    } else {
         page_html(r->p, "<blockquote><p>");
         put_design(r, &l);
         for (size_t s = 0; s < l.n_series; s++) {
@@ -273,7 +267,6 @@ static assay_status put_paragraph(report *r, assay_error *err)
         page_html(r->p, "</p></blockquote>\n");
     }
     study_layout_free(&l);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while comparing") : status;
 }
 
 static size_t count_groups(const score_rows *rows)
@@ -317,16 +310,16 @@ assay_status report_models(report *r, assay_error *err)
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
-    ASSAY_TRY(put_grids(r, 0, 0, 1, err));
+    put_grids(r, 0, 0, 1);
     ASSAY_TRY(put_differences(r, err));
-    if (r->doses.count) ASSAY_TRY(put_defects(r, err));
-    ASSAY_TRY(put_paragraph(r, err));
+    if (r->doses.count) put_defects(r);
+    put_paragraph(r);
     if (count_models(&r->models) > MODELS_SHOWN) {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
         return write_files(r, err);
     }
     page_details_begin(r->p, "every-model", "Every model");
-    assay_status status = put_grids(r, 1, 0, STUDY_GRIDS, err);
+    put_grids(r, 1, 0, STUDY_GRIDS);
     page_details_end(r->p);
-    return status == ASSAY_OK ? write_files(r, err) : status;
+    return write_files(r, err);
 }

@@ -18,6 +18,16 @@
 #include "relation.h"
 #include "scoring.h"
 
+/* A test, TEST(name) { ... }, and at the end of the file the program of all: RUN_TESTS(UNIT(name), UNIT(other)) */
+#define TEST(name) static void name(void **state __attribute__((unused)))
+#define UNIT(name) cmocka_unit_test(name)
+#define RUN_TESTS(...)                                          \
+    int main(void)                                              \
+    {                                                           \
+        const struct CMUnitTest tests[] = { __VA_ARGS__ };      \
+        return cmocka_run_group_tests(tests, NULL, NULL);       \
+    }
+
 /* Fails, saying what, unless got is within tol of want; a NaN fails. */
 static inline void check_near(double got, double want, double tol, const char *what)
 {

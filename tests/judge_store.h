@@ -214,14 +214,13 @@ static inline void made_evidence(const made *m, evidence *to)
         const made_entry *e = &m->at[k];
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const evidence_entry where = made_where(e, o);
-            evidence_point *point;
-            assert_int_equal(evidence_add(to, &where, &point), ASSAY_OK);
+            evidence_point *point = evidence_add(to, &where);
             point->axis = made_metric()->outputs[o].axis;
             for (size_t s = 0; s < m->seeds; s++) {
                 const char *why = isnan(e->value[o][s]) ? "zero-importance: made up" : NULL;
-                assert_int_equal(evidence_score(point, s, e->value[o][s], why), ASSAY_OK);
+                evidence_score(point, s, e->value[o][s], why);
                 for (size_t i = 0; i < e->n_items; i++)
-                    assert_int_equal(evidence_item(point, i, e->item[o][s][i]), ASSAY_OK);
+                    evidence_item(point, i, e->item[o][s][i]);
             }
         }
     }

@@ -1,6 +1,8 @@
 /* Series as ranks, and the rows that two of them share. */
 #include "agreement_inside.h"
 
+#include "needed.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,25 +19,23 @@ static int by_value(const void *a, const void *b)
     return (p->row > q->row) - (p->row < q->row);
 }
 
-assay_status series_rank(const double *value, size_t n_rows, ranked_series *to)
+void series_rank(const double *value, size_t n_rows, ranked_series *to)
 {
-    ranked *sorted = malloc((n_rows + 1) * sizeof *sorted);
+    ranked *sorted = needed(malloc((n_rows + 1) * sizeof *sorted));
     *to = (ranked_series){ .value = value,
-                           .order = malloc((n_rows + 1) * sizeof *to->order),
-                           .rank = malloc((n_rows + 1) * sizeof *to->rank) };
-    const int bad = !sorted || !to->order || !to->rank;
-    for (size_t r = 0; r < n_rows && !bad; r++) {
+                           .order = needed(malloc((n_rows + 1) * sizeof *to->order)),
+                           .rank = needed(malloc((n_rows + 1) * sizeof *to->rank)) };
+    for (size_t r = 0; r < n_rows; r++) {
         to->rank[r] = NO_RANK;
         if (isfinite(value[r])) sorted[to->n++] = (ranked){ value[r], (uint32_t)r };
     }
-    if (!bad) qsort(sorted, to->n, sizeof *sorted, by_value);
-    for (size_t k = 0; k < to->n && !bad; k++) {
+    qsort(sorted, to->n, sizeof *sorted, by_value);
+    for (size_t k = 0; k < to->n; k++) {
         if (k == 0 || sorted[k].value != sorted[k - 1].value) to->n_ranks++;
         to->order[k] = sorted[k].row;
         to->rank[sorted[k].row] = (uint32_t)(to->n_ranks - 1);
     }
     free(sorted);
-    return bad ? ASSAY_ENOMEM : ASSAY_OK;
 }
 
 void series_free(ranked_series *c)
@@ -46,16 +46,15 @@ void series_free(ranked_series *c)
 }
 
 /* Room in one block: what is asked for stands one behind the other. */
-assay_status series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to)
+void series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to)
 {
     const size_t room = n_rows + 1, wide = kind == AGREE_PEARSON ? 0 : room * LANES;
     const size_t ranks = kind == AGREE_SPEARMAN ? wide : 0, sums = wide ? 0 : room * SUMS;
     *to = (series_pair){ .kind = kind, .n_rows = n_rows, .cluster_of = cluster_of };
-    to->rank_x = malloc((2 * ranks + 1) * sizeof *to->rank_x);
-    to->sums = malloc((sums + 1) * sizeof *to->sums);
-    to->start = malloc(2 * room * sizeof *to->start);
-    to->row = malloc((4 * room + 3 * wide) * sizeof *to->row);
-    if (!to->rank_x || !to->sums || !to->start || !to->row) return ASSAY_ENOMEM;
+    to->rank_x = needed(malloc((2 * ranks + 1) * sizeof *to->rank_x));
+    to->sums = needed(malloc((sums + 1) * sizeof *to->sums));
+    to->start = needed(malloc(2 * room * sizeof *to->start));
+    to->row = needed(malloc((4 * room + 3 * wide) * sizeof *to->row));
     to->rank_y = to->rank_x + ranks;
     to->sums_of = to->start + room;
     to->of_x = to->row + room;
@@ -64,7 +63,6 @@ assay_status series_pair_make(const size_t *cluster_of, size_t n_rows, int kind,
     to->weight_x = to->of_cluster + room;
     to->weight_y = to->weight_x + wide;
     to->tree = to->weight_y + wide;
-    return ASSAY_OK;
 }
 
 void series_pair_free(series_pair *p)

@@ -1,6 +1,7 @@
 /* How many seeds and samples tell two points apart. */
 #include "power.h"
 
+#include "needed.h"
 #include "student.h"
 
 #include <math.h>
@@ -96,8 +97,7 @@ assay_status power_steps(const evidence_series *of, const char *scenario, const 
 {
     const uint64_t samples = power_samples(of, scenario, options);
     *count = 0;
-    *to = calloc(of->n_points + 1, sizeof **to);
-    if (!*to) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    *to = needed(calloc(of->n_points + 1, sizeof **to));
     for (size_t k = 0; k < of->n_points; k++) {
         const evidence_point *from = &of->point[k];
         if (strcmp(from->scenario, scenario) != 0 || from->samples != samples) continue;

@@ -6,11 +6,10 @@
 #include <math.h>
 #include <stdio.h>
 
-static void add_samples(grid *g, double samples)
+static grid_value samples_cell(double samples)
 {
-    if (isnan(samples)) grid_text(g, "%s", "–");
-    else if (isinf(samples)) grid_text(g, "%s", "never");
-    else grid_count(g, (uint64_t)samples);
+    if (isnan(samples)) return GRID_TEXT("–");
+    return isinf(samples) ? GRID_TEXT("never") : GRID_COUNT((uint64_t)samples);
 }
 
 /* The stored seeds do not tell the step from 0. */
@@ -19,18 +18,13 @@ static int is_uncertain(const power_step *s) { return fabs(s->step) <= s->half |
 static void add_step(grid *g, const power_step *s)
 {
     const double total = s->sd * s->sd, own = 2.0 * s->own * s->own;
-    grid_row(g);
-    GRID_TEXTS(g, s->from->point, s->to->point);
-    grid_number(g, s->step, 4);
+    const double share = total > 0.0 ? fmin(own / total, 1.0) * 100.0 : 0.0;
+    const char *none = isnan(s->step) || isnan(s->sd) ? "–" : s->step == 0.0 ? "never" : "> 1000000";
+    GRID_ROW(g, GRID_TEXT(s->from->point), GRID_TEXT(s->to->point), GRID_NUMBER(s->step, 4));
     if (is_uncertain(s)) grid_mark(g, 'a');
-    grid_number(g, s->half, 4);
-    grid_number(g, s->sd, 4);
-    if (isnan(own)) grid_text(g, "%s", "–");
-    else grid_number(g, total > 0.0 ? fmin(own / total, 1.0) * 100.0 : 0.0, 0);
-    grid_count(g, s->seeds);
-    if (s->seeds_needed) grid_count(g, s->seeds_needed);
-    else grid_text(g, "%s", isnan(s->step) || isnan(s->sd) ? "–" : s->step == 0.0 ? "never" : "> 1000000");
-    for (size_t k = 0; k < POWER_PLANS; k++) add_samples(g, s->samples_needed[k]);
+    GRID_CELLS(g, GRID_NUMBER(s->half, 4), GRID_NUMBER(s->sd, 4), isnan(own) ? GRID_TEXT("–") : GRID_NUMBER(share, 0),
+               GRID_COUNT(s->seeds), s->seeds_needed ? GRID_COUNT(s->seeds_needed) : GRID_TEXT(none));
+    for (size_t k = 0; k < POWER_PLANS; k++) GRID_CELLS(g, samples_cell(s->samples_needed[k]));
 }
 
 grid *power_grid(const evidence_series *of, const char *scenario, const power_step *steps, size_t count,

@@ -17,8 +17,7 @@ static void copy_scores(const evidence_point *from, const evidence_part *part, e
     }
 }
 
-static assay_status add_point(const evidence_series *s, const evidence_point *p, const evidence_part *part,
-                              evidence *to)
+static void add_point(const evidence_series *s, const evidence_point *p, const evidence_part *part, evidence *to)
 {
     evidence_entry where = evidence_entry_of(s);
     where.scenario = part->as->scenario;
@@ -28,25 +27,20 @@ static assay_status add_point(const evidence_series *s, const evidence_point *p,
     where.x = p->x;
     where.samples = p->samples;
     where.seconds = p->seconds;
-    evidence_point *at;
     memcpy(where.truth, p->truth, sizeof where.truth);
-    ASSAY_TRY(evidence_add(to, &where, &at));
-    copy_scores(p, part, at);
-    return ASSAY_OK;
+    copy_scores(p, part, needed(evidence_add(to, &where))); /* its names were read before */
 }
 
-assay_status evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to)
+void evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to)
 {
-    assay_status status = ASSAY_OK;
     for (size_t s = 0; s < from->count; s++) {
-        for (size_t k = 0; k < from->at[s].n_points && status == ASSAY_OK; k++) {
+        for (size_t k = 0; k < from->at[s].n_points; k++) {
             const evidence_point *p = &from->at[s].point[k];
             evidence_part part;
-            if (take(&from->at[s], p, context, &part)) status = add_point(&from->at[s], p, &part, to);
+            if (take(&from->at[s], p, context, &part)) add_point(&from->at[s], p, &part, to);
         }
     }
     if (from->lacking) to->lacking = needed(strdup(from->lacking));
     to->is_part = from->is_part;
     to->looks = from->looks;
-    return status;
 }

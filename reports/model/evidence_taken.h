@@ -13,5 +13,5 @@ typedef struct evidence_part {
 /* 0: nothing is taken of it. */
 typedef int (*evidence_take)(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to);
 
-/* Truth, sizes and values stay what they are. Zero-initialise before; free with evidence_free, also after an error. */
-assay_status evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to);
+/* Truth, sizes and values stay what they are. Zero-initialise before; free with evidence_free. */
+void evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to);

@@ -2,6 +2,7 @@
 #include "dose_table.h"
 
 #include "names.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -113,8 +114,7 @@ char *dose_sentence(const study_layout *l, size_t row)
                                                "duplicate codes: %.3g", "idle codes: %.3g", "%.0f %% curvature" };
     char *text = NULL;
     size_t size, said = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    FILE *to = needed(open_memstream(&text, &size));
     for (size_t k = 0; k < AMOUNTS && form[k]; k++) {
         const study_cell *c = cell_of(l, row, amounts[k].output);
         const double value = c && c->models ? study_cell_mean(c) : NAN;
@@ -130,9 +130,8 @@ char *dose_sentence(const study_layout *l, size_t row)
         fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
                 100 * share);
     if (!said) fputs(isnan(share) ? "not known; `dose` is undefined" : "none of the known defects", to);
-    if (fclose(to) == 0) return text;
-    free(text);
-    return NULL;
+    needed_close(to);
+    return text;
 }
 
 double dose_moves(const study_layout *l, size_t series, size_t part)

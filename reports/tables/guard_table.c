@@ -1,6 +1,9 @@
 /* The published results of Joshi et al. 2026: sums, defects, or every cell. */
 #include "guard_table.h"
 
+#include "ascending.h"
+#include "needed.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,17 +26,11 @@ static void part_add(part *p, const guard_result *r)
     if (r->status == REPRODUCTION_DIFFERS && (!p->farthest || apart(r) > apart(p->farthest))) p->farthest = r;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* NaN where nothing was compared. */
 static double median_apart(const part *p)
 {
     if (!p->compared) return NAN;
-    qsort(p->apart, p->compared, sizeof *p->apart, by_value);
+    qsort(p->apart, p->compared, sizeof *p->apart, ascending);
     return 0.5 * (p->apart[(p->compared - 1) / 2] + p->apart[p->compared / 2]);
 }
 
@@ -51,12 +48,10 @@ static grid *sums_new(const char *caption, const char *key, const char *header)
 
 static void sums_put(grid *g, const part *p)
 {
+    static const int shown[] = { REPRODUCTION_DONE, REPRODUCTION_WITHIN_ERROR, REPRODUCTION_DIFFERS, GUARD_UNDEFINED,
+                                 REPRODUCTION_MISSING };
     grid_count(g, p->all);
-    grid_count(g, p->by_status[REPRODUCTION_DONE]);
-    grid_count(g, p->by_status[REPRODUCTION_WITHIN_ERROR]);
-    grid_count(g, p->by_status[REPRODUCTION_DIFFERS]);
-    grid_count(g, p->by_status[GUARD_UNDEFINED]);
-    grid_count(g, p->by_status[REPRODUCTION_MISSING]);
+    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) grid_count(g, p->by_status[shown[k]]);
     grid_number(g, median_apart(p), 6);
     const guard_result *r = p->farthest;
     if (!r) grid_text(g, "%s", "");
@@ -124,11 +119,9 @@ static grid *defects(const guard_results *from)
     grid_stub(g, 2);
     for (size_t k = 0; k < from->n_defects; k++)
         for (size_t n = 0; n < GUARD_NUMBERS && from->defect[k].what[n]; n++) {
-            grid_row(g);
-            if (n) grid_text(g, "%s", "");
-            else grid_count(g, (uint64_t)from->defect[k].number);
-            GRID_TEXTS(g, n ? "" : from->defect[k].statement, from->defect[k].what[n]);
-            grid_number(g, from->defect[k].value[n], 4);
+            const guard_defect *d = &from->defect[k];
+            GRID_ROW(g, n ? GRID_TEXT("") : GRID_COUNT((uint64_t)d->number), GRID_TEXT(n ? "" : d->statement),
+                     GRID_TEXT(d->what[n]), GRID_NUMBER(d->value[n], 4));
         }
     return g;
 }
@@ -148,30 +141,20 @@ static grid *every_cell(const guard_results *from)
         const guard_result *r = &from->at[k];
         grid_row(g);
         grid_text(g, "exp%02d", r->experiment);
-        GRID_TEXTS(g, r->filed, guard_measure_name(r->measure), r->point);
-        grid_count(g, r->samples);
-        grid_count(g, r->seeds);
-        grid_count(g, r->defined);
-        grid_number(g, r->published, 7);
-        grid_number(g, r->ours, 7);
-        grid_number(g, r->half_width, 7);
-        grid_text(g, "%s", guard_status_text(r->status));
+        GRID_CELLS(g, GRID_TEXT(r->filed), GRID_TEXT(guard_measure_name(r->measure)), GRID_TEXT(r->point),
+                   GRID_COUNT(r->samples), GRID_COUNT(r->seeds), GRID_COUNT(r->defined),
+                   GRID_NUMBER(r->published, 7), GRID_NUMBER(r->ours, 7), GRID_NUMBER(r->half_width, 7),
+                   GRID_TEXT(guard_status_text(r->status)));
     }
     return g;
 }
 
-assay_status guard_tables(const guard_results *from, int for_people, grid ***to, size_t *count, assay_error *err)
+size_t guard_tables(const guard_results *from, int for_people, grid ***to)
 {
-    grid **list = calloc(3, sizeof *list);
-    double *room = malloc(2 * from->count * sizeof *room);
-    *to = list;
-    if (!list || !room) {
-        free(room);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
-    *count = for_people ? 3 : 1;
+    double *room = needed(malloc((2 * from->count + 1) * sizeof *room));
+    grid **list = *to = needed(calloc(3, sizeof *list));
     list[0] = for_people ? by_experiment(from, room) : every_cell(from);
     if (for_people) list[1] = by_measure(from, room), list[2] = defects(from);
     free(room);
-    return ASSAY_OK;
+    return for_people ? 3 : 1;
 }

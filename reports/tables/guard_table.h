@@ -6,4 +6,4 @@
 
 /* For people: sums by experiment, sums by measure, and the defects with their numbers; else one table of every cell.
  * The list is to be freed with free(), each grid with grid_free (print_grids does that). */
-assay_status guard_tables(const guard_results *from, int for_people, grid ***to, size_t *count, assay_error *err);
+size_t guard_tables(const guard_results *from, int for_people, grid ***to); /* how many */

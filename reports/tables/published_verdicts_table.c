@@ -15,18 +15,15 @@ static void add_check(grid *g, const published_check *c, int for_people)
     static const char *const agreement[] = { "agrees", "differs", "undecided", "no mark" };
     char name[256] = "";
     if (c->ours) snprintf(name, sizeof name, "%s@%s", c->ours->series->metric, c->ours->series->preset);
-    const char *text = c->ours && c->ours->text ? c->ours->text : "";
+    const char *text = c->ours && c->ours->text ? c->ours->text : "", *doubt = c->published.doubt;
     const char *why = c->why ? c->why : c->agrees == PUBLISHED_DIFFERS ? "no reason known" : NULL;
-    grid_row(g);
-    GRID_TEXTS(g, name, c->published.property, c->published.text, verdict_word(c->outcome),
-               agreement[has_no_mark(c) ? PUBLISHED_UNMARKED : c->agrees]);
-    if (!for_people) {
-        GRID_TEXTS(g, text, why ? why : "", c->published.doubt ? c->published.doubt : "");
-        return;
-    }
-    grid_text(g, "%s%s%s%s%s", c->agrees == PUBLISHED_AGREES && c->published.doubt ? "" : text, why ? "; " : "",
-              why ? why : "", c->published.doubt ? " -- the thesis against itself: " : "",
-              c->published.doubt ? c->published.doubt : "");
+    GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(c->published.property), GRID_TEXT(c->published.text),
+             GRID_TEXT(verdict_word(c->outcome)),
+             GRID_TEXT(agreement[has_no_mark(c) ? PUBLISHED_UNMARKED : c->agrees]));
+    if (!for_people) GRID_CELLS(g, GRID_TEXT(text), GRID_TEXT(why), GRID_TEXT(doubt));
+    else
+        grid_text(g, "%s%s%s%s%s", c->agrees == PUBLISHED_AGREES && doubt ? "" : text, why ? "; " : "",
+                  why ? why : "", doubt ? " -- the thesis against itself: " : "", doubt ? doubt : "");
 }
 
 grid *published_verdicts_grid(const published_check *list, size_t count, int every, int for_people)

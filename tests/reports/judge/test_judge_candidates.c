@@ -67,7 +67,7 @@ static void add_defects(made *m)
     made_change(m, 1, NULL, "dead-code", "count=4;place=middle", 0, -0.03);
 }
 
-static void test_images(void **state)
+TEST(test_images)
 {
     static const struct {
         double a, b, low, high;
@@ -84,7 +84,6 @@ static void test_images(void **state)
         { 1, 0, -INFINITY, 1, 0, "open below" },
         { 1e-3, 0, 0, INFINITY, 0, "open above" },
     };
-    (void)state;
     for (int defects = 0; defects < 2; defects++) {
         made *m = right(8);
         if (defects) add_defects(m);
@@ -96,9 +95,8 @@ static void test_images(void **state)
 }
 
 /* Half of the declared range is no smaller scale: ideal codes ought to reach the upper end. */
-static void test_half_range(void **state)
+TEST(test_half_range)
 {
-    (void)state;
     made *m = right(8);
     evidence e;
     for (int small = 0; small < 2; small++) {
@@ -126,10 +124,9 @@ static void check_ends_differ(const char *text)
     }
 }
 
-static void test_digits(void **state)
+TEST(test_digits)
 {
     static const double steps[] = { 1, 1e-3, 1e-6 };
-    (void)state;
     made *m = right(8);
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
         evidence e;
@@ -179,11 +176,10 @@ static double lie(int which, const made_entry *at, assay_stream *stream)
 }
 
 /* Scores that know nothing of the data pass nothing that asks a score to move: what stays is no evidence for them. */
-static void test_liars(void **state)
+TEST(test_liars)
 {
     static const char *const moves[] = { "calibrated", "modularity-coherent", "compactness-coherent",
                                          "explicitness-coherent" };
-    (void)state;
     for (int which = 0; which < LIARS; which++) {
         made *m = made_new(10);
         assay_stream stream;
@@ -208,11 +204,10 @@ static void test_liars(void **state)
 }
 
 /* Compactness declared as modularity: 0 on every copy is the same on all, and not that of the ideal code. */
-static void test_other_claim(void **state)
+TEST(test_other_claim)
 {
     static const char *const copies[] = { "copies=2;factors=2", "copies=4;factors=2", "copies=2;factors=4",
                                           "copies=4;factors=4" };
-    (void)state;
     made *m = right(8);
     for (size_t k = 0; k < 4; k++) assert_int_equal(made_change(m, 0, NULL, "duplicate", copies[k], 0, -1), 1);
     made_change(m, 0, NULL, "trig", "order=interleaved", 0, -1);
@@ -229,7 +224,7 @@ static void test_other_claim(void **state)
 
 /* A metric from outside that claims nothing is asked what holds of any claim, and told how to claim; what the three
  * properties are not alike in is not asked. */
-static void test_no_claim(void **state)
+TEST(test_no_claim)
 {
     static const struct {
         const char *id;
@@ -248,7 +243,6 @@ static void test_no_claim(void **state)
         { "rotation", VERDICT_NOT_CLAIMED },
         { "nuisance-sensitive", VERDICT_NOT_CLAIMED },
     };
-    (void)state;
     made *m = right(8);
     evidence e = { 0 };
     made_evidence(m, &e);
@@ -266,9 +260,8 @@ static void test_no_claim(void **state)
 }
 
 /* No interval leaves the range that all scores are in; where all seeds agree the verdict says what that excludes. */
-static void test_few_seeds(void **state)
+TEST(test_few_seeds)
 {
-    (void)state;
     made *m = right(5);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
@@ -296,12 +289,5 @@ static void test_few_seeds(void **state)
     made_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images),      cmocka_unit_test(test_half_range), cmocka_unit_test(test_liars),
-        cmocka_unit_test(test_other_claim), cmocka_unit_test(test_no_claim),   cmocka_unit_test(test_few_seeds),
-        cmocka_unit_test(test_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_images), UNIT(test_half_range), UNIT(test_liars), UNIT(test_other_claim), UNIT(test_no_claim),
+          UNIT(test_few_seeds), UNIT(test_digits))

@@ -36,9 +36,8 @@ static int measured(const char *id, size_t output)
     return 1;
 }
 
-static void test_oracle(void **state)
+TEST(test_oracle)
 {
-    (void)state;
     made *m = oracle_of(1, 10, SHARED * 1e-3, OWN * 1e-3);
     evidence e = { 0 };
     made_evidence(m, &e);
@@ -142,9 +141,8 @@ static void check_only(const verdicts *all, const char *id, size_t output, const
     }
 }
 
-static void test_defects(void **state)
+TEST(test_defects)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof defects / sizeof *defects; k++) {
         const struct defect *d = &defects[k];
         made *m = oracle_of(100 + k, 10, SHARED * 1e-3, OWN * 1e-3);
@@ -187,9 +185,8 @@ static void check_settled_by(double by, const char *id, size_t output, const cha
     check_changed(m, id, output, VERDICT_UNDECIDED, command, command);
 }
 
-static void test_settling(void **state)
+TEST(test_settling)
 {
-    (void)state;
     check_settled_by(-0.06, "stable-options", 0, MADE_VARIANT, "bins", "alpha=0.2",
                      "--scenarios bins --metrics dci-rf,dci-rf:trees=20 --samples 20000 --until-decided");
     check_settled_by(-0.06, "nonlinear", 0, "default", "nonlinear", "alpha=0.4",
@@ -197,9 +194,8 @@ static void test_settling(void **state)
 }
 
 /* Defects of several points, missing parts, and sizes. */
-static void test_more_defects(void **state)
+TEST(test_more_defects)
 {
-    (void)state;
     made *m = right();
     made_change(m, 1, NULL, "duplicate", "copies=2;factors=4", 0, 1.0 / 3);
     check_changed(m, "compactness-coherent", 1, VERDICT_FAIL, "noise alpha=0 to duplicate copies=2;factors=4",
@@ -232,9 +228,8 @@ static void test_more_defects(void **state)
     check_changed(m, "calibrated", 0, VERDICT_PASS, NULL, "what is not known to be 1 need not be");
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
-    (void)state;
     made *m = right();
     made_change(m, 0, NULL, "sample-size", "alpha=1", 200, 0.3);
     check_changed(m, "small-sample-bias", 0, VERDICT_PASS, "free of bias from 1000 samples on",
@@ -255,7 +250,7 @@ static void test_sizes(void **state)
 }
 
 /* How many comparisons the claims of an output ask for: points by truth, and pairs. */
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static const struct {
         const char *id;
@@ -284,7 +279,6 @@ static void test_numbers(void **state)
           "the ideal; to sum, to split, from there to one; by modularity one and split above sum, by compactness split "
           "below" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         made *m = right();
         evidence e = { 0 };
@@ -301,9 +295,8 @@ static void test_numbers(void **state)
 }
 
 /* The right modularity under two claims: where these go apart it follows one, and fails the other. */
-static void test_claims_apart(void **state)
+TEST(test_claims_apart)
 {
-    (void)state;
     made *m = right();
     evidence e = { 0 };
     made_evidence(m, &e);
@@ -319,9 +312,8 @@ static void test_claims_apart(void **state)
 }
 
 /* The score of one factor of six. */
-static void test_item_defect(void **state)
+TEST(test_item_defect)
 {
-    (void)state;
     made *m = oracle_of(50, 10, SHARED * 1e-3, OWN * 1e-3);
     for (size_t k = 0; k < m->count; k++)
         for (size_t s = 0; s < m->seeds && m->at[k].n_items; s++) m->at[k].item[1][s][3] -= 0.1;
@@ -336,9 +328,8 @@ static void test_item_defect(void **state)
 }
 
 /* A single seed that is far out does not fail a right metric. */
-static void test_lucky_seed(void **state)
+TEST(test_lucky_seed)
 {
-    (void)state;
     made *m = oracle_of(60, 10, SHARED * 1e-3, OWN * 1e-3);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++) m->at[k].value[o][k % 10] += k % 2 ? 0.5 : -0.5;
@@ -366,7 +357,7 @@ static const struct known_verdicts *known_of(const struct known_verdicts *known,
 }
 
 /* A metric that always says 1/2, without any spread: what is asked to stay passes, what is asked to move fails. */
-static void test_constant(void **state)
+TEST(test_constant)
 {
     static const struct known_verdicts known[] = {
         { "modularity-coherent", { VERDICT_FAIL, VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED } },
@@ -412,7 +403,6 @@ static void test_constant(void **state)
         { "rotation", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
         { "coherent-elsewhere", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
     };
-    (void)state;
     made *m = made_new(5);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
@@ -434,9 +424,8 @@ static void test_constant(void **state)
 }
 
 /* Uniform noise for a score: calibration fails (1/2 +- .3 is neither 1 nor 0), and nothing passes by its scores. */
-static void test_noise(void **state)
+TEST(test_noise)
 {
-    (void)state;
     made *m = made_new(10);
     assay_stream stream;
     assay_stream_seed(&stream, 11);
@@ -462,9 +451,8 @@ static void test_noise(void **state)
 
 /* 200 right metrics with noise of .01 in every score and 5 to 10 seeds: false failures of each property in less than 5
  * of 100 verdicts. */
-static void test_false_failures(void **state)
+TEST(test_false_failures)
 {
-    (void)state;
     const unsigned repeats = check_repeats(200);
     size_t *failed = calloc(property_count(), sizeof *failed);
     assert_non_null(failed);
@@ -488,13 +476,6 @@ static void test_false_failures(void **state)
     made_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),   cmocka_unit_test(test_defects),     cmocka_unit_test(test_claims_apart),
-        cmocka_unit_test(test_settling), cmocka_unit_test(test_item_defect), cmocka_unit_test(test_more_defects),
-        cmocka_unit_test(test_sizes),    cmocka_unit_test(test_numbers),     cmocka_unit_test(test_lucky_seed),
-        cmocka_unit_test(test_constant), cmocka_unit_test(test_noise),       cmocka_unit_test(test_false_failures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_oracle), UNIT(test_defects), UNIT(test_claims_apart), UNIT(test_settling), UNIT(test_item_defect),
+          UNIT(test_more_defects), UNIT(test_sizes), UNIT(test_numbers), UNIT(test_lucky_seed), UNIT(test_constant),
+          UNIT(test_noise), UNIT(test_false_failures))

@@ -54,9 +54,8 @@ static void check_links(const char *text)
     }
 }
 
-static void test_escaping(void **state)
+TEST(test_escaping)
 {
-    (void)state;
     page *p = page_new("a < b & \"c\"", "it's <i>");
     page_section(p, "one", "x > `y<z`");
     page_paragraph(p, "%s", "<script>alert('&')</script>");
@@ -81,9 +80,8 @@ static void test_escaping(void **state)
     page_free(p);
 }
 
-static void test_ids(void **state)
+TEST(test_ids)
 {
-    (void)state;
     page *p = page_new("T", "");
     page_section(p, "v/mig@a:b", "first");
     page_section(p, "v/mig@a-b", "second"); /* no two texts are one id */
@@ -114,9 +112,8 @@ static void check_refused(page *p, assay_status want, const char *why)
     page_free(p);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     page *p = page_new("T", "");
     page_section(p, "a", "A");
     page_html(p, "<h3 id=\"%s\">B</h3>", "a");
@@ -151,9 +148,8 @@ static void test_refusals(void **state)
 /* ---- pictures ---- */
 
 /* What stands in the address of the picture is the picture, but for white space. */
-static void test_pictures(void **state)
+TEST(test_pictures)
 {
-    (void)state;
     static const char picture[] = "<?xml?>\n<svg width=\"658\" id='a'><text>5 % & \t\xCE\xB1 #</text></svg>";
     page *p = page_new("T", "");
     page_svg(p, "f/1", "say \"x\"", "The caption", picture);
@@ -260,11 +256,10 @@ static char *parts_written(const sample *s)
     return text;
 }
 
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
     sample s;
     char want[400];
-    (void)state;
     sample_make(&s);
     char *text = parts_written(&s);
     check_links(text);
@@ -288,10 +283,9 @@ static void test_verdicts(void **state)
     free(s.all.at);
 }
 
-static void test_items(void **state)
+TEST(test_items)
 {
     sample s;
-    (void)state;
     sample_make(&s);
     char *text = parts_written(&s);
     check_holds(text, "α=0.2, order=&lt;peer&gt;</th><td class=\"h5\">0.50</td><td>−0.50</td></tr>");
@@ -301,10 +295,9 @@ static void test_items(void **state)
     free(s.all.at);
 }
 
-static void test_equal_bytes(void **state)
+TEST(test_equal_bytes)
 {
     sample s;
-    (void)state;
     sample_make(&s);
     char *first = parts_written(&s), *second = parts_written(&s);
     assert_string_equal(first, second);
@@ -315,26 +308,18 @@ static void test_equal_bytes(void **state)
     free(s.all.at);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static const struct { const char *why; double value; int decimals; const char *text; } known[] = {
         { "rounded", 0.12345, 3, "0.123" },      { "a true minus", -0.5, 1, "−0.5" },
         { "no minus at zero", -0.0001, 3, "0.000" }, { "undefined is a dash", NAN, 2, "–" },
     };
     char to[64];
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         grid_number_text(known[k].value, known[k].decimals, to, sizeof to);
         if (strcmp(to, known[k].text) != 0) fail_msg("%s: got %s, want %s", known[k].why, to, known[k].text);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_escaping),        cmocka_unit_test(test_ids),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_pictures),        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_items),
-        cmocka_unit_test(test_equal_bytes), cmocka_unit_test(test_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_escaping), UNIT(test_ids), UNIT(test_refusals), UNIT(test_pictures), UNIT(test_verdicts),
+          UNIT(test_items), UNIT(test_equal_bytes), UNIT(test_numbers))

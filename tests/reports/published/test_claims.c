@@ -129,9 +129,8 @@ static void free_row(reproduction_row *row)
     *row = (reproduction_row){ 0 };
 }
 
-static void test_shapes(void **state)
+TEST(test_shapes)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         made_rows rows = { 0 };
         reproduction_row row = { 0 };
@@ -154,9 +153,8 @@ static void test_shapes(void **state)
     }
 }
 
-static void test_interval(void **state)
+TEST(test_interval)
 {
-    (void)state;
     made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const curve c = { { 0.9, 0.7, 0.6 }, 3, 0.01 };
@@ -180,9 +178,8 @@ static void test_interval(void **state)
 }
 
 /* Two parameters: groups by the one that is not swept; the largest sample counts. */
-static void test_groups(void **state)
+TEST(test_groups)
 {
-    (void)state;
     made_rows rows = { 0 };
     reproduction_row row = { 0 };
     static const struct { const char *point; double mean;
@@ -215,9 +212,8 @@ static void test_groups(void **state)
     made_rows_free(&rows);
 }
 
-static void test_two(void **state)
+TEST(test_two)
 {
-    (void)state;
     static const struct { int shape; double bound; int status; } tries[] = {
         { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
         { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
@@ -269,9 +265,8 @@ static void test_two(void **state)
     made_rows_free(&rows);
 }
 
-static void test_undefined(void **state)
+TEST(test_undefined)
 {
-    (void)state;
     made_rows rows = { 0 };
     reproduction_row row = { 0 };
     paper_result c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
@@ -285,9 +280,8 @@ static void test_undefined(void **state)
 }
 
 /* What the outputs of a metric claim, together. */
-static void test_measures(void **state)
+TEST(test_measures)
 {
-    (void)state;
     made_rows rows = { 0 };
     reproduction_row row = { 0 };
     paper_result c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
@@ -308,11 +302,5 @@ static void test_measures(void **state)
     made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),      cmocka_unit_test(test_interval),  cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_two),         cmocka_unit_test(test_undefined), cmocka_unit_test(test_measures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_shapes), UNIT(test_interval), UNIT(test_groups), UNIT(test_two), UNIT(test_undefined),
+          UNIT(test_measures))

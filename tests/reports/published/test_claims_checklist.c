@@ -51,9 +51,8 @@ static const struct {
     { "S4-a", "sap", "", "Kumar" },
 };
 
-static void test_reasons(void **state)
+TEST(test_reasons)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known_to_differ / sizeof *known_to_differ; k++) {
         size_t found = 0;
         for (size_t c = 0; published_at(c); c++) {
@@ -76,9 +75,8 @@ static void test_reasons(void **state)
 }
 
 /* An empty store: nothing is reproduced, nothing is silent. */
-static void test_empty(void **state)
+TEST(test_empty)
 {
-    (void)state;
     made_rows none = { 0 };
     reproduction all;
     read_rows(&none, NULL, &all);
@@ -116,9 +114,8 @@ static verdict verdict_of(const evidence_series *series, const char *id, int out
 }
 
 /* Table 3.2: 130 marks, beside verdicts typed by hand. z-diff is said to be calibrated and robust, and not coherent. */
-static void test_marks(void **state)
+TEST(test_marks)
 {
-    (void)state;
     made_rows none = { 0 };
     const evidence_series theirs = { .metric = "z-diff", .preset = "zaidi2020", .output = "z-diff" };
     const evidence_series own = { .metric = "z-min-var", .preset = "default", .output = "z-min-var" };
@@ -160,9 +157,8 @@ static void test_marks(void **state)
 }
 
 /* Scores of fewer samples than the scenario's study has say so. */
-static void test_size(void **state)
+TEST(test_size)
 {
-    (void)state;
     evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "intervention", 0.8);
     row.preset = "zaidi2020";
     for (int k = 0; k < 2; k++) {
@@ -196,9 +192,8 @@ static void check_name(const char *scenario, const char *metric, const char *pre
     if (!found || !outputs) fail_msg("%s@%s %s: %zu, %zu", metric, preset, output, found, outputs);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     for (size_t k = 0; published_at(k); k++) {
         const paper_result *p = published_at(k);
         if (p->kind != PRINTS_NUMBER && p->kind != PRINTS_CLAIM) continue;
@@ -209,9 +204,8 @@ static void test_names(void **state)
 }
 
 /* The corpora, counted: all of them come out as printed. One wrong count differs. */
-static void test_corpora(void **state)
+TEST(test_corpora)
 {
-    (void)state;
     made_rows none = { 0 };
     corpus_facts corpora;
     reproduction all;
@@ -243,9 +237,8 @@ static char *print(grid *const *list, size_t count, int format)
 }
 
 /* z-diff on mixing is 1 and one number differs: both are in every format, with the words of a reason. */
-static void test_tables(void **state)
+TEST(test_tables)
 {
-    (void)state;
     made_rows rows = { 0 };
     reproduction all;
     for (int k = 0; k <= 5; k++) {
@@ -287,11 +280,5 @@ static void test_tables(void **state)
     made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_reasons), cmocka_unit_test(test_empty),
-                                        cmocka_unit_test(test_names),   cmocka_unit_test(test_marks),
-                                        cmocka_unit_test(test_size),    cmocka_unit_test(test_corpora),
-                                        cmocka_unit_test(test_tables) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_reasons), UNIT(test_empty), UNIT(test_names), UNIT(test_marks), UNIT(test_size),
+          UNIT(test_corpora), UNIT(test_tables))

@@ -71,9 +71,8 @@ static void draw_table(assay_stream *stream, table *t)
 
 static int none(double bits) { return fabs(bits) <= TOL; }
 
-static void test_minimality(void **state)
+TEST(test_minimality)
 {
-    (void)state;
     assay_stream stream;
     assay_stream_seed(&stream, 1);
     size_t minimal = 0, only_together = 0;
@@ -95,9 +94,8 @@ static void test_minimality(void **state)
     assert_true(only_together > 0);
 }
 
-static void test_sufficiency(void **state)
+TEST(test_sufficiency)
 {
-    (void)state;
     assay_stream stream;
     assay_stream_seed(&stream, 2);
     size_t sufficient = 0;
@@ -116,9 +114,8 @@ static void test_sufficiency(void **state)
 }
 
 /* The counterexample by itself: y2 and n of four values, z the exclusive or of their last bits. */
-static void test_counterexample(void **state)
+TEST(test_counterexample)
 {
-    (void)state;
     table t;
     for (int r = 0; r < ROWS; r++) {
         t.x[r] = r;
@@ -133,9 +130,8 @@ static void test_counterexample(void **state)
 }
 
 /* One factor and one code: the overall scores are the two ratios. */
-static void test_metrics(void **state)
+TEST(test_metrics)
 {
-    (void)state;
     assay_stream stream;
     assay_stream_seed(&stream, 3);
     const int32_t levels[1] = { Y1 };
@@ -163,10 +159,4 @@ static void test_metrics(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_minimality), cmocka_unit_test(test_counterexample),
-                                        cmocka_unit_test(test_sufficiency),
-                                        cmocka_unit_test(test_metrics) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_minimality), UNIT(test_counterexample), UNIT(test_sufficiency), UNIT(test_metrics))

@@ -21,9 +21,8 @@ static void fill(made_rows *to)
         add_row(to, row_of(table[k].scenario, "alpha", table[k].point, NAN, "m", "information", table[k].mean));
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
     made_rows rows = { 0 };
     desideratum *list;
     size_t count;
@@ -39,9 +38,8 @@ static void test_table(void **state)
     made_rows_free(&rows);
 }
 
-static void test_missing(void **state)
+TEST(test_missing)
 {
-    (void)state;
     made_rows rows = { 0 };
     desideratum *list;
     size_t count;
@@ -60,8 +58,4 @@ static void test_missing(void **state)
     made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_table), cmocka_unit_test(test_missing) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_table), UNIT(test_missing))

@@ -29,9 +29,8 @@ static void run_part(store *s, const char *metrics, const char *seeds, uint64_t 
     plan_free(&p);
 }
 
-static void test_table_3_1(void **state)
+TEST(test_table_3_1)
 {
-    (void)state;
     store *s;
     assay_error err = { "" };
     if (store_open(scratch_path("table.db"), STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
@@ -94,9 +93,8 @@ static paper_result number_of(double value, double half, size_t runs)
                            .reason = "reason" };
 }
 
-static void test_statuses(void **state)
+TEST(test_statuses)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         made_rows rows = { 0 };
         reproduction_row row = { 0 };
@@ -117,9 +115,8 @@ static void test_statuses(void **state)
     }
 }
 
-static void test_absent_and_undefined(void **state)
+TEST(test_absent_and_undefined)
 {
-    (void)state;
     made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const paper_result p = number_of(1, 0.05, 100);

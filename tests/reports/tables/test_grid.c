@@ -43,9 +43,8 @@ static grid *small(void)
     return g;
 }
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     grid *g = small();
     check_printed(g, GRID_TABLE, 0,
                   "Scores\n\n"
@@ -73,9 +72,8 @@ static void test_known(void **state)
     grid_free(g);
 }
 
-static void test_html(void **state)
+TEST(test_html)
 {
-    (void)state;
     grid *g = small();
     grid_stub(g, 1);
     check_printed(g, GRID_HTML, 0,
@@ -100,9 +98,8 @@ static void test_html(void **state)
     assert_int_equal(grid_format("html"), GRID_HTML);
 }
 
-static void test_json(void **state)
+TEST(test_json)
 {
-    (void)state;
     grid *g = small();
     char *text = printed(g, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
@@ -129,7 +126,7 @@ static void test_json(void **state)
     grid_free(g);
 }
 
-static void test_latex_escapes(void **state)
+TEST(test_latex_escapes)
 {
     static const struct { const char *why, *text, *latex; } known[] = {
         { "letters stay", "mig-sup 0.5", "mig-sup 0.5" },
@@ -142,7 +139,6 @@ static void test_latex_escapes(void **state)
         { "what is no UTF-8 does not", "a\xff", "a?" },
         { "no new line inside a cell", "a\nb", "a b" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char *text = NULL;
         size_t size;
@@ -154,9 +150,8 @@ static void test_latex_escapes(void **state)
     }
 }
 
-static void test_latex_document(void **state)
+TEST(test_latex_document)
 {
-    (void)state;
     grid *g = small();
     char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
     assert_int_equal(strncmp(text, "\\documentclass", 14), 0);
@@ -174,9 +169,8 @@ static void test_latex_document(void **state)
 }
 
 /* Names that leave no room are broken at their joints, headers that are wider than their cells into lines. */
-static void test_latex_long_names(void **state)
+TEST(test_latex_long_names)
 {
-    (void)state;
     grid *g = grid_new("Long");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_column(g, "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT);
@@ -195,9 +189,8 @@ static void test_latex_long_names(void **state)
 }
 
 /* Sentences are broken into lines, and what is longer than a page becomes a longtable. */
-static void test_latex_sentences(void **state)
+TEST(test_latex_sentences)
 {
-    (void)state;
     grid *g = grid_new("Long");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_column(g, "b", "B", GRID_WRAP);
@@ -219,9 +212,8 @@ static void test_latex_sentences(void **state)
     grid_free(g);
 }
 
-static void test_csv_and_markdown_escapes(void **state)
+TEST(test_csv_and_markdown_escapes)
 {
-    (void)state;
     grid *g = grid_new("");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_column(g, "b,b", "B|", GRID_LEFT);
@@ -238,9 +230,8 @@ static void test_csv_and_markdown_escapes(void **state)
 }
 
 /* Texts that would be something else to the program that reads them. */
-static void test_hostile_texts(void **state)
+TEST(test_hostile_texts)
 {
-    (void)state;
     grid *g = grid_new("&copy; ~~x~~ $y$");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_row(g);
@@ -263,7 +254,7 @@ static void test_hostile_texts(void **state)
     grid_free(g);
 }
 
-static void test_widths(void **state)
+TEST(test_widths)
 {
     static const struct { const char *why, *text; size_t width; } known[] = {
         { "ASCII", "abc", 3 },
@@ -278,7 +269,6 @@ static void test_widths(void **state)
         { "half of a pair is no character", "\xed\xa0\x80", 3 },
         { "empty", "", 0 },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (grid_text_width(known[k].text) != known[k].width)
             fail_msg("%s: got %zu, want %zu", known[k].why, grid_text_width(known[k].text), known[k].width);
@@ -295,7 +285,7 @@ static void test_widths(void **state)
     grid_free(g);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static const struct { const char *why; double value, spread; int decimals; const char *text; } known[] = {
         { "rounded", 0.12345, NAN, 3, "0.123" },
@@ -304,7 +294,6 @@ static void test_numbers(void **state)
         { "spread", 0.5, 0.0625, 3, "0.500 ± 0.062" },
         { "undefined is a dash, whatever the spread", NAN, 0.1, 3, "–" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         grid *g = grid_new("");
         grid_column(g, "x", "", GRID_LEFT);
@@ -319,7 +308,7 @@ static void test_numbers(void **state)
 }
 
 /* Half of an interval where both sides are alike to the last digit that is shown; else its ends. */
-static void test_intervals(void **state)
+TEST(test_intervals)
 {
     static const struct {
         double value, ends[2];
@@ -332,7 +321,6 @@ static void test_intervals(void **state)
         { 0.5, { NAN, NAN }, "0.500" },
         { NAN, { NAN, NAN }, "–" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char text[100];
         grid_interval_text(known[k].value, known[k].ends, 3, text, sizeof text);
@@ -342,9 +330,8 @@ static void test_intervals(void **state)
 
 /* A stub of 2 and columns of 8 with gaps of 2: within 22 there is room for two columns beside the stub, within 21 for
  * one. */
-static void test_blocks(void **state)
+TEST(test_blocks)
 {
-    (void)state;
     grid *g = grid_new("");
     grid_column(g, "id", "id", GRID_LEFT);
     grid_stub(g, 1);
@@ -365,9 +352,8 @@ static void test_blocks(void **state)
     grid_free(g);
 }
 
-static void test_wrapping(void **state)
+TEST(test_wrapping)
 {
-    (void)state;
     grid *g = grid_new("");
     grid_column(g, "id", "id", GRID_LEFT);
     grid_column(g, "text", "text", GRID_WRAP);
@@ -380,9 +366,8 @@ static void test_wrapping(void **state)
     grid_free(g);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     assay_error err = { "" };
     assert_int_equal(grid_format("xml"), -1);
     assert_int_equal(grid_format("latex-document"), GRID_LATEX_DOCUMENT);
@@ -408,7 +393,7 @@ static void test_refusals(void **state)
 }
 
 /* What a spreadsheet would compute is text; numbers stay numbers. */
-static void test_csv_formulas(void **state)
+TEST(test_csv_formulas)
 {
     static const struct { const char *text, *want;
     } known[] = {
@@ -423,7 +408,6 @@ static void test_csv_formulas(void **state)
         { "", "" },
         { "a=b", "a=b" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char *text = NULL;
         size_t size;
@@ -444,11 +428,10 @@ static size_t occurrences(const char *text, const char *what)
 
 /* What is wider than a line is set as several tables: each names its rows, each column is in one, with its full
  * name. */
-static void test_latex_split(void **state)
+TEST(test_latex_split)
 {
     enum { COLUMNS = 60 };
     char text[32];
-    (void)state;
     grid *g = grid_new("wide");
     grid_column(g, "name", "name", GRID_LEFT);
     grid_stub(g, 1);
@@ -483,19 +466,7 @@ static void test_latex_split(void **state)
     grid_free(g);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_csv_formulas),
-        cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
-        cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
-        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
-        cmocka_unit_test(test_latex_long_names),
-        cmocka_unit_test(test_latex_sentences), cmocka_unit_test(test_latex_split),
-        cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
-        cmocka_unit_test(test_hostile_texts),
-        cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_html),      cmocka_unit_test(test_intervals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_csv_formulas), UNIT(test_known), UNIT(test_json), UNIT(test_widths), UNIT(test_latex_escapes),
+          UNIT(test_numbers), UNIT(test_latex_document), UNIT(test_latex_long_names), UNIT(test_latex_sentences),
+          UNIT(test_latex_split), UNIT(test_blocks), UNIT(test_csv_and_markdown_escapes), UNIT(test_hostile_texts),
+          UNIT(test_wrapping), UNIT(test_refusals), UNIT(test_html), UNIT(test_intervals))

@@ -29,9 +29,8 @@ static void two_points(made_rows *rows, double mean)
     add_row(rows, with_undefined(row_of("noise", "alpha", one, 1, "irs", "intervention", 0), 0, "one-code: d is 1"));
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
     made_rows rows = { 0 };
     two_points(&rows, 0.75);
     char *text = printed(&rows, GRID_TABLE, 0);
@@ -51,9 +50,8 @@ static void test_table(void **state)
     made_rows_free(&rows);
 }
 
-static void test_csv(void **state)
+TEST(test_csv)
 {
-    (void)state;
     made_rows rows = { 0 };
     two_points(&rows, 0.75);
     char *text = printed(&rows, GRID_CSV, 0);
@@ -67,9 +65,8 @@ static void test_csv(void **state)
     made_rows_free(&rows);
 }
 
-static void test_json(void **state)
+TEST(test_json)
 {
-    (void)state;
     made_rows rows = { 0 };
     two_points(&rows, 1.0 / 3.0);
     char *text = printed(&rows, GRID_JSON, 0);
@@ -93,9 +90,8 @@ static void test_json(void **state)
 }
 
 /* Two swept parameters: a sheet for each value of the first, along the last; x comes from the points' names. */
-static void test_sheets(void **state)
+TEST(test_sheets)
 {
-    (void)state;
     made_rows rows = { 0 };
     static const char *const points[] = { "delta=0.5;alpha=10", "delta=0.5;alpha=2", "delta=0.5;alpha=0.25",
                                           "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25",
@@ -126,9 +122,8 @@ static void test_sheets(void **state)
     made_rows_free(&rows);
 }
 
-static void test_points_that_are_no_numbers(void **state)
+TEST(test_points_that_are_no_numbers)
 {
-    (void)state;
     made_rows rows = { 0 };
     add_row(&rows, row_of("duplicate", "", "copies=2;factors=4", NAN, "mig", "f", 1));
     add_row(&rows, row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0));
@@ -151,13 +146,12 @@ static void test_points_that_are_no_numbers(void **state)
 
 /* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one
  * degree of freedom t is Cauchy's, tan(pi (p - 1/2)); with two t^2 = 2 (2p-1)^2 / (1 - (2p-1)^2). */
-static void test_student(void **state)
+TEST(test_student)
 {
     static const struct { double p, freedom, t, tol; } known[] = {
         { 0.975, 1, 12.706, 6e-4 }, { 0.975, 4, 2.776, 6e-4 },   { 0.975, 9, 2.262, 6e-4 }, { 0.975, 30, 2.042, 6e-4 },
         { 0.95, 5, 2.015, 6e-4 },   { 0.995, 10, 3.169, 6e-4 }, { 0.975, 1e6, 1.959966, 2e-6 },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         check_near(student_quantile(known[k].p, known[k].freedom), known[k].t, known[k].tol, "a percentile");
     for (double p = 0.55; p < 0.999; p += 0.05) {
@@ -174,7 +168,7 @@ static void test_student(void **state)
 }
 
 /* An end that the range cuts stands at the range; a mean outside of its range keeps its interval around it. */
-static void test_student_interval(void **state)
+TEST(test_student_interval)
 {
     static const struct {
         double mean, half, range[2], ends[2];
@@ -187,7 +181,6 @@ static void test_student_interval(void **state)
         { -0.2, 0.5, { 0, 1 }, { -0.7, 0.3 } },
         { 0.5, 2, { 0, 0 }, { -1.5, 2.5 } },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double ends[2];
         student_interval(known[k].mean, known[k].half, known[k].range, ends);
@@ -199,9 +192,8 @@ static void test_student_interval(void **state)
     assert_true(isnan(ends[0]) && isnan(ends[1]));
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     made_rows none = { 0 };
     const score_table_options options = { GRID_TABLE, 0, 0 };
     assay_error err = { "" };
@@ -211,7 +203,7 @@ static void test_refusals(void **state)
 }
 
 /* The same numbers by way of a store: three seeds of one cell. */
-static void test_store(void **state)
+TEST(test_store)
 {
     static const assay_output output = { "made", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 };
     static const assay_metric metric = {
@@ -230,7 +222,6 @@ static void test_store(void **state)
     store *s = NULL;
     scenario_point half;
     variant_id name;
-    (void)state;
     close(mkstemp(path));
     unlink(path);
     if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
@@ -263,15 +254,13 @@ static void test_store(void **state)
 }
 
 /* A seed that is undefined for another reason than the first is not counted with it. */
-static void test_reasons_apart(void **state)
+TEST(test_reasons_apart)
 {
     static const char *const why[] = { "constant-code: code 0", "constant-code: code 1", "one-code: d is 1" };
-    (void)state;
     made_rows rows = { 0 };
     const evidence_entry entry = row_of("noise", "alpha", "alpha=0", 0, "mig", "information", 0.5);
-    evidence_point *at;
-    assert_int_equal(evidence_add(&rows.all, &entry, &at), ASSAY_OK);
-    for (size_t k = 0; k < 3; k++) assert_int_equal(evidence_score(at, k, NAN, why[k]), ASSAY_OK);
+    evidence_point *at = evidence_add(&rows.all, &entry);
+    for (size_t k = 0; k < 3; k++) evidence_score(at, k, NAN, why[k]);
     char *text = printed(&rows, GRID_TABLE, 0);
     assert_non_null(strstr(text, "constant-code (as in: code 0): 2 values in 1 cell\n"
                                  "1 value of these cells is undefined"));
@@ -279,15 +268,6 @@ static void test_reasons_apart(void **state)
     made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),   cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_json),    cmocka_unit_test(test_sheets),
-        cmocka_unit_test(test_student), cmocka_unit_test(test_points_that_are_no_numbers),
-        cmocka_unit_test(test_student_interval),
-        cmocka_unit_test(test_reasons_apart),
-        cmocka_unit_test(test_store),   cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(UNIT(test_table), UNIT(test_csv), UNIT(test_json), UNIT(test_sheets), UNIT(test_student),
+          UNIT(test_points_that_are_no_numbers), UNIT(test_student_interval), UNIT(test_reasons_apart),
+          UNIT(test_store), UNIT(test_refusals))
