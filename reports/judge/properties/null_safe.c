@@ -78,16 +78,13 @@ static assay_status judge(judging *j)
 }
 
 const property property_null_safe = {
-    .id = "null-safe",
-    .title = "noise is recognised as noise",
-    .brief = "null",
+    "null-safe", "noise is recognised as noise", "null", "Joshi et al. 2026, experiment 15",
     .asks = "Do codes of noise score nothing, with few rows and many codes, too?",
     .rule =
         "guard, 20 codes of noise for 5 factors: no more than `null` above the score of nothing at every size up to "
         "`null-samples`; two sizes at least",
     .scenarios = (const char *const[]){ "guard", NULL },
     .thresholds = "null,null-samples",
-    .source = "Joshi et al. 2026, experiment 15",
     .across_sizes = 1,
     .off_sweep = 1,
     .judge = judge,

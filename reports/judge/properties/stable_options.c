@@ -118,16 +118,13 @@ static assay_status judge(judging *j)
 }
 
 const property property_stable_options = {
-    .id = "stable-options",
-    .title = "stable under its options",
-    .brief = "options",
+    "stable-options", "stable under its options", "options", "Boilard 2022, table 3.2, column 9",
     .asks = "Does the score stay when the numbers one has to choose (bins, penalties) are chosen otherwise?",
     .rule = "variants of one preset with other option values: within `options` of each other wherever both "
             "were scored (numbers that the preset's relation does not read are no variants); "
             "passed where there are no numbers to choose; numbers that the code fixes are not varied",
     .scenarios = (const char *const[]){ "bins", NULL },
     .thresholds = "options",
-    .source = "Boilard 2022, table 3.2, column 9",
     .across_sizes = 1,
     .judge = judge,
 };
