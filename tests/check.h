@@ -28,6 +28,9 @@
         return cmocka_run_group_tests(tests, NULL, NULL);       \
     }
 
+/* What frees a variable at the end of its block: FREED_BY(evidence_free) evidence e = { 0 }; */
+#define FREED_BY(function) __attribute__((cleanup(function)))
+
 /* Fails, saying what, unless got is within tol of want; a NaN fails. */
 static inline void check_near(double got, double want, double tol, const char *what)
 {

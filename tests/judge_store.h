@@ -145,6 +145,8 @@ static inline void made_free(made *m)
     free(m);
 }
 
+static inline void made_freed(made **m) { made_free(*m); }
+
 /* ---- scores ---- */
 
 /* The truth, and noise: one draw for each output and seed that all points share, one for each score. */

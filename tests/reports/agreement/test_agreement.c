@@ -250,8 +250,8 @@ TEST(test_bootstrap)
     enum { DRAWS = 45 }; /* no multiple of a batch */
     for (unsigned seed = 0; seed < check_repeats(9); seed++) {
         const int kind = (int)(seed / 3) % AGREE_KINDS;
-        agreement_table t;
-        agreement a;
+        FREED_BY(agreement_table_free) agreement_table t;
+        FREED_BY(agreement_free) agreement a;
         random_table(&t, seed);
         compute(&t, kind, DRAWS, 7 + seed, &a);
         for (size_t i = 0; i < t.n_series; i++)
@@ -263,8 +263,6 @@ TEST(test_bootstrap)
                 check_near(a.low[i * t.n_series + j], direct.low, TOL, what);
                 check_near(a.high[i * t.n_series + j], direct.high, TOL, what);
             }
-        agreement_free(&a);
-        agreement_table_free(&t);
     }
 }
 
@@ -280,7 +278,7 @@ TEST(test_cluster_sums)
                                           { 1, 0.375, 0.5, 0.140625, 0.25, 0.1875 } };
     static const size_t which[] = { 0, 2, 7 };
     ranked_series a, b;
-    series_pair p;
+    FREED_BY(series_pair_free) series_pair p;
     series_rank(x, 5, &a);
     series_rank(y, 5, &b);
     series_pair_make(cluster, 5, AGREE_PEARSON, &p);
@@ -291,7 +289,6 @@ TEST(test_cluster_sums)
         assert_int_equal(p.sums_of[c], which[c]);
         for (size_t k = 0; k < SUMS; k++) check_near(p.sums[c * SUMS + k], want[c][k], 0.0, "a sum");
     }
-    series_pair_free(&p);
     series_free(&a);
     series_free(&b);
 }
@@ -306,8 +303,8 @@ static void check_bits(double got, double want)
 TEST(test_order)
 {
     for (int kind = 0; kind < AGREE_KINDS; kind++) {
-        agreement_table t, back;
-        agreement a, b, other;
+        FREED_BY(agreement_table_free) agreement_table t, back;
+        FREED_BY(agreement_free) agreement a, b, other;
         random_table(&t, 5);
         random_table(&back, 5);
         const size_t n = t.n_series;
@@ -328,11 +325,6 @@ TEST(test_order)
                 assert_int_equal(a.n[at], b.n[turned]);
                 if (i != j) assert_true(a.low[at] != other.low[at]);
             }
-        agreement_free(&a);
-        agreement_free(&b);
-        agreement_free(&other);
-        agreement_table_free(&t);
-        agreement_table_free(&back);
     }
 }
 
@@ -349,8 +341,8 @@ TEST(test_clusters)
     static const double rows[N][ROWS] = { { 1, 2, 3, 4, 5, 6 }, { 3, 1, 2, 6, 4, 5 }, { 3, 1, 2, 6, 5, 4 },
                                           { 1, 2, 3, 4, 6, 5 }, { NAN, NAN, NAN, NAN, NAN, NAN } };
     static const char *const names[N] = { "a", "b", "c", "d", "e" }, *const wanted[N] = { "a", "d", "b", "c", "e" };
-    agreement_table t;
-    agreement a, again;
+    FREED_BY(agreement_table_free) agreement_table t;
+    FREED_BY(agreement_free) agreement a, again;
     agreement_table_shape(&t, ROWS, N);
     for (size_t s = 0; s < N; s++) {
         t.series[s] = strdup(names[s]);
@@ -366,9 +358,6 @@ TEST(test_clusters)
         check_bits(a.low[k], again.low[k]);
         assert_int_equal(a.n[k], again.n[k]);
     }
-    agreement_free(&a);
-    agreement_free(&again);
-    agreement_table_free(&t);
 }
 
 TEST(test_coverage)
@@ -380,8 +369,8 @@ TEST(test_coverage)
     assay_stream s;
     assay_stream_seed(&s, 3);
     for (size_t study = 0; study < STUDIES; study++) {
-        agreement_table t;
-        agreement a;
+        FREED_BY(agreement_table_free) agreement_table t;
+        FREED_BY(agreement_free) agreement a;
         make_table(&t, POINTS * COPIES, 2);
         for (size_t p = 0; p < POINTS; p++) {
             const double x = assay_stream_normal(&s), y = r * x + sqrt(1.0 - r * r) * assay_stream_normal(&s);
@@ -399,8 +388,6 @@ TEST(test_coverage)
         make_clusters(&t, 1);
         compute(&t, AGREE_PEARSON, DRAWS, study, &a);
         narrow += a.low[1] <= r && r <= a.high[1];
-        agreement_free(&a);
-        agreement_table_free(&t);
     }
     for (int kind = 0; kind < AGREE_KINDS; kind++)
         if (held[kind] < LEAST) fail_msg("%s: %zu of %d hold the truth", agree_word(kind), held[kind], STUDIES);
@@ -421,8 +408,8 @@ TEST(test_absent)
         { 0, 0, 0, 0, 0, 1 },           /* where the last row is drawn, in 1 - (5/6)^6 = 0.67 of draws */
     };
     for (int kind = 0; kind < AGREE_KINDS; kind++) {
-        agreement_table t;
-        agreement a;
+        FREED_BY(agreement_table_free) agreement_table t;
+        FREED_BY(agreement_free) agreement a;
         make_table(&t, ROWS, SERIES);
         make_clusters(&t, 1);
         for (size_t s = 0; s < SERIES; s++) memcpy(t.value + s * ROWS, value[s], sizeof value[s]);
@@ -446,16 +433,14 @@ TEST(test_absent)
         make_clusters(&t, 3); /* two clusters are too few to say how much they differ */
         compute(&t, kind, 100, 0, &a);
         assert_true(!isnan(a.value[1]) && isnan(a.low[1]) && isnan(a.high[1]));
-        agreement_free(&a);
-        agreement_table_free(&t);
     }
 }
 
 /* A pair that few draws define: both of two rows must be among them. */
 TEST(test_rarely_defined)
 {
-    agreement_table t;
-    agreement a;
+    FREED_BY(agreement_table_free) agreement_table t;
+    FREED_BY(agreement_free) agreement a;
     make_table(&t, 20, 3);
     make_clusters(&t, 1);
     for (size_t r = 0; r < 20; r++) {
@@ -477,8 +462,6 @@ TEST(test_rarely_defined)
     agreement_table_free(&t);
     make_table(&t, 0, 0);
     compute(&t, AGREE_KENDALL, 10, 0, &a);
-    agreement_free(&a);
-    agreement_table_free(&t);
 }
 
 /* ---- the table of a store ---- */
@@ -526,10 +509,9 @@ TEST(test_store)
         series[0] = series[1];
         series[1] = kept;
     }
-    agreement_table t;
+    FREED_BY(agreement_table_free) agreement_table t;
     agreement_table_from(&(evidence){ 0 }, &t);
     assert_int_equal(t.n_rows, 0);
-    agreement_table_free(&t);
 }
 
 /* ---- printed ---- */
@@ -549,7 +531,7 @@ static void check_print(const agreement_table *t, const agreement *a, int for_pe
 
 TEST(test_grids)
 {
-    agreement_table t;
+    FREED_BY(agreement_table_free) agreement_table t;
     make_table(&t, 40, 3);
     make_clusters(&t, 4);
     double value[] = { 1, -0.5, 0.25, -0.5, 1, NAN, 0.25, NAN, 1 }, low[] = { 1, -1, 0, -1, 1, NAN, 0, NAN, 1 },
@@ -568,14 +550,13 @@ TEST(test_grids)
                 "A dash: a score that is the same on all that both have, or fewer than 3 of them\n"
                 "In brackets: 95 % interval from 200 bootstrap samples of the 10 points, each with all its seeds and\n"
                 "sizes\n");
-    agreement_table_free(&t);
 }
 
 /* Pooled over two data sets scores seem to disagree; within each they agree. */
 TEST(models_are_compared_within_data_sets)
 {
-    agreement_table t;
-    agreement a;
+    FREED_BY(agreement_table_free) agreement_table t;
+    FREED_BY(agreement_free) agreement a;
     assay_error err = { "" };
     const double x[] = { 1, 2, 3, 4, 11, 12, 13, 5 }, y[] = { 11, 12, 14, 13, 1, 2, 3, 9 };
     agreement_table_shape(&t, 8, 2);
@@ -596,8 +577,6 @@ TEST(models_are_compared_within_data_sets)
     t.n_strata = 0;
     assert_int_equal(agreement_compute(&t, AGREE_KENDALL, 0, 0, &a, &err), ASSAY_OK);
     assert_true(a.value[1] < 0);
-    agreement_free(&a);
-    agreement_table_free(&t);
 }
 
 RUN_TESTS(UNIT(models_are_compared_within_data_sets), UNIT(test_known), UNIT(test_undefined), UNIT(test_words),

@@ -157,8 +157,8 @@ static int condition_of(const choice_property *p, const char *word)
 /* So does a score of several properties: it neither leads nor keeps another one from it. */
 TEST(what_follows_the_truth_leads_and_nothing_else)
 {
-    evidence made = { 0 };
-    choice of = { 0 };
+    FREED_BY(evidence_free) evidence made = { 0 };
+    FREED_BY(choice_free) choice of = { 0 };
     make_bank("equal", &made);
     choice_make(&made, NULL, &of);
     const choice_property *p = &of.property[0];
@@ -173,8 +173,6 @@ TEST(what_follows_the_truth_leads_and_nothing_else)
     for (size_t k = 0; k < p->n_strips; k++)
         assert_int_equal(p->strip[k].leads, strcmp(p->strip[k].of->metric, "true") == 0);
     assert_int_equal(of.property[1].n_strips, 0); /* nothing was scored of the other properties */
-    choice_free(&of);
-    evidence_free(&made);
 }
 
 /* Each pair with the noisier better side has its match without noise: the fooled score goes from 1 to 0. */
@@ -190,10 +188,10 @@ TEST(pairs_like_the_data_are_counted_and_few_rank_nothing)
         { { .dependence = "dependent" }, 0, 1 },           { { .codes = 1 }, 0, 1 },
         { { .rows = 900, .codes = 5 }, 2 * PAIRS, 0 },
     };
-    evidence made = { 0 };
+    FREED_BY(evidence_free) evidence made = { 0 };
     make_bank("none", &made);
     for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
-        choice of = { 0 };
+        FREED_BY(choice_free) choice of = { 0 };
         choice_make(&made, &asked[k].like, &of);
         const choice_property *p = &of.property[0];
         if (asked[k].like.codes == 5) assert_true(p->usual > PAIRS / 2);
@@ -201,19 +199,17 @@ TEST(pairs_like_the_data_are_counted_and_few_rank_nothing)
         assert_int_equal(p->too_few, asked[k].few);
         assert_int_equal(p->n_strips, asked[k].few ? 0 : SCORES);
         if (of.is_part) assert_int_equal(p->usual_there, 2 * PAIRS);
-        choice_free(&of);
     }
     char text[256];
     assert_null(choice_like_refusal(&(choice_like){ .kinds = "mixed", .expect = "noise,outlier" }, text, sizeof text));
     assert_non_null(choice_like_refusal(&(choice_like){ .expect = "noise,none,dust" }, text, sizeof text));
     assert_non_null(strstr(text, "'dust' is none of mixing rotation"));
-    evidence_free(&made);
 }
 
 TEST(what_hurts_is_the_effect_of_matched_pairs)
 {
-    evidence made = { 0 };
-    choice of = { 0 };
+    FREED_BY(evidence_free) evidence made = { 0 };
+    FREED_BY(choice_free) choice of = { 0 };
     make_bank("none", &made);
     choice_make(&made, NULL, &of);
     const choice_property *p = &of.property[0];
@@ -226,14 +222,12 @@ TEST(what_hurts_is_the_effect_of_matched_pairs)
     assert_int_equal(fooled->hurt[1], -1);
     assert_int_equal(strip_of(p, "true")->hurt[0], -1);
     assert_int_equal(strip_of(p, "flat")->hurt[0], -1);
-    choice_free(&of);
-    evidence_free(&made);
 }
 
 TEST(no_cause_is_named_without_matched_pairs)
 {
-    evidence made = { 0 };
-    choice of = { 0 };
+    FREED_BY(evidence_free) evidence made = { 0 };
+    FREED_BY(choice_free) choice of = { 0 };
     make_bank("equal", &made);
     choice_make(&made, NULL, &of);
     const choice_property *p = &of.property[0];
@@ -242,19 +236,15 @@ TEST(no_cause_is_named_without_matched_pairs)
     check_near(strip_of(p, "fooled")->under[noisy].of.value, 0.0, 0, "wrong on the noisy side");
     assert_int_equal(strip_of(p, "fooled")->worst, noisy);
     assert_int_equal(strip_of(p, "fooled")->hurt[0], -1);
-    choice_free(&of);
-    evidence_free(&made);
 }
 
 TEST(no_pairs_no_strips)
 {
-    evidence made = { 0 };
-    choice of = { 0 };
+    FREED_BY(evidence_free) evidence made = { 0 };
+    FREED_BY(choice_free) choice of = { 0 };
     choice_make(&made, NULL, &of);
     assert_int_equal(of.rows, 0);
     for (int p = 0; p < 3; p++) assert_int_equal(of.property[p].n_strips, 0);
-    choice_free(&of);
-    evidence_free(&made);
 }
 
 RUN_TESTS(UNIT(intervals_cover_what_they_say), UNIT(pairs_of_the_same_draws_are_no_more_than_these),

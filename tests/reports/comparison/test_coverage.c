@@ -207,7 +207,7 @@ TEST(intervals_of_groups_hold)
     lab *l = calloc(1, sizeof *l);
     l->draw = calloc(GROUPS * MOST_RUNS * 2 * DRAWS, sizeof *l->draw);
     for (size_t k = 0; k < (asked ? LAWS : SHORT); k++) {
-        variant v = { 0 };
+        FREED_BY(variant_free) variant v = { 0 };
         const assay_metric *m = assay_metric_find(laws[k].metric);
         assert_int_equal(variant_make(m, m->presets, "", &v, NULL), ASSAY_OK);
         tally *t = calloc(1, sizeof *t);
@@ -218,7 +218,6 @@ TEST(intervals_of_groups_hold)
         }
         hold_to(&laws[k], t);
         free(t);
-        variant_free(&v);
     }
     for (size_t k = 0; k < GROUPS * MOST_RUNS; k++) assay_data_free(&l->data[k]);
     free(l->draw);

@@ -94,7 +94,7 @@ static void drop_at(made *m, size_t place)
 
 TEST(test_scores_needed)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     spread(m, 1, 0.0, 0.0005);
     check_early(m, "nonlinear", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 6 points");
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 2 points");
@@ -108,24 +108,22 @@ TEST(test_scores_needed)
     check_early(m, "noise-robust", EARLY_FALLS, "30 scores for 10 seeds of 5 points");
     drop_at(m, 2);
     check_early(m, "calibrated", EARLY_FALLS, "25 scores, of at least 29");
-    made_free(m);
 }
 
 /* What fails in all seeds is no failure now and then, and bears nothing out. */
 TEST(test_what_fails)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     spread(m, 10, 0.0, 0.0005);
     assert_int_equal(made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5), 1);
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "55 scores, of at least 29");
     check_early(m, "nonlinear", EARLY_FALLS, "55 scores for 10 seeds of 6 points");
-    made_free(m);
 }
 
 /* `noise-robust` fails at one point. */
 TEST(test_fails)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     spread(m, 11, 0.0, 0.0005);
     made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5);
     check_early_fail(m, EARLY_LACKS_SEEDS, "60 scores, of at least 29");
@@ -143,22 +141,20 @@ TEST(test_fails)
     check_early_fail(m, EARLY_FALLS, "differences without spread");
     m->at[0].value[0][0] += 0.001;
     check_early_fail(m, EARLY_LACKS_SEEDS, "one difference with a spread");
-    made_free(m);
 }
 
 /* A pass looked at again, at points of which some have ten seeds. */
 TEST(test_seeds_needed)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     spread(m, 3, 0.0, 0.0005);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL - 1 }).early, EARLY_LACKS_SEEDS);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL }).early, EARLY_STANDS);
-    made_free(m);
 }
 
 TEST(test_agreement)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     spread(m, 4, 0.0, 0.0);
     check_early(m, "nonlinear", EARLY_FALLS, "scores without spread");
     spread(m, 5, 0.0005, 0.0);
@@ -167,13 +163,12 @@ TEST(test_agreement)
     spread(m, 13, 0.0, 0.0005);
     memcpy(m->at[7].value[0], m->at[8].value[0], sizeof m->at[7].value[0]);
     check_early(m, "nonlinear", EARLY_FALLS, "one difference without spread");
-    made_free(m);
 }
 
 /* Without spread, where one of two comparisons has ten seeds: a pass is both, a fail is either. */
 TEST(test_some_seeds)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     const look ideal = { EARLY, USUAL };
     spread(m, 14, 0.0, 0.0);
     assert_int_equal(say(m, "calibrated", ideal).outcome, VERDICT_PASS);
@@ -182,20 +177,18 @@ TEST(test_some_seeds)
     made_change(m, 0, NULL, "noise", "alpha=1", 0, 0.5);
     assert_int_equal(say(m, "calibrated", ideal).outcome, VERDICT_FAIL);
     assert_int_equal(say(m, "calibrated", ideal).early, EARLY_STANDS);
-    made_free(m);
 }
 
 /* One score of a point that the property does not look at. */
 TEST(test_one_failure)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     for (size_t seed = 0; seed < USUAL; seed += EARLY)
         for (int undefined = 0; undefined < 2; undefined++) {
             spread(m, 6, 0.0, 0.0005);
             m->at[m->count - 1].value[0][seed] = undefined ? NAN : 0.0;
             check_early(m, "noise-robust", seed < EARLY ? EARLY_FALLS : EARLY_LACKS_SEEDS, "one score of `nonlinear`");
         }
-    made_free(m);
 }
 
 /* ---- a metric that fails now and then ---- */
@@ -257,13 +250,12 @@ TEST(test_failing)
 /* What never fails is passed with five seeds all the same. */
 TEST(test_power)
 {
-    made *m = twelve_points();
+    FREED_BY(made_freed) made *m = twelve_points();
     for (uint64_t seed = 10; seed < 30; seed++) {
         spread(m, seed, 0.0, 0.001);
         assert_int_equal(say(m, "calibrated", (look){ EARLY, USUAL }).early, EARLY_STANDS);
         assert_int_equal(say(m, "calibrated", (look){ EARLY, USUAL }).outcome, VERDICT_PASS);
     }
-    made_free(m);
 }
 
 RUN_TESTS(UNIT(test_scores_needed), UNIT(test_seeds_needed), UNIT(test_what_fails), UNIT(test_fails),

@@ -41,18 +41,15 @@ static verdicts judged_image(const made *of, double a, double b, double low, dou
 /* Where noise scores b above the lower end of the range that is declared, the score is not calibrated. */
 static void check_same_marks(const made *of, double a, double b, double low, double high, const char *why)
 {
-    evidence e, image;
-    verdicts all = judged_image(of, 1, 0, 0, 1, &e), theirs = judged_image(of, a, b, low, high, &image);
+    FREED_BY(evidence_free) evidence e, image;
+    FREED_BY(verdicts_free) verdicts all = judged_image(of, 1, 0, 0, 1, &e),
+                                     theirs = judged_image(of, a, b, low, high, &image);
     assert_int_equal(all.count, theirs.count);
     for (size_t k = 0; k < all.count; k++) {
         const int off = strcmp(property_at(all.at[k].property)->id, "calibrated") == 0 && b > 0.0 && low == 0.0 &&
                         all.at[k].outcome == VERDICT_PASS;
         check_verdict(&theirs.at[k], off ? VERDICT_FAIL : all.at[k].outcome, why);
     }
-    verdicts_free(&all);
-    verdicts_free(&theirs);
-    evidence_free(&e);
-    evidence_free(&image);
 }
 
 /* Defects that make failures of several properties, so that more than passes has to be kept. */
@@ -85,31 +82,28 @@ TEST(test_images)
         { 1e-3, 0, 0, INFINITY, 0, "open above" },
     };
     for (int defects = 0; defects < 2; defects++) {
-        made *m = right(8);
+        FREED_BY(made_freed) made *m = right(8);
         if (defects) add_defects(m);
         for (size_t k = 0; k < sizeof images / sizeof *images; k++)
             if (!defects || !images[k].right_alone) /* what noise ought to score is not known there */
                 check_same_marks(m, images[k].a, images[k].b, images[k].low, images[k].high, images[k].why);
-        made_free(m);
     }
 }
 
 /* Half of the declared range is no smaller scale: ideal codes ought to reach the upper end. */
 TEST(test_half_range)
 {
-    made *m = right(8);
+    FREED_BY(made_freed) made *m = right(8);
     evidence e;
     for (int small = 0; small < 2; small++) {
-        verdicts all = judged_image(m, small ? 0.05 : 0.5, 0, 0, 1, &e);
+        FREED_BY(verdicts_free) verdicts all = judged_image(m, small ? 0.05 : 0.5, 0, 0, 1, &e);
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const verdict *v = verdict_of(&all, "calibrated", "default", outputs[o]);
             check_verdict(v, small ? VERDICT_PASS : VERDICT_FAIL, "ideal codes below the upper end");
             assert_int_equal(strstr(v->text, "judged on the scale it moves on") != NULL, small);
         }
-        verdicts_free(&all);
         evidence_free(&e);
     }
-    made_free(m);
 }
 
 /* "0.5010 to 0.5010" tells nothing: the ends of an interval, or of what is wanted, are told apart. */
@@ -127,10 +121,10 @@ static void check_ends_differ(const char *text)
 TEST(test_digits)
 {
     static const double steps[] = { 1, 1e-3, 1e-6 };
-    made *m = right(8);
+    FREED_BY(made_freed) made *m = right(8);
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
-        evidence e;
-        verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
+        FREED_BY(evidence_free) evidence e;
+        FREED_BY(verdicts_free) verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
         const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
         for (size_t c = 0; c < v->n_comparisons; c++) {
             char wanted[64];
@@ -142,10 +136,7 @@ TEST(test_digits)
         }
         for (size_t i = 0; i < all.count; i++)
             if (steps[k] < 1.0 && all.at[i].text) check_ends_differ(all.at[i].text);
-        verdicts_free(&all);
-        evidence_free(&e);
     }
-    made_free(m);
 }
 
 enum { ALL_ONE, NEARLY, NEAR_HALF, RARE, BY_ROWS, BY_SCENARIO, BY_LETTERS, DEAD, UNDEFINED, LIARS };
@@ -181,7 +172,7 @@ TEST(test_liars)
     static const char *const moves[] = { "calibrated", "modularity-coherent", "compactness-coherent",
                                          "explicitness-coherent" };
     for (int which = 0; which < LIARS; which++) {
-        made *m = made_new(10);
+        FREED_BY(made_freed) made *m = made_new(10);
         assay_stream stream;
         assay_stream_seed(&stream, 23);
         for (size_t k = 0; k < m->count; k++)
@@ -190,16 +181,13 @@ TEST(test_liars)
                     m->at[k].value[o][s] = lie(which, &m->at[k], &stream);
                     for (size_t i = 0; i < MADE_ITEMS; i++) m->at[k].item[o][s][i] = lie(which, &m->at[k], &stream);
                 }
-        evidence e = { 0 };
+        FREED_BY(evidence_free) evidence e = { 0 };
         made_evidence(m, &e);
-        verdicts all = judged(&e);
+        FREED_BY(verdicts_free) verdicts all = judged(&e);
         for (size_t k = 0; k < all.count; k++)
             for (size_t p = 0; p < sizeof moves / sizeof *moves; p++)
                 if (all.at[k].outcome == VERDICT_PASS && strcmp(property_at(all.at[k].property)->id, moves[p]) == 0)
                     fail_msg("%d: %s passes %s: %s", which, all.at[k].series->output, moves[p], all.at[k].text);
-        verdicts_free(&all);
-        evidence_free(&e);
-        made_free(m);
     }
 }
 
@@ -208,18 +196,15 @@ TEST(test_other_claim)
 {
     static const char *const copies[] = { "copies=2;factors=2", "copies=4;factors=2", "copies=2;factors=4",
                                           "copies=4;factors=4" };
-    made *m = right(8);
+    FREED_BY(made_freed) made *m = right(8);
     for (size_t k = 0; k < 4; k++) assert_int_equal(made_change(m, 0, NULL, "duplicate", copies[k], 0, -1), 1);
     made_change(m, 0, NULL, "trig", "order=interleaved", 0, -1);
     made_change(m, 0, NULL, "trig", "order=peer", 0, -1);
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     check_verdict(verdict_of(&all, "modularity-coherent", "default", "modularity"), VERDICT_FAIL, "0 on every copy");
     check_verdict(verdict_of(&all, "multi-code", "default", "modularity"), VERDICT_FAIL, "0 on copies and angles");
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* A metric from outside that claims nothing is asked what holds of any claim, and told how to claim; what the three
@@ -243,34 +228,31 @@ TEST(test_no_claim)
         { "rotation", VERDICT_NOT_CLAIMED },
         { "nuisance-sensitive", VERDICT_NOT_CLAIMED },
     };
-    made *m = right(8);
-    evidence e = { 0 };
+    FREED_BY(made_freed) made *m = right(8);
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
     for (size_t s = 0; s < e.count; s++) {
         e.at[s].metric = "mine";
         e.at[s].measures = 0;
     }
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         check_verdict(verdict_of(&all, known[k].id, "default", "modularity"), known[k].outcome, "no claim");
     assert_non_null(strstr(verdict_of(&all, "modularity-coherent", "default", "modularity")->text, ":measures="));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* No interval leaves the range that all scores are in; where all seeds agree the verdict says what that excludes. */
 TEST(test_few_seeds)
 {
-    made *m = right(5);
+    FREED_BY(made_freed) made *m = right(5);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             for (size_t s = 0; s < m->seeds; s++)
                 if (strcmp(m->at[k].point.scenario->id, "noise") == 0)
                     m->at[k].value[o][s] = o ? m->at[k].truth[o].value : s % 2 ? 1.0 : 0.6;
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     for (size_t k = 0; k < all.count; k++)
         for (size_t c = 0; c < all.at[k].n_comparisons; c++) {
             const comparison *one = &all.at[k].comparison[c];
@@ -284,9 +266,6 @@ TEST(test_few_seeds)
     v = verdict_of(&all, "calibrated", "default", "explicitness");
     check_verdict(v, VERDICT_PASS, "the truth");
     assert_non_null(strstr(v->text, "all 5 seeds agree, which excludes failures in more than 45 % of seeds"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 RUN_TESTS(UNIT(test_images), UNIT(test_half_range), UNIT(test_liars), UNIT(test_other_claim), UNIT(test_no_claim),

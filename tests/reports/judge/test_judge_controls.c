@@ -38,10 +38,10 @@ static int measured(const char *id, size_t output)
 
 TEST(test_oracle)
 {
-    made *m = oracle_of(1, 10, SHARED * 1e-3, OWN * 1e-3);
-    evidence e = { 0 };
+    FREED_BY(made_freed) made *m = oracle_of(1, 10, SHARED * 1e-3, OWN * 1e-3);
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     for (size_t p = 0; p < property_count(); p++) {
         const char *id = property_at(p)->id;
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
@@ -50,9 +50,6 @@ TEST(test_oracle)
     }
     const verdict *sizes = verdict_of(&all, "small-sample-bias", "default", "modularity");
     assert_non_null(strstr(sizes->text, "free of bias from 200 samples on"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* One defect each, and the numbers that it makes. */
@@ -145,29 +142,24 @@ TEST(test_defects)
 {
     for (size_t k = 0; k < sizeof defects / sizeof *defects; k++) {
         const struct defect *d = &defects[k];
-        made *m = oracle_of(100 + k, 10, SHARED * 1e-3, OWN * 1e-3);
+        FREED_BY(made_freed) made *m = oracle_of(100 + k, 10, SHARED * 1e-3, OWN * 1e-3);
         assert_int_equal(made_change(m, d->output, d->preset, d->scenario, d->point, d->samples, d->by), 1);
-        evidence e = { 0 };
+        FREED_BY(evidence_free) evidence e = { 0 };
         made_evidence(m, &e);
-        verdicts all = judged(&e);
+        FREED_BY(verdicts_free) verdicts all = judged(&e);
         check_only(&all, d->property, d->output, d->why);
-        verdicts_free(&all);
-        evidence_free(&e);
-        made_free(m);
     }
 }
 
 /* What a changed oracle is told; text NULL: whatever. */
 static void check_changed(made *m, const char *id, size_t output, int outcome, const char *text, const char *why)
 {
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, id, "default", outputs[output]);
     check_verdict(v, outcome, why);
     if (text && !strstr(v->text, text)) fail_msg("%s: '%s' is not in: %s", why, text, v->text);
-    verdicts_free(&all);
-    evidence_free(&e);
     made_free(m);
 }
 
@@ -280,67 +272,55 @@ TEST(test_numbers)
           "below" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        made *m = right();
-        evidence e = { 0 };
+        FREED_BY(made_freed) made *m = right();
+        FREED_BY(evidence_free) evidence e = { 0 };
         made_evidence(m, &e);
         for (size_t s = 0; s < e.count; s++)
             if (strcmp(e.at[s].output, outputs[known[k].output]) == 0) e.at[s].measures = known[k].claims;
-        verdicts all = judged(&e);
+        FREED_BY(verdicts_free) verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, known[k].id, "default", outputs[known[k].output]);
         if (v->n_comparisons != known[k].n) fail_msg("%s: %zu, want %zu", known[k].why, v->n_comparisons, known[k].n);
-        verdicts_free(&all);
-        evidence_free(&e);
-        made_free(m);
     }
 }
 
 /* The right modularity under two claims: where these go apart it follows one, and fails the other. */
 TEST(test_claims_apart)
 {
-    made *m = right();
-    evidence e = { 0 };
+    FREED_BY(made_freed) made *m = right();
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
     for (size_t s = 0; s < e.count; s++)
         if (strcmp(e.at[s].output, outputs[0]) == 0) e.at[s].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "high-and-low", "default", outputs[0]);
     check_verdict(v, VERDICT_FAIL, "modularity that claims compactness, too");
     assert_non_null(strstr(v->text, "although compactness falls"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* The score of one factor of six. */
 TEST(test_item_defect)
 {
-    made *m = oracle_of(50, 10, SHARED * 1e-3, OWN * 1e-3);
+    FREED_BY(made_freed) made *m = oracle_of(50, 10, SHARED * 1e-3, OWN * 1e-3);
     for (size_t k = 0; k < m->count; k++)
         for (size_t s = 0; s < m->seeds && m->at[k].n_items; s++) m->at[k].item[1][s][3] -= 0.1;
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     check_only(&all, "cardinality-fair", 1, "one factor scores less");
     assert_non_null(strstr(verdict_of(&all, "cardinality-fair", "default", "compactness")->text, "factor"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* A single seed that is far out does not fail a right metric. */
 TEST(test_lucky_seed)
 {
-    made *m = oracle_of(60, 10, SHARED * 1e-3, OWN * 1e-3);
+    FREED_BY(made_freed) made *m = oracle_of(60, 10, SHARED * 1e-3, OWN * 1e-3);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++) m->at[k].value[o][k % 10] += k % 2 ? 0.5 : -0.5;
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     for (size_t k = 0; k < all.count; k++)
         if (all.at[k].outcome == VERDICT_FAIL) check_verdict(&all.at[k], VERDICT_PASS, "one seed of ten at each point");
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 struct known_verdicts {
@@ -403,30 +383,27 @@ TEST(test_constant)
         { "rotation", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
         { "coherent-elsewhere", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
     };
-    made *m = made_new(5);
+    FREED_BY(made_freed) made *m = made_new(5);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             for (size_t s = 0; s < m->seeds; s++) {
                 m->at[k].value[o][s] = 0.5;
                 for (size_t i = 0; i < m->at[k].n_items; i++) m->at[k].item[o][s][i] = 0.5;
             }
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     for (size_t k = 0; k < property_count(); k++) {
         const struct known_verdicts *of = known_of(known, sizeof known / sizeof *known, property_at(k)->id);
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             check_verdict(verdict_of(&all, of->id, "default", outputs[o]), of->outcome[o], "a constant");
     }
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* Uniform noise for a score: calibration fails (1/2 +- .3 is neither 1 nor 0), and nothing passes by its scores. */
 TEST(test_noise)
 {
-    made *m = made_new(10);
+    FREED_BY(made_freed) made *m = made_new(10);
     assay_stream stream;
     assay_stream_seed(&stream, 11);
     for (size_t k = 0; k < m->count; k++)
@@ -435,18 +412,15 @@ TEST(test_noise)
                 m->at[k].value[o][s] = assay_stream_uniform(&stream);
                 for (size_t i = 0; i < m->at[k].n_items; i++) m->at[k].item[o][s][i] = assay_stream_uniform(&stream);
             }
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED_BY(verdicts_free) verdicts all = judged(&e);
     for (size_t k = 0; k < all.count; k++) {
         const verdict *v = &all.at[k];
         const int calibrated = strcmp(property_at(v->property)->id, "calibrated") == 0;
         if (v->n_comparisons && v->outcome == VERDICT_PASS) check_verdict(v, VERDICT_UNDECIDED, "noise");
         if (calibrated && strcmp(v->series->preset, "default") == 0) check_verdict(v, VERDICT_FAIL, "noise");
     }
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* 200 right metrics with noise of .01 in every score and 5 to 10 seeds: false failures of each property in less than 5
@@ -456,24 +430,21 @@ TEST(test_false_failures)
     const unsigned repeats = check_repeats(200);
     size_t *failed = calloc(property_count(), sizeof *failed);
     assert_non_null(failed);
-    made *m = made_new(10);
+    FREED_BY(made_freed) made *m = made_new(10);
     for (unsigned r = 0; r < repeats; r++) {
         assay_stream stream;
         assay_stream_seed(&stream, 1000 + r);
         m->seeds = 5 + r % 6;
         made_oracle(m, &stream, 0.0, 0.01);
-        evidence e = { 0 };
+        FREED_BY(evidence_free) evidence e = { 0 };
         made_evidence(m, &e);
-        verdicts all = judged(&e);
+        FREED_BY(verdicts_free) verdicts all = judged(&e);
         for (size_t k = 0; k < all.count; k++) failed[all.at[k].property] += all.at[k].outcome == VERDICT_FAIL;
-        verdicts_free(&all);
-        evidence_free(&e);
     }
     for (size_t p = 0; p < property_count(); p++)
         if ((double)failed[p] >= 0.05 * repeats) /* of the three outputs together */
             fail_msg("%s failed %zu times in %u", property_at(p)->id, failed[p], repeats);
     free(failed);
-    made_free(m);
 }
 
 RUN_TESTS(UNIT(test_oracle), UNIT(test_defects), UNIT(test_claims_apart), UNIT(test_settling), UNIT(test_item_defect),

@@ -170,8 +170,8 @@ static void check_each(int absent)
 {
     size_t opened[sizeof needs / sizeof *needs] = { 0 };
     evidence e, less;
-    made *m = right();
-    verdicts all = verdicts_on(m, &e);
+    FREED_BY(made_freed) made *m = right();
+    FREED_BY(verdicts_free) verdicts all = verdicts_on(m, &e);
     for (size_t k = 0; k < m->count; k++) {
         const made_entry gone = m->at[k];
         if (absent) take_away(m, k);
@@ -186,9 +186,7 @@ static void check_each(int absent)
     }
     for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
         if (!opened[k]) fail_msg("%s: no point of %s was taken away", needs[k].property, needs[k].scenario);
-    verdicts_free(&all);
     evidence_free(&e);
-    made_free(m);
 }
 
 TEST(test_absent_points)
@@ -205,13 +203,11 @@ TEST(test_few_seeds)
 
 static void check_told(made *m, const char *id, size_t output, int outcome, const char *text, const char *why)
 {
-    evidence e;
-    verdicts all = verdicts_on(m, &e);
+    FREED_BY(evidence_free) evidence e;
+    FREED_BY(verdicts_free) verdicts all = verdicts_on(m, &e);
     const verdict *v = verdict_of(&all, id, "default", outputs[output]);
     check_verdict(v, outcome, why);
     if (text && !strstr(v->text, text)) fail_msg("%s: '%s' is not in: %s", why, text, v->text);
-    verdicts_free(&all);
-    evidence_free(&e);
     made_free(m);
 }
 

@@ -25,14 +25,14 @@ static void check_same_point(const evidence_point *a, const evidence_point *b)
 /* What was written comes back, whatever the order of writing, and equals what is made in memory. */
 TEST(test_store)
 {
-    made *m = made_new(5);
+    FREED_BY(made_freed) made *m = made_new(5);
     assay_stream stream;
     assay_stream_seed(&stream, 7);
     made_oracle(m, &stream, 0.1, 0.1);
     m->at[3].value[1][2] = NAN;
     const char *path = scratch_path("made.db");
     made_store(m, path);
-    evidence memory = { 0 }, stored = { 0 };
+    FREED_BY(evidence_free) evidence memory = { 0 }, stored = { 0 };
     made_evidence(m, &memory);
     store *s;
     assay_error err = { "" };
@@ -61,14 +61,11 @@ TEST(test_store)
         }
     }
     store_close(s);
-    evidence_free(&memory);
-    evidence_free(&stored);
-    made_free(m);
 }
 
 TEST(test_filter)
 {
-    made *m = made_new(2);
+    FREED_BY(made_freed) made *m = made_new(2);
     const char *path = scratch_path("filter.db");
     made_store(m, path);
     store *s;
@@ -83,21 +80,18 @@ TEST(test_filter)
     assert_int_equal(e.count, 0);
     evidence_free(&e);
     store_close(s);
-    made_free(m);
 }
 
 TEST(test_find)
 {
-    made *m = made_new(2);
-    evidence e = { 0 };
+    FREED_BY(made_freed) made *m = made_new(2);
+    FREED_BY(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
     assert_int_equal(evidence_find(&e.at[0], "sample-size", "alpha=0.4", 0)->samples, 5000); /* the largest */
     assert_int_equal(evidence_find(&e.at[0], "sample-size", "alpha=0.4", 200)->samples, 200);
     assert_null(evidence_find(&e.at[0], "sample-size", "alpha=0.4", 300));
     assert_null(evidence_find(&e.at[0], "sample-size", "alpha=0.5", 0));
     assert_null(evidence_find(&e.at[0], "nowhere", "alpha=0.4", 0));
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* Metrics of the registry come in its order, however they came in, others behind them; items may come late. */
@@ -105,7 +99,7 @@ TEST(test_by_hand)
 {
     static const char *const coming[] = { "elsewhere", "sap", "mig", "also-elsewhere" };
     static const char *const wanted[] = { "mig", "sap", "elsewhere", "also-elsewhere" };
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     evidence_point *p;
     for (size_t k = 0; k < 4; k++) {
         const evidence_entry where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = coming[k],
@@ -134,7 +128,6 @@ TEST(test_by_hand)
     assert_true(isnan(p->item[0]) && isnan(p->item[1]) && isnan(p->item[2]) && p->item[3] == 0.25);
     assert_true(p->item[4] == 0.75 && isnan(p->item[5]));
     assert_non_null(p->undefined);
-    evidence_free(&e);
 }
 
 /* A store has no number for the end that a range lacks. 3 mismatches in one seed of four: .75 ± 2.4. */
@@ -143,7 +136,7 @@ TEST(test_range_of_one_end)
     const evidence_entry where = { .scenario = "noise", .point = "alpha=0", .symbol = "alpha", .metric = "t-mex",
                                   .metric_title = "", .family = "", .preset = "default", .output = "mismatches",
                                   .low = 0, .high = NAN };
-    evidence e = { 0 };
+    FREED_BY(evidence_free) evidence e = { 0 };
     evidence_point *p;
     double ends[2];
     p = evidence_add(&e, &where);
@@ -151,7 +144,6 @@ TEST(test_range_of_one_end)
         evidence_score(p, seed, seed ? 0 : 3, NULL);
     evidence_mean_interval(p, ends);
     assert_true(ends[0] == 0.0 && ends[1] > 3.0 && ends[1] < 3.2);
-    evidence_free(&e);
 }
 
 /* ---- over seeds ---- */

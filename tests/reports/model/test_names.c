@@ -31,12 +31,11 @@ TEST(names_leave_out_what_goes_without_saying)
 TEST(a_list_takes_what_is_named)
 {
     for (size_t k = 0; k < 5; k++) {
-        selection one = { 0 };
+        FREED_BY(selection_free) selection one = { 0 };
         assay_error err = { "" };
         if (selection_add(&one, known[k].variant, &err) != ASSAY_OK) fail_msg("%s: %s", known[k].variant, err.text);
         assert_int_equal(one.count, 1);
         assert_string_equal(one.at[0].id.text, known[k].preset);
-        selection_free(&one);
     }
 }
 

@@ -132,7 +132,7 @@ static void free_row(reproduction_row *row)
 TEST(test_shapes)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        made_rows rows = { 0 };
+        FREED_BY(made_rows_free) made_rows rows = { 0 };
         reproduction_row row = { 0 };
         paper_result c = claim_of(known[k].shape, known[k].bound, known[k].tolerance, known[k].c.n);
         add_curve(&rows, &known[k].c);
@@ -149,13 +149,12 @@ TEST(test_shapes)
         c.points++;
         claim_judge(&c, listed(&rows), &row);
         assert_int_equal(row.status, ABSENT); /* a point too few */
-        made_rows_free(&rows);
     }
 }
 
 TEST(test_interval)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const curve c = { { 0.9, 0.7, 0.6 }, 3, 0.01 };
     add_curve(&rows, &c);
@@ -174,13 +173,12 @@ TEST(test_interval)
     claim_judge(&one, listed(&rows), &row);
     check_near(row.high - row.ours, 4.85658 * 0.005, 1e-6, "three comparisons: t at 1 - .025/3");
     free_row(&row);
-    made_rows_free(&rows);
 }
 
 /* Two parameters: groups by the one that is not swept; the largest sample counts. */
 TEST(test_groups)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     reproduction_row row = { 0 };
     static const struct { const char *point; double mean;
     } at[] = {
@@ -209,7 +207,6 @@ TEST(test_groups)
     add_row(&rows, large);
     claim_judge(&c, listed(&rows), &row);
     assert_int_equal(row.status, ABSENT); /* of the larger sample there is one point */
-    made_rows_free(&rows);
 }
 
 TEST(test_two)
@@ -218,7 +215,7 @@ TEST(test_two)
         { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
         { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
     };
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     add_point(&rows, "trig", "order=peer", "m", 0.8, 0.001);
     /* fewer samples do not count, whether they come before or after */
     add_smaller(&rows, point_of("duplicate", "copies=2", "m", 0.1, 0.001));
@@ -262,12 +259,11 @@ TEST(test_two)
     claim_judge(&c, listed(&rows), &row);
     assert_int_equal(row.status, NO);
     free_row(&row);
-    made_rows_free(&rows);
 }
 
 TEST(test_undefined)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     reproduction_row row = { 0 };
     paper_result c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
@@ -276,13 +272,12 @@ TEST(test_undefined)
     assert_int_equal(row.status, NO);
     assert_string_equal(row.reason, "undefined at alpha=1: one-code: why");
     free_row(&row);
-    made_rows_free(&rows);
 }
 
 /* What the outputs of a metric claim, together. */
 TEST(test_measures)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     reproduction_row row = { 0 };
     paper_result c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
     claim_judge(&c, listed(&rows), &row);
@@ -299,7 +294,6 @@ TEST(test_measures)
     claim_judge(&c, listed(&rows), &row);
     assert_int_equal(row.status, YES);
     free_row(&row);
-    made_rows_free(&rows);
 }
 
 RUN_TESTS(UNIT(test_shapes), UNIT(test_interval), UNIT(test_groups), UNIT(test_two), UNIT(test_undefined),

@@ -77,8 +77,8 @@ TEST(test_reasons)
 /* An empty store: nothing is reproduced, nothing is silent. */
 TEST(test_empty)
 {
-    made_rows none = { 0 };
-    reproduction all;
+    FREED_BY(made_rows_free) made_rows none = { 0 };
+    FREED_BY(reproduction_free) reproduction all;
     read_rows(&none, NULL, &all);
     for (size_t k = 0; k < ITEMS; k++) {
         size_t found = 0;
@@ -101,8 +101,6 @@ TEST(test_empty)
             fail_msg("%s: %s", row->metric, row->reason);
         assert_true(isnan(row->ours) && row->seeds == 0);
     }
-    reproduction_free(&all);
-    made_rows_free(&none);
 }
 
 static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
@@ -116,7 +114,7 @@ static verdict verdict_of(const evidence_series *series, const char *id, int out
 /* Table 3.2: 130 marks, beside verdicts typed by hand. z-diff is said to be calibrated and robust, and not coherent. */
 TEST(test_marks)
 {
-    made_rows none = { 0 };
+    FREED_BY(made_rows_free) made_rows none = { 0 };
     const evidence_series theirs = { .metric = "z-diff", .preset = "zaidi2020", .output = "z-diff" };
     const evidence_series own = { .metric = "z-min-var", .preset = "default", .output = "z-min-var" };
     comparison deciding = { .value = 0.5, .low = 0.4, .high = 0.6, .seeds = 7 };
@@ -130,7 +128,7 @@ TEST(test_marks)
     static const int wanted[5] = { REPRODUCTION_DONE, REPRODUCTION_DIFFERS, REPRODUCTION_WITHIN_ERROR,
                                    REPRODUCTION_MISSING, REPRODUCTION_MISSING };
     const verdicts judged = { .at = at, .count = 5 };
-    reproduction all = { 0 };
+    FREED_BY(reproduction_free) reproduction all = { 0 };
     assert_int_equal(reproduction_of(listed(&none), &judged, NULL, &all, NULL), ASSAY_OK);
     size_t marks = 0, seen = 0;
     for (size_t r = 0; r < all.count; r++) {
@@ -152,8 +150,6 @@ TEST(test_marks)
     }
     assert_int_equal(marks, 130);
     assert_int_equal(seen, 5);
-    reproduction_free(&all);
-    made_rows_free(&none);
 }
 
 /* Scores of fewer samples than the scenario's study has say so. */
@@ -162,7 +158,7 @@ TEST(test_size)
     evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "intervention", 0.8);
     row.preset = "zaidi2020";
     for (int k = 0; k < 2; k++) {
-        made_rows rows = { 0 };
+        FREED_BY(made_rows_free) made_rows rows = { 0 };
         reproduction all;
         if (k) row.samples = 20000;
         add_row(&rows, row);
@@ -176,7 +172,6 @@ TEST(test_size)
         }
         assert_int_equal(seen, 1);
         reproduction_free(&all);
-        made_rows_free(&rows);
     }
 }
 
@@ -206,9 +201,9 @@ TEST(test_names)
 /* The corpora, counted: all of them come out as printed. One wrong count differs. */
 TEST(test_corpora)
 {
-    made_rows none = { 0 };
+    FREED_BY(made_rows_free) made_rows none = { 0 };
     corpus_facts corpora;
-    reproduction all;
+    FREED_BY(reproduction_free) reproduction all;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
     reproduction_facts facts = { corpora.at, corpora.count };
     read_rows(&none, &facts, &all);
@@ -221,8 +216,6 @@ TEST(test_corpora)
     for (size_t r = 0; r < all.count; r++)
         if (strcmp(all.at[r].statement, "sentences n. adv. v. adj. n. end-punc.") == 0)
             assert_int_equal(all.at[r].status, REPRODUCTION_DIFFERS);
-    reproduction_free(&all);
-    made_rows_free(&none);
 }
 
 static char *print(grid *const *list, size_t count, int format)
@@ -239,8 +232,8 @@ static char *print(grid *const *list, size_t count, int format)
 /* z-diff on mixing is 1 and one number differs: both are in every format, with the words of a reason. */
 TEST(test_tables)
 {
-    made_rows rows = { 0 };
-    reproduction all;
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
+    FREED_BY(reproduction_free) reproduction all;
     for (int k = 0; k <= 5; k++) {
         char point[32];
         snprintf(point, sizeof point, "alpha=%g", (double)k / 10);
@@ -276,8 +269,6 @@ TEST(test_tables)
     grid **list;
     size_t count;
     assert_int_equal(reproduction_tables(&all, "S9-z", 1, &list, &count, NULL), ASSAY_EUSAGE);
-    reproduction_free(&all);
-    made_rows_free(&rows);
 }
 
 RUN_TESTS(UNIT(test_reasons), UNIT(test_empty), UNIT(test_names), UNIT(test_marks), UNIT(test_size),

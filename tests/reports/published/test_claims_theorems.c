@@ -144,8 +144,8 @@ TEST(test_metrics)
             factor[r] = t.y1[r];
             code[r] = t.z1[r];
         }
-        assay_data data = { 0 };
-        assay_scores scores;
+        FREED_BY(assay_data_free) assay_data data = { 0 };
+        FREED_BY(assay_scores_free) assay_scores scores;
         assay_error err = { "" };
         data_of(&data, ROWS, 1, 1, factor, code, levels);
         const assay_rep rep = assay_data_view(&data);
@@ -154,8 +154,6 @@ TEST(test_metrics)
         const double shared = information(t.y1, t.z1, NULL);
         check_near(scores.at[0].overall.value, shared / entropy(t.z1, NULL, NULL), 1e-9, "minimality");
         check_near(scores.at[1].overall.value, shared / entropy(t.y1, NULL, NULL), 1e-9, "sufficiency");
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 

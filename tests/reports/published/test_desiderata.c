@@ -23,7 +23,7 @@ static void fill(made_rows *to)
 
 TEST(test_table)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     desideratum *list;
     size_t count;
     fill(&rows);
@@ -35,12 +35,11 @@ TEST(test_table)
     assert_string_equal(list[0].rise_at, "alpha 0.5, delta 0.7 to 1");
     check_near(list[0].fall, 0.25, 1e-15, ".80 less .55, whatever is between");
     free(list);
-    made_rows_free(&rows);
 }
 
 TEST(test_missing)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     desideratum *list;
     size_t count;
     add_row(&rows, row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0.5));
@@ -55,7 +54,6 @@ TEST(test_missing)
     assert_string_equal(list[0].metric, "m@default p");
     assert_true(isnan(list[0].lowest) && isnan(list[0].rise) && isnan(list[0].fall));
     free(list);
-    made_rows_free(&rows);
 }
 
 RUN_TESTS(UNIT(test_table), UNIT(test_missing))

@@ -226,8 +226,8 @@ TEST(test_a_paper_from_a_file_is_on_the_checklist)
     static const char text[] = NUMBER("") CLAIM_TAIL;
     assay_error err = { "" };
     if (load("own.yaml", text, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    made_rows rows = { 0 };
-    reproduction all = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
+    FREED_BY(reproduction_free) reproduction all = { 0 };
     evidence_entry row = row_of("noise", "alpha", "alpha=0.6", 0.6, "mig", "information", 0.31);
     row.preset = "zaidi2020";
     add_row(&rows, row);
@@ -244,8 +244,6 @@ TEST(test_a_paper_from_a_file_is_on_the_checklist)
     assert_string_equal(reproduction_document(documents - 1), "Own et al. 2030"); /* X1 is behind S4 */
     assert_true(reproduction_in(number, documents - 1));
     assert_string_equal(paper_of_source(number->source)->tables, "own");
-    reproduction_free(&all);
-    made_rows_free(&rows);
 }
 
 /* The bits of what is written, whatever its length. */

@@ -16,7 +16,7 @@
 
 static void run_part(store *s, const char *metrics, const char *seeds, uint64_t samples)
 {
-    plan p;
+    FREED_BY(plan_free) plan p;
     assay_error err = { "" };
     const plan_changes changes = {
         .scenarios = "trig,duplicate", .metrics = metrics, .seeds = seeds, .samples = samples
@@ -26,7 +26,6 @@ static void run_part(store *s, const char *metrics, const char *seeds, uint64_t 
     const run_options options = { .jobs = 0 };
     if (run_plan(&p, s, &options, &last, &err) != ASSAY_OK) fail_msg("%s", err.text);
     assert_int_equal(last.failed, 0);
-    plan_free(&p);
 }
 
 TEST(test_table_3_1)
@@ -96,7 +95,7 @@ static paper_result number_of(double value, double half, size_t runs)
 TEST(test_statuses)
 {
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        made_rows rows = { 0 };
+        FREED_BY(made_rows_free) made_rows rows = { 0 };
         reproduction_row row = { 0 };
         evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", known[k].mean);
         at.sd = known[k].sd;
@@ -111,13 +110,12 @@ TEST(test_statuses)
         else assert_string_equal(row.reason, row.status == REPRODUCTION_DIFFERS ? "reason" : "remark");
         check_near(row.ours, known[k].mean, 0, "ours");
         free(row.reason);
-        made_rows_free(&rows);
     }
 }
 
 TEST(test_absent_and_undefined)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const paper_result p = number_of(1, 0.05, 100);
     add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "information", 1));
@@ -130,7 +128,6 @@ TEST(test_absent_and_undefined)
     assert_string_equal(row.reason, "undefined: one-code: why");
     assert_true(isnan(row.ours));
     free(row.reason);
-    made_rows_free(&rows);
 }
 
 int main(void)

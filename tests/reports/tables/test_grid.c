@@ -23,6 +23,8 @@ static void check_printed(grid *g, int format, size_t width, const char *want)
     free(text);
 }
 
+static void grid_freed(grid **g) { grid_free(*g); }
+
 static grid *small(void)
 {
     grid *g = grid_new("Scores");
@@ -45,7 +47,7 @@ static grid *small(void)
 
 TEST(test_known)
 {
-    grid *g = small();
+    FREED_BY(grid_freed) grid *g = small();
     check_printed(g, GRID_TABLE, 0,
                   "Scores\n\n"
                   "Metric  Score    n\n"
@@ -69,7 +71,6 @@ TEST(test_known)
         "irs & --\\rlap{\\textsuperscript{a}} &  \\tabularnewline\n\\bottomrule\n\\end{tabular}\n"
         "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright \\textsuperscript{a} constant}\n"
         "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright End.}\n");
-    grid_free(g);
 }
 
 TEST(test_html)
@@ -100,7 +101,7 @@ TEST(test_html)
 
 TEST(test_json)
 {
-    grid *g = small();
+    FREED_BY(grid_freed) grid *g = small();
     char *text = printed(g, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
@@ -123,7 +124,6 @@ TEST(test_json)
     assert_int_equal(json_array_size(json), 2);
     json_decref(json);
     free(text);
-    grid_free(g);
 }
 
 TEST(test_latex_escapes)
@@ -152,7 +152,7 @@ TEST(test_latex_escapes)
 
 TEST(test_latex_document)
 {
-    grid *g = small();
+    FREED_BY(grid_freed) grid *g = small();
     char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
     assert_int_equal(strncmp(text, "\\documentclass", 14), 0);
     assert_non_null(strstr(text, "\\usepackage{booktabs}"));
@@ -165,13 +165,12 @@ TEST(test_latex_document)
         if (!at) fail_msg("%s is missing or out of place", order[k]);
     }
     free(text);
-    grid_free(g);
 }
 
 /* Names that leave no room are broken at their joints, headers that are wider than their cells into lines. */
 TEST(test_latex_long_names)
 {
-    grid *g = grid_new("Long");
+    FREED_BY(grid_freed) grid *g = grid_new("Long");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_column(g, "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT);
     grid_stub(g, 1);
@@ -185,13 +184,12 @@ TEST(test_latex_long_names)
     assert_non_null(strstr(text, "\\raggedright short name of a function\\_\\allowbreak{}that\\_\\allowbreak{}has"));
     assert_null(strstr(text, "any\\allowbreak")); /* not at its end */
     free(text);
-    grid_free(g);
 }
 
 /* Sentences are broken into lines, and what is longer than a page becomes a longtable. */
 TEST(test_latex_sentences)
 {
-    grid *g = grid_new("Long");
+    FREED_BY(grid_freed) grid *g = grid_new("Long");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_column(g, "b", "B", GRID_WRAP);
     for (int r = 0; r < 40; r++) {
@@ -209,12 +207,11 @@ TEST(test_latex_sentences)
     assert_non_null(strstr(text, "\\endhead"));
     assert_null(strstr(text, "\\begin{table}"));
     free(text);
-    grid_free(g);
 }
 
 TEST(test_csv_and_markdown_escapes)
 {
-    grid *g = grid_new("");
+    FREED_BY(grid_freed) grid *g = grid_new("");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_column(g, "b,b", "B|", GRID_LEFT);
     grid_row(g);
@@ -226,13 +223,12 @@ TEST(test_csv_and_markdown_escapes)
     check_printed(g, GRID_CSV, 0, "a,\"b,b\"\r\n\"say \"\"hi\"\"\",\"x\ny\"\r\nmig@*,-0.3333333333333333\r\n");
     check_printed(g, GRID_MARKDOWN, 0,
                   "| A        | B\\|   |\n|----------|-------|\n| say \"hi\" | x y   |\n| mig@\\*   | −0.33 |\n");
-    grid_free(g);
 }
 
 /* Texts that would be something else to the program that reads them. */
 TEST(test_hostile_texts)
 {
-    grid *g = grid_new("&copy; ~~x~~ $y$");
+    FREED_BY(grid_freed) grid *g = grid_new("&copy; ~~x~~ $y$");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_row(g);
     grid_text(g, "*x\xc2\x9b" "31m\xe2\x80\xae\xff"); /* CSI in 8 bits, what turns the direction, no UTF-8 */
@@ -251,7 +247,6 @@ TEST(test_hostile_texts)
     assert_non_null(strstr(text, "&amp;copy;"));
     assert_non_null(strstr(text, "]]&gt; --&gt;"));
     free(text);
-    grid_free(g);
 }
 
 TEST(test_widths)
@@ -272,7 +267,7 @@ TEST(test_widths)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (grid_text_width(known[k].text) != known[k].width)
             fail_msg("%s: got %zu, want %zu", known[k].why, grid_text_width(known[k].text), known[k].width);
-    grid *g = grid_new("");
+    FREED_BY(grid_freed) grid *g = grid_new("");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_column(g, "b", "B", GRID_LEFT);
     grid_row(g);
@@ -282,7 +277,6 @@ TEST(test_widths)
     grid_text(g, "α");
     grid_text(g, "y");
     check_printed(g, GRID_TABLE, 0, "A     B\n────────────\n日本  x?[31m\nα     y\n");
-    grid_free(g);
 }
 
 TEST(test_numbers)
@@ -295,7 +289,7 @@ TEST(test_numbers)
         { "undefined is a dash, whatever the spread", NAN, 0.1, 3, "–" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        grid *g = grid_new("");
+        FREED_BY(grid_freed) grid *g = grid_new("");
         grid_column(g, "x", "", GRID_LEFT);
         grid_row(g);
         grid_spread(g, known[k].value, known[k].spread, known[k].decimals);
@@ -303,7 +297,6 @@ TEST(test_numbers)
         snprintf(line, sizeof line, "\n%s\n", known[k].text);
         if (!strstr(text, line)) fail_msg("%s: no line %s in %s", known[k].why, known[k].text, text);
         free(text);
-        grid_free(g);
     }
 }
 
@@ -332,7 +325,7 @@ TEST(test_intervals)
  * one. */
 TEST(test_blocks)
 {
-    grid *g = grid_new("");
+    FREED_BY(grid_freed) grid *g = grid_new("");
     grid_column(g, "id", "id", GRID_LEFT);
     grid_stub(g, 1);
     static const char *const names[] = { "column-0", "column-1", "column-2" };
@@ -349,12 +342,11 @@ TEST(test_blocks)
     check_printed(
         g, GRID_TABLE, 0,
         "id  column-0  column-1  column-2\n────────────────────────────────\nr          0         1         2\n");
-    grid_free(g);
 }
 
 TEST(test_wrapping)
 {
-    grid *g = grid_new("");
+    FREED_BY(grid_freed) grid *g = grid_new("");
     grid_column(g, "id", "id", GRID_LEFT);
     grid_column(g, "text", "text", GRID_WRAP);
     grid_row(g);
@@ -363,7 +355,6 @@ TEST(test_wrapping)
     check_printed(g, GRID_TABLE, 28,
                   "id  text\n────────────────────────────\nr   the quick brown fox\n    jumps over the lazy dog\n");
     check_printed(g, GRID_CSV, 28, "id,text\r\nr,the quick brown fox jumps over the lazy dog\r\n");
-    grid_free(g);
 }
 
 TEST(test_refusals)
@@ -371,7 +362,7 @@ TEST(test_refusals)
     assay_error err = { "" };
     assert_int_equal(grid_format("xml"), -1);
     assert_int_equal(grid_format("latex-document"), GRID_LATEX_DOCUMENT);
-    grid *g = small();
+    FREED_BY(grid_freed) grid *g = small();
     grid_text(g, "%s", "last cell");
     grid_text(g, "%s", "one too many"); /* ignored */
     char *text = printed(g, GRID_CSV, 0);
@@ -388,7 +379,6 @@ TEST(test_refusals)
     g = grid_new("nothing"); /* no column, no row */
     check_printed(g, GRID_CSV, 0, "\r\n");
     check_printed(g, GRID_TABLE, 0, "nothing\n\n");
-    grid_free(g);
     grid_free(NULL);
 }
 
@@ -432,7 +422,7 @@ TEST(test_latex_split)
 {
     enum { COLUMNS = 60 };
     char text[32];
-    grid *g = grid_new("wide");
+    FREED_BY(grid_freed) grid *g = grid_new("wide");
     grid_column(g, "name", "name", GRID_LEFT);
     grid_stub(g, 1);
     for (int k = 0; k < COLUMNS; k++) {
@@ -463,7 +453,6 @@ TEST(test_latex_split)
     free(document);
     free(markdown);
     free(table);
-    grid_free(g);
 }
 
 RUN_TESTS(UNIT(test_csv_formulas), UNIT(test_known), UNIT(test_json), UNIT(test_widths), UNIT(test_latex_escapes),

@@ -31,7 +31,7 @@ static void two_points(made_rows *rows, double mean)
 
 TEST(test_table)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 0.75);
     char *text = printed(&rows, GRID_TABLE, 0);
     assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
@@ -47,12 +47,11 @@ TEST(test_table)
     assert_non_null(strstr(text, "0.750 ± 0.100"));
     assert_non_null(strstr(text, "mean ± standard deviation over 4 seeds"));
     free(text);
-    made_rows_free(&rows);
 }
 
 TEST(test_csv)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 0.75);
     char *text = printed(&rows, GRID_CSV, 0);
     assert_string_equal(
@@ -62,12 +61,11 @@ TEST(test_csv)
               "noise,alpha=1,1,100,mig,default,mig,information,4,4,-0.25,0.1,-0.35,-0.15,\r\n"
               "noise,alpha=1,1,100,irs,default,irs,intervention,4,0,,,,,one-code: d is 1\r\n");
     free(text);
-    made_rows_free(&rows);
 }
 
 TEST(test_json)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 1.0 / 3.0);
     char *text = printed(&rows, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
@@ -86,13 +84,12 @@ TEST(test_json)
     assert_string_equal(json_string_value(json_object_get(json_array_get(irs, 1), "undefined")), "one-code: d is 1");
     json_decref(json);
     free(text);
-    made_rows_free(&rows);
 }
 
 /* Two swept parameters: a sheet for each value of the first, along the last; x comes from the points' names. */
 TEST(test_sheets)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     static const char *const points[] = { "delta=0.5;alpha=10", "delta=0.5;alpha=2", "delta=0.5;alpha=0.25",
                                           "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25",
                                           "delta=2;alpha=10",   "delta=2;alpha=2",   "delta=2;alpha=0.25" };
@@ -100,7 +97,7 @@ TEST(test_sheets)
         if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "mig", "f", 0.5)); /* new, before rmig */
         add_row(&rows, row_of("two", "", points[p], NAN, "rmig", "f", 0.1 * (double)p));
     }
-    sheets all = { 0 };
+    FREED_BY(sheets_free) sheets all = { 0 };
     sheets_build(listed(&rows), &all);
     assert_int_equal(all.count, 3);
     const sheet *s = &all.at[0];
@@ -118,19 +115,17 @@ TEST(test_sheets)
     assert_non_null(strstr(text, "2 cells are not in the store and left empty."));
     assert_non_null(strstr(text, "two: A title, delta=0.5 (100 samples"));
     free(text);
-    sheets_free(&all);
-    made_rows_free(&rows);
 }
 
 TEST(test_points_that_are_no_numbers)
 {
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     add_row(&rows, row_of("duplicate", "", "copies=2;factors=4", NAN, "mig", "f", 1));
     add_row(&rows, row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0));
     evidence_entry larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0);
     larger.samples = 200;
     add_row(&rows, larger);
-    sheets all = { 0 };
+    FREED_BY(sheets_free) sheets all = { 0 };
     sheets_build(listed(&rows), &all);
     assert_int_equal(all.count, 2); /* two sizes */
     assert_false(all.at[0].numeric);
@@ -140,8 +135,6 @@ TEST(test_points_that_are_no_numbers)
     char label[64];
     sheet_point_text(&all.at[0], 0, label, sizeof label);
     assert_string_equal(label, "copies=2, factors=4");
-    sheets_free(&all);
-    made_rows_free(&rows);
 }
 
 /* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one
@@ -194,12 +187,11 @@ TEST(test_student_interval)
 
 TEST(test_refusals)
 {
-    made_rows none = { 0 };
+    FREED_BY(made_rows_free) made_rows none = { 0 };
     const score_table_options options = { GRID_TABLE, 0, 0 };
     assay_error err = { "" };
     assert_int_equal(score_table_write(listed(&none), &options, stdout, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no scores"));
-    made_rows_free(&none);
 }
 
 /* The same numbers by way of a store: three seeds of one cell. */
@@ -257,7 +249,7 @@ TEST(test_store)
 TEST(test_reasons_apart)
 {
     static const char *const why[] = { "constant-code: code 0", "constant-code: code 1", "one-code: d is 1" };
-    made_rows rows = { 0 };
+    FREED_BY(made_rows_free) made_rows rows = { 0 };
     const evidence_entry entry = row_of("noise", "alpha", "alpha=0", 0, "mig", "information", 0.5);
     evidence_point *at = evidence_add(&rows.all, &entry);
     for (size_t k = 0; k < 3; k++) evidence_score(at, k, NAN, why[k]);
@@ -265,7 +257,6 @@ TEST(test_reasons_apart)
     assert_non_null(strstr(text, "constant-code (as in: code 0): 2 values in 1 cell\n"
                                  "1 value of these cells is undefined"));
     free(text);
-    made_rows_free(&rows);
 }
 
 RUN_TESTS(UNIT(test_table), UNIT(test_csv), UNIT(test_json), UNIT(test_sheets), UNIT(test_student),
