@@ -21,15 +21,18 @@
 /* A test, TEST(name) { ... }, and at the end of the file the program of all: RUN_TESTS(UNIT(name), UNIT(other)) */
 #define TEST(name) static void name(void **state __attribute__((unused)))
 #define UNIT(name) cmocka_unit_test(name)
-#define RUN_TESTS(...)                                          \
-    int main(void)                                              \
-    {                                                           \
-        const struct CMUnitTest tests[] = { __VA_ARGS__ };      \
-        return cmocka_run_group_tests(tests, NULL, NULL);       \
+#define RUN_TESTS(...) RUN_TESTS_IN(NULL, NULL, __VA_ARGS__)
+/* Between two functions of all tests together, scratch_make and scratch_remove. */
+#define RUN_TESTS_IN(begin, end, ...)                      \
+    int main(void)                                         \
+    {                                                      \
+        const struct CMUnitTest tests[] = { __VA_ARGS__ }; \
+        return cmocka_run_group_tests(tests, begin, end);  \
     }
 
 /* What frees a variable at the end of its block: FREED_BY(evidence_free) evidence e = { 0 }; */
 #define FREED_BY(function) __attribute__((cleanup(function)))
+static inline void text_freed(char **text) { free(*text); }
 
 /* Fails, saying what, unless got is within tol of want; a NaN fails. */
 static inline void check_near(double got, double want, double tol, const char *what)

@@ -281,6 +281,26 @@ static inline verdicts judged(const evidence *from)
     return all;
 }
 
+/* Made scores and the verdicts on them. */
+typedef struct trial {
+    evidence e;
+    verdicts all;
+} trial;
+
+static inline trial tried(const made *m)
+{
+    trial t = { .all = { 0 } };
+    made_evidence(m, &t.e);
+    t.all = judged(&t.e);
+    return t;
+}
+
+static inline void trial_free(trial *t)
+{
+    verdicts_free(&t->all);
+    evidence_free(&t->e);
+}
+
 /* The verdict on an output of a preset; fails where there is none. */
 static inline const verdict *verdict_of(const verdicts *all, const char *id, const char *preset, const char *output)
 {

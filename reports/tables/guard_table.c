@@ -60,26 +60,41 @@ static void sums_put(grid *g, const part *p)
                   guard_measure_name(r->measure), r->point, (size_t)r->samples);
 }
 
-/* room [2 count] */
+/* A row of the sums of the cells that are counted in it. */
+static void add_sums(grid *g, const guard_results *from, const char *name, double *room,
+                     int (*counts)(const guard_result *r, int a, int b), int a, int b)
+{
+    part p = { .apart = room };
+    for (size_t k = 0; k < from->count; k++)
+        if (counts(&from->at[k], a, b)) part_add(&p, &from->at[k]);
+    grid_row(g);
+    grid_text(g, "%s", name);
+    sums_put(g, &p);
+}
+
+/* Of the experiments from first to last. */
+static int is_between(const guard_result *r, int first, int last) { return r->experiment >= first && r->experiment <= last; }
+
+static int is_of_measure(const guard_result *r, int measure, int correlated)
+{
+    return r->measure == measure && (strncmp(r->point, "structure=correlated", 20) == 0) == correlated;
+}
+
+/* room [count] */
 static grid *by_experiment(const guard_results *from, double *room)
 {
-    char caption[160];
-    snprintf(caption, sizeof caption, "%s: published means, by experiment", guard_source());
-    grid *g = sums_new(caption, "experiment", "experiment");
-    part all = { .apart = room + from->count };
+    char text[160];
+    size_t missing = 0;
+    snprintf(text, sizeof text, "%s: published means, by experiment", guard_source());
+    grid *g = sums_new(text, "experiment", "experiment");
     for (int e = 1; e <= guard_experiments(); e++) {
-        part p = { .apart = room };
-        for (size_t k = 0; k < from->count; k++)
-            if (from->at[k].experiment == e) part_add(&p, &from->at[k]), part_add(&all, &from->at[k]);
-        grid_row(g);
-        grid_text(g, "exp%02d", e);
-        sums_put(g, &p);
+        snprintf(text, sizeof text, "exp%02d", e);
+        add_sums(g, from, text, room, is_between, e, e);
     }
     grid_rule(g);
-    grid_row(g);
-    grid_text(g, "all");
-    sums_put(g, &all);
-    if (all.by_status[REPRODUCTION_MISSING])
+    add_sums(g, from, "all", room, is_between, 1, guard_experiments());
+    for (size_t k = 0; k < from->count; k++) missing += from->at[k].status == REPRODUCTION_MISSING;
+    if (missing)
         grid_note(
             g, 0,
             "`assay run guard --db FILE` puts into the store what is not in it, but for 48 means of experiment 10, "
@@ -90,19 +105,12 @@ static grid *by_experiment(const guard_results *from, double *room)
 /* room [count] */
 static grid *by_measure(const guard_results *from, double *room)
 {
+    char text[160];
     grid *g = sums_new("The same by metric; correlated factors apart", "metric", "metric");
-    for (int m = 0; m < guard_measures(); m++)
-        for (int correlated = 0; correlated < 2; correlated++) {
-            part p = { .apart = room };
-            for (size_t k = 0; k < from->count; k++) {
-                const guard_result *r = &from->at[k];
-                const int is = strncmp(r->point, "structure=correlated", 20) == 0;
-                if (r->measure == m && is == correlated) part_add(&p, r);
-            }
-            grid_row(g);
-            grid_text(g, "%s%s", guard_measure_name(m), correlated ? ", correlated" : "");
-            sums_put(g, &p);
-        }
+    for (int k = 0; k < 2 * guard_measures(); k++) {
+        snprintf(text, sizeof text, "%s%s", guard_measure_name(k / 2), k % 2 ? ", correlated" : "");
+        add_sums(g, from, text, room, is_of_measure, k / 2, k % 2);
+    }
     grid_note(
         g, 0,
         "reproduced: the same mean over the same seeds to 2e-6. Correlated factors are drawn by another factor of "
@@ -151,7 +159,7 @@ static grid *every_cell(const guard_results *from)
 
 size_t guard_tables(const guard_results *from, int for_people, grid ***to)
 {
-    double *room = needed(malloc((2 * from->count + 1) * sizeof *room));
+    double *room = needed(malloc((from->count + 1) * sizeof *room));
     grid **list = *to = needed(calloc(3, sizeof *list));
     list[0] = for_people ? by_experiment(from, room) : every_cell(from);
     if (for_people) list[1] = by_measure(from, room), list[2] = defects(from);

@@ -64,23 +64,23 @@ typedef struct table {
     size_t n_scores, n_places;
 } table;
 
-static size_t place_of(const reproduction_row *const *list, size_t n, const reproduction_row *r,
+/* The first of a list that is the same; added where there is none, and room. */
+static void note_first(const reproduction_row **list, size_t *n, const reproduction_row *r,
                        int (*same)(const reproduction_row *, const reproduction_row *))
 {
-    size_t k = 0;
-    while (k < n && !same(list[k], r)) k++;
-    return k;
+    for (size_t k = 0; k < *n; k++)
+        if (same(list[k], r)) return;
+    if (*n < MOST) list[(*n)++] = r;
 }
+
+static int is_in(const reproduction_row *r, const table *t) { return is_number(r) && strcmp(r->source, t->source) == 0; }
 
 static void lay_out(const reproduction *from, table *to)
 {
     for (size_t k = 0; k < from->count; k++) {
-        const reproduction_row *r = &from->at[k];
-        if (!is_number(r) || strcmp(r->source, to->source) != 0) continue;
-        const size_t row = place_of(to->score, to->n_scores, r, same_score);
-        const size_t column = place_of(to->place, to->n_places, r, same_place);
-        if (row == to->n_scores && row < MOST) to->score[to->n_scores++] = r;
-        if (column == to->n_places && column < MOST) to->place[to->n_places++] = r;
+        if (!is_in(&from->at[k], to)) continue;
+        note_first(to->score, &to->n_scores, &from->at[k], same_score);
+        note_first(to->place, &to->n_places, &from->at[k], same_place);
     }
 }
 
@@ -88,9 +88,7 @@ static const reproduction_row *row_at(const reproduction *from, const table *t, 
 {
     for (size_t k = 0; k < from->count; k++) {
         const reproduction_row *r = &from->at[k];
-        if (is_number(r) && strcmp(r->source, t->source) == 0 && same_score(r, t->score[row]) &&
-            same_place(r, t->place[column]))
-            return r;
+        if (is_in(r, t) && same_score(r, t->score[row]) && same_place(r, t->place[column])) return r;
     }
     return NULL;
 }
@@ -161,16 +159,13 @@ grid *published_table_grid(const reproduction *from, const char *name, int *foun
     return g;
 }
 
+/* In the order of published_marks. */
 static const char *printed_mark(const published_verdict *p)
 {
-    static const struct { const char *text, *mark;
-    } marks[] = {
-        { "yes", "✓" },          { "no", "✗" },          { "no*", "✗*" },
-        { "not measured", "–" }, { "excluded", "n.a." }, { "blank", "" },
-    };
-    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
-        if (strcmp(p->text, marks[k].text) == 0) return marks[k].mark;
-    return p->text;
+    static const char *const shown[] = { "✓", "✗", "✗*", "–", "n.a.", "" };
+    size_t k = 0;
+    while (strcmp(published_marks[k], p->text) != 0) k++;
+    return shown[k];
 }
 
 grid *published_marks_grid(const published_check *list, size_t count)

@@ -2,11 +2,10 @@
  * calibrated -- the best score for ideal codes, the worst for noise
  *
  *   Why     Without both ends of the scale a single score cannot be read, and two metrics cannot be set side by side.
- *   Rule    In `noise` the score is within `calibration` of its upper end at alpha = 0, where codes are the factors,
- *           and of the lower one at alpha = 1, where they say nothing; for outputs all of whose claims are known to be
- *           perfect, or absent, there. A score that is undefined at either end in some seed has no value where one is
- *           asked for: the verdict is undefined, unless the seeds that have one show a failure.
- *   Source  Boilard 2022, table 3.2, column 4; section 3.1.
+ *   Rule    For outputs all of whose claims are known to be perfect, or absent, there. A score that is undefined at either
+ *           end in some seed has no value where one is asked for: the verdict is undefined, unless the seeds that have
+ *           one show a failure.
+ *   Source  section 3.1
  */
 #include "property.h"
 

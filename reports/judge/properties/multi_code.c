@@ -3,11 +3,7 @@
  *
  *   Why     The sine alone does not give the angle; sine and cosine do. A metric that looks at one code at a time
  *           misses it.
- *   Rule    The score of `trig` (in either order of codes, where both are stored) is within `flat` of that of
- *           `duplicate` with two copies of four factors, which has the same modularity, compactness and explicitness.
- *           An output whose claims are as in the ideal code (`noise` at alpha = 0) is no more than `flat` below its
- *           score there, in both: agreement at 0 is none. An output that claims compactness scores above `calibration`
- *           in both: two codes of eight for each factor are not the least compact.
+ *   Rule    Agreement at 0 is none: hence the ideal code. Two codes of eight for each factor are not the least compact.
  *   Source  Boilard 2022, table 3.2, column 6; section 3.3.4 and table 3.1.
  */
 #include "property.h"

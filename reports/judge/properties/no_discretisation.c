@@ -3,11 +3,8 @@
  *
  *   Why     Where to cut is one more choice, and what falls into one bin is lost; several failures in the study come
  *           from it alone.
- *   Rule    A fact of the metric's options as its preset sets them, without scores: it passes when nothing cuts
- *           continuous factors or codes into bins. `bins` and `factor-bins` do, but not where the relation is a
- *           regression (r2) or goes by nearest neighbours (mi-knn); classifiers of one code (tree-accuracy,
- *           svm-accuracy) cut factors alone.
- *   Source  Boilard 2022, table 3.2, column 10.
+ *   Rule    `bins` and `factor-bins` cut, but not where the relation is a regression (r2) or goes by nearest neighbours
+ *           (mi-knn); classifiers of one code (tree-accuracy, svm-accuracy) cut factors alone.
  */
 #include "property.h"
 

@@ -4,9 +4,7 @@
  *   Why     The largest of many correlations of noise is about sqrt(2 log m / n) for m codes and n rows (.24 for 20
  *           codes and 100 rows), and other scores have biases of their own: a table of small data cannot tell a
  *           representation that learnt something from one that learnt nothing.
- *   Rule    In `guard`, codes of Gaussian and of uniform noise, 20 for 5 factors: at every stored number of samples up
- *           to `null-samples` the score is no more than `null` above what codes that say nothing ought to score. Two
- *           sizes at least. That a score is undefined there is no answer.
+ *   Rule    That a score is undefined there is no answer.
  *   Source  Joshi et al. 2026, section 5 and experiment 15, where the bound is derived.
  */
 #include "property.h"

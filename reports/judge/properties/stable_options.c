@@ -2,12 +2,8 @@
  * stable-options -- the numbers one has to choose do not decide the score
  *
  *   Why     Scores of two studies with other bins or other penalties are compared all the same.
- *   Rule    The same metric and preset with other values of numeric options (words choose another metric) scores
- *           within `options` at every point that both have, at the largest number of samples that both have there.
- *           A number that the metric does not read with its relation (neighbours where bins are counted) is not another
- *           choice: the scores are the same whatever the metric.
- *           A metric without numbers to choose passes. The evidence says which numbers were varied and which were not;
- *           what the code of a metric fixes is never varied.
+ *   Rule    Words choose another metric. A number that the metric does not read with its relation (neighbours where bins
+ *           are counted) is not another choice: the scores are the same whatever the metric.
  *   Source  Boilard 2022, table 3.2, column 9; section 3.1. The study decides it by argument, not by scores.
  */
 #include "property.h"

@@ -283,21 +283,19 @@ TEST(test_undefined_by_rule)
             strcmp(at->point.at.set.text, "delta=0.25;alpha=1") == 0)
             memcpy(at->value[0], nans, sizeof nans);
     }
-    FREED_BY(evidence_free) evidence e = { 0 };
-    made_evidence(m, &e);
-    FREED_BY(verdicts_free) verdicts all = judged(&e);
-    const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
+    FREED_BY(trial_free) trial t = tried(m);
+    const verdict *v = verdict_of(&t.all, "calibrated", "default", "modularity");
     check_verdict(v, VERDICT_UNDEFINED, "undefined for noise");
     assert_int_equal(v->n_comparisons, 1);
     assert_non_null(strstr(v->text, "undefined in 5 of 5 seeds in noise alpha=1 (zero-importance: made up)"));
-    v = verdict_of(&all, "dead-code-safe", "default", "modularity");
+    v = verdict_of(&t.all, "dead-code-safe", "default", "modularity");
     check_verdict(v, VERDICT_UNDEFINED, "undefined with dead codes");
     assert_non_null(strstr(v->text, "undefined at count=4;place=last"));
-    check_verdict(verdict_of(&all, "dependent-complete", "default", "modularity"), VERDICT_UNDEFINED,
+    check_verdict(verdict_of(&t.all, "dependent-complete", "default", "modularity"), VERDICT_UNDEFINED,
                   "undefined at 1/4");
-    v = verdict_of(&all, "dependent-ordered", "default", "modularity");
+    v = verdict_of(&t.all, "dependent-ordered", "default", "modularity");
     check_verdict(v, VERDICT_UNDEFINED, "undefined at 1/4");
-    check_verdict(verdict_of(&all, "calibrated", "default", "compactness"), VERDICT_PASS, "untouched");
+    check_verdict(verdict_of(&t.all, "calibrated", "default", "compactness"), VERDICT_PASS, "untouched");
 }
 
 /* Facts of the descriptors: bins in force, and numbers to choose. */
@@ -533,10 +531,8 @@ TEST(test_half_defined)
         made_oracle(m, &stream, 0, 0);
         assert_int_equal(changed_to(m, "noise", "alpha=1", 0, undefined, NAN), 1);
         assert_int_equal(changed_to(m, "noise", "alpha=1", undefined, 10, 0.3), 1);
-        FREED_BY(evidence_free) evidence e = { 0 };
-        made_evidence(m, &e);
-        FREED_BY(verdicts_free) verdicts all = judged(&e);
-        const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
+        FREED_BY(trial_free) trial t = tried(m);
+        const verdict *v = verdict_of(&t.all, "calibrated", "default", "modularity");
         check_verdict(v, VERDICT_UNDEFINED, "undefined in many seeds");
         assert_non_null(strstr(v->text, undefined < 10 ? "undefined in 6 of 10 seeds" : "undefined in 10 of 10 seeds"));
     }
@@ -605,19 +601,9 @@ TEST(test_nothing)
     assert_int_equal(all.count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_interval), cmocka_unit_test(test_bonferroni),
-        cmocka_unit_test(test_outcomes),     cmocka_unit_test(test_shared_seeds),
-        cmocka_unit_test(test_samples),      cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_undefined),    cmocka_unit_test(test_undefined_by_rule),
-        cmocka_unit_test(test_descriptors),  cmocka_unit_test(test_siblings),
-        cmocka_unit_test(test_truth),        cmocka_unit_test(test_list),
-        cmocka_unit_test(test_two_ways),     cmocka_unit_test(test_idle_siblings),
-        cmocka_unit_test(test_half_defined), cmocka_unit_test(test_missing_ends),
-        cmocka_unit_test(test_small_sizes),  cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_sizes_told),   cmocka_unit_test(test_little_data),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+RUN_TESTS_IN(scratch_make, scratch_remove, UNIT(test_one_interval), UNIT(test_bonferroni), UNIT(test_outcomes),
+             UNIT(test_shared_seeds), UNIT(test_samples), UNIT(test_missing), UNIT(test_undefined),
+             UNIT(test_undefined_by_rule), UNIT(test_descriptors), UNIT(test_siblings), UNIT(test_truth),
+             UNIT(test_list), UNIT(test_two_ways), UNIT(test_idle_siblings), UNIT(test_half_defined),
+             UNIT(test_missing_ends), UNIT(test_small_sizes), UNIT(test_nothing), UNIT(test_sizes_told),
+             UNIT(test_little_data))

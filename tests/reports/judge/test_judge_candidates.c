@@ -181,13 +181,11 @@ TEST(test_liars)
                     m->at[k].value[o][s] = lie(which, &m->at[k], &stream);
                     for (size_t i = 0; i < MADE_ITEMS; i++) m->at[k].item[o][s][i] = lie(which, &m->at[k], &stream);
                 }
-        FREED_BY(evidence_free) evidence e = { 0 };
-        made_evidence(m, &e);
-        FREED_BY(verdicts_free) verdicts all = judged(&e);
-        for (size_t k = 0; k < all.count; k++)
+        FREED_BY(trial_free) trial t = tried(m);
+        for (size_t k = 0; k < t.all.count; k++)
             for (size_t p = 0; p < sizeof moves / sizeof *moves; p++)
-                if (all.at[k].outcome == VERDICT_PASS && strcmp(property_at(all.at[k].property)->id, moves[p]) == 0)
-                    fail_msg("%d: %s passes %s: %s", which, all.at[k].series->output, moves[p], all.at[k].text);
+                if (t.all.at[k].outcome == VERDICT_PASS && strcmp(property_at(t.all.at[k].property)->id, moves[p]) == 0)
+                    fail_msg("%d: %s passes %s: %s", which, t.all.at[k].series->output, moves[p], t.all.at[k].text);
     }
 }
 
@@ -200,11 +198,9 @@ TEST(test_other_claim)
     for (size_t k = 0; k < 4; k++) assert_int_equal(made_change(m, 0, NULL, "duplicate", copies[k], 0, -1), 1);
     made_change(m, 0, NULL, "trig", "order=interleaved", 0, -1);
     made_change(m, 0, NULL, "trig", "order=peer", 0, -1);
-    FREED_BY(evidence_free) evidence e = { 0 };
-    made_evidence(m, &e);
-    FREED_BY(verdicts_free) verdicts all = judged(&e);
-    check_verdict(verdict_of(&all, "modularity-coherent", "default", "modularity"), VERDICT_FAIL, "0 on every copy");
-    check_verdict(verdict_of(&all, "multi-code", "default", "modularity"), VERDICT_FAIL, "0 on copies and angles");
+    FREED_BY(trial_free) trial t = tried(m);
+    check_verdict(verdict_of(&t.all, "modularity-coherent", "default", "modularity"), VERDICT_FAIL, "0 on every copy");
+    check_verdict(verdict_of(&t.all, "multi-code", "default", "modularity"), VERDICT_FAIL, "0 on copies and angles");
 }
 
 /* A metric from outside that claims nothing is asked what holds of any claim, and told how to claim; what the three
@@ -250,20 +246,18 @@ TEST(test_few_seeds)
             for (size_t s = 0; s < m->seeds; s++)
                 if (strcmp(m->at[k].point.scenario->id, "noise") == 0)
                     m->at[k].value[o][s] = o ? m->at[k].truth[o].value : s % 2 ? 1.0 : 0.6;
-    FREED_BY(evidence_free) evidence e = { 0 };
-    made_evidence(m, &e);
-    FREED_BY(verdicts_free) verdicts all = judged(&e);
-    for (size_t k = 0; k < all.count; k++)
-        for (size_t c = 0; c < all.at[k].n_comparisons; c++) {
-            const comparison *one = &all.at[k].comparison[c];
+    FREED_BY(trial_free) trial t = tried(m);
+    for (size_t k = 0; k < t.all.count; k++)
+        for (size_t c = 0; c < t.all.at[k].n_comparisons; c++) {
+            const comparison *one = &t.all.at[k].comparison[c];
             if (strncmp(one->text, "noise:", 6) == 0) assert_true(one->low >= -1.0 && one->high <= 1.0);
         }
-    const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
+    const verdict *v = verdict_of(&t.all, "calibrated", "default", "modularity");
     const double share = 1.0 - v->comparison[0].high; /* .76 +- .8, but three of five are .4 below the range's end */
     const double beyond = 10 * pow(share / 0.4, 3) * pow(1 - share / 0.4, 2) +
                           5 * pow(share / 0.4, 4) * (1 - share / 0.4) + pow(share / 0.4, 5);
     check_near(beyond, threshold_value("level") / (2 * (double)v->n_comparisons) / 5, 1e-9, "three of five");
-    v = verdict_of(&all, "calibrated", "default", "explicitness");
+    v = verdict_of(&t.all, "calibrated", "default", "explicitness");
     check_verdict(v, VERDICT_PASS, "the truth");
     assert_non_null(strstr(v->text, "all 5 seeds agree, which excludes failures in more than 45 % of seeds"));
 }

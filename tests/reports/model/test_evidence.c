@@ -260,13 +260,5 @@ TEST(over_few_seeds)
     store_close(s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_store),   cmocka_unit_test(test_filter),    cmocka_unit_test(test_find),
-        cmocka_unit_test(test_by_hand), cmocka_unit_test(test_range_of_one_end),
-        cmocka_unit_test(over_seeds_against_direct),
-        cmocka_unit_test(over_few_seeds),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+RUN_TESTS_IN(scratch_make, scratch_remove, UNIT(test_store), UNIT(test_filter), UNIT(test_find), UNIT(test_by_hand),
+             UNIT(test_range_of_one_end), UNIT(over_seeds_against_direct), UNIT(over_few_seeds))

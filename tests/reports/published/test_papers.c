@@ -321,19 +321,9 @@ TEST(test_a_file_takes_the_place_of_one_called_so)
     papers_unload();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_those_of_the_program_are_valid),
-        cmocka_unit_test(test_every_plan_scores_what_is_printed),
-        cmocka_unit_test(test_every_count_is_counted),
-        cmocka_unit_test(test_a_plan_is_one_of_those_there_are),
-        cmocka_unit_test(test_what_is_wrong_is_refused_with_its_line),
-        cmocka_unit_test(test_verdicts_and_grids_are_refused_with_their_line),
-        cmocka_unit_test(test_a_paper_from_a_file_is_on_the_checklist),
-        cmocka_unit_test(test_numbers_keep_their_bits),
-        cmocka_unit_test(test_the_published_means_show_their_defects),
-        cmocka_unit_test(test_a_file_takes_the_place_of_one_called_so),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+RUN_TESTS_IN(scratch_make, scratch_remove, UNIT(test_those_of_the_program_are_valid),
+             UNIT(test_every_plan_scores_what_is_printed), UNIT(test_every_count_is_counted),
+             UNIT(test_a_plan_is_one_of_those_there_are), UNIT(test_what_is_wrong_is_refused_with_its_line),
+             UNIT(test_verdicts_and_grids_are_refused_with_their_line),
+             UNIT(test_a_paper_from_a_file_is_on_the_checklist), UNIT(test_numbers_keep_their_bits),
+             UNIT(test_the_published_means_show_their_defects), UNIT(test_a_file_takes_the_place_of_one_called_so))

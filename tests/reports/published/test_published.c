@@ -130,9 +130,4 @@ TEST(test_absent_and_undefined)
     free(row.reason);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_statuses), cmocka_unit_test(test_absent_and_undefined),
-                                        cmocka_unit_test(test_table_3_1) };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+RUN_TESTS_IN(scratch_make, scratch_remove, UNIT(test_statuses), UNIT(test_absent_and_undefined), UNIT(test_table_3_1))

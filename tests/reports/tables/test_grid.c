@@ -28,17 +28,10 @@ static void grid_freed(grid **g) { grid_free(*g); }
 static grid *small(void)
 {
     grid *g = grid_new("Scores");
-    grid_column(g, "metric", "Metric", GRID_LEFT);
-    grid_column(g, "value", "Score", GRID_RIGHT);
-    grid_column(g, "n", "n", GRID_RIGHT);
-    grid_row(g);
-    grid_text(g, "%s", "mig");
-    grid_number(g, 0.1 + 0.2, 3);
-    grid_count(g, 20);
+    GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "value", "Score", GRID_RIGHT }, { "n", "n", GRID_RIGHT });
+    GRID_ROW(g, GRID_TEXT("mig"), GRID_NUMBER(0.1 + 0.2, 3), GRID_COUNT(20));
     grid_rule(g);
-    grid_row(g);
-    grid_text(g, "%s", "irs");
-    grid_number(g, NAN, 3);
+    GRID_ROW(g, GRID_TEXT("irs"), GRID_NUMBER(NAN, 3));
     grid_mark(g, 'a');
     grid_note(g, 'a', "constant");
     grid_note(g, 0, "End.");
@@ -87,8 +80,7 @@ TEST(test_html)
     grid_free(g);
     g = grid_new(""); /* no caption; every text is escaped */
     grid_column(g, "a", "A<", GRID_WRAP);
-    grid_row(g);
-    grid_text(g, "%s", "<b>\"x\" & 'y'\xff\x02");
+    GRID_ROW(g, GRID_TEXT("<b>\"x\" & 'y'\xff\x02"));
     grid_note(g, 0, "%s", "a > b");
     check_printed(g, GRID_HTML, 0,
                   "<table>\n<thead><tr><th scope=\"col\" class=\"w\">A&lt;</th></tr></thead>\n<tbody>\n"
@@ -153,7 +145,7 @@ TEST(test_latex_escapes)
 TEST(test_latex_document)
 {
     FREED_BY(grid_freed) grid *g = small();
-    char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
+    FREED_BY(text_freed) char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
     assert_int_equal(strncmp(text, "\\documentclass", 14), 0);
     assert_non_null(strstr(text, "\\usepackage{booktabs}"));
     assert_non_null(strstr(text, "\\caption{Scores}"));
@@ -164,34 +156,28 @@ TEST(test_latex_document)
         at = strstr(at, order[k]);
         if (!at) fail_msg("%s is missing or out of place", order[k]);
     }
-    free(text);
 }
 
 /* Names that leave no room are broken at their joints, headers that are wider than their cells into lines. */
 TEST(test_latex_long_names)
 {
     FREED_BY(grid_freed) grid *g = grid_new("Long");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT);
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT });
     grid_stub(g, 1);
-    grid_row(g);
-    grid_text(g, "short name of a function_that_has_a_name_longer_than_any");
-    grid_text(g, "0.5");
-    char *text = printed(g, GRID_LATEX, 0);
+    GRID_ROW(g, GRID_TEXT("short name of a function_that_has_a_name_longer_than_any"), GRID_TEXT("0.5"));
+    FREED_BY(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\\begin{tabular}{p{0.31\\linewidth}r}"));
     assert_non_null(strstr(text, " & \\parbox[b]{0.16\\linewidth}{\\raggedleft structure=independent, "
                                  "codes=gaussian-noise} \\tabularnewline"));
     assert_non_null(strstr(text, "\\raggedright short name of a function\\_\\allowbreak{}that\\_\\allowbreak{}has"));
     assert_null(strstr(text, "any\\allowbreak")); /* not at its end */
-    free(text);
 }
 
 /* Sentences are broken into lines, and what is longer than a page becomes a longtable. */
 TEST(test_latex_sentences)
 {
     FREED_BY(grid_freed) grid *g = grid_new("Long");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b", "B", GRID_WRAP);
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b", "B", GRID_WRAP });
     for (int r = 0; r < 40; r++) {
         grid_row(g);
         grid_text(g, "%d", r);
@@ -212,14 +198,11 @@ TEST(test_latex_sentences)
 TEST(test_csv_and_markdown_escapes)
 {
     FREED_BY(grid_freed) grid *g = grid_new("");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b,b", "B|", GRID_LEFT);
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b,b", "B|", GRID_LEFT });
     grid_row(g);
     grid_text(g, "say \"%s\"", "hi");
     grid_text(g, "x\ny");
-    grid_row(g);
-    grid_text(g, "mig@*");
-    grid_number(g, -1.0 / 3.0, 2);
+    GRID_ROW(g, GRID_TEXT("mig@*"), GRID_NUMBER(-1.0 / 3.0, 2));
     check_printed(g, GRID_CSV, 0, "a,\"b,b\"\r\n\"say \"\"hi\"\"\",\"x\ny\"\r\nmig@*,-0.3333333333333333\r\n");
     check_printed(g, GRID_MARKDOWN, 0,
                   "| A        | B\\|   |\n|----------|-------|\n| say \"hi\" | x y   |\n| mig@\\*   | −0.33 |\n");
@@ -268,14 +251,10 @@ TEST(test_widths)
         if (grid_text_width(known[k].text) != known[k].width)
             fail_msg("%s: got %zu, want %zu", known[k].why, grid_text_width(known[k].text), known[k].width);
     FREED_BY(grid_freed) grid *g = grid_new("");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b", "B", GRID_LEFT);
-    grid_row(g);
-    grid_text(g, "日本");
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b", "B", GRID_LEFT });
+    GRID_ROW(g, GRID_TEXT("日本"));
     grid_text(g, "x\033[31m"); /* a terminal's commands are not passed on */
-    grid_row(g);
-    grid_text(g, "α");
-    grid_text(g, "y");
+    GRID_ROW(g, GRID_TEXT("α"), GRID_TEXT("y"));
     check_printed(g, GRID_TABLE, 0, "A     B\n────────────\n日本  x?[31m\nα     y\n");
 }
 
@@ -330,8 +309,7 @@ TEST(test_blocks)
     grid_stub(g, 1);
     static const char *const names[] = { "column-0", "column-1", "column-2" };
     for (int c = 0; c < 3; c++) grid_column(g, names[c], names[c], GRID_RIGHT);
-    grid_row(g);
-    grid_text(g, "r");
+    GRID_ROW(g, GRID_TEXT("r"));
     for (int c = 0; c < 3; c++) grid_count(g, (uint64_t)c);
     check_printed(g, GRID_TABLE, 21,
                   "id  column-0\n────────────\nr          0\n\nid  column-1\n────────────\nr          1\n\n"
@@ -347,11 +325,8 @@ TEST(test_blocks)
 TEST(test_wrapping)
 {
     FREED_BY(grid_freed) grid *g = grid_new("");
-    grid_column(g, "id", "id", GRID_LEFT);
-    grid_column(g, "text", "text", GRID_WRAP);
-    grid_row(g);
-    grid_text(g, "r");
-    grid_text(g, "the quick brown fox jumps over the lazy dog");
+    GRID_COLUMNS(g, { "id", "id", GRID_LEFT }, { "text", "text", GRID_WRAP });
+    GRID_ROW(g, GRID_TEXT("r"), GRID_TEXT("the quick brown fox jumps over the lazy dog"));
     check_printed(g, GRID_TABLE, 28,
                   "id  text\n────────────────────────────\nr   the quick brown fox\n    jumps over the lazy dog\n");
     check_printed(g, GRID_CSV, 28, "id,text\r\nr,the quick brown fox jumps over the lazy dog\r\n");
@@ -431,8 +406,7 @@ TEST(test_latex_split)
         snprintf(text, sizeof text, "full %d.", k);
         grid_name(g, text);
     }
-    grid_row(g);
-    grid_text(g, "%s", "first row");
+    GRID_ROW(g, GRID_TEXT("first row"));
     for (int k = 0; k < COLUMNS; k++) grid_text(g, "0.%03d", k);
     char *latex = printed(g, GRID_LATEX, 0), *document = printed(g, GRID_LATEX_DOCUMENT, 0);
     const size_t tables = occurrences(latex, "\\begin{tabular}");
