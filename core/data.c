@@ -24,12 +24,33 @@ assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size
     return ASSAY_OK;
 }
 
+assay_status assay_data_space(assay_data *data, size_t dims, int32_t with_activations)
+{
+    if (!data || dims == 0) return ASSAY_EUSAGE;
+    free(data->directions);
+    free(data->true_directions);
+    free(data->activations);
+    data->directions = data->true_directions = data->activations = NULL;
+    data->dims = 0;
+    const size_t most = SIZE_MAX / sizeof(double) / dims;
+    if (data->n > most || data->n_codes > most || data->n_factors > most) return ASSAY_ENOMEM;
+    data->directions = calloc(data->n_codes * dims + 1, sizeof *data->directions);
+    data->true_directions = calloc(data->n_factors * dims + 1, sizeof *data->true_directions);
+    if (with_activations) data->activations = calloc(data->n * dims + 1, sizeof *data->activations);
+    if (!data->directions || !data->true_directions || (with_activations && !data->activations)) return ASSAY_ENOMEM;
+    data->dims = dims;
+    return ASSAY_OK;
+}
+
 void assay_data_free(assay_data *data)
 {
     if (!data) return;
     free(data->factors);
     free(data->codes);
     free(data->levels);
+    free(data->directions);
+    free(data->true_directions);
+    free(data->activations);
     *data = (assay_data){ .truth = { NAN, NAN, NAN } };
 }
 
@@ -45,5 +66,9 @@ assay_rep assay_data_view(const assay_data *data)
         .codes = data->codes,
         .levels = data->levels,
         .truth = { data->truth[0], data->truth[1], data->truth[2] },
+        .dims = data->dims,
+        .directions = data->dims ? data->directions : NULL,
+        .true_directions = data->dims ? data->true_directions : NULL,
+        .activations = data->dims ? data->activations : NULL,
     };
 }

@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 #define ASSAY_VERSION "0.1.0"
-#define ASSAY_ABI 3u
+#define ASSAY_ABI 4u
 
 #if defined __GNUC__
 #define ASSAY_API __attribute__((visibility("default")))
@@ -123,6 +123,11 @@ typedef struct assay_rep {
     const int32_t *levels; /* [n_factors]; NULL: all factors are continuous. A metric is never given NULL */
     double truth[3];
     const size_t *absent; /* [n_factors] rows that have no value of the factor; NULL: none absent. Set by the bench. */
+    /* Of a dictionary: codes are read from, and written to, a space of `dims` activations. 0 and NULL: not known. */
+    size_t dims;
+    const double *directions;      /* [n_codes * dims], code by code: what one unit of the code adds */
+    const double *true_directions; /* [n_factors * dims], factor by factor */
+    const double *activations;     /* [dims * n]; NULL: the factors times their directions */
 } assay_rep;
 
 /* A representation that owns its memory: what builders fill and readers return. Zero-initialise before use. */
@@ -132,10 +137,14 @@ typedef struct assay_data {
     double *codes;
     int32_t *levels;
     double truth[3];
+    size_t dims; /* of a dictionary, as in assay_rep */
+    double *directions, *true_directions, *activations;
 } assay_data;
 
 /* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before. */
 ASSAY_API assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size_t n_codes);
+/* Gives shaped data zeroed directions of `dims` >= 1 numbers, and activations where with_activations is not 0. */
+ASSAY_API assay_status assay_data_space(assay_data *data, size_t dims, int32_t with_activations);
 ASSAY_API void assay_data_free(assay_data *data);
 ASSAY_API assay_rep assay_data_view(const assay_data *data); /* borrows: valid while data lives */
 
@@ -282,7 +291,8 @@ enum {
     ASSAY_CODES_ALONE = 32, /* never looks at the factors: shuffling them is no chance level */
     ASSAY_VARYING = 64, /* is defined over the factors and codes that vary: it is shown no others, unless an option
                           `columns` of its own is not 0 */
-    ASSAY_TRUTH = 128   /* of a control: what the scenario itself knows */
+    ASSAY_TRUTH = 128,  /* of a control: what the scenario itself knows */
+    ASSAY_DIRECTIONS = 256 /* looks at the directions of codes; without them it does not apply */
 };
 
 /* Of a representation: what the cost of a call depends on. */

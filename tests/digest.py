@@ -3,13 +3,27 @@ digest.py STORE; digest.py STORE SQL changes it first, and seals it again as som
 import hashlib, sqlite3, struct, sys
 # Table: the columns that count ("name>table": of the row that it gives the number of), then the tables of its parts.
 COUNTS = {
-    "plan": "name", "scenario": "name", "metric": "name", "shard": "name", "reason": "text axis number word",
-    "point": "scenario>scenario name", "output": "metric>metric name", "variant": "metric>metric name preset",
-    "point_parameter": "name number word", "variant_option": "name number word",
-    "representation": "hash rows factors codes data clusters", "want": "point>point samples seed_first seed_end variant>variant",
-    "cell": "point>point samples seed variant>variant status version", "score": "output>output item value reason>reason",
-    "uncertainty": "output>output kind level draws defined mean sd low high p score"}
-PARTS = {"point": ["point_parameter", "representation"], "variant": ["variant_option"], "cell": ["score", "uncertainty"]}
+    "plan": "name",
+    "scenario": "name",
+    "metric": "name",
+    "shard": "name",
+    "reason": "text axis number word",
+    "point": "scenario>scenario name",
+    "output": "metric>metric name",
+    "variant": "metric>metric name preset",
+    "point_parameter": "name number word",
+    "variant_option": "name number word",
+    "representation": "hash rows factors codes data clusters",
+    "want": "point>point samples seed_first seed_end variant>variant",
+    "cell": "point>point samples seed variant>variant status version",
+    "score": "output>output item value reason>reason",
+    "uncertainty": "output>output kind level draws defined mean sd low high p score",
+}
+PARTS = {
+    "point": ["point_parameter", "representation"],
+    "variant": ["variant_option"],
+    "cell": ["score", "uncertainty"],
+}
 OF_CELLS = PARTS["cell"] + ["seal"]
 
 def field(value):
@@ -52,8 +66,12 @@ class Store:
             total = [int.from_bytes(hashlib.sha256(b"".join(map(field, row))).digest()[:16], "big")
                      for row in self.db.execute("SELECT * FROM " + name)]
             mixed = 0
-            for one in total: mixed ^= one
-            self.db.execute("INSERT OR REPLACE INTO seal VALUES(?, ?, ?)", (name, len(total), mixed.to_bytes(16, "big")))
+            for one in total:
+                mixed ^= one
+            self.db.execute(
+                "INSERT OR REPLACE INTO seal VALUES(?, ?, ?)", (name, len(total), mixed.to_bytes(16, "big"))
+            )
+
 
 if __name__ == "__main__":
     store = Store(sys.argv[1])

@@ -55,6 +55,8 @@ static assay_status varying_begin(scoring *s, size_t *factor, size_t m, size_t *
     rep.n_factors = m;
     rep.n_codes = d;
     rep.absent = NULL;
+    rep.dims = 0; /* no metric of columns that vary looks at directions */
+    rep.directions = rep.true_directions = rep.activations = NULL;
     s->varying->number = factor;
     s->varying->code_number = code;
     return scoring_begin(s->varying, &rep, s->seed, s->scenario, s->point);

@@ -1,9 +1,20 @@
 # needs: table forest dci lasso
 ABSENT, VARYING = "takes", True
-FOREST = {"scale": "ranks", "grid": "full", "depth": 16, "share": 1, "trees": 10, "folds": 10, "explicitness": "outside",
-          "nominal": "refuse"}
-GRIDS = {"full": ((8, 16, 32, 64, 128), (0.2, 0.4, 0.8, 1.0)), "small": ((16, 64), (0.4, 1.0)),
-         "depth": ((8, 16, 32, 64, 128), (1.0,))}
+FOREST = {
+    "scale": "ranks",
+    "grid": "full",
+    "depth": 16,
+    "share": 1,
+    "trees": 10,
+    "folds": 10,
+    "explicitness": "outside",
+    "nominal": "refuse",
+}
+GRIDS = {
+    "full": ((8, 16, 32, 64, 128), (0.2, 0.4, 0.8, 1.0)),
+    "small": ((16, 64), (0.4, 1.0)),
+    "depth": ((8, 16, 32, 64, 128), (1.0,)),
+}
 
 
 def chosen_setting(X, y, depths, tries, o, key):
@@ -24,11 +35,11 @@ def chosen_setting(X, y, depths, tries, o, key):
 
 
 def forest_importance(t, o):
-    """Relation forest: importances of a regression forest of each factor, grown on all rows at the chosen setting (grid=
-    fixed: depth and share). Features a node: floor(share d), 1 at least. Codes as ranks of values (factors to [0, 1]),
-    or both to [0, 1] or to deviation 1. quality, at least 0: outside, 1 - error / variance; twelve, 1 - 12 error on the
-    rows learnt from; six, 1 - 6 the error outside. Keys: factor i's below one raw word of the stream; below it 0 for
-    the search (fold, features, tree), 1 for the forest (tree)."""
+    """Relation forest: importances of a regression forest of each factor, grown on all rows at the chosen setting
+    (grid= fixed: depth and share). Features a node: floor(share d), 1 at least. Codes as ranks of values (factors to
+    [0, 1]), or both to [0, 1] or to deviation 1. quality, at least 0: outside, 1 - error / variance; twelve, 1 - 12
+    error on the rows learnt from; six, 1 - 6 the error outside. Keys: factor i's below one raw word of the stream;
+    below it 0 for the search (fold, features, tree), 1 for the forest (tree)."""
     o = {**FOREST, **{k: v for k, v in o.items() if k in FOREST}}
     key = int(t.stream(relation_name("forest", o, FOREST)).bit_generator.random_raw())
     scaled = standard if o["scale"] == "standard" else minmax
@@ -53,9 +64,14 @@ def forest_importance(t, o):
         if needed:
             depth, m, error = chosen_setting(X, y, depths, tries, o, key_of(own, 0))
         rows = np.arange(t.n)
-        value[i], sums = forest(X, rows, Numbers(y), o["trees"], m, depth, key_of(own, 1), rows if kind == "twelve" else [])
-        fits = {"outside": lambda: 1 - error / y.var(), "six": lambda: 1 - 6 * error,
-                "twelve": lambda: 1 - 12 * np.mean((np.array(sums) / o["trees"] - y) ** 2)}
+        value[i], sums = forest(
+            X, rows, Numbers(y), o["trees"], m, depth, key_of(own, 1), rows if kind == "twelve" else []
+        )
+        fits = {
+            "outside": lambda: 1 - error / y.var(),
+            "six": lambda: 1 - 6 * error,
+            "twelve": lambda: 1 - 12 * np.mean((np.array(sums) / o["trees"] - y) ** 2),
+        }
         quality[i] = max(0.0, fits[kind]())
     return Relation(value, total, [1.0] * t.d, quality)
 

@@ -8,7 +8,9 @@ def measure(t, o):
     to = dci_scores(r, o)
     if o["empty"] == "one" and t.d > 1:
         c = to["compactness"]
-        items = [1.0 if r.value[i].sum() == 0 and not is_undefined(r.factor_total[i]) else c.items[i] for i in range(t.M)]
+        items = [
+            1.0 if r.value[i].sum() == 0 and not is_undefined(r.factor_total[i]) else c.items[i] for i in range(t.M)
+        ]
         fine = [x for x in items if not is_undefined(x)]
         to["compactness"] = Series(items, sum(fine) / len(fine) if fine else c.value)
     return to

@@ -4,8 +4,9 @@ ABSENT, VARYING = "refused", False
 
 
 def measure(t, o):
-    """t(j): the factor that varies with the largest |corr|, of equal ones the first. uniqueness: different t(j) over codes
-    that vary. Of binary t(j), z_j > threshold as a detector of its label 1: precision, recall, 2 right / (said + is)."""
+    """t(j): the factor that varies with the largest |corr|, of equal ones the first. uniqueness: different t(j) over
+    codes that vary. Of binary t(j), z_j > threshold as a detector of its label 1: precision, recall, 2 right / (said +
+    is)."""
     constant = [not varies(x) for x in t.factors.T]
     if all(constant):
         return undefined_all(Undefined("constant-factor", "factor", 0), AXES, t)
@@ -22,7 +23,13 @@ def measure(t, o):
         above, v = t.codes[:, j] > o["threshold"], t.factors[:, i]
         right = float(v[above].sum())
         binary = t.levels[i] == 2
-        why = Undefined("constant-code", "code", j) if not moves else None if binary else Undefined("not-applicable", "code", j)
+        why = (
+            Undefined("constant-code", "code", j)
+            if not moves
+            else None
+            if binary
+            else Undefined("not-applicable", "code", j)
+        )
         items["f1"].append(why if why is not None else 2 * right / (above.sum() + v.sum()))
         items["recall"].append(why if why is not None else right / v.sum())
         items["precision"].append(why if why is not None else right / above.sum() if above.any()

@@ -4,7 +4,8 @@ ABSENT, VARYING = "takes", False
 
 
 def measure(t, o):
-    """-1/2 log det of the codes' correlation matrix; undefined where a pivot of its Cholesky factors is below 16 d eps."""
+    """-1/2 log det of the codes' correlation matrix; undefined where a pivot of its Cholesky factors is below 16 d
+    eps."""
     sigma = covariance(t, o)
     if is_undefined(sigma):
         return {"gaussian-tc": Series(value=sigma)}

@@ -4,15 +4,18 @@ ABSENT, VARYING = "refused", False
 
 
 def fitted_to_labels(X, label, K, iterations):
-    """Softmax regression without penalty, values weighing n/(K n_k): what L-BFGS with ten corrections has from zero when
-    no derivative exceeds 1e-4, the sum falls by less than 2.2e-9 of itself, or after so many iterations."""
+    """Softmax regression without penalty, values weighing n/(K n_k): what L-BFGS with ten corrections has from zero
+    when no derivative exceeds 1e-4, the sum falls by less than 2.2e-9 of itself, or after so many iterations."""
     there, label = np.unique(label, return_inverse=True)
     A, Y = np.column_stack([X, np.ones(len(X))]), np.eye(len(there))[label]
     cost = (len(X) / (len(there) * np.bincount(label)))[label]
 
     def value(w):
         P = shares(A @ w.reshape(len(there), -1).T)
-        return -np.sum(cost * np.log(np.maximum(P[np.arange(len(P)), label], 1e-300))), (((P - Y) * cost[:, None]).T @ A).ravel()
+        return (
+            -np.sum(cost * np.log(np.maximum(P[np.arange(len(P)), label], 1e-300))),
+            (((P - Y) * cost[:, None]).T @ A).ravel(),
+        )
 
     found = minimize(value, np.zeros(len(there) * A.shape[1]), jac=True, method="L-BFGS-B",
                      options={"maxcor": 10, "gtol": 1e-4, "ftol": 2.2e-9, "maxiter": int(iterations), "maxls": 50})
@@ -26,8 +29,8 @@ def measure(t, o):
     """(H0 - H)/H0, H the mean over scored rows of -log of the probability of their own value (at least 2.2e-16) by a
     softmax regression in which every value weighs the same, of rows=half the first floor(n/2) rows; H0 = log K, or
     against=frequency the entropy of the values. Codes over their deviation, C = strength; codes=discrete: a column of 0
-    and 1 for every value, no penalty. Of numbers the regression goes on to its minimum here, whatever `iterations` says;
-    where values are told apart without fault there is none, and the library stops within 2e-3 of 1."""
+    and 1 for every value, no penalty. Of numbers the regression goes on to its minimum here, whatever `iterations`
+    says; where values are separated without an error there is none, and the library stops within 2e-3 of 1."""
     h = t.n // 2 if o["rows"] == "half" and t.n > 1 else t.n
     scored = slice(h if h < t.n else 0, None)
     discrete, items = o["codes"] == "discrete", []

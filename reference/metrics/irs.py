@@ -20,10 +20,10 @@ def groups_of(t, o, rows):
 
 
 def measure(t, o):
-    """IRS_j = max_i 1 - sum_k p_ik dev_ijk / whole_j. dev: the largest |z_j - its mean| of the rows with v_i = k; whole:
-    of all rows. p: a value's share of the factor's rows, or groups=alike the same for all. quantile: in the place of the
-    largest of a group. spread=mean, median: of both; mean-within: of groups alone. Constant factors are skipped
-    (constants=skip). Score: the mean of the codes that vary, weights=deviation by their largest deviation."""
+    """IRS_j = max_i 1 - sum_k p_ik dev_ijk / whole_j. dev: the largest |z_j - its mean| of the rows with v_i = k;
+    whole: of all rows. p: a value's share of the factor's rows, or groups=alike the same for all. quantile: in the
+    place of the largest of a group. spread=mean, median: of both; mean-within: of groups alone. Constant factors are
+    skipped (constants=skip). Score: the mean of the codes that vary, weights=deviation by their largest deviation."""
     rows, how = rows_asked(t, o), o["spread"]
     if o["drop"] == "rows":
         kept = int((t.codes[:rows] != t.codes[:rows, :1]).any(axis=1).sum())

@@ -4,8 +4,9 @@ ABSENT, VARYING = "refused", False
 
 
 def measure(t, o):
-    """permutation(n) is cut into K runs, the first n mod K of them one longer. On the rows outside a run factors and codes
-    are matched; an item adds n_k/n sign(corr there) corr inside. Sum over items / min(M, d), or with divisor=factors / M."""
+    """permutation(n) is cut into K runs, the first n mod K of them one longer. On the rows outside a run factors and
+    codes are matched; an item adds n_k/n sign(corr there) corr inside. Sum over items / min(M, d), or with
+    divisor=factors / M."""
     K = o["folds"]
     if t.n < 3 * K:
         return undefined_all(Undefined("too-few-samples"), AXES, t)

@@ -4,8 +4,8 @@ ABSENT, VARYING = "refused", False
 
 
 def measure(t, o):
-    """s, the sum of matched |corr| / min(M, d) (or M), and s_b of codes in the rows of the b-th permutation(n): (s - mu)/
-    (1 - mu), (1 + #{s_b >= s}) / (B + 1), mu = mean s_b. mu = 1 to 1e-12: undefined."""
+    """s, the sum of matched |corr| / min(M, d) (or M), and s_b of codes in the rows of the b-th permutation(n): (s -
+    mu)/ (1 - mu), (1 + #{s_b >= s}) / (B + 1), mu = mean s_b. mu = 1 to 1e-12: undefined."""
     why = judged_factors(t, o)
     if all(x is not None for x in why):
         return undefined_all(why[0], AXES, t)
@@ -16,7 +16,9 @@ def measure(t, o):
 
     def value(codes):
         r = correlations(v, codes, pearson)
-        return sum(abs(r[i, j]) for i, j in enumerate(matched(r, why)) if j is not None and why[i] is None) / divisor(why, t.d, o)
+        return sum(abs(r[i, j]) for i, j in enumerate(matched(r, why)) if j is not None and why[i] is None) / divisor(
+            why, t.d, o
+        )
 
     s = value(z)
     at_random = [value(z[stream.permutation(t.n)]) for _ in range(o["permutations"])]

@@ -21,8 +21,8 @@ def basis_of(x, weight, o):
 
 
 def measure(t, o):
-    """The largest singular value of Ux'Uy of every factor and code, then as mcc. Weights: `spread` times standard normals,
-    all a, then all b (K = features, n at most): once for factors, then for codes; or both for every pair."""
+    """The largest singular value of Ux'Uy of every factor and code, then as mcc. Weights: `spread` times standard
+    normals, all a, then all b (K = features, n at most): once for factors, then for codes; or both for every pair."""
     why, K, stream = judged_factors(t, o), min(int(o["features"]), t.n), t.stream(METRIC)
     drawn, r, widest = (lambda: o["spread"] * stream.standard_normal(2 * K)), np.zeros((t.M, t.d)), 0
     shared = (drawn(), drawn()) if o["draws"] == "shared" else None

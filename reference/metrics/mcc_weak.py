@@ -8,8 +8,14 @@ def measure(t, o):
     vectors of either side (values below 1e-10 of the largest dropped), then those of their product. The mean |corr| of
     matched pairs, on the other rows and on these."""
     h = t.n // 2
-    why = Undefined("too-few-samples") if t.n < 6 else next((Undefined("not-applicable", "factor", i) for i in range(t.M)
-                                                             if t.levels[i] and o["nominal"] == "refuse"), None)
+    why = (
+        Undefined("too-few-samples")
+        if t.n < 6
+        else next(
+            (Undefined("not-applicable", "factor", i) for i in range(t.M) if t.levels[i] and o["nominal"] == "refuse"),
+            None,
+        )
+    )
     if why is not None:
         return undefined_all(why, AXES, t)
 

@@ -4,15 +4,19 @@ ABSENT, VARYING = "refused", True
 
 
 def bias_of(t, o):
-    """By how much counting overstates I: (cells - rows - columns + 1)/(2n) of those that are not empty, or the mean I with
-    the codes' rows in the order of permutation(n), `permutations` times."""
+    """By how much counting overstates I: (cells - rows - columns + 1)/(2n) of those that are not empty, or the mean I
+    with the codes' rows in the order of permutation(n), `permutations` times."""
     rows = rows_asked(t, o)
     v, levels = labels_of(t, rows, o["factor-bins"])
     z = np.column_stack([bins_of(x[:rows], o["rule"], o["bins"]) for x in t.codes.T])
     to, stream = np.zeros((t.M, t.d)), t.stream(METRIC)
     if o["bias"] == "none":
         return to
-    orders = [np.arange(rows)] if o["bias"] == "millermadow" else [stream.permutation(rows) for _ in range(o["permutations"])]
+    orders = (
+        [np.arange(rows)]
+        if o["bias"] == "millermadow"
+        else [stream.permutation(rows) for _ in range(o["permutations"])]
+    )
     for order in orders:
         for i in range(t.M):
             for j in range(t.d):
@@ -63,8 +67,13 @@ def measure(t, o):
         if keep:
             some = dci_scores(Relation(R[:, keep], why, [1.0] * len(keep), [0.0] * t.M), how)
             own = some["modularity"].settled()
-            items = [own.items[keep.index(j)] if j in keep else Undefined("not-applicable", "code", j) for j in range(t.d)]
-            items = [Undefined(x.word, x.axis, keep[x.index]) if is_undefined(x) and x.word == "zero-importance" else x for x in items]
+            items = [
+                own.items[keep.index(j)] if j in keep else Undefined("not-applicable", "code", j) for j in range(t.d)
+            ]
+            items = [
+                Undefined(x.word, x.axis, keep[x.index]) if is_undefined(x) and x.word == "zero-importance" else x
+                for x in items
+            ]
             to["modularity"] = Series(items, own.value)
             c = some["compactness"]
             value = c.settled().value

@@ -11,16 +11,16 @@ def squared_leak(x):
 
 
 def measure(t, o):
-    """Of each code over all factors. No item: a constant code, and one that tells nothing, or less than
+    """Of each code over all factors. No item: a constant code, and one that carries nothing, or less than
     least-information, of every factor; 0 with constants=zero, no score with keep. axis=factor: of each factor over all
-    codes, a factor of which nothing is told counting 0; their mean is the score, and there are no items. A factor that
+    codes, a factor that no code carries counting 0; their mean is the score, and there are no items. A factor that
     the relation cannot judge takes no part."""
     r, s = relation_asked(t, o), Series([0.0] * t.d)
     if o["axis"] == "factor":
         if t.d < 2:
             return undefined_all(Undefined("one-code"), AXES, t)
-        told = [squared_leak(row) if row.max() > 0 else 0.0 for row in r.value]
-        return {"modularity": Series([Undefined("not-applicable")] * t.d, sum(told) / t.M)}
+        found = [squared_leak(row) if row.max() > 0 else 0.0 for row in r.value]
+        return {"modularity": Series([Undefined("not-applicable")] * t.d, sum(found) / t.M)}
     judged = [i for i in range(t.M) if not is_undefined(r.factor_total[i])]
     if len(judged) < 2:
         return undefined_all(Undefined("one-factor") if judged else r.factor_total[0], AXES, t)

@@ -8,9 +8,9 @@ def rounded(x, digits):
 
 
 def pairs_of(v, i, o, stream):
-    """Rows alike in all other factors, groups in the order of their first rows, of each value of i the first row, values
-    ascending. all: every two of them, in both orders. shuffled: as often as there are values they are shuffled (from the
-    last, each exchanged with integers(k + 1)) and paired one by one."""
+    """Rows alike in all other factors, groups in the order of their first rows, of each value of i the first row,
+    values ascending. all: every two of them, in both orders. shuffled: as often as there are values they are shuffled
+    (from the last, each exchanged with integers(k + 1)) and paired one by one."""
     groups = {}
     for s in range(len(v)):
         groups.setdefault(tuple(np.delete(v[s], i)), {}).setdefault(int(v[s, i]), s)
@@ -29,7 +29,8 @@ def pairs_of(v, i, o, stream):
 
 
 def kept(x, y, absolute):
-    """The correlation over the pairs, or 0 where negative; 1 where either side does not vary (to 1e-12 of its squares)."""
+    """The correlation over the pairs, or 0 where negative; 1 where either side does not vary (to 1e-12 of its
+    squares)."""
     xx, yy, xy = (np.sum(a * b) - a.sum() * b.sum() / len(x) for a, b in ((x, x), (y, y), (x, y)))
     if not min(xx, yy) > 1e-12 * (np.sum(x * x) + np.sum(y * y)):
         return 1.0
@@ -39,8 +40,8 @@ def kept(x, y, absolute):
 
 def measure(t, o):
     """a_ji = 1 - kept; O_ji = 1 - mean_k |[k = i] - a_jk| over judged factors, Q_ji = 1 - mean_l |[l = j] - a_li|;
-    S_i = w pool_j O_ji a_ji + (1 - w) pool_j Q_ji a_ji. Codes that do not vary, or deviate by less than least-deviation,
-    are left out; a factor with fewer than two pairs (in one order) is not judged."""
+    S_i = w pool_j O_ji a_ji + (1 - w) pool_j Q_ji a_ji. Codes that do not vary, or deviate by less than
+    least-deviation, are left out; a factor with fewer than two pairs (in one order) is not judged."""
     columns = [unit(z) for z in t.codes.T]
     z = [y for y, length in columns if length > 0 and not length < o["least-deviation"] * np.sqrt(t.n)]
     if not z:
@@ -51,7 +52,9 @@ def measure(t, o):
         pairs = np.array(pairs_of(v, i, o, stream)).reshape(-1, 2)
         if len(pairs) >= (4 if o["pairs"] == "all" else 2):
             judged.append(i)
-            a[:, i] = [rounded(1 - kept(x[pairs[:, 0]], x[pairs[:, 1]], o["sign"] == "absolute"), o["digits"]) for x in z]
+            a[:, i] = [
+                rounded(1 - kept(x[pairs[:, 0]], x[pairs[:, 1]], o["sign"] == "absolute"), o["digits"]) for x in z
+            ]
     items, w = [Undefined("too-few-samples", "factor", i) for i in range(t.M)], o["weight"]
     for i in judged:
         O = np.array([1 - np.mean([abs((k == i) - a[j, k]) for k in judged]) for j in range(len(z))]) * a[:, i]

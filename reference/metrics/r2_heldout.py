@@ -3,10 +3,10 @@ AXES = {"r2-heldout": "factor"}
 ABSENT, VARYING = "by factor", False
 
 
-def determination(y, told):
-    """1 - sum (y - told)^2 / sum (y - mean)^2; 0 where y does not vary."""
+def determination(y, found):
+    """1 - sum (y - found)^2 / sum (y - mean)^2; 0 where y does not vary."""
     all_of = np.sum((y - y.mean()) ** 2)
-    return 1 - np.sum((y - told) ** 2) / all_of if all_of > 0 else 0.0
+    return 1 - np.sum((y - found) ** 2) / all_of if all_of > 0 else 0.0
 
 
 def ridge(X, y, least, penalty):
@@ -21,7 +21,7 @@ def nearness(a, b, g):
     return np.exp(-g * np.maximum(((a[:, None] - b) ** 2).sum(axis=2), 0))
 
 
-def kernel_told(X, y, Z, a, g):
+def kernel_fitted(X, y, Z, a, g):
     return nearness(Z, X, g) @ np.linalg.solve(nearness(X, X, g) + a * np.eye(len(X)), y)
 
 
@@ -59,13 +59,13 @@ def measure(t, o):
                     total = 0.0
                     for fold in folds_of(k, 3):
                         rest = np.delete(np.arange(k), fold)
-                        total += determination(y[fold], kernel_told(X[rest], y[rest], X[fold], a, g))
+                        total += determination(y[fold], kernel_fitted(X[rest], y[rest], X[fold], a, g))
                     if total > best:
                         best, chosen = total, (a, g)
-            told = kernel_told(X[:k], y[:k], X[test], *chosen)
+            found = kernel_fitted(X[:k], y[:k], X[test], *chosen)
         else:
             least = 2.0 ** -52 * max(h, t.d) if o["kernel"] == "raw" else 1e-12
-            told = X[test] @ ridge(X[:h], y[:h], least, 1.0 if o["kernel"] == "linear" else 0.0)
-        r2 = determination(y[test], told)
+            found = X[test] @ ridge(X[:h], y[:h], least, 1.0 if o["kernel"] == "linear" else 0.0)
+        r2 = determination(y[test], found)
         items.append(max(0.0, r2) if o["clip"] == "yes" else r2)
     return {"r2-heldout": Series(items)}

@@ -24,4 +24,6 @@ def forest_accuracy(t, o):
 def measure(t, o):
     """The best code's accuracy."""
     r = relation_of(t, forest_accuracy, o)
-    return {"rf1-acc": Series([x if is_undefined(x) else float(r.value[i].max()) for i, x in enumerate(r.factor_total)])}
+    return {
+        "rf1-acc": Series([x if is_undefined(x) else float(r.value[i].max()) for i, x in enumerate(r.factor_total)])
+    }

@@ -5,9 +5,9 @@ ABSENT, VARYING = "takes", False
 
 def measure(t, o):
     """1 - L/R: of the slopes' differences x (absolute) L = sum x^p / sum x^(p-1), or the largest; R the range of the
-    slopes, or between their quantiles (1 +- ptp-mode)/2, linear. Straight, all x <= 64 eps (max|a| + max|slope| max|z|) /
-    |step|: 1; edge=published: only if all of the factor's are to the last bit, else undefined. Steps that differ by more
-    than 1e-6 of the first (published: from the one before by 1e-8), or R = 0 (clamp: 0): undefined."""
+    slopes, or between their quantiles (1 +- ptp-mode)/2, linear. Straight, all x <= 64 eps (max|a| + max|slope| max|z|)
+    / |step|: 1; edge=published: only if all of the factor's are to the last bit, else undefined. Steps that differ by
+    more than 1e-6 of the first (published: from the one before by 1e-8), or R = 0 (clamp: 0): undefined."""
     published = o["edge"] == "published"
 
     def one(z, a, i):

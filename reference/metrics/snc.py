@@ -17,19 +17,21 @@ def bin_above(x, cuts):
 
 
 def measure(t, o):
-    """Codes are cut per factor, factors matched with codes by information on the rows learnt from (the first floor(n/2),
-    or all; with M > d the codes come ceil(M/d) times), the bins of its code matched with values by rows that are right;
-    labels=first: of b bins with the first b values. Score: the share of the other rows (or all) whose bin has their
-    value, the first cut lowered to their smallest code."""
+    """Codes are cut per factor, factors matched with codes by information on the rows learnt from (the first
+    floor(n/2), or all; with M > d the codes come ceil(M/d) times), the bins of its code matched with values by rows
+    that are right; labels=first: of b bins with the first b values. Score: the share of the other rows (or all) whose
+    bin has their value, the first cut lowered to their smallest code."""
     if t.n < 2:
         return undefined_all(Undefined("too-few-samples"), AXES, t)
     h = t.n // 2 if o["rows"] == "half" else t.n
     test = np.arange(h if h < t.n else 0, t.n)
     v, _ = labels_of(t, t.n, o["factor-bins"])
     values = [np.unique(v[:h, i]) for i in range(t.M)]
-    label = [np.where(np.isin(v[:, i], values[i]), np.searchsorted(values[i], v[:, i]), len(values[i])) for i in range(t.M)]
+    label = [
+        np.where(np.isin(v[:, i], values[i]), np.searchsorted(values[i], v[:, i]), len(values[i])) for i in range(t.M)
+    ]
     count = [np.bincount(label[i][:h]) for i in range(t.M)]
-    told, down = np.zeros((t.M, t.d)), np.zeros((t.M, t.d), int)
+    found, down = np.zeros((t.M, t.d)), np.zeros((t.M, t.d), int)
     tables = {}
     for i in range(t.M):
         K = len(values[i])
@@ -39,9 +41,9 @@ def measure(t, o):
                 cuts = cuts_of(t.codes[:h, j], count[i], o, downwards)
                 table = table_of(bin_above(t.codes[:h, j], cuts), label[i][:h], K + 1, K)[:K]
                 if information(table) > best + 1e-13:
-                    best, told[i, j], tables[i, j] = information(table), information(table), (cuts, table)
+                    best, found[i, j], tables[i, j] = information(table), information(table), (cuts, table)
     times = -(-t.M // t.d)
-    row, column = assigned(np.tile(told, (1, times)))
+    row, column = assigned(np.tile(found, (1, times)))
     items = []
     for i, j in zip(row, column % t.d):
         K = len(values[i])

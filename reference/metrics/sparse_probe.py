@@ -26,7 +26,8 @@ def probe(t, own, order, o):
 
 
 def measure(t, o):
-    """The mean over the values (of two: the second) that have five rows to learn from and five to score on either side."""
+    """The mean over the values (of two: the second) that have five rows to learn from and five to score on either
+    side."""
     order, to = t.stream(METRIC).permutation(t.n), {name: [] for name in AXES}
     for i, s in enumerate(splits_of(t, o, None, "none")):
         why = s.undefined(i)

@@ -19,8 +19,14 @@ def measure(t, o):
     s: the sign of v_i's coefficient in the regression of z_j on all factors, training rows. e, f: what the other
     factors leave of v_i and z_j, test rows; t = s sqrt(n') mean(e f)/sqrt(mean((e f)^2) - mean(e f)^2), 0 where a
     residual's square sum is 1e-20 or less. Rejected where 1 - Phi(mean t) < alpha."""
-    why = Undefined("too-few-samples") if t.n < 50 or t.n // 2 <= t.M + 1 else next(
-        (Undefined("not-applicable", "factor", i) for i in range(t.M) if t.levels[i] and o["nominal"] == "refuse"), None)
+    why = (
+        Undefined("too-few-samples")
+        if t.n < 50 or t.n // 2 <= t.M + 1
+        else next(
+            (Undefined("not-applicable", "factor", i) for i in range(t.M) if t.levels[i] and o["nominal"] == "refuse"),
+            None,
+        )
+    )
     if why is None and not any(varies(x) for x in t.factors.T):
         why = Undefined("constant-factor", "factor", 0)
     if why is not None:

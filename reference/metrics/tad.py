@@ -9,15 +9,27 @@ def area(z, y):
 
 
 def measure(t, o):
-    """A_ij = max(AUC, 1 - AUC). Kept where max_j A_ij >= least-area and I(v_i; v_k)/H(v_i) <= most-share for every other
-    judged k: gap A_first - A_second, else 0. Judged: factors of two classes, or (halves) all, 1 above min/2 + max/2."""
+    """A_ij = max(AUC, 1 - AUC). Kept where max_j A_ij >= least-area and I(v_i; v_k)/H(v_i) <= most-share for every
+    other judged k: gap A_first - A_second, else 0. Judged: factors of two classes, or (halves) all, 1 above min/2 +
+    max/2."""
     why = [Undefined("not-applicable", "factor", i) if t.levels[i] != 2 and o["attributes"] == "binary" else
            None if varies(t.factors[:, i]) else Undefined("constant-factor", "factor", i) for i in range(t.M)]
     refused = next((x for x in why if x is not None), None)
-    no = Undefined("one-code") if t.d < 2 and o["second"] == "needed" else \
-        refused if o["constants"] == "keep" and refused is not None else why[0] if all(x is not None for x in why) else None
+    no = (
+        Undefined("one-code")
+        if t.d < 2 and o["second"] == "needed"
+        else refused
+        if o["constants"] == "keep" and refused is not None
+        else why[0]
+        if all(x is not None for x in why)
+        else None
+    )
     if no is not None:
-        return {"sum": Series(value=no), "mean": Series([no if x is None else x for x in why], no), "kept": Series(value=no)}
+        return {
+            "sum": Series(value=no),
+            "mean": Series([no if x is None else x for x in why], no),
+            "kept": Series(value=no),
+        }
     y = [(x > x.min() / 2 + x.max() / 2).astype(int) for x in t.factors.T]
     z = t.codes.astype(np.float32).astype(float) if o["precision"] == "single" else t.codes
     items, kept = [], 0

@@ -4,8 +4,8 @@ ABSENT, VARYING = "takes", False
 
 
 def softmax_layer(X, label, K, stream):
-    """One layer with softmax: weights start uniform in +- sqrt(6/(d + K)), class by class, intercepts at 0; 10 epochs, each
-    in the order of a permutation, in batches of 64, by Adam at rate 0.01 (.9, .999, 1e-7, Kingma and Ba 2015)."""
+    """One layer with softmax: weights start uniform in +- sqrt(6/(d + K)), class by class, intercepts at 0; 10 epochs,
+    each in the order of a permutation, in batches of 64, by Adam at rate 0.01 (.9, .999, 1e-7, Kingma and Ba 2015)."""
     d = X.shape[1]
     W = np.zeros((K, d + 1))
     W[:, :d] = np.sqrt(6 / (d + K)) * (2 * stream.random((K, d)) - 1)
@@ -23,8 +23,8 @@ def softmax_layer(X, label, K, stream):
 
 
 def points_of(trial, decks, l, o, z):
-    """pairs=each: the values of all pairs of 65536 // decks points, or of all; then deck by deck, point by point, two rows
-    a pair. batch: a point's value, then each side of its pairs apart. The sums of |differences| of a point."""
+    """pairs=each: the values of all pairs of 65536 // decks points, or of all; then deck by deck, point by point, two
+    rows a pair. batch: a point's value, then each side of its pairs apart. The sums of |differences| of a point."""
     stream, batch, to = trial.stream, o["batch"], np.zeros((trial.counts[l], z.shape[1]))
     far = lambda a, b: np.abs(z[a] - z[b]).sum(axis=0)
     if o["pairs"] == "batch":
@@ -40,7 +40,10 @@ def points_of(trial, decks, l, o, z):
         return to
     room = max(65536, max(trial.levels) + 1) // len(decks)
     for first in range(0, len(to), room):
-        drawn = [np.bincount(trial.values(decks, batch), minlength=len(decks)) for _ in range(first, min(first + room, len(to)))]
+        drawn = [
+            np.bincount(trial.values(decks, batch), minlength=len(decks))
+            for _ in range(first, min(first + room, len(to)))
+        ]
         for k, deck in enumerate(decks):
             for p, count in enumerate(drawn):
                 if count[k]:

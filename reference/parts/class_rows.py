@@ -22,10 +22,10 @@ class ClassFactor:
 
 
 def class_table(t, o, stream):
-    """Which row of t each row of the table is, and a ClassFactor each. stratified: of every value, in order, round-half-even
-    (rows p) rows where there are more than `rows`, else all, drawn as above; the first floor(4/5) are learnt from. first:
-    train_rows and test_rows. random: `rows` rows drawn once for all factors, replaced: with replacement; of them the
-    first fifth (ceiling) is for testing. fifths: the first floor(4 n/5) are learnt from."""
+    """Which row of t each row of the table is, and a ClassFactor each. stratified: of every value, in order,
+    round-half-even (rows p) rows where there are more than `rows`, else all, drawn as above; the first floor(4/5) are
+    learnt from. first: train_rows and test_rows. random: `rows` rows drawn once for all factors, replaced: with
+    replacement; of them the first fifth (ceiling) is for testing. fifths: the first floor(4 n/5) are learnt from."""
     v, _ = labels_of(t, t.n, o["factor-bins"])
     pick = np.arange(t.n)
     if o["split"] == "replaced":
@@ -87,9 +87,12 @@ def relative(f, accuracy, o, i):
 
 
 def class_relation(t, o, name, standard, learn):
-    """learn(X, factor, key) gives importances and a score of each factor; the key is one raw word of the stream, after the
-    rows, and key_of(that, i) the factor's."""
-    o = {**{k.rstrip("?"): v for k, v in standard.items()}, **{k: v for k, v in o.items() if k in standard or k + "?" in standard}}
+    """learn(X, factor, key) gives importances and a score of each factor; the key is one raw word of the stream, after
+    the rows, and key_of(that, i) the factor's."""
+    o = {
+        **{k.rstrip("?"): v for k, v in standard.items()},
+        **{k: v for k, v in o.items() if k in standard or k + "?" in standard},
+    }
     stream = t.stream(relation_name(name, o, standard))
     pick, factors = class_table(t, o, stream)
     X, value, quality = class_codes(t, o), np.zeros((t.M, t.d)), []
@@ -113,6 +116,8 @@ def forest_classes(t, o):
     """Relation forest-classes: the importances and accuracy of a classification forest of all codes."""
     def learn(X, f, key, o, i):
         tries = int(np.sqrt(t.d)) if o["features"] == "sqrt" else t.d
-        importance, sums = forest(X, f.train, Labels(f.label, f.K), o["trees"], tries, o["depth"] or 10 ** 9, key, f.test)
+        importance, sums = forest(
+            X, f.train, Labels(f.label, f.K), o["trees"], tries, o["depth"] or 10**9, key, f.test
+        )
         return importance, relative(f, accuracy_told(f, sums), o, i)
     return class_relation(t, o, "forest-classes", FOREST_CLASSES, learn)

@@ -6,8 +6,8 @@ def ranks(x):
 
 
 def unit(x, spearman=False):
-    """A column (or its ranks) less its mean, of length 1, and its length in its own unit; zeros of one that does not vary
-    or whose range is no number."""
+    """A column (or its ranks) less its mean, of length 1, and its length in its own unit; zeros of one that does not
+    vary or whose range is no number."""
     y, power = centred(ranks(x) if spearman and np.isfinite(x.max() - x.min()) else x)
     length = np.sqrt(np.sum(y * y))
     with np.errstate(all="ignore"):
@@ -19,5 +19,12 @@ def correlations(v, z, o):
     spearman = o.get("correlation") == "spearman"
     a, b = [unit(x, spearman) for x in v.T], [unit(x, spearman) for x in z.T]
     with np.errstate(all="ignore"):
-        return np.array([[float(np.sum(x * y)) if p * q > o.get("least-norms", 0) or o.get("least-norms", 0) == 0 else 0.0
-                          for y, q in b] for x, p in a])
+        return np.array(
+            [
+                [
+                    float(np.sum(x * y)) if p * q > o.get("least-norms", 0) or o.get("least-norms", 0) == 0 else 0.0
+                    for y, q in b
+                ]
+                for x, p in a
+            ]
+        )

@@ -41,8 +41,16 @@ def dci_scores(r, o):
     if M < 2 or no is not None:
         no_modularity = Undefined("one-factor") if M < 2 else no
         modularity = Series([no_modularity] * d, no_modularity)
-    rows = [why[i] if why[i] is not None else Undefined("zero-importance", "factor", i) if R[i].sum() == 0 and dead == "skip"
-            else 0.0 if R[i].sum() == 0 or d < 2 else concentration(R[i], o) for i in range(M)]
+    rows = [
+        why[i]
+        if why[i] is not None
+        else Undefined("zero-importance", "factor", i)
+        if R[i].sum() == 0 and dead == "skip"
+        else 0.0
+        if R[i].sum() == 0 or d < 2
+        else concentration(R[i], o)
+        for i in range(M)
+    ]
     compactness = Series(rows)
     if d < 2 or (nothing and no is not why[0]):
         no_compactness = Undefined("one-code") if d < 2 else no

@@ -88,9 +88,9 @@ class Numbers:
 
 
 def grow(X, rows, weight, of, tries, depth, key, importance, level=0):
-    """A node looks at `tries` features, and on until one is not constant in it; the first of equally good splits wins, by
-    the order of the features, then by threshold. It ends with one distinct row, with one target, or at the depth. The
-    threshold lies half way between two values; below the left child the key is key_of(key, 0), the right 1."""
+    """A node looks at `tries` features, and on until one is not constant in it; the first of equally good splits wins,
+    by the order of the features, then by threshold. It ends with one distinct row, with one target, or at the depth.
+    The threshold lies half way between two values; below the left child the key is key_of(key, 0), the right 1."""
     node = of.node(rows, weight)
     if len(rows) < 2 or level == depth or node.pure:
         return node

@@ -1,6 +1,7 @@
 # needs: table
 def top_two(x):
-    """The largest, the second largest (of equal ones both), and where the first of the largest is; one value: second 0."""
+    """The largest, the second largest (of equal ones both), and where the first of the largest is; one value: second
+    0."""
     order = np.argsort(-np.asarray(x), kind="stable")
     return float(x[order[0]]), float(x[order[1]]) if len(x) > 1 else 0.0, int(order[0])
 
@@ -30,7 +31,11 @@ def gap_per_factor(r, o):
             s.items[i] = constant_item("factor", i, constants)
             s.value = s.items[i] if constants == "keep" else s.value
         else:
-            row = r.value[i] if by != "code" else np.array([v / c if c else 0.0 for v, c in zip(r.value[i], r.code_total)])
+            row = (
+                r.value[i]
+                if by != "code"
+                else np.array([v / c if c else 0.0 for v, c in zip(r.value[i], r.code_total)])
+            )
             first, second, _ = top_two(row)
             s.items[i] = (first - second) / (total if by == "factor" else 1.0)
     return s
@@ -46,6 +51,10 @@ def gap_per_pair(r, o):
     items = []
     for i in range(M):
         total, others = r.factor_total[i], np.delete(r.value[i], i)
-        item = (r.value[i, i] - others.max()) / (1.0 if o.get("normaliser") == "none" or is_undefined(total) or not total else total)
-        items.append(total if is_undefined(total) else Undefined("constant-factor", "factor", i) if total == 0 else item)
+        item = (r.value[i, i] - others.max()) / (
+            1.0 if o.get("normaliser") == "none" or is_undefined(total) or not total else total
+        )
+        items.append(
+            total if is_undefined(total) else Undefined("constant-factor", "factor", i) if total == 0 else item
+        )
     return Series(items)

@@ -1,8 +1,9 @@
 # needs: table information
 def dice(stream, bound, count, step=0):
-    """Integers below bound, bound - step, ...: several from one raw word of 64 bits, as a fraction: times a bound its whole
-    part is the integer, the rest the next fraction; drawn anew where the last rest is below -P mod P, P the product of
-    the bounds (Brackett-Rozinsky and Lemire 2024). As many to a word as bounds of so many bits have at most 60."""
+    """Integers below bound, bound - step, ...: several from one raw word of 64 bits, as a fraction: times a bound its
+    whole part is the integer, the rest the next fraction; drawn anew where the last rest is below -P mod P, P the
+    product of the bounds (Brackett-Rozinsky and Lemire 2024). As many to a word as bounds of so many bits have at most
+    60."""
     to = []
     while len(to) < count:
         most = {0: 60, 1: 60}.get(int(bound - 1).bit_length(), 60 // max(int(bound - 1).bit_length(), 1)) or 1
@@ -60,10 +61,20 @@ class Trial:
     def __init__(self, t, o, others=False):
         self.t, self.o, self.others, self.stream = t, o, others, t.stream(METRIC)
         self.v, self.levels = labels_of(t, t.n, o["bins"], o["categories"] == "cut")
-        self.played = [i for i in range(t.M) if o["constants"] == "keep" or len(np.unique(self.v[self.v[:, i] >= 0, i])) > 1]
-        self.why = None if len(self.played) > 1 else Undefined("one-factor") if t.M < 2 else \
-            Undefined("too-few-samples") if t.n < 2 else \
-            Undefined("one-factor", "factor", self.played[0]) if self.played else Undefined("constant-factor")
+        self.played = [
+            i for i in range(t.M) if o["constants"] == "keep" or len(np.unique(self.v[self.v[:, i] >= 0, i])) > 1
+        ]
+        self.why = (
+            None
+            if len(self.played) > 1
+            else Undefined("one-factor")
+            if t.M < 2
+            else Undefined("too-few-samples")
+            if t.n < 2
+            else Undefined("one-factor", "factor", self.played[0])
+            if self.played
+            else Undefined("constant-factor")
+        )
         if self.why is None:
             self.plan()
 

@@ -4,9 +4,9 @@ def soft(x, limit):
 
 
 def descend(Q, q, y2, limit, sweeps):
-    """Coordinate descent from 0 for w'Qw/2 - q'w + limit |w|: codes in order, w_j = soft(q_j - (Qw)_j + Q_jj w_j, limit)
-    / Q_jj. Ends after a sweep that moved no coefficient by more than 1e-4 of the largest one (or left none), if the
-    duality gap is at most 1e-4 y2; or after so many sweeps. A code with Q_jj = 0 has no weight."""
+    """Coordinate descent from 0 for w'Qw/2 - q'w + limit |w|: codes in order, w_j = soft(q_j - (Qw)_j + Q_jj w_j,
+    limit) / Q_jj. Ends after a sweep that moved no coefficient by more than 1e-4 of the largest one (or left none), if
+    the duality gap is at most 1e-4 y2; or after so many sweeps. A code with Q_jj = 0 has no weight."""
     w, Qw = np.zeros(len(q)), np.zeros(len(q))
     for _ in range(sweeps):
         largest = moved = 0.0

@@ -34,7 +34,9 @@ def classes_fit(A, label, K, strength, cost, penalty):
         return np.sum(penalty * w.reshape(K, p) ** 2) / 2 + strength * np.sum(cost * loss)
 
     def slope_of(w):
-        return (penalty * w.reshape(K, p) + strength * ((shares(A @ w.reshape(K, p).T) - Y) * cost[:, None]).T @ A).ravel()
+        return (
+            penalty * w.reshape(K, p) + strength * ((shares(A @ w.reshape(K, p).T) - Y) * cost[:, None]).T @ A
+        ).ravel()
 
     if K * p > 150:
         by = strength * np.sum(cost)
@@ -62,16 +64,19 @@ def binary_fit(A, y, strength, cost, penalty):
 
     def slope_and_curve(w):
         p = 1 / (1 + np.exp(-np.clip(A @ w, -700, 700)))
-        return penalty * w + strength * A.T @ (cost * (p - y)), np.diag(penalty) + strength * (A * (cost * p * (1 - p))[:, None]).T @ A
+        return (
+            penalty * w + strength * A.T @ (cost * (p - y)),
+            np.diag(penalty) + strength * (A * (cost * p * (1 - p))[:, None]).T @ A,
+        )
 
     return newton(lambda w: np.sum(penalty * w * w) / 2 + strength * np.sum(cost * np.logaddexp(0, -sign * (A @ w))),
                   slope_and_curve, np.zeros(A.shape[1]))
 
 
 def logistic(X, label, K, strength=1.0, balanced=False, one_versus_rest=False):
-    """Weights (K, d + 1), the intercept last and free: one fit of all classes, or each against the rest. balanced: a row
-    weighs n/(K n_k) of the classes that are there, of two for each against the rest. A class without rows: 0, -inf; a
-    column that does not vary: 0."""
+    """Weights (K, d + 1), the intercept last and free: one fit of all classes, or each against the rest. balanced: a
+    row weighs n/(K n_k) of the classes that are there, of two for each against the rest. A class without rows: 0, -inf;
+    a column that does not vary: 0."""
     moves = np.flatnonzero([varies(x) for x in X.T])
     there = np.unique(label)
     W = np.zeros((K, X.shape[1] + 1))
@@ -90,7 +95,11 @@ def logistic(X, label, K, strength=1.0, balanced=False, one_versus_rest=False):
         found = []
         for k in there:
             own = (label == k) * 1.0
-            cost = np.where(own, len(X) / (2 * count[k]), len(X) / (2 * (len(X) - count[k]))) if balanced else np.ones(len(X))
+            cost = (
+                np.where(own, len(X) / (2 * count[k]), len(X) / (2 * (len(X) - count[k])))
+                if balanced
+                else np.ones(len(X))
+            )
             found.append(binary_fit(A, own, strength, cost, penalty))
     else:
         cost = len(X) / (len(there) * count[label]) if balanced else np.ones(len(X))
@@ -112,7 +121,11 @@ def logistic_scaled(t, scale, rows):
         low, high = x[:rows].min(), x[:rows].max()
         if not high > low:
             return np.zeros(len(x))
-        y = x * (1 / (high - low)) + (0 - low * (1 / (high - low))) if np.isfinite(1 / (high - low)) else (x - low) / (high - low)
+        y = (
+            x * (1 / (high - low)) + (0 - low * (1 / (high - low)))
+            if np.isfinite(1 / (high - low))
+            else (x - low) / (high - low)
+        )
         return (y - y[:rows].mean()) / y[:rows].std() if scale == "standard" else y
     return t.codes if scale == "raw" else np.column_stack([one(x) for x in t.codes.T])
 

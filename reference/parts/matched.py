@@ -6,8 +6,8 @@ def judged_factors(t, o):
 
 
 def matched(r, why):
-    """The code of each factor (None: none is left) so that the absolute correlations add up to the most; factors that are
-    not judged are correlated 0."""
+    """The code of each factor (None: none is left) so that the absolute correlations add up to the most; factors that
+    are not judged are correlated 0."""
     weight = np.abs(r)
     weight[[i for i, x in enumerate(why) if x is not None]] = 0.0
     row, column = assigned(weight)

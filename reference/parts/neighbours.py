@@ -38,8 +38,8 @@ def others_within(x, at, radius):
 
 
 def ksg(x, y, k):
-    """Kraskov et al. 2004, equation 8: psi(n) + psi(k) - mean [psi(a + 1) + psi(b + 1)], a and b the other points nearer
-    in x, in y, than the k-th neighbour is in the plane (the larger of both differences); at least 0."""
+    """Kraskov et al. 2004, equation 8: psi(n) + psi(k) - mean [psi(a + 1) + psi(b + 1)], a and b the other points
+    nearer in x, in y, than the k-th neighbour is in the plane (the larger of both differences); at least 0."""
     n, psi = len(x), digammas(max(len(x), k) + 1)
     radius = np.empty(n)
     for s in range(0, n, 500):
@@ -117,17 +117,19 @@ def neighbour_information(t, o):
     c = Neighbours(t, full)
     value, factor_total = np.zeros((t.M, t.d)), []
     for i in range(t.M):
-        told = [c.of(i, c.code[j]) if c.code_moves[j] else 0.0 for j in range(t.d)]
+        found = [c.of(i, c.code[j]) if c.code_moves[j] else 0.0 for j in range(t.d)]
         total = c.of(i, c.number(i))
         if total is None:
-            total, told = Undefined("too-few-samples", *(("factor", i) if c.label[i] is not None else ())), [0.0] * t.d
+            total, found = Undefined("too-few-samples", *(("factor", i) if c.label[i] is not None else ())), [0.0] * t.d
         elif c.label[i] is not None and full["entropy"] == "plugin":
             total = entropy(np.bincount(c.label[i]))
-        value[i] = told
+        value[i] = found
         factor_total.append(total)
     psi = digammas(max(t.n, c.k) + 2)
-    code_total = [0.0 if not moves else Undefined("too-few-samples") if t.n < c.k + 2 else float(psi[t.n] - psi[c.k + 1])
-                  for moves in c.code_moves]
+    code_total = [
+        0.0 if not moves else Undefined("too-few-samples") if t.n < c.k + 2 else float(psi[t.n] - psi[c.k + 1])
+        for moves in c.code_moves
+    ]
     r = Relation(value, factor_total, code_total)
     r.columns = c
     return r

@@ -13,31 +13,33 @@ def grown(x, label, K, deepest, depth=0):
         return node
     at = found[1] + 1
     node.feature, node.threshold = 0, float(x[at - 1]) / 2 + float(x[at]) / 2
-    node.left, node.right = grown(x[:at], label[:at], K, deepest, depth + 1), grown(x[at:], label[at:], K, deepest, depth + 1)
+    node.left, node.right = grown(x[:at], label[:at], K, deepest, depth + 1), grown(
+        x[at:], label[at:], K, deepest, depth + 1
+    )
     return node
 
 
-def told_at(node, x, depths):
+def class_at(node, x, depths):
     """The class with the most rows in the node of each depth, the first of equal ones."""
-    told, depth = [], 0
-    while len(told) < depths:
+    answer, depth = [], 0
+    while len(answer) < depths:
         if node.feature is not None:
             node = node.left if float(x) <= node.threshold else node.right
-        told.append(int(np.argmax(node.value)))
-    return told
+        answer.append(int(np.argmax(node.value)))
+    return answer
 
 
 def tree_right(x, label, K, deepest, learn, score_):
     """Share of the rows to score that are right, at each depth."""
     order = learn[np.argsort(x[learn], kind="stable")]
     tree = grown(x[order], label[order], K, deepest)
-    return np.mean([[k == label[s] for k in told_at(tree, x[s], deepest)] for s in score_], axis=0)
+    return np.mean([[k == label[s] for k in class_at(tree, x[s], deepest)] for s in score_], axis=0)
 
 
 def tree_accuracies(t, o):
-    """Relation tree-accuracy: a tree of one code, scaled to [0, 1], learnt from all rows and scored on them, of the depth
-    (1 to deepest, the first of equals) with the best mean accuracy on 10 stratified folds. Totals 1, 0 of constant
-    columns; a factor none of whose values has ten rows, or with more than 256 values, is undefined."""
+    """Relation tree-accuracy: a tree of one code, scaled to [0, 1], learnt from all rows and scored on them, of the
+    depth (1 to deepest, the first of equals) with the best mean accuracy on 10 stratified folds. Totals 1, 0 of
+    constant columns; a factor none of whose values has ten rows, or with more than 256 values, is undefined."""
     o = {**TREE, **{k: v for k, v in o.items() if k in TREE}}
     value, factor_total = np.zeros((t.M, t.d)), []
     for i, s in enumerate(splits_of(t, o, None, "none")):
@@ -47,7 +49,9 @@ def tree_accuracies(t, o):
         for j in range(t.d if total == 1.0 else 0):
             x, all_rows = minmax(t.codes[:, j]).astype(np.float32), np.arange(t.n)
             fold = folds_stratified(s.label, 10)
-            right = [tree_right(x, s.label, s.K, o["deepest"], all_rows[fold != f], all_rows[fold == f]) for f in range(10)]
+            right = [
+                tree_right(x, s.label, s.K, o["deepest"], all_rows[fold != f], all_rows[fold == f]) for f in range(10)
+            ]
             means = [float(np.mean([r[depth] for r in right])) for depth in range(o["deepest"])]
             value[i, j] = tree_right(x, s.label, s.K, o["deepest"], all_rows, all_rows)[int(np.argmax(means))]
     return Relation(value, factor_total, [1.0 if varies(t.codes[:, j]) else 0.0 for j in range(t.d)])

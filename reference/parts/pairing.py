@@ -7,8 +7,8 @@ def first_of_largest(x, total):
 
 def owners(r, how):
     """Which code regularises each factor, and which factor each code (None: none). identity: i and i, if M <= d; best:
-    the code that tells most of the factor, the first of equal ones (to 1e-12 of its total), which is the one's of which
-    it tells most, the first of equal ones. None: there is no pairing."""
+    the code with most on the factor, the first of equal ones (to 1e-12 of its total), which is the one's of which
+    it has most, the first of equal ones. None: there is no pairing."""
     M, d = r.value.shape
     if how == "identity":
         return (list(range(M)), [j if j < M else None for j in range(d)]) if M <= d else None
@@ -36,8 +36,8 @@ def conditional_entropy(t, o, r, i, given):
     if o["relation"] == "mi-knn":
         c = r.columns
         few = c.label[given] is None and t.n < c.k + 2
-        told = 0.0 if few or not c.factor_moves[i] else c.of(given, c.number(i))
-        return r.factor_total[i] - (0.0 if told is None else told)
+        found = 0.0 if few or not c.factor_moves[i] else c.of(given, c.number(i))
+        return r.factor_total[i] - (0.0 if found is None else found)
     rows = rows_asked(t, o)
     v, levels = labels_of(t, rows, o["factor-bins"], o["categories"] == "cut")
     table = table_of(v[:, i], v[:, given], levels[i], levels[given])

@@ -23,7 +23,11 @@ def squared_correlation(t, o):
     for j in range(t.d):
         power = centred(t.codes[:rows, j])[1]
         with np.errstate(all="ignore"):
-            enough = square(z[j]) / (rows - 1) > np.ldexp(float(o.get("least-variance", 0)), -2 * power) if rows > 1 else False
+            enough = (
+                square(z[j]) / (rows - 1) > np.ldexp(float(o.get("least-variance", 0)), -2 * power)
+                if rows > 1
+                else False
+            )
         for i in range(t.M):
             if enough and square(v[i]) > 0:
                 value[i, j] = min(1.0, float(np.sum(v[i] * z[j])) ** 2 / (square(v[i]) * square(z[j])))

@@ -1,13 +1,17 @@
 # needs: table information asked
 def labels_information(t, o):
-    """Relation mi-labels: I of factors (labels, or factor-bins equal widths) and codes of which every value is a class."""
+    """Relation mi-labels: I of factors (labels, or factor-bins equal widths) and codes of which every value is a
+    class."""
     v, levels = labels_of(t, t.n, o.get("factor-bins", 10))
     z = [np.unique(t.codes[:, j], return_inverse=True)[1] for j in range(t.d)]
     if max(x.max() for x in z) >= 65535:
         raise ValueError("a code has too many values to be labels")
-    value = np.array([[information(table_of(v[:, i], z[j], levels[i], z[j].max() + 1)) for j in range(t.d)]
-                      for i in range(t.M)])
-    return Relation(value, [entropy(np.bincount(v[v[:, i] >= 0, i])) for i in range(t.M)], [entropy(np.bincount(x)) for x in z])
+    value = np.array(
+        [[information(table_of(v[:, i], z[j], levels[i], z[j].max() + 1)) for j in range(t.d)] for i in range(t.M)]
+    )
+    return Relation(
+        value, [entropy(np.bincount(v[v[:, i] >= 0, i])) for i in range(t.M)], [entropy(np.bincount(x)) for x in z]
+    )
 
 
 def active_codes(t, o):
@@ -24,7 +28,8 @@ def active_codes(t, o):
 
 
 def normalised_information(t, o):
-    """NMI, M x d: I / H(v_i) of active codes and factors that vary, else 0; clip=yes: at most 1. And the factors' totals."""
+    """NMI, M x d: I / H(v_i) of active codes and factors that vary, else 0; clip=yes: at most 1. And the factors'
+    totals."""
     r = relation_of(t, labels_information, o) if o["codes"] == "discrete" else relation_asked(t, o)
     active, nmi = active_codes(t, o), np.zeros((t.M, t.d))
     for i in range(t.M):

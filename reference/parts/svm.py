@@ -18,7 +18,9 @@ def svm_fit(x, y, cost):
         step = -scale * np.linalg.solve(curve * np.outer(scale, scale), scale * gradient)
         # the derivative along the step is piecewise linear and rises: its zero between two of its corners
         along = y * (a @ step)
-        slope = lambda h: np.dot(penalty * (at + h * step), step) - 2 * np.sum((cost * along * np.maximum(slack - h * along, 0)))
+        slope = lambda h: np.dot(penalty * (at + h * step), step) - 2 * np.sum(
+            (cost * along * np.maximum(slack - h * along, 0))
+        )
         corners = np.sort((slack / np.where(along == 0, np.nan, along))[along != 0])
         corners = np.concatenate([[0.0], corners[corners > 0], [max(2.0, 2 * corners.max() if len(corners) else 2.0)]])
         low, high = 0, len(corners) - 1
@@ -37,7 +39,7 @@ def svm_fit(x, y, cost):
 def svm_machines(x, label, K, strength, balanced):
     """Slope and intercept of every class against the rest; of two classes the second's, mirrored. balanced: C n/(K n_k)
     for the rows of the class and C for the others; of two classes for the rows of each. A class without rows is never
-    told."""
+    reported."""
     count = np.bincount(label, minlength=K)
     there = (count > 0).sum()
     weight = np.where(count > 0, len(x) / (there * np.maximum(count, 1)), 0.0) if balanced else np.ones(K)
@@ -63,6 +65,6 @@ def svm_accuracies(t, o):
         factor_total.append(0.0 if s.K < 2 else 1.0 if why is None else why)
         for j in range(t.d if why is None else 0):
             m = svm_machines(t.codes[s.train, j], s.label[s.train], s.K, o["strength"], o["weights"] == "balanced")
-            told = np.argmax(np.outer(t.codes[s.test, j], m[:, 0]) + m[:, 1], axis=1)
-            value[i, j] = np.mean(told == s.label[s.test])
+            answer = np.argmax(np.outer(t.codes[s.test, j], m[:, 0]) + m[:, 1], axis=1)
+            value[i, j] = np.mean(answer == s.label[s.test])
     return Relation(value, factor_total, [1.0 if varies(t.codes[:, j]) else 0.0 for j in range(t.d)])

@@ -46,7 +46,11 @@ class Table:
         """The table of these rows and columns; classes are numbered as before, columns know their first numbers."""
         t = copy.copy(self)
         t.factors, t.codes = self.factors[np.ix_(rows, factors)], self.codes[np.ix_(rows, codes)]
-        t.levels, t.factor_number, t.code_number = self.levels[factors], self.factor_number[factors], self.code_number[codes]
+        t.levels, t.factor_number, t.code_number = (
+            self.levels[factors],
+            self.factor_number[factors],
+            self.code_number[codes],
+        )
         return t
 
     def stream(self, name):
@@ -112,7 +116,9 @@ def relation_of(t, compute, o):
             whole.factor_total[i] = moved(r.factor_total[k], factors, range(t.d))
             if r.quality is not None:
                 whole.quality[i] = moved(r.quality[k], factors, range(t.d))
-        whole.code_total = [a if b <= a else moved(b, factors, range(t.d)) for a, b in zip(whole.code_total, r.code_total)]
+        whole.code_total = [
+            a if b <= a else moved(b, factors, range(t.d)) for a, b in zip(whole.code_total, r.code_total)
+        ]
     whole.quality = whole.quality if known else None
     return whole
 

@@ -10,8 +10,8 @@ def equal_steps(z):
 
 
 def points_of(t, o):
-    """Rows of a traverse: `steps`, or as many as the first code goes on in equal steps, if that is three or more and the
-    rows after them go on likewise, traverse by traverse; else 0. Fewer than three rows are one traverse."""
+    """Rows of a traverse: `steps`, or as many as the first code goes on in equal steps, if that is three or more and
+    the rows after them go on likewise, traverse by traverse; else 0. Fewer than three rows are one traverse."""
     z = t.codes[:, 0]
     if o["steps"] or t.n < 3:
         return int(o["steps"]) or t.n
@@ -42,17 +42,22 @@ def slopes(z, a, i):
 
 
 def traverses_scored(t, o, least, scores):
-    """scores(traverses of code i, of factor i, i) for every factor; brought together as reduce-mode says: attribute, the
-    mean of items, each the mean of its traverses; sample, the mean over traverses of means over factors; all, of all
-    scores; none, undefined unless there is but one. nanmean=no: one undefined score leaves none."""
+    """scores(traverses of code i, of factor i, i) for every factor; brought together as reduce-mode says: attribute,
+    the mean of items, each the mean of its traverses; sample, the mean over traverses of means over factors; all, of
+    all scores; none, undefined unless there is but one. nanmean=no: one undefined score leaves none."""
     points = points_of(t, o)
     count = t.n // points if points else 0
     if not count or points < least:
-        return undefined_all(Undefined("too-few-samples") if points else Undefined("not-applicable", "code", 0), AXES, t)
-    cut = lambda x: x[:count * points].reshape(count, points)
-    value = [[Undefined("not-applicable", "factor", i)] * count
-             if i >= t.d or t.levels[i] and o["nominal"] == "refuse"
-             else scores(cut(t.codes[:, i]), cut(t.factors[:, i]), i) for i in range(t.M)]
+        return undefined_all(
+            Undefined("too-few-samples") if points else Undefined("not-applicable", "code", 0), AXES, t
+        )
+    cut = lambda x: x[: count * points].reshape(count, points)
+    value = [
+        [Undefined("not-applicable", "factor", i)] * count
+        if i >= t.d or t.levels[i] and o["nominal"] == "refuse"
+        else scores(cut(t.codes[:, i]), cut(t.factors[:, i]), i)
+        for i in range(t.M)
+    ]
     skip, mode = o["nanmean"] == "yes", o["reduce-mode"]
     s = Series([mean_of(x, skip) for x in value])
     if mode == "sample":

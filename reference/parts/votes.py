@@ -1,10 +1,10 @@
 # needs: table intervention
 def variance_votes(t, o, fixed):
-    """Every point draws a value and deals a batch, which votes for the code of the smallest (fixed) or largest variance in
-    the batch over its variance in all rows (variance-rows of them, drawn after the factors); of equal ones (to 1e-12) the first. A
-    code gets a vote if it varies and deviates by std or more. short=refuse: a batch is of rows shuffled anew. A code is
-    its factor's with the most training votes, of equal ones the first's. dead: no code left is undefined, or 0; vote:
-    the first constant code gets every vote."""
+    """Every point draws a value and deals a batch, which votes for the code of the smallest (fixed) or largest variance
+    in the batch over its variance in all rows (variance-rows of them, drawn after the factors); of equal ones (to
+    1e-12) the first. A code gets a vote if it varies and deviates by std or more. short=refuse: a batch is of rows
+    shuffled anew. A code is its factor's with the most training votes, of equal ones the first's. dead: no code left is
+    undefined, or 0; vote: the first constant code gets every vote."""
     trial = Trial(t, o, others=not fixed)
     if trial.why is not None:
         return trial.why

@@ -33,8 +33,17 @@ def draw_factors(p, d):
     for i in range(6):
         second = d.one() < 0.5
         laws.append(law(p["kinds"], i, second, 2 + d.below(9)))
-    return {"m": m, "rho": rho if p["dependence"] == "dependent" else 0.0, "laws": laws, "copies": [1] * 6, "mixed": 0.0,
-            "turned": 0.0, "noise": 0.0, "missing": 0, "folded": 0}
+    return {
+        "m": m,
+        "rho": rho if p["dependence"] == "dependent" else 0.0,
+        "laws": laws,
+        "copies": [1] * 6,
+        "mixed": 0.0,
+        "turned": 0.0,
+        "noise": 0.0,
+        "missing": 0,
+        "folded": 0,
+    }
 
 
 def two_amounts(d, most, apart, anchored):

@@ -109,14 +109,45 @@ def codes_of(v, r, p):
     return -1.0 + 2.0 * r.random((len(v), width_of(p))) if kind == "uniform-noise" else of_one_factor(v, r, p)
 
 
-def rows(n, seed, structure="independent", codes="scaled", factors=5, width=0, rho=0.5, derived=1, copy=1.0,
-         copy_noise=0.0, alpha=1.0, condition=10.0, angle=30.0, parts=2, cuts="random", rows="drawn", generators="apart",
-         curves="published"):
-    """guard: four laws of the factors and eleven kinds of codes (Joshi et al. 2026; turned: ours). Factors are drawn from
-    seed, codes from seed + 1000000. rows=split: in the order of the legacy generator's permutation; rows=test: of 5 n
-    rows the last fifth of it."""
-    p = dict(structure=structure, codes=codes, factors=factors, width=width, rho=rho, derived=derived, copy=copy,
-             copy_noise=copy_noise, alpha=alpha, condition=condition, angle=angle, parts=parts, cuts=cuts, curves=curves)
+def rows(
+    n,
+    seed,
+    structure="independent",
+    codes="scaled",
+    factors=5,
+    width=0,
+    rho=0.5,
+    derived=1,
+    copy=1.0,
+    copy_noise=0.0,
+    alpha=1.0,
+    condition=10.0,
+    angle=30.0,
+    parts=2,
+    cuts="random",
+    rows="drawn",
+    generators="apart",
+    curves="published",
+):
+    """guard: four laws of the factors and eleven kinds of codes (Joshi et al. 2026; turned: ours). Factors are
+    drawn from seed, codes from seed + 1000000. rows=split: in the order of the legacy generator's permutation; rows=test:
+    of 5 n rows the last fifth of it."""
+    p = dict(
+        structure=structure,
+        codes=codes,
+        factors=factors,
+        width=width,
+        rho=rho,
+        derived=derived,
+        copy=copy,
+        copy_noise=copy_noise,
+        alpha=alpha,
+        condition=condition,
+        angle=angle,
+        parts=parts,
+        cuts=cuts,
+        curves=curves,
+    )
     drawn = 5 * n if rows == "test" else n
     v = factors_of(drawn, np.random.default_rng(seed), p)
     z = codes_of(v, np.random.default_rng(seed + (1000000 if generators == "apart" else 0)), p)

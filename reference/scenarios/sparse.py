@@ -11,8 +11,8 @@ def interference(w, f, share):
 
 
 def rows(n, seed, codes="dictionary", share=1.0, factors=8, active=1.6, parts=3, dims=6, spare=4):
-    """sparse: activities y, strengths f = y (1/2 + a), and codes of them as of a sparse autoencoder (ours, after Chanin et
-    al. 2024 and Elhage et al. 2022)."""
+    """sparse: activities y, strengths f = y (1/2 + a), and codes of them as of a sparse autoencoder (ours, after Chanin
+    et al. 2024 and Elhage et al. 2022)."""
     r, m = np.random.default_rng(seed), factors
     w = r.standard_normal((m, dims)) if codes == "superposed" else None
     u, a, c = r.random((n, m)), r.random((n, m)), r.random((n, m))

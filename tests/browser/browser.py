@@ -120,9 +120,13 @@ def draw_intervals(page):
                           check=True).stdout
     for row in json.loads(text)["rows"]:
         one = page_says[row["metric"], row["output"]]
-        pairs = [(row[a], one[b]) for a, b in (("low", "low"), ("high", "high"), ("chance_point", "chance"), ("p", "p"))]
-        say(all(abs(a - b) < 1e-12 for a, b in pairs) or pairs,
-            f"interval and chance of {row['metric']} are those of a study")
+        pairs = [
+            (row[a], one[b]) for a, b in (("low", "low"), ("high", "high"), ("chance_point", "chance"), ("p", "p"))
+        ]
+        say(
+            all(abs(a - b) < 1e-12 for a, b in pairs) or pairs,
+            f"interval and chance of {row['metric']} are those of a study",
+        )
     choose(page, "draws", "0")
     scores_of_page(page)
 

@@ -15,7 +15,12 @@ def number(r, low, high, whole=False):
     return str(r.randint(low, high)) if whole else repr(round(r.uniform(low, high), 3))
 
 
-UNIT_LAWS = {"uniform": (), "levels": ((2, 12, True),), "unbalanced": ((2, 9, True), (0, 3, True)), "binary": ((.1, .9),)}
+UNIT_LAWS = {
+    "uniform": (),
+    "levels": ((2, 12, True),),
+    "unbalanced": ((2, 9, True), (0, 3, True)),
+    "binary": ((0.1, 0.9),),
+}
 LAWS = dict(UNIT_LAWS, normal=(), heavy=((1, 5, True),), profile=())
 UNIT_MAPS = {"curve": ((0, 1),), "bins": ((2, 9, True),), "fold": (), "clip": ((0, .4),), "sparse": ((0, .9),),
              "split": ((2, 4, True),)}
@@ -143,9 +148,11 @@ class Texts(unittest.TestCase):
     def test_canonical(self):
         written = "v:2 uniform,levels(5);z1=noise( v1 ,.20,uniform)\n z=v2-v3; rotate(z1 z3,30);scale(2)"
         data = assay.recipe(written, samples=50)
-        self.assertEqual(data.point, "text=[v: 2 uniform, levels(5); z1 = noise(v1, 0.2); z2-3 = v2-3; rotate(1 3, 30); "
-                                     "scale(2)];alpha=0")
-        again = assay.recipe(data.point[len("text="):-len(";alpha=0")], samples=50)
+        self.assertEqual(
+            data.point,
+            "text=[v: 2 uniform, levels(5); z1 = noise(v1, 0.2); z2-3 = v2-3; rotate(1 3, 30); " "scale(2)];alpha=0",
+        )
+        again = assay.recipe(data.point[len("text=") : -len(";alpha=0")], samples=50)
         self.assertEqual((again.point, again.codes.tobytes()), (data.point, data.codes.tobytes()))
 
     def test_rows(self):
@@ -195,13 +202,20 @@ class Texts(unittest.TestCase):
 class Truths(unittest.TestCase):
     def test_rules(self):
         for text, known in {
-            "v: 4 uniform; z = v": (1, 1, 1), "v: 4 uniform; z = curve(v, .9); permute; flip; dead; spare(2)": (1, 1, 1),
-            "v: 4 uniform; z = random(4)": (0, 0, 0), "v: 4 uniform; z = noise(v, 1)": (0, 0, 0),
-            "v: 3 circle; z = circle(v)": (1, "<", 1), "v: 4 levels(3); z = split(v, 3)": (1, "<", 1),
-            "v: 4 uniform; z = duplicate(v, 2)": (1, "<", 1), "v: 4 uniform; z = fold(v)": (1, 1, "<"),
-            "v: 4 uniform; z = mixing(v, .3)": ("<", "<", 1), "v: 4 uniform; z = mixing(v, .5)": ("<", "<", "<"),
-            "v: 3 uniform; z = mixing(v, .5)": ("<", "<", 1), "v: 4 uniform; z = v; rotate(1 2, 30)": ("<", "<", 1),
-            "v: 4 uniform; z = v; rotate(1 2, 90)": (1, 1, 1), "v: 4 levels(3); z = mixing(v, .3)": ("?", "?", 1),
+            "v: 4 uniform; z = v": (1, 1, 1),
+            "v: 4 uniform; z = curve(v, .9); permute; flip; dead; spare(2)": (1, 1, 1),
+            "v: 4 uniform; z = random(4)": (0, 0, 0),
+            "v: 4 uniform; z = noise(v, 1)": (0, 0, 0),
+            "v: 3 circle; z = circle(v)": (1, "<", 1),
+            "v: 4 levels(3); z = split(v, 3)": (1, "<", 1),
+            "v: 4 uniform; z = duplicate(v, 2)": (1, "<", 1),
+            "v: 4 uniform; z = fold(v)": (1, 1, "<"),
+            "v: 4 uniform; z = mixing(v, .3)": ("<", "<", 1),
+            "v: 4 uniform; z = mixing(v, .5)": ("<", "<", "<"),
+            "v: 3 uniform; z = mixing(v, .5)": ("<", "<", 1),
+            "v: 4 uniform; z = v; rotate(1 2, 30)": ("<", "<", 1),
+            "v: 4 uniform; z = v; rotate(1 2, 90)": (1, 1, 1),
+            "v: 4 levels(3); z = mixing(v, .3)": ("?", "?", 1),
             "v: 4 uniform; correlated(1 2, .5); z = v": (1, 1, 1),
             "v: 4 uniform; correlated(1 2, .5); z = mixing(v, .3)": ("?", "?", 1),
             "v: 3 uniform; copy(3 of 1); z = v": (1, "?", 1), "v: 3 uniform; copy(3 of 1); z = v1-2": (1, 1, 1),
@@ -241,9 +255,14 @@ class Truths(unittest.TestCase):
 
     def test_not_certain(self):
         """What looks like a factor and is none, or no longer."""
-        for text in ("v: uniform; z = v; spare; mixing(.5)", "v: uniform; z1 = v1; z2 = flip(curve(v1, .5)); mixing(.5)",
-                     "v: 2 uniform; copy(2 of 1); z1 = mix(v1 .5, v2 -.5)", "v: 2 uniform; z = v; z = random; rotate(1 3, 30)",
-                     "v: uniform; z = duplicate(v, 2); rotate(1 2, 45)", "v: uniform; z = drop(constant, .5); z = v; mixing(.5)"):
+        for text in (
+            "v: uniform; z = v; spare; mixing(.5)",
+            "v: uniform; z1 = v1; z2 = flip(curve(v1, .5)); mixing(.5)",
+            "v: 2 uniform; copy(2 of 1); z1 = mix(v1 .5, v2 -.5)",
+            "v: 2 uniform; z = v; z = random; rotate(1 3, 30)",
+            "v: uniform; z = duplicate(v, 2); rotate(1 2, 45)",
+            "v: uniform; z = drop(constant, .5); z = v; mixing(.5)",
+        ):
             self.assertEqual(recipe_truth.contradictions(text, data_truth(text)), [], text)
 
     def test_scenarios(self):

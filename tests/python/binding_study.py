@@ -75,7 +75,9 @@ class Studies(unittest.TestCase):
             self.assertEqual(list(rows.frame["group"].unique()), sorted(runs))
             path = self.at("manifest.csv")
             np.savez(self.at("x.npz"), factors=self.factors, codes=self.codes)
-            again = assay.study(pandas.DataFrame({"path": [self.at("x.npz")], "beta": [4]}), path + ".db", metrics="mig")
+            again = assay.study(
+                pandas.DataFrame({"path": [self.at("x.npz")], "beta": [4]}), path + ".db", metrics="mig"
+            )
             self.assertEqual(again[0]["beta"], "4")
         except ImportError:
             self.assertRaises(assay.EnvironmentError_, lambda: rows.frame)

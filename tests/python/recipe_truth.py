@@ -157,7 +157,9 @@ class Reading:
 
     def known(self):
         rows, opened = [c for c in self.codes if any(c.values())], set()
-        rows += [combined((-1.0, self.factor(i)), *[(0.5, self.factor(k)) for k in of]) for i, of in self.derived.items()]
+        rows += [
+            combined((-1.0, self.factor(i)), *[(0.5, self.factor(k)) for k in of]) for i, of in self.derived.items()
+        ]
         while True:
             solved = determined(rows)
             new = [atom for atom, (_, kind, group) in self.inner.items() if kind != "lose" and atom not in opened and
@@ -197,7 +199,9 @@ def contradictions(text, truth):
     told = reading.told()
     sure = all(t is not None for t in told)
     telling = [t for t in told if t is None or t]
-    of = {i: sum(1 for t in telling if t is None or i in t) for i in range(1, reading.m + 1) if i not in reading.copy_of}
+    of = {
+        i: sum(1 for t in telling if t is None or i in t) for i in range(1, reading.m + 1) if i not in reading.copy_of
+    }
     pure, single = all(t and len(t) == 1 for t in telling), sure and all(n == 1 for n in of.values())
     (m, c, e), found, open_ = truth, [], reading.derived or reading.shuffled or reading.tangled
     if not telling:

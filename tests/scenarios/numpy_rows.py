@@ -1,5 +1,6 @@
-"""Rows 0, 1 and 39 of every scenario that no published record covers, at n = 40 and seed 5, by the programs of reference/
-with NumPy alone. Prints numpy_rows.json; run with python3 and NumPy 1.17 or later. Nothing of assay is read."""
+"""Rows 0, 1 and 39 of every scenario that no published record covers, at n = 40 and seed 5, by the programs of
+reference/ with NumPy alone. Prints numpy_rows.json; run with python3 and NumPy 1.17 or later. Nothing of assay is
+read."""
 import itertools
 import json
 import os
@@ -43,10 +44,31 @@ POINTS = [
     ("flip-permute", dict(permute=["no", "yes"], flip=["no", "yes"])), ("affine", dict(map=["none", "affine"])),
     ("heavy-tail", {}), ("dead-code", dict(count=[0, 1, 4], place=["first", "middle", "last"])),
     ("dead-factor", dict(count=[0, 1, 8], place=["first", "last"])),
-    ("inputs", dict(change=["none", "shuffled", "gaussian", "twice", "classes", "mixed", "unbalanced", "merged", "renamed",
-                            "tiny", "huge", "outlier", "swapped"])),
-    ("noisy-copy", dict(alpha=[0, 0.25, 0.5, 0.75, 1])), ("irrelevant-code", dict(count=[0, 1, 4, 16])),
-    ("cardinality", {}), ("bins", dict(alpha=[0.2])), ("sample-size", dict(alpha=[0, 0.4, 1])),
+    (
+        "inputs",
+        dict(
+            change=[
+                "none",
+                "shuffled",
+                "gaussian",
+                "twice",
+                "classes",
+                "mixed",
+                "unbalanced",
+                "merged",
+                "renamed",
+                "tiny",
+                "huge",
+                "outlier",
+                "swapped",
+            ]
+        ),
+    ),
+    ("noisy-copy", dict(alpha=[0, 0.25, 0.5, 0.75, 1])),
+    ("irrelevant-code", dict(count=[0, 1, 4, 16])),
+    ("cardinality", {}),
+    ("bins", dict(alpha=[0.2])),
+    ("sample-size", dict(alpha=[0, 0.4, 1])),
     ("dimension", dict(alpha=[0, 0.4, 1], factors=[2, 4, 8, 16, 32], width=[1])),
     ("dimension", dict(alpha=[0.4], factors=[4], width=[4])), ("higgins", {}), ("kim-mnih", {}),
     ("recipe", dict(text=["[v: 2 uniform, levels(5); z1-3 = noise(v, {alpha}); z4 = mix(v1 .5, v3 .25); duplicate(2); "
@@ -58,17 +80,54 @@ POINTS = [
     ("sparse", dict(codes=["absorbed"], share=[1], factors=[3], spare=[0])),
     ("sparse", dict(codes=["split"], share=[1], factors=[2], parts=[5])),
     ("interp", dict(attribute=["line", "cube", "logistic", "tanh", "sine", "mixed"], noise=[0, 0.1])),
-    ("ynoc", dict(alpha=[0, 0.4])), ("pos", dict(alpha=[0, 0.4])),
-    ("guard", dict(structure=["independent", "correlated", "redundant", "two-parents"],
-                   codes=["scaled", "dense", "turned", "copies", "wide"])),
-    ("bank", dict(property=["modularity"], spoil=["mixing"], kinds=["continuous", "categorical", "mixed"],
-                  dependence=["independent", "dependent"], noise=["none", "equal", "better-side"],
-                  order=["ordered", "level"], pair=[3], side=["a", "b"])),
-    ("bank", dict(property=["compactness"], spoil=["copies"], kinds=["continuous", "mixed"], pair=[0, 4], side=["a", "b"],
-                  contamination=["none", "outlier"])),
-    ("bank", dict(property=["modularity", "compactness"], spoil=["rotation"], pair=[0, 1], side=["a", "b"], bank=[0, 7])),
-    ("bank", dict(property=["explicitness"], spoil=["noise", "missing", "folding"], kinds=["continuous", "categorical"],
-                  curves=["none", "monotone"], pair=[0, 1], side=["a", "b"])),
+    ("ynoc", dict(alpha=[0, 0.4])),
+    ("pos", dict(alpha=[0, 0.4])),
+    (
+        "guard",
+        dict(
+            structure=["independent", "correlated", "redundant", "two-parents"],
+            codes=["scaled", "dense", "turned", "copies", "wide"],
+        ),
+    ),
+    (
+        "bank",
+        dict(
+            property=["modularity"],
+            spoil=["mixing"],
+            kinds=["continuous", "categorical", "mixed"],
+            dependence=["independent", "dependent"],
+            noise=["none", "equal", "better-side"],
+            order=["ordered", "level"],
+            pair=[3],
+            side=["a", "b"],
+        ),
+    ),
+    (
+        "bank",
+        dict(
+            property=["compactness"],
+            spoil=["copies"],
+            kinds=["continuous", "mixed"],
+            pair=[0, 4],
+            side=["a", "b"],
+            contamination=["none", "outlier"],
+        ),
+    ),
+    (
+        "bank",
+        dict(property=["modularity", "compactness"], spoil=["rotation"], pair=[0, 1], side=["a", "b"], bank=[0, 7]),
+    ),
+    (
+        "bank",
+        dict(
+            property=["explicitness"],
+            spoil=["noise", "missing", "folding"],
+            kinds=["continuous", "categorical"],
+            curves=["none", "monotone"],
+            pair=[0, 1],
+            side=["a", "b"],
+        ),
+    ),
 ]
 
 

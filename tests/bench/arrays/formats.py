@@ -51,14 +51,19 @@ def main(folder):
         half = len(text) // 2
         file.write(gzip.compress(text[:half].encode()) + gzip.compress(text[half:].encode()))
     for dtype, kind in (("F64", np.float64), ("F32", np.float32), ("F16", np.float16), ("BF16", np.float32)):
-        safetensors(f"{folder}/{dtype}.safetensors", {"codes": (dtype, z.astype(kind)), "factors": ("I32", v.astype(np.int32))},
-                    {"format": "pt"})
+        safetensors(
+            f"{folder}/{dtype}.safetensors",
+            {"codes": (dtype, z.astype(kind)), "factors": ("I32", v.astype(np.int32))},
+            {"format": "pt"},
+        )
     rows = ["factors,codes,group"]
     np.save(f"{folder}/f.npy", v)
     for form in ("csr", "csc", "coo"):
         sparse(f"{folder}/sparse-{form}.npz", z, form)
         rows.append(f"f.npy,sparse-{form}.npz,sparse")
-    safetensors(f"{folder}/other.safetensors", {"latent": ("F32", z.astype(np.float32)), "y": ("U8", v.astype(np.uint8))})
+    safetensors(
+        f"{folder}/other.safetensors", {"latent": ("F32", z.astype(np.float32)), "y": ("U8", v.astype(np.uint8))}
+    )
     rows.append("other.safetensors:y,other.safetensors:latent,named")
     with open(f"{folder}/manifest.tsv", "w") as file:
         file.write("\n".join(rows).replace(",", "\t") + "\n")

@@ -58,6 +58,9 @@ static void streams_and_memory(void)
     assert_int_equal(assay_data_shape(NULL, 1, 1, 1), ASSAY_EUSAGE);
     assay_data empty = { 0 };
     assert_int_equal(assay_data_shape(&empty, 0, 0, 0), ASSAY_OK);
+    assert_int_equal(assay_data_space(NULL, 1, 0), ASSAY_EUSAGE);
+    assert_int_equal(assay_data_space(&empty, 0, 0), ASSAY_EUSAGE);
+    assert_int_equal(assay_data_space(&empty, 2, 1), ASSAY_OK);
     assay_data_free(&empty);
     assay_data_free(NULL);
     assert_true(assay_data_view(NULL).n == 0);

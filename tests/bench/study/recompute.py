@@ -1,7 +1,7 @@
 """recompute.py FOLDER: models of a lab; recompute.py DRAWS.csv MODELS.csv COMPARE.csv: its numbers from exported draws.
 
-Every mean, difference, standard error, number of degrees of freedom and p of chance of `assay compare --format csv` once
-more, by the formulas of docs/studies.md, from `assay export --draws` and `assay table --format csv`.
+Every mean, difference, standard error, number of degrees of freedom and p of chance of `assay compare --format csv`
+once more, by the formulas of docs/studies.md, from `assay export --draws` and `assay table --format csv`.
 """
 import csv
 import os
@@ -11,7 +11,8 @@ import numpy as np
 
 
 def make(folder):
-    """Groups a, b, c of four runs, d of noise; a's last run stands twice; two epochs of each run, which share a seed."""
+    """Groups a, b, c of four runs, d of noise; a's last run stands twice; two epochs of each run, which share a
+    seed."""
     rng = np.random.default_rng(8)
     factors = rng.normal(size=(240, 3))
     os.makedirs(folder)
