@@ -1,7 +1,7 @@
 /* assay agree -- how far metrics rank the same representations alike, those of scenarios or of one's own models. */
 #include "agreement.h"
 #include "cli.h"
-#include "evidence_taken.h"
+#include "evidence.h"
 #include "figure_agreement.h"
 #include "needed.h"
 #include "print.h"

@@ -4,7 +4,7 @@
 #include "near_name.h"
 #include "needed.h"
 #include "papers.h"
-#include "published_verdicts_table.h"
+#include "published_tables.h"
 #include "names.h"
 #include "print.h"
 #include "property_table.h"

@@ -3,7 +3,7 @@
 #include "corpus_facts.h"
 #include "groups.h"
 #include "print.h"
-#include "published_table.h"
+#include "published_tables.h"
 #include "score_table.h"
 #include "store_args.h"
 #include "store_missing.h"

@@ -4,7 +4,7 @@
 #include "cells.h"
 #include "clock.h"
 #include "early_verdict.h"
-#include "evidence_taken.h"
+#include "evidence.h"
 #include "grid.h"
 #include "judge.h"
 #include "names.h"

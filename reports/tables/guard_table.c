@@ -1,5 +1,5 @@
 /* The published results of Joshi et al. 2026: sums, defects, or every cell. */
-#include "guard_table.h"
+#include "published_tables.h"
 
 #include "ascending.h"
 #include "needed.h"

@@ -1,5 +1,5 @@
 /* The checklist as tables: the sums, one for each document with its reasons as notes, or everything for programs. */
-#include "reproduction_table.h"
+#include "published_tables.h"
 
 #include "needed.h"
 #include "papers.h"

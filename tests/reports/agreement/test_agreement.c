@@ -130,8 +130,7 @@ TEST(test_pairs)
     double x[N], y[N], up[N], down[N];
     for (unsigned seed = 0; seed < check_repeats(200); seed++) {
         char what[64];
-        assay_stream s;
-        assay_stream_seed(&s, seed);
+        assay_stream s = stream_of(seed);
         const size_t n = 2 + (size_t)assay_stream_below(&s, N - 1);
         random_list(&s, seed % 3 ? 1 + seed % 7 : 0, x, n);
         random_list(&s, seed % 2 ? 1 + seed % 11 : 0, y, n);
@@ -205,8 +204,7 @@ static interval direct_interval(const agreement_table *t, int kind, size_t draws
     double *x = calloc(t->n_rows * t->n_rows, sizeof *x), *y = calloc(t->n_rows * t->n_rows, sizeof *y);
     double *found = calloc(draws, sizeof *found);
     size_t defined = 0;
-    assay_stream s;
-    assay_stream_seed(&s, seed);
+    assay_stream s = stream_of(seed);
     for (size_t d = 0; d < draws; d++) {
         size_t n = 0;
         for (size_t k = 0; k < t->n_clusters; k++) {
@@ -233,8 +231,7 @@ static interval direct_interval(const agreement_table *t, int kind, size_t draws
 
 static void random_table(agreement_table *t, uint64_t seed)
 {
-    assay_stream s;
-    assay_stream_seed(&s, seed);
+    assay_stream s = stream_of(seed);
     make_table(t, 30, 4);
     make_clusters(t, 1 + seed % 3);
     for (size_t r = 0; r < t->n_rows; r++) {
@@ -366,8 +363,7 @@ TEST(test_coverage)
     const double r = 0.6, pi = acos(-1.0),
                  truth[AGREE_KINDS] = { 2.0 / pi * asin(r), 6.0 / pi * asin(r / 2.0), r };
     size_t held[AGREE_KINDS] = { 0 }, narrow = 0;
-    assay_stream s;
-    assay_stream_seed(&s, 3);
+    assay_stream s = stream_of(3);
     for (size_t study = 0; study < STUDIES; study++) {
         FREED_BY(agreement_table_free) agreement_table t;
         FREED_BY(agreement_free) agreement a;
@@ -518,7 +514,7 @@ TEST(test_store)
 
 static void check_print(const agreement_table *t, const agreement *a, int for_people, int format, const char *want)
 {
-    char *text = NULL;
+    FREED_BY(text_freed) char *text = NULL;
     size_t size;
     FILE *to = open_memstream(&text, &size);
     grid *g = agreement_grid(t, a, a->kind, for_people);
@@ -526,7 +522,6 @@ static void check_print(const agreement_table *t, const agreement *a, int for_pe
     fclose(to);
     if (strcmp(text, want) != 0) fail_msg("got\n%s\nwant\n%s", text, want);
     grid_free(g);
-    free(text);
 }
 
 TEST(test_grids)

@@ -29,8 +29,7 @@ TEST(one_standard_deviation_takes_thirteen_seeds)
 static double share_found(size_t n, double step, double critical)
 {
     enum { STUDIES = 4000 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     size_t found = 0;
     for (size_t k = 0; k < STUDIES; k++) {
         double mean = 0.0, square = 0.0;

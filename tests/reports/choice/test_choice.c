@@ -14,10 +14,9 @@ enum { LABS = 1500, GROUPS = 2, STRATA = 9, EACH = 8, VALUES = GROUPS * STRATA *
  * `middle`, the same in all banks. */
 static double coverage(double middle, double spread)
 {
-    assay_stream stream;
     double right[GROUPS * STRATA], truth = 0.0, value[VALUES];
     size_t stratum[VALUES], group[VALUES], covered = 0;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     for (size_t h = 0; h < GROUPS * STRATA; h++) {
         right[h] = fmin(1.0, fmax(0.0, middle + spread * (2.0 * assay_stream_uniform(&stream) - 1.0)));
         truth += right[h] / (GROUPS * STRATA);
@@ -56,9 +55,8 @@ TEST(pairs_of_the_same_draws_are_no_more_than_these)
     enum { DRAWS = 8, CONDITIONS = 18, BOTH = DRAWS * CONDITIONS };
     static double value[BOTH], draw[BOTH];
     static size_t stratum[BOTH], group[BOTH];
-    assay_stream stream;
     size_t covered = 0, alone = 0;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     for (size_t lab = 0; lab < LABS; lab++) {
         double right[DRAWS];
         for (size_t d = 0; d < DRAWS; d++) right[d] = 0.4 + 0.6 * assay_stream_uniform(&stream);
@@ -131,8 +129,7 @@ static void add_point(evidence *to, int which, const char *base, int noise, size
 /* Pairs with noise as `base` says, and the same with more noise on the better side. */
 static void make_bank(const char *base, evidence *to)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     for (int which = 0; which < SCORES; which++)
         for (int noise = 0; noise < 2; noise++)
             for (size_t pair = 0; pair < PAIRS; pair++)

@@ -117,8 +117,7 @@ static compared_model score_model(scoring *s, const variant *v, const law *of, c
 /* Groups 0, 2 and 3 are of one law, 1 has more noise. */
 static void make_lab(scoring *s, const variant *v, const law *of, uint64_t seed, lab *to)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     double factors[FACTORS * 400];
     draw_factors(of, &stream, factors);
     for (size_t g = 0; g < GROUPS; g++) {

@@ -8,8 +8,7 @@ enum { N = UNCERTAIN_NESTS };
 /* A score of 0.5 + c / rows at 1000 rows, and at halves and quarters with noise of so much. */
 static evidence_point point_of(double c, double power, double noise, double *draw)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     for (size_t b = 0; b < 2 * N; b++)
         draw[b] = 0.5 + c * pow(b < N ? 2 : 4, power) + noise * assay_stream_normal(&stream);
     return (evidence_point){ .mean = 0.5 + c, .defined = 1, .range = { 0, 1 },

@@ -3,7 +3,7 @@
  * is passed with five seeds or else ten, beside ten at once.
  */
 #include "early_verdict.h"
-#include "evidence_taken.h"
+#include "evidence.h"
 #include "judge_store.h"
 
 enum { EARLY = 5, USUAL = 10, LOOKS = 6, STUDIES = 300 };
@@ -79,8 +79,7 @@ static made *twelve_points(void) { return made_of((const char *const[]){ "noise"
 /* The truth, with what seeds have in common and each score has of its own. */
 static void spread(made *m, uint64_t seed, double shared, double own)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     made_oracle(m, &stream, shared, own);
 }
 
@@ -224,9 +223,8 @@ static int passes_in_two_looks(const made *m)
 static void check_rate(double q, int by_seed, uint64_t seed)
 {
     made *m = twelve_points();
-    assay_stream stream;
     size_t looked = 0, careless = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < STUDIES; k++) {
         fail_some(m, &stream, q, by_seed);
         looked += (size_t)passes_in_two_looks(m);

@@ -77,10 +77,9 @@ static const struct bank {
 
 static double share_of(draw of, double mean, size_t seeds, int wrong, uint64_t seed)
 {
-    assay_stream stream;
     double value[MOST];
     size_t count = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < STUDIES; k++) {
         for (size_t s = 0; s < seeds; s++) value[s] = mean + 0.001 * of(&stream);
         count += one_outcome(value, seeds, 0) == wrong;
@@ -117,10 +116,9 @@ TEST(test_family)
     enum { FAMILIES = 250 };
     for (size_t b = 0; b < sizeof bank / sizeof *bank; b++)
         for (size_t n = 0; n < SIZES && bank[b].in_family; n++) {
-            assay_stream stream;
             size_t wrong = 0;
             double value[MOST];
-            assay_stream_seed(&stream, 900 + b);
+            assay_stream stream = stream_of(900 + b);
             for (size_t k = 0; k < FAMILIES; k++) {
                 int fails = 0;
                 for (size_t c = 0; c < FAMILY; c++) {
@@ -144,9 +142,8 @@ TEST(test_reach)
     const double levels[] = { 0.05, 0.05 / FAMILY };
     for (size_t n = 0; n < 4; n++)
         for (size_t l = 0; l < 2; l++) {
-            assay_stream stream;
             size_t missed = 0;
-            assay_stream_seed(&stream, 40 + n);
+            assay_stream stream = stream_of(40 + n);
             for (size_t k = 0; k < DRAWS; k++) {
                 moments m = { 0 };
                 for (size_t s = 0; s < sizes[n]; s++) moments_add(&m, far_above(&stream));
@@ -191,10 +188,9 @@ static const struct floored {
 /* In how many studies what the range alone says of the mean is wrong. */
 static double bound_wrong(share of, double mean, size_t seeds, double level, uint64_t seed)
 {
-    assay_stream stream;
     double value[MOST];
     size_t count = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < BOUNDS; k++) {
         for (size_t s = 0; s < seeds; s++) value[s] = of(&stream, mean);
         count += mean_at_least(value, seeds, level) > mean;
@@ -227,9 +223,8 @@ TEST(test_floored_verdicts)
 {
     for (size_t b = 0; b < sizeof floored / sizeof *floored; b++)
         for (size_t n = 0; n < SIZES; n++) {
-            assay_stream stream;
             size_t fails = 0;
-            assay_stream_seed(&stream, 500 + b);
+            assay_stream stream = stream_of(500 + b);
             for (size_t k = 0; k < STUDIES; k++) {
                 double value[MOST];
                 for (size_t s = 0; s < seeds_of[n]; s++)
@@ -264,10 +259,9 @@ TEST(test_rare_failures)
     static const double rates[] = { 0.05, 0.1, 0.3, 0.5 };
     for (size_t r = 0; r < sizeof rates / sizeof *rates; r++)
         for (size_t n = 0; n < SIZES; n++) {
-            assay_stream stream;
             double value[MOST];
             size_t passes = 0;
-            assay_stream_seed(&stream, 70 + 3 * r + n);
+            assay_stream stream = stream_of(70 + 3 * r + n);
             for (size_t k = 0; k < STUDIES; k++) {
                 for (size_t s = 0; s < seeds_of[n]; s++)
                     value[s] = assay_stream_uniform(&stream) < rates[r] ? 0.0 : 1.0;

@@ -473,8 +473,7 @@ TEST(test_list)
 TEST(test_two_ways)
 {
     FREED_BY(made_freed) made *m = made_new(6);
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     made_oracle(m, &stream, 0.01, 0.02);
     const char *path = scratch_path("two-ways.db");
     made_store(m, path);
@@ -526,8 +525,7 @@ TEST(test_half_defined)
 {
     for (size_t undefined = 6; undefined <= 10; undefined += 4) {
         FREED_BY(made_freed) made *m = made_new(10);
-        assay_stream stream;
-        assay_stream_seed(&stream, 5);
+        assay_stream stream = stream_of(5);
         made_oracle(m, &stream, 0, 0);
         assert_int_equal(changed_to(m, "noise", "alpha=1", 0, undefined, NAN), 1);
         assert_int_equal(changed_to(m, "noise", "alpha=1", undefined, 10, 0.3), 1);

@@ -10,8 +10,7 @@ static const char *const outputs[] = { "modularity", "compactness", "explicitnes
 static made *right(size_t seeds)
 {
     made *m = made_new(seeds);
-    assay_stream stream;
-    assay_stream_seed(&stream, 17);
+    assay_stream stream = stream_of(17);
     made_oracle(m, &stream, 0.003, 0.001);
     return m;
 }
@@ -173,8 +172,7 @@ TEST(test_liars)
                                          "explicitness-coherent" };
     for (int which = 0; which < LIARS; which++) {
         FREED_BY(made_freed) made *m = made_new(10);
-        assay_stream stream;
-        assay_stream_seed(&stream, 23);
+        assay_stream stream = stream_of(23);
         for (size_t k = 0; k < m->count; k++)
             for (size_t o = 0; o < MADE_OUTPUTS; o++)
                 for (size_t s = 0; s < m->seeds; s++) {

@@ -12,8 +12,7 @@ static const char *const outputs[] = { "modularity", "compactness", "explicitnes
 static made *oracle_of(uint64_t seed, size_t seeds, double shared, double own)
 {
     made *m = made_new(seeds);
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     made_oracle(m, &stream, shared, own);
     return m;
 }
@@ -368,8 +367,7 @@ TEST(test_constant)
 TEST(test_noise)
 {
     FREED_BY(made_freed) made *m = made_new(10);
-    assay_stream stream;
-    assay_stream_seed(&stream, 11);
+    assay_stream stream = stream_of(11);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             for (size_t s = 0; s < m->seeds; s++) {
@@ -394,8 +392,7 @@ TEST(test_false_failures)
     assert_non_null(failed);
     FREED_BY(made_freed) made *m = made_new(10);
     for (unsigned r = 0; r < repeats; r++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, 1000 + r);
+        assay_stream stream = stream_of(1000 + r);
         m->seeds = 5 + r % 6;
         made_oracle(m, &stream, 0.0, 0.01);
         FREED_BY(trial_free) trial t = tried(m);

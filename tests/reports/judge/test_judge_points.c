@@ -111,8 +111,7 @@ static const struct need *need_of(const char *id, const made_entry *e)
 static made *right(void)
 {
     made *m = made_new(6);
-    assay_stream stream;
-    assay_stream_seed(&stream, 7);
+    assay_stream stream = stream_of(7);
     made_oracle(m, &stream, 0.0015, 0.0003);
     return m;
 }

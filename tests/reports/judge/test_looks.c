@@ -26,10 +26,9 @@ typedef struct looked {
 /* In how many of all studies the first verdict that is decided is `wrong`; looks: what the judge is told of them. */
 static double share_wrong(const looked *at, double mean, int wrong, size_t looks, uint64_t seed)
 {
-    assay_stream stream;
     double value[MOST];
     size_t count = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < at->studies; k++) {
         int outcome = VERDICT_UNDECIDED;
         draw(at->of, mean, &stream, value);
@@ -75,8 +74,7 @@ TEST(test_skewed)
 TEST(test_power)
 {
     double value[MOST];
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     draw(assay_stream_normal, 0.5, &stream, value);
     assert_int_equal(one_outcome(value, FIRST, LOOKS), VERDICT_FAIL);
     draw(assay_stream_normal, 1.0, &stream, value);

@@ -26,8 +26,7 @@ static void check_same_point(const evidence_point *a, const evidence_point *b)
 TEST(test_store)
 {
     FREED_BY(made_freed) made *m = made_new(5);
-    assay_stream stream;
-    assay_stream_seed(&stream, 7);
+    assay_stream stream = stream_of(7);
     made_oracle(m, &stream, 0.1, 0.1);
     m->at[3].value[1][2] = NAN;
     const char *path = scratch_path("made.db");
@@ -198,8 +197,7 @@ TEST(over_seeds_against_direct)
     double value[SEEDS];
     store *s = open_store(scratch_path("seeds.db"), STORE_WRITE);
     assay_error err = { "" };
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     good(store_begin(s, &err), &err);
     const int64_t p = put_point(s, &toy_zebra, 0, 1), v = put_variant(s, &toy_gap, 0, "default", 0);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {

@@ -5,7 +5,7 @@
 #include "report_rows.h"
 
 #include "corpus_facts.h"
-#include "reproduction_table.h"
+#include "published_tables.h"
 #include "published.h"
 #include "reproduction.h"
 

@@ -73,8 +73,7 @@ static int none(double bits) { return fabs(bits) <= TOL; }
 
 TEST(test_minimality)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     size_t minimal = 0, only_together = 0;
     for (int k = 0; k < DRAWS; k++) {
         table t;
@@ -96,8 +95,7 @@ TEST(test_minimality)
 
 TEST(test_sufficiency)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 2);
+    assay_stream stream = stream_of(2);
     size_t sufficient = 0;
     for (int k = 0; k < DRAWS; k++) {
         table t;
@@ -132,8 +130,7 @@ TEST(test_counterexample)
 /* One factor and one code: the overall scores are the two ratios. */
 TEST(test_metrics)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     const int32_t levels[1] = { Y1 };
     for (int k = 0; k < 60; k++) {
         table t;

@@ -18,9 +18,8 @@ static char *printed(const grid *g, int format, size_t width)
 
 static void check_printed(grid *g, int format, size_t width, const char *want)
 {
-    char *text = printed(g, format, width);
+    FREED_BY(text_freed) char *text = printed(g, format, width);
     assert_string_equal(text, want);
-    free(text);
 }
 
 static void grid_freed(grid **g) { grid_free(*g); }
@@ -94,7 +93,7 @@ TEST(test_html)
 TEST(test_json)
 {
     FREED_BY(grid_freed) grid *g = small();
-    char *text = printed(g, GRID_JSON, 0);
+    FREED_BY(text_freed) char *text = printed(g, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
     const json_t *rows = json_object_get(json, "rows"), *first = json_array_get(rows, 0),
@@ -115,7 +114,6 @@ TEST(test_json)
     json = json_loads(text, 0, NULL);
     assert_int_equal(json_array_size(json), 2);
     json_decref(json);
-    free(text);
 }
 
 TEST(test_latex_escapes)
@@ -132,13 +130,12 @@ TEST(test_latex_escapes)
         { "no new line inside a cell", "a\nb", "a b" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char *text = NULL;
+        FREED_BY(text_freed) char *text = NULL;
         size_t size;
         FILE *to = open_memstream(&text, &size);
         grid_latex_text(known[k].text, to);
         fclose(to);
         if (strcmp(text, known[k].latex) != 0) fail_msg("%s: got %s, want %s", known[k].why, text, known[k].latex);
-        free(text);
     }
 }
 
@@ -183,7 +180,7 @@ TEST(test_latex_sentences)
         grid_text(g, "%d", r);
         grid_text(g, "a sentence of more than thirty characters");
     }
-    char *text = printed(g, GRID_LATEX, 0);
+    FREED_BY(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\\begin{tabular}{lp{0.9"));
     assert_non_null(strstr(text, "0 & \\raggedright a sentence of more than thirty characters \\tabularnewline\n"));
     free(text);
@@ -192,7 +189,6 @@ TEST(test_latex_sentences)
     assert_non_null(strstr(text, "\\begin{longtable}{lp{0.9"));
     assert_non_null(strstr(text, "\\endhead"));
     assert_null(strstr(text, "\\begin{table}"));
-    free(text);
 }
 
 TEST(test_csv_and_markdown_escapes)
@@ -220,7 +216,7 @@ TEST(test_hostile_texts)
                   "**\\&copy; \\~\\~x\\~\\~ \\$y\\$**\n\n| A         |\n|-----------|\n| \\*x 31m ? |\n\n"
                   "\\# y \\]\\]\\> --\\> %d \\\\input{x}\n");
     check_printed(g, GRID_TABLE, 0, "&copy; ~~x~~ $y$\n\nA\n────────\n*x?31m??\n\n# y ]]> --> %d \\input{x}\n");
-    char *text = printed(g, GRID_LATEX, 0);
+    FREED_BY(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\n{*}x?31m??"));
     assert_non_null(strstr(text, "\\# y ]]\\textgreater{}"));
     assert_non_null(strstr(text, "\\%d \\textbackslash{}input\\{x\\}"));
@@ -229,7 +225,6 @@ TEST(test_hostile_texts)
     assert_non_null(strstr(text, ">*x\xEF\xBF\xBD" "31m\xEF\xBF\xBD\xEF\xBF\xBD<"));
     assert_non_null(strstr(text, "&amp;copy;"));
     assert_non_null(strstr(text, "]]&gt; --&gt;"));
-    free(text);
 }
 
 TEST(test_widths)
@@ -374,13 +369,12 @@ TEST(test_csv_formulas)
         { "a=b", "a=b" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char *text = NULL;
+        FREED_BY(text_freed) char *text = NULL;
         size_t size;
         FILE *to = open_memstream(&text, &size);
         grid_csv_text(known[k].text, to);
         fclose(to);
         assert_string_equal(text, known[k].want);
-        free(text);
     }
 }
 
@@ -408,7 +402,7 @@ TEST(test_latex_split)
     }
     GRID_ROW(g, GRID_TEXT("first row"));
     for (int k = 0; k < COLUMNS; k++) grid_text(g, "0.%03d", k);
-    char *latex = printed(g, GRID_LATEX, 0), *document = printed(g, GRID_LATEX_DOCUMENT, 0);
+    FREED_BY(text_freed) char *latex = printed(g, GRID_LATEX, 0), *document = printed(g, GRID_LATEX_DOCUMENT, 0);
     const size_t tables = occurrences(latex, "\\begin{tabular}");
     assert_true(tables >= 2);
     assert_int_equal(occurrences(latex, "first row"), tables);
@@ -420,13 +414,9 @@ TEST(test_latex_split)
         snprintf(text, sizeof text, "0.%03d", k);
         assert_int_equal(occurrences(latex, text), 1);
     }
-    char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
+    FREED_BY(text_freed) char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
     assert_int_equal(occurrences(markdown, "full 7. |"), 1);
     assert_int_equal(occurrences(table, "full"), 0);
-    free(latex);
-    free(document);
-    free(markdown);
-    free(table);
 }
 
 RUN_TESTS(UNIT(test_csv_formulas), UNIT(test_known), UNIT(test_json), UNIT(test_widths), UNIT(test_latex_escapes),

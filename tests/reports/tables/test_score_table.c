@@ -33,7 +33,7 @@ TEST(test_table)
 {
     FREED_BY(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 0.75);
-    char *text = printed(&rows, GRID_TABLE, 0);
+    FREED_BY(text_freed) char *text = printed(&rows, GRID_TABLE, 0);
     assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
                               "Metric    α=0      α=1\n"
                               "───────────────────────\n"
@@ -46,28 +46,26 @@ TEST(test_table)
     text = printed(&rows, GRID_TABLE, 1);
     assert_non_null(strstr(text, "0.750 ± 0.100"));
     assert_non_null(strstr(text, "mean ± standard deviation over 4 seeds"));
-    free(text);
 }
 
 TEST(test_csv)
 {
     FREED_BY(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 0.75);
-    char *text = printed(&rows, GRID_CSV, 0);
+    FREED_BY(text_freed) char *text = printed(&rows, GRID_CSV, 0);
     assert_string_equal(
         text, "scenario,point,x,samples,metric,preset,output,family,seeds,defined,mean,sd,least,most,undefined\r\n"
               "noise,alpha=0,0,100,mig,default,mig,information,4,4,0.75,0.1,0.65,0.85,\r\n"
               "noise,alpha=0,0,100,irs,default,irs,intervention,4,3,0.5,0.1,0.4,0.6,one-code: d is 1\r\n"
               "noise,alpha=1,1,100,mig,default,mig,information,4,4,-0.25,0.1,-0.35,-0.15,\r\n"
               "noise,alpha=1,1,100,irs,default,irs,intervention,4,0,,,,,one-code: d is 1\r\n");
-    free(text);
 }
 
 TEST(test_json)
 {
     FREED_BY(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 1.0 / 3.0);
-    char *text = printed(&rows, GRID_JSON, 0);
+    FREED_BY(text_freed) char *text = printed(&rows, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
     const json_t *table = json_array_get(json_object_get(json, "tables"), 0);
@@ -83,7 +81,6 @@ TEST(test_json)
     assert_int_equal(json_integer_value(json_object_get(json_array_get(irs, 1), "defined")), 0);
     assert_string_equal(json_string_value(json_object_get(json_array_get(irs, 1), "undefined")), "one-code: d is 1");
     json_decref(json);
-    free(text);
 }
 
 /* Two swept parameters: a sheet for each value of the first, along the last; x comes from the points' names. */
@@ -111,10 +108,9 @@ TEST(test_sheets)
     assert_string_equal(s->curve[0]->metric, "mig");
     check_near(s->cell[3]->mean, 0.2, 1e-15, "rmig at alpha=0.25");
     assert_null(s->cell[1]); /* mig at alpha=2 is not in the store */
-    char *text = printed(&rows, GRID_TABLE, 0);
+    FREED_BY(text_freed) char *text = printed(&rows, GRID_TABLE, 0);
     assert_non_null(strstr(text, "2 cells are not in the store and left empty."));
     assert_non_null(strstr(text, "two: A title, delta=0.5 (100 samples"));
-    free(text);
 }
 
 TEST(test_points_that_are_no_numbers)
@@ -253,10 +249,9 @@ TEST(test_reasons_apart)
     const evidence_entry entry = row_of("noise", "alpha", "alpha=0", 0, "mig", "information", 0.5);
     evidence_point *at = evidence_add(&rows.all, &entry);
     for (size_t k = 0; k < 3; k++) evidence_score(at, k, NAN, why[k]);
-    char *text = printed(&rows, GRID_TABLE, 0);
+    FREED_BY(text_freed) char *text = printed(&rows, GRID_TABLE, 0);
     assert_non_null(strstr(text, "constant-code (as in: code 0): 2 values in 1 cell\n"
                                  "1 value of these cells is undefined"));
-    free(text);
 }
 
 RUN_TESTS(UNIT(test_table), UNIT(test_csv), UNIT(test_json), UNIT(test_sheets), UNIT(test_student),
