@@ -163,7 +163,9 @@ static const char *ends_text(double low, double high, char to[64])
 
 static const char *p_text(double p, char to[32])
 {
-    snprintf(to, 32, isnan(p) ? "" : p < 0.001 ? "< 0.001" : "%.3f", p);
+    to[0] = '\0';
+    if (p < 0.001) snprintf(to, 32, "< 0.001");
+    else if (!isnan(p)) snprintf(to, 32, "%.3f", p);
     return to;
 }
 

@@ -4,7 +4,6 @@
  */
 #pragma once
 
-#include "grid.h"
 #include "study_layout.h"
 
 /* Rows of studies of the metric `dose`, laid out. */

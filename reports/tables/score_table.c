@@ -163,9 +163,7 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
 static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
 {
     char seeds[64], fixed[300] = "";
-    if (s->least_seeds == s->most_seeds)
-        snprintf(seeds, sizeof seeds, "%zu seed%s", s->most_seeds, s->most_seeds == 1 ? "" : "s");
-    else snprintf(seeds, sizeof seeds, "%zu to %zu seeds", s->least_seeds, s->most_seeds);
+    seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
     if (s->fixed.n) {
         snprintf(fixed, sizeof fixed, ", ");
         settings_text(&s->fixed, fixed + 2, sizeof fixed - 2);

@@ -219,3 +219,20 @@ void study_layout_free(study_layout *l)
     free(l->cell);
     score_rows_free(&l->distinct);
 }
+
+void study_grid_row(grid *g, const study_layout *l, size_t row)
+{
+    grid_row(g);
+    if (l->by.file) grid_text(g, "%s", l->row[row]->at->scenario);
+    grid_text(g, "%s", study_row_name(l, row));
+    if (l->by.along) grid_text(g, "%s", study_column_text(l->row[row]->at->of->representation, l->by.along));
+}
+
+grid *study_grid(const study_layout *l, const char *caption)
+{
+    grid *g = grid_new(caption);
+    if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
+    grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
+    if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
+    return g;
+}

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "comparison.h"
+#include "grid.h"
 
 #define STUDY_LEVEL 0.95
 
@@ -68,3 +69,7 @@ const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
 /* The name of a row, and what its models have in a column of their manifest ("": nothing). */
 const char *study_row_name(const study_layout *l, size_t row);
 const char *study_column_text(const stored_representation *r, const char *column);
+
+/* A table with a row for each of the layout's: its first columns, and a row as far as these. */
+grid *study_grid(const study_layout *l, const char *caption);
+void study_grid_row(grid *g, const study_layout *l, size_t row);

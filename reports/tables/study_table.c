@@ -179,10 +179,7 @@ static grid *readable_grid(const layout *l, int format)
     char text[600];
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
              !l->by.file ? "groups" : l->models == 1 ? "its group" : "their groups");
-    grid *g = grid_new(text);
-    if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
-    grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
-    if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
+    grid *g = study_grid(l, text);
     if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
     grid_stub(g, 2 + (l->by.along != NULL));
     for (size_t s = 0; s < l->n_series; s++) {
@@ -194,10 +191,7 @@ static grid *readable_grid(const layout *l, int format)
         size_t models = 0;
         for (size_t s = 0; s < l->n_series; s++)
             if (l->cell[r * l->n_series + s].models > models) models = l->cell[r * l->n_series + s].models;
-        grid_row(g);
-        if (l->by.file) grid_text(g, "%s", l->row[r]->at->scenario);
-        grid_text(g, "%s", study_row_name(l, r));
-        if (l->by.along) grid_text(g, "%s", study_column_text(l->row[r]->at->of->representation, l->by.along));
+        study_grid_row(g, l, r);
         if (!l->by.file) grid_count(g, models);
         for (size_t s = 0; s < l->n_series; s++) add_cell(g, l, r, s, format);
     }

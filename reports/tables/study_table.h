@@ -9,7 +9,6 @@
  */
 #pragma once
 
-#include "grid.h"
 #include "study_layout.h"
 
 typedef struct study_table_options {

@@ -8,10 +8,8 @@ static evidence_point *add(evidence *to, const char *scenario, const char *point
     evidence_entry entry = { .scenario = scenario, .scenario_title = "T", .symbol = "", .point = point, .x = NAN,
                              .samples = samples, .metric = "mig", .metric_title = "MIG", .family = "information",
                              .preset = preset, .output = "mig", .measures = ASSAY_COMPACTNESS, .low = 0, .high = 1 };
-    evidence_point *at;
     entry.truth[1] = (assay_truth){ ASSAY_IS, 1.0 };
-    at = evidence_add(to, &entry);
-    return at;
+    return evidence_add(to, &entry);
 }
 
 static void score(evidence *to, const char *scenario, const char *point, uint64_t samples, const char *preset,
@@ -58,7 +56,7 @@ static const sheets *lay_out_bins(laid *to, const scored *of, size_t n)
 TEST(test_sizes)
 {
     static const uint64_t sizes[] = { 5000, 200, 1000 }; /* as they may come */
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     char text[200];
     for (size_t k = 0; k < 3; k++) {
         score(&l.from, "sample-size", "alpha=0", sizes[k], "default", 0.5);
@@ -82,7 +80,6 @@ TEST(test_sizes)
     assert_string_equal(text, "number of samples, N");
     sheet_point_text(s, 1, text, sizeof text);
     assert_string_equal(text, "N=1000");
-    let_go(&l);
 }
 
 /* More points than sizes, or two sizes: the points are what is swept. */
@@ -91,14 +88,13 @@ TEST(test_not_sizes)
     static const char *const points[] = { "alpha=0", "alpha=0.2", "alpha=0.4", "alpha=1" };
     for (size_t n_points = 1; n_points <= 4; n_points += 3) {
         const uint64_t n_sizes = n_points == 1 ? 2 : 3;
-        laid l = { 0 };
+        FREED_BY(let_go) laid l = { 0 };
         for (size_t p = 0; p < n_points; p++)
             for (uint64_t n = 1; n <= n_sizes; n++) score(&l.from, "noise", points[p], 100 * n, "default", 0.5);
         const sheets *all = lay_out(&l);
         assert_int_equal(all->count, n_sizes);
         assert_int_equal(all->at[0].along, SHEET_POINTS);
         assert_int_equal(all->at[0].n_points, n_points);
-        let_go(&l);
     }
 }
 
@@ -106,7 +102,7 @@ TEST(test_not_sizes)
 TEST(test_some_sizes)
 {
     static const char *const points[] = { "alpha=0", "alpha=0.2", "alpha=0.4", "alpha=1" };
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     char text[200];
     for (size_t p = 0; p < 4; p++) score(&l.from, "noise", points[p], 1000, "default", 0.5);
     score(&l.from, "noise", "alpha=0.2", 100, "default", 0.5);
@@ -122,12 +118,11 @@ TEST(test_some_sizes)
     sheet_samples_text(&all->at[1], text, sizeof text);
     assert_string_equal(text, "100 to 1000 samples");
     assert_int_equal(sheets_stand_together(&all->at[0], &all->at[1]), 0);
-    let_go(&l);
 }
 
 TEST(test_option)
 {
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     char text[200];
     static const scored list[] = {
         { "default", 0.6 }, /* ten of each: the definition's */
@@ -152,13 +147,12 @@ TEST(test_option)
     check_near(s->cell[2]->mean, 0.35, 1e-15, "fifty bins");
     sheet_axis_text(s, 60, text, sizeof text);
     assert_string_equal(text, "bins");
-    let_go(&l);
 }
 
 /* Neither a series that lacks the score of its definition nor one with a single value keeps the others from an axis. */
 TEST(test_option_in_any_order)
 {
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     static const scored list[] = {
         { "thesis:bins=7", 0.1 },    /* no base */
         { "zaidi2020:bins=5", 0.2 }, /* one value */
@@ -169,13 +163,12 @@ TEST(test_option_in_any_order)
     assert_int_equal(all->at[0].along, SHEET_OPTION);
     assert_int_equal(all->at[0].n_curves, 2);
     assert_int_equal(all->at[1].n_curves, 1);
-    let_go(&l);
 }
 
 /* Two options, one of which has a single other value. */
 TEST(test_two_options)
 {
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     static const scored list[] = {
         { "default", 0.6 },
         { "default:bins=5", 0.4 },
@@ -189,26 +182,24 @@ TEST(test_two_options)
     assert_true(all->at[0].numeric);
     assert_string_equal(all->at[1].symbol, "factor-bins");
     assert_int_equal(all->at[1].n_points, 3);
-    let_go(&l);
 }
 
 /* Without the definition's own score nothing says what the others are variations of. */
 TEST(test_not_option)
 {
     static const char *const presets[] = { "default:bins=5", "default:bins=20", "default:bins=50" };
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     for (size_t p = 0; p < 3; p++) score(&l.from, "bins", "alpha=0.2", 1000, presets[p], 0.5);
     const sheets *all = lay_out(&l);
     assert_int_equal(all->count, 1);
     assert_int_equal(all->at[0].along, SHEET_POINTS);
     assert_int_equal(all->at[0].n_curves, 3);
-    let_go(&l);
 }
 
 TEST(test_factors)
 {
     static const double values[] = { 2, 3, 5, 10, 20, 40 }; /* of the scenario's factors */
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     evidence_point *at = add(&l.from, "cardinality", "", 1000, "default");
     at->axis = ASSAY_PER_FACTOR;
     for (uint64_t seed = 0; seed < 3; seed++) {
@@ -232,18 +223,16 @@ TEST(test_factors)
     assert_int_equal(s->cell[5]->defined, 1);
     assert_int_equal(s->undefined, 2);
     assert_true(s->point[2]->truth[1].value == 1.0); /* what is true of the codes is true of each */
-    let_go(&l);
 }
 
 /* Nothing that is built in has the scores of factors here: the point is all there is. */
 TEST(test_not_factors)
 {
-    laid l = { 0 };
+    FREED_BY(let_go) laid l = { 0 };
     score(&l.from, "cardinality", "", 1000, "default", 0.4);
     const sheets *all = lay_out(&l);
     assert_int_equal(all->count, 1);
     assert_int_equal(all->at[0].along, SHEET_POINTS);
-    let_go(&l);
 }
 
 RUN_TESTS(UNIT(test_sizes), UNIT(test_some_sizes), UNIT(test_not_sizes), UNIT(test_option), UNIT(test_two_options),

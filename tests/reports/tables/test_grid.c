@@ -116,6 +116,16 @@ TEST(test_json)
     json_decref(json);
 }
 
+static void check_put(void (*put)(const char *text, FILE *to), const char *from, const char *want)
+{
+    FREED_BY(text_freed) char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    put(from, to);
+    fclose(to);
+    assert_string_equal(text, want);
+}
+
 TEST(test_latex_escapes)
 {
     static const struct { const char *why, *text, *latex; } known[] = {
@@ -129,14 +139,7 @@ TEST(test_latex_escapes)
         { "what is no UTF-8 does not", "a\xff", "a?" },
         { "no new line inside a cell", "a\nb", "a b" },
     };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        FREED_BY(text_freed) char *text = NULL;
-        size_t size;
-        FILE *to = open_memstream(&text, &size);
-        grid_latex_text(known[k].text, to);
-        fclose(to);
-        if (strcmp(text, known[k].latex) != 0) fail_msg("%s: got %s, want %s", known[k].why, text, known[k].latex);
-    }
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) check_put(grid_latex_text, known[k].text, known[k].latex);
 }
 
 TEST(test_latex_document)
@@ -368,14 +371,7 @@ TEST(test_csv_formulas)
         { "", "" },
         { "a=b", "a=b" },
     };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        FREED_BY(text_freed) char *text = NULL;
-        size_t size;
-        FILE *to = open_memstream(&text, &size);
-        grid_csv_text(known[k].text, to);
-        fclose(to);
-        assert_string_equal(text, known[k].want);
-    }
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) check_put(grid_csv_text, known[k].text, known[k].want);
 }
 
 static size_t occurrences(const char *text, const char *what)
