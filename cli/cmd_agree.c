@@ -1,7 +1,7 @@
 /* assay agree -- how far metrics rank the same representations alike, those of scenarios or of one's own models. */
 #include "agreement.h"
 #include "cli.h"
-#include "evidence_taken.h"
+#include "evidence.h"
 #include "figure_agreement.h"
 #include "needed.h"
 #include "print.h"
@@ -13,15 +13,14 @@
 enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 
 /* Controls, and metrics with other options, are compared only when they are asked for. */
-static assay_status usual_series(const evidence *all, agreement_table *to, assay_error *err)
+static void usual_series(const evidence *all, agreement_table *to)
 {
     evidence kept = { .at = needed(malloc((all->count + 1) * sizeof *kept.at)), .lacking = all->lacking };
     for (size_t s = 0; s < all->count; s++)
         if (!(all->at[s].flags & ASSAY_CONTROL) && !evidence_is_variation(all, &all->at[s]))
             kept.at[kept.count++] = all->at[s];
-    const assay_status status = agreement_table_from(&kept, to, err);
+    agreement_table_from(&kept, to);
     free(kept.at);
-    return status;
 }
 
 /* ---- models beside scenarios ---- */
@@ -43,15 +42,14 @@ static size_t count_points(const evidence *all, int study)
 }
 
 /* A store with models is about these: what else it holds is no representation of theirs. */
-static int take_models(evidence *all)
+static void take_models(evidence *all)
 {
     evidence models = { 0 };
-    if (!count_points(all, 1) || !count_points(all, 0)) return 0;
+    if (!count_points(all, 1) || !count_points(all, 0)) return;
     terminal_say("the models are compared; --scenarios names scenarios of the store\n");
-    const int bad = cli_fail(evidence_taken(all, take_model, NULL, &models));
+    evidence_taken(all, take_model, NULL, &models);
     evidence_free(all);
     *all = models;
-    return bad;
 }
 
 static int table_of_store(const cli_args *args, agreement_table *to)
@@ -61,10 +59,9 @@ static int table_of_store(const cli_args *args, agreement_table *to)
     int bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, &found, &cli_error));
     store_args_say_pairs(args, &found);
-    if (!bad && !from.filter.scenarios && !from.filter.profile) bad = take_models(&found);
-    if (!bad)
-        bad = cli_fail(from.filter.metrics ? agreement_table_from(&found, to, &cli_error)
-                                           : usual_series(&found, to, &cli_error));
+    if (!bad && !from.filter.scenarios && !from.filter.profile) take_models(&found);
+    if (!bad && from.filter.metrics) agreement_table_from(&found, to);
+    else if (!bad) usual_series(&found, to);
     evidence_free(&found);
     store_args_close(&from);
     return bad;

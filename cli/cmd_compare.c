@@ -16,8 +16,8 @@ static int compare_rows(const cli_args *args, const score_rows *studies, int for
     study_layout l;
     grid *grids[2] = { NULL, NULL };
     size_t n = 0;
-    int bad = cli_fail(study_layout_make(studies, &how, &l));
-    if (!bad) bad = cli_fail(compare_table_make(&l, &options, grids, &n, &cli_error));
+    study_layout_make(studies, &how, &l);
+    const int bad = cli_fail(compare_table_make(&l, &options, grids, &n, &cli_error));
     study_layout_free(&l);
     if (!bad) {
         grid_head(grids[0], studies->lacking);
@@ -38,7 +38,7 @@ static int run(const cli_args *args)
     if (bad) return bad;
     bad = store_args_read(args, &from);
     if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));
-    if (!bad) bad = cli_fail(score_rows_part(&rows, &scenarios, &studies, &doses));
+    if (!bad) score_rows_part(&rows, &scenarios, &studies, &doses);
     if (!bad && !studies.count)
         bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
     if (!bad) bad = compare_rows(args, &studies, format);

@@ -4,7 +4,7 @@
 #include "known.h"
 #include "needed.h"
 #include "papers.h"
-#include "published_verdicts_table.h"
+#include "published_tables.h"
 #include "names.h"
 #include "print.h"
 #include "property_table.h"

@@ -1,7 +1,7 @@
 /* assay power -- how many seeds and samples it takes to distinguish the points of a scenario. */
 #include "cli.h"
 #include "needed.h"
-#include "power_table.h"
+#include "power.h"
 #include "print.h"
 #include "unknown_names.h"
 #include "rescore.h"

@@ -2,13 +2,12 @@
 #include "cli.h"
 #include "corpus_facts.h"
 #include "desiderata.h"
-#include "guard_table.h"
 #include "papers.h"
 #include "plan.h"
 #include "known.h"
 #include "needed.h"
 #include "print.h"
-#include "reproduction_table.h"
+#include "published_tables.h"
 #include "store_args.h"
 #include "store_missing.h"
 #include "wording.h"
@@ -92,7 +91,7 @@ static assay_status make_guard(store *scores, int for_people, grid ***to, size_t
     const store_filter of_guard = { .scenarios = "guard,affine" };
     assay_status status = evidence_read(scores, &of_guard, &seen, err);
     if (status == ASSAY_OK) status = guard_results_of(&seen, &results, err);
-    if (status == ASSAY_OK) status = guard_tables(&results, for_people, to, count, err);
+    if (status == ASSAY_OK) *count = guard_tables(&results, for_people, to);
     guard_results_free(&results);
     evidence_free(&seen);
     return status;

@@ -32,16 +32,14 @@ static assay_status put_table(const report *r, const void *of, FILE *to, assay_e
 enum { MODELS_SHOWN = 500 };
 
 /* Tables of scores, doses and what these explain: the ones from first up to end. */
-static assay_status put_grids(report *r, int by_file, size_t first, size_t end, assay_error *err)
+static void put_grids(report *r, int by_file, size_t first, size_t end)
 {
     grid *g[STUDY_GRIDS];
-    size_t n;
-    const assay_status status = study_table_grids(&r->models, &r->doses, by_file, g, &n, err);
+    const size_t n = study_table_grids(&r->models, &r->doses, by_file, g);
     for (size_t k = 0; k < n; k++) {
-        if (status == ASSAY_OK && k >= first && k < end) page_grid(r->p, g[k]);
+        if (k >= first && k < end) page_grid(r->p, g[k]);
         grid_free(g[k]);
     }
-    return status;
 }
 
 static size_t count_models(const score_rows *rows)
@@ -90,7 +88,7 @@ static size_t highest(const study_layout *l, size_t series, int best)
 }
 
 /* "mig: the best is a; a is .1 above b, the next (95 % interval .05 to .15)." */
-static assay_status say_best(page *p, const study_layout *l, size_t series)
+static void say_best(page *p, const study_layout *l, size_t series)
 {
     const size_t first = highest(l, series, 1), next = highest(l, series, 0);
     char name[600];
@@ -100,7 +98,7 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
     if (!l->ranked[series] || first == SIZE_MAX) {
         page_text(p, "%s", "no group is above another for certain, or what is above is at chance.");
         page_html(p, "</li>\n");
-        return ASSAY_OK;
+        return;
     }
     const size_t best = put_names(p, l, series, 1);
     page_text(p, "%s; below, or at chance: ", best == 1 ? " is the best" : " cannot be distinguished from the best");
@@ -109,7 +107,7 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
         const double pairs = (double)(l->n_rows * (l->n_rows - 1) / 2);
         compared is;
         const study_cell *a = &l->cell[first * l->n_series + series], *b = &l->cell[next * l->n_series + series];
-        ASSAY_TRY(comparison_make(&a->side, &b->side, 1 - (1 - STUDY_LEVEL) / pairs, &is));
+        comparison_make(&a->side, &b->side, 1 - (1 - STUDY_LEVEL) / pairs, &is);
         page_text(p, ". %s is %.3f above %s, the next", study_row_name(l, first), is.value, study_row_name(l, next));
         if (!is.refused) page_text(p, " (%g %% interval %.3f to %.3f)", 100 * STUDY_LEVEL, is.low, is.high);
         if (is.low <= 0)
@@ -118,7 +116,6 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
     }
     page_text(p, ". Differences count from about %.3f.", l->limit[series]);
     page_html(p, "</li>\n");
-    return ASSAY_OK;
 }
 
 /* Who is above whom, and by how much. */
@@ -132,7 +129,7 @@ static assay_status put_differences(report *r, const study_layout *l, assay_erro
     page_section(r->p, "differences", "Who is above whom");
     page_html(r->p, "<ul>\n");
     for (size_t s = 0; s < l->n_series; s++)
-        if (study_more_is_better(l->series[s])) ASSAY_TRY(say_best(r->p, l, s));
+        if (study_more_is_better(l->series[s])) say_best(r->p, l, s);
     page_html(r->p, "</ul>\n");
     page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
     ASSAY_TRY(report_file_write(r, "tables/differences.csv", put_every_difference, l, err));
@@ -168,7 +165,7 @@ static void say_seen(page *p, const study_layout *l, size_t part)
     if (n) page_html(p, ".</li>\n");
 }
 
-static assay_status put_defects(report *r, const study_layout *scores, const study_layout *doses, assay_error *err)
+static void put_defects(report *r, const study_layout *scores, const study_layout *doses)
 {
     page_section(r->p, "defects", "What is wrong with each group");
     page_html(r->p, "<ul>\n");
@@ -180,7 +177,7 @@ static assay_status put_defects(report *r, const study_layout *scores, const stu
         free(text);
     }
     page_html(r->p, "</ul>\n");
-    ASSAY_TRY(put_grids(r, 0, 1, 2, err));
+    put_grids(r, 0, 1, 2);
     page_section(r->p, "sees", "Which metric sees it");
     page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
                          "time, and scored. A number is how far that moves the score on average, as a share of its "
@@ -189,9 +186,8 @@ static assay_status put_defects(report *r, const study_layout *scores, const stu
     for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, scores, part);
     page_html(r->p, "</ul>\n");
     page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
-    ASSAY_TRY(put_grids(r, 0, 2, STUDY_GRIDS, err));
+    put_grids(r, 0, 2, STUDY_GRIDS);
     page_details_end(r->p);
-    return ASSAY_OK;
 }
 
 /* ---- a paragraph ---- */
@@ -291,10 +287,10 @@ static assay_status put_groups(report *r, assay_error *err)
 {
     const study_by groups = { .file = 0 };
     study_layout doses = { 0 }, scores = { 0 };
-    needed_status(study_layout_make(&r->models, &groups, &scores));
-    if (r->doses.count) needed_status(study_layout_make(&r->doses, &groups, &doses));
+    study_layout_make(&r->models, &groups, &scores);
+    if (r->doses.count) study_layout_make(&r->doses, &groups, &doses);
     assay_status status = put_differences(r, &scores, err);
-    if (status == ASSAY_OK && r->doses.count) status = put_defects(r, &scores, &doses, err);
+    if (status == ASSAY_OK && r->doses.count) put_defects(r, &scores, &doses);
     if (status == ASSAY_OK) put_paragraph(r, &scores);
     study_layout_free(&scores);
     study_layout_free(&doses);
@@ -306,11 +302,11 @@ assay_status report_models(report *r, assay_error *err)
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
-    ASSAY_TRY(put_grids(r, 0, 0, 1, err));
+    put_grids(r, 0, 0, 1);
     ASSAY_TRY(put_groups(r, err));
     if (count_models(&r->models) <= MODELS_SHOWN) {
         page_details_begin(r->p, "every-model", "Every model");
-        ASSAY_TRY(put_grids(r, 1, 0, STUDY_GRIDS, err));
+        put_grids(r, 1, 0, STUDY_GRIDS);
         page_details_end(r->p);
     } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");

@@ -2,8 +2,7 @@
 #include "report_parts.h"
 
 #include "corpus_facts.h"
-#include "published_verdicts_table.h"
-#include "reproduction_table.h"
+#include "published_tables.h"
 
 #include <stdlib.h>
 

@@ -145,6 +145,8 @@ static inline void made_free(made *m)
     free(m);
 }
 
+static inline void made_freed(made **m) { made_free(*m); }
+
 /* ---- scores ---- */
 
 /* The truth, and noise: one draw for each output and seed that all points share, one for each score. */
@@ -214,14 +216,13 @@ static inline void made_evidence(const made *m, evidence *to)
         const made_entry *e = &m->at[k];
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const evidence_entry where = made_where(e, o);
-            evidence_point *point;
-            assert_int_equal(evidence_add(to, &where, &point), ASSAY_OK);
+            evidence_point *point = evidence_add(to, &where);
             point->axis = made_metric()->outputs[o].axis;
             for (size_t s = 0; s < m->seeds; s++) {
                 const char *why = isnan(e->value[o][s]) ? "zero-importance: made up" : NULL;
-                assert_int_equal(evidence_score(point, s, e->value[o][s], why), ASSAY_OK);
+                evidence_score(point, s, e->value[o][s], why);
                 for (size_t i = 0; i < e->n_items; i++)
-                    assert_int_equal(evidence_item(point, i, e->item[o][s][i]), ASSAY_OK);
+                    evidence_item(point, i, e->item[o][s][i]);
             }
         }
     }
@@ -278,6 +279,26 @@ static inline verdicts judged(const evidence *from)
     judge_all(from, &all);
     assert_int_equal(all.count, from->count * property_count());
     return all;
+}
+
+/* Made scores and the verdicts on them. */
+typedef struct trial {
+    evidence e;
+    verdicts all;
+} trial;
+
+static inline trial tried(const made *m)
+{
+    trial t = { .all = { 0 } };
+    made_evidence(m, &t.e);
+    t.all = judged(&t.e);
+    return t;
+}
+
+static inline void trial_free(trial *t)
+{
+    verdicts_free(&t->all);
+    evidence_free(&t->e);
 }
 
 /* The verdict on an output of a preset; fails where there is none. */

@@ -48,15 +48,14 @@ static inline evidence_entry with_output(evidence_entry row, const char *output)
 
 static inline void add_row(made_rows *to, evidence_entry row)
 {
-    evidence_point *at;
-    assert_int_equal(evidence_add(&to->all, &row, &at), ASSAY_OK);
+    evidence_add(&to->all, &row);
 }
 
 /* The rows so far. */
 static inline const score_rows *listed(made_rows *of)
 {
     score_rows_free(&of->rows);
-    assert_int_equal(score_rows_list(&of->all, &of->rows), ASSAY_OK);
+    score_rows_list(&of->all, &of->rows);
     return &of->rows;
 }
 

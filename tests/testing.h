@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -26,14 +27,17 @@ static size_t tests_count;
     }                                                                                               \
     static void name(void **state __attribute__((unused)))
 
-#define TESTS_MAIN                                                                      \
-    int main(void)                                                                      \
-    {                                                                                   \
-        return _cmocka_run_group_tests("tests", tests_listed, tests_count, NULL, NULL); \
+/* The program of all; TESTS_MAIN_IN runs them between two functions, scratch_make and scratch_remove. */
+#define TESTS_MAIN TESTS_MAIN_IN(NULL, NULL)
+#define TESTS_MAIN_IN(begin, end)                                                      \
+    int main(void)                                                                     \
+    {                                                                                  \
+        return _cmocka_run_group_tests("tests", tests_listed, tests_count, begin, end); \
     }
 
 /* FREED(assay_data_free) assay_data data = { 0 }: freed where its block ends. */
 #define FREED(by) __attribute__((cleanup(by)))
+static inline void text_freed(char **text) { free(*text); }
 
 static inline __attribute__((unused)) assay_stream stream_of(uint64_t seed)
 {

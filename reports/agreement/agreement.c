@@ -3,6 +3,7 @@
 
 #include "agreement_inside.h"
 #include "ascending.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,14 +52,14 @@ double agree_lists(int kind, const double *x, const double *y, size_t n)
     uint32_t ones[LANES];
     ranked_series a = { 0 }, b = { 0 };
     series_pair p = { 0 };
-    double value = NAN;
-    size_t *together = calloc(n + 1, sizeof *together);
+    if (n < 2 || n >= NO_RANK) return NAN;
+    size_t *together = needed(calloc(n, sizeof *together));
     for (size_t l = 0; l < LANES; l++) ones[l] = 1;
-    if (together && n > 1 && n < NO_RANK && series_rank(x, n, &a) == ASSAY_OK && series_rank(y, n, &b) == ASSAY_OK &&
-        series_pair_make(together, n, kind, &p) == ASSAY_OK) {
-        series_pair_fill(&p, &a, &b);
-        value = pair_value(&p, ones);
-    }
+    series_rank(x, n, &a);
+    series_rank(y, n, &b);
+    series_pair_make(together, n, kind, &p);
+    series_pair_fill(&p, &a, &b);
+    const double value = pair_value(&p, ones);
     series_pair_free(&p);
     series_free(&a);
     series_free(&b);
@@ -77,11 +78,6 @@ typedef struct computing {
     double *drawn;           /* [draws] of a pair */
     series_pair pair;
 } computing;
-
-assay_status agreement_no_memory(assay_error *err)
-{
-    return assay_fail(err, ASSAY_ENOMEM, "memory ran out while metrics were compared");
-}
 
 /* Weights of a draw are sums of 32 bits. */
 static assay_status check_size(const agreement_table *of, assay_error *err)
@@ -107,26 +103,24 @@ static void draw_clusters(const computing *c, uint64_t seed)
     }
 }
 
-static assay_status computing_open(computing *c, uint64_t seed)
+static void computing_open(computing *c, uint64_t seed)
 {
     const size_t lanes = (c->of->n_clusters + 1) * LANES;
     c->n_batches = (c->draws + LANES - 1) / LANES;
-    c->series = calloc(c->of->n_series + 1, sizeof *c->series);
-    c->ones = malloc(lanes * sizeof *c->ones);
-    c->weight = calloc((c->n_batches + 1) * lanes, sizeof *c->weight);
-    c->drawn = malloc((c->draws + 1) * sizeof *c->drawn);
-    if (!c->series || !c->ones || !c->weight || !c->drawn) return ASSAY_ENOMEM;
+    c->series = needed(calloc(c->of->n_series + 1, sizeof *c->series));
+    c->ones = needed(malloc(lanes * sizeof *c->ones));
+    c->weight = needed(calloc((c->n_batches + 1) * lanes, sizeof *c->weight));
+    c->drawn = needed(malloc((c->draws + LANES) * sizeof *c->drawn));
     for (size_t k = 0; k < lanes; k++) c->ones[k] = 1;
     for (size_t s = 0; s < c->of->n_series; s++)
-        if (series_rank(c->of->value + s * c->of->n_rows, c->of->n_rows, &c->series[s]) != ASSAY_OK)
-            return ASSAY_ENOMEM;
+        series_rank(c->of->value + s * c->of->n_rows, c->of->n_rows, &c->series[s]);
     if (c->of->n_clusters) draw_clusters(c, seed);
-    return series_pair_make(c->of->cluster, c->of->n_rows, c->kind, &c->pair);
+    series_pair_make(c->of->cluster, c->of->n_rows, c->kind, &c->pair);
 }
 
 static void computing_close(computing *c)
 {
-    for (size_t s = 0; c->series && s < c->of->n_series; s++) series_free(&c->series[s]);
+    for (size_t s = 0; s < c->of->n_series; s++) series_free(&c->series[s]);
     series_pair_free(&c->pair);
     free(c->series);
     free(c->ones);
@@ -163,7 +157,6 @@ static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
     double value = NAN, low = NAN, high = NAN;
     series_pair_fill(&c->pair, &c->series[i], &c->series[j]);
     if (c->pair.n >= AGREE_LEAST) value = pair_value(&c->pair, c->ones);
-    /* NOLINTNEXTLINE(clang-analyzer-unix.Malloc): agreement_compute frees what computing_open took */
     if (i == j) low = high = value = isnan(value) ? NAN : 1.0;
     else if (!isnan(value) && c->draws && series_pair_clusters(&c->pair) >= AGREE_LEAST) pair_interval(c, &low, &high);
     for (size_t side = 0; side < 2; side++) {
@@ -175,40 +168,37 @@ static void compute_pair(computing *c, size_t i, size_t j, agreement *to)
     }
 }
 
-static assay_status agreement_shape(agreement *to, size_t n_series, int kind, size_t draws)
+static void agreement_shape(agreement *to, size_t n_series, int kind, size_t draws)
 {
     const size_t cells = n_series * n_series + 1;
     *to = (agreement){ .n_series = n_series, .kind = kind, .draws = draws };
-    to->value = calloc(cells, sizeof *to->value);
-    to->low = calloc(cells, sizeof *to->low);
-    to->high = calloc(cells, sizeof *to->high);
-    to->n = calloc(cells, sizeof *to->n);
-    return to->value && to->low && to->high && to->n ? ASSAY_OK : ASSAY_ENOMEM;
+    to->value = needed(calloc(3 * cells, sizeof *to->value));
+    to->low = to->value + cells;
+    to->high = to->low + cells;
+    to->n = needed(calloc(cells, sizeof *to->n));
 }
 
 /* `to` has its shape. */
 static assay_status compute_whole(const agreement_table *of, uint64_t seed, agreement *to, assay_error *err)
 {
     computing c = { .of = of, .kind = to->kind, .draws = to->draws };
-    assay_status status = check_size(of, err);
-    if (status != ASSAY_OK) return status;
-    if (computing_open(&c, seed) != ASSAY_OK) status = agreement_no_memory(err);
-    for (size_t i = 0; i < of->n_series && status == ASSAY_OK; i++)
+    ASSAY_TRY(check_size(of, err));
+    computing_open(&c, seed);
+    for (size_t i = 0; i < of->n_series; i++)
         for (size_t j = 0; j <= i; j++) compute_pair(&c, i, j, to);
     computing_close(&c);
-    return status;
+    return ASSAY_OK;
 }
 
 /* ---- within data sets ---- */
 
 /* The rows of a stratum; names stay the whole's. */
-static assay_status take_stratum(const agreement_table *of, size_t stratum, agreement_table *to, assay_error *err)
+static void take_stratum(const agreement_table *of, size_t stratum, agreement_table *to)
 {
-    size_t n = 0;
+    size_t n = 0, at = 0, last = SIZE_MAX;
     for (size_t r = 0; r < of->n_rows; r++) n += of->stratum[r] == stratum;
-    const assay_status status = agreement_table_shape(to, n, of->n_series, err);
-    size_t at = 0, last = SIZE_MAX;
-    for (size_t r = 0; r < of->n_rows && status == ASSAY_OK; r++) {
+    agreement_table_shape(to, n, of->n_series);
+    for (size_t r = 0; r < of->n_rows; r++) {
         if (of->stratum[r] != stratum) continue;
         to->n_clusters += of->cluster[r] != last;
         last = of->cluster[r];
@@ -216,7 +206,6 @@ static assay_status take_stratum(const agreement_table *of, size_t stratum, agre
         for (size_t s = 0; s < of->n_series; s++) to->value[s * n + at] = of->value[s * of->n_rows + r];
         at++;
     }
-    return status;
 }
 
 /* Sums so far: rows times value, and squares of rows times the distance to either end. */
@@ -246,13 +235,12 @@ static void finish_strata(agreement *to)
 
 static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_t seed, agreement *to, assay_error *err)
 {
-    agreement_table part = { 0 };
-    agreement one = { 0 };
-    assay_status status = take_stratum(of, k, &part, err);
-    if (status == ASSAY_OK && agreement_shape(&one, of->n_series, to->kind, to->draws) != ASSAY_OK)
-        status = agreement_no_memory(err);
-    if (status == ASSAY_OK) status = compute_whole(&part, seed, &one, err);
-    if (status == ASSAY_OK) add_stratum(&one, to);
+    agreement_table part;
+    agreement one;
+    take_stratum(of, k, &part);
+    agreement_shape(&one, of->n_series, to->kind, to->draws);
+    const assay_status status = compute_whole(&part, seed, &one, err);
+    add_stratum(&one, to);
     agreement_free(&one);
     agreement_table_free(&part);
     return status;
@@ -261,11 +249,10 @@ static assay_status compute_stratum(const agreement_table *of, size_t k, uint64_
 assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
                                assay_error *err)
 {
-    assay_status status = agreement_shape(to, of->n_series, kind, draws);
-    if (status != ASSAY_OK) agreement_no_memory(err);
-    else if (!of->n_strata) status = compute_whole(of, seed, to, err);
+    agreement_shape(to, of->n_series, kind, draws);
+    assay_status status = of->n_strata ? ASSAY_OK : compute_whole(of, seed, to, err);
     for (size_t k = 0; k < of->n_strata && status == ASSAY_OK; k++) status = compute_stratum(of, k, seed, to, err);
-    if (status == ASSAY_OK && of->n_strata) finish_strata(to);
+    if (of->n_strata) finish_strata(to);
     if (status != ASSAY_OK) agreement_free(to);
     return status;
 }
@@ -273,8 +260,6 @@ assay_status agreement_compute(const agreement_table *of, int kind, size_t draws
 void agreement_free(agreement *a)
 {
     free(a->value);
-    free(a->low);
-    free(a->high);
     free(a->n);
     *a = (agreement){ 0 };
 }

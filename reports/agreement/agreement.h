@@ -34,7 +34,6 @@ double agree_lists(int kind, const double *x, const double *y, size_t n);
 
 typedef struct agreement_table { /* what is compared; all owned */
     size_t n_rows, n_series;
-    char **row;    /* [n_rows] "noise alpha=0.2 n=1000 seed=3", or a file */
     char **series; /* [n_series] "mig@zaidi2020", "dci-rf modularity" */
     char *lacking; /* as of the evidence; NULL: nothing */
     double *value; /* [n_series * n_rows], series by series */
@@ -54,12 +53,12 @@ typedef struct agreement { /* [n_series * n_series] each, symmetric */
     size_t draws;
 } agreement;
 
-/* Zeroed tables of the shape, names NULL; agreement_table_free also after an error. */
-assay_status agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series, assay_error *err);
+/* A zeroed table of the shape, names NULL. */
+void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series);
 
-/* Rows in the order of their names' parts (text as strcmp has it, numbers rising), not of the store: neither the
- * order of series nor that of points changes a draw. */
-assay_status agreement_table_from(const evidence *from, agreement_table *to, assay_error *err);
+/* Rows by scenario, point, size and seed, not in the order of the store: neither the order of series nor that of points
+ * changes a draw. */
+void agreement_table_from(const evidence *from, agreement_table *to);
 void agreement_table_free(agreement_table *t);
 
 /* Models are compared within data sets: a coefficient is the mean over data sets of AGREE_LEAST rows or more, weighted by
@@ -72,12 +71,12 @@ assay_status agreement_compute(const agreement_table *of, int kind, size_t draws
 void agreement_free(agreement *a);
 
 /* Puts the series of both into an order in which those that agree stand together. */
-assay_status agreement_cluster(agreement_table *t, agreement *a, assay_error *err);
+void agreement_cluster(agreement_table *t, agreement *a);
 
 enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
 
 /* For people: a triangle of coefficients with two decimals, columns by number, and below it the pairs that disagree
- * most, with their intervals. Else a row for each pair: a, b, kind, value, low, high, n. NULL: memory ran out. */
+ * most, with their intervals. Else a row for each pair: a, b, kind, value, low, high, n. */
 grid *agreement_grid(const agreement_table *t, const agreement *a, int kind, int for_people);
 
 /* A coefficient as the triangle has it: "-.21", "1.00"; NaN: a dash. */

@@ -1,6 +1,8 @@
 /* Agreement as a table: a triangle for people, a row for each pair for programs. */
 #include "agreement.h"
 
+#include "needed.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -35,12 +37,9 @@ static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
     for (size_t i = 0; i < a->n_series; i++)
         for (size_t j = i + 1; j < a->n_series; j++) {
             const size_t at = i * a->n_series + j;
-            grid_row(g);
-            GRID_TEXTS(g, t->series[i], t->series[j], agree_word(kind));
-            grid_number(g, a->value[at], 4);
-            grid_number(g, a->low[at], 4);
-            grid_number(g, a->high[at], 4);
-            grid_count(g, a->n[at]);
+            GRID_ROW(g, GRID_TEXT(t->series[i]), GRID_TEXT(t->series[j]), GRID_TEXT(agree_word(kind)),
+                     GRID_NUMBER(a->value[at], 4), GRID_NUMBER(a->low[at], 4), GRID_NUMBER(a->high[at], 4),
+                     GRID_COUNT(a->n[at]));
         }
     return g;
 }
@@ -74,8 +73,7 @@ static void note_pair(grid *g, const agreement_table *t, const agreement *a, con
 static void note_disagreements(grid *g, const agreement_table *t, const agreement *a)
 {
     size_t n = 0;
-    ranked_pair *all = malloc((a->n_series * a->n_series / 2 + 1) * sizeof *all);
-    if (!all) return;
+    ranked_pair *all = needed(malloc((a->n_series * a->n_series / 2 + 1) * sizeof *all));
     for (size_t i = 0; i < a->n_series; i++)
         for (size_t j = i + 1; j < a->n_series; j++)
             if (!isnan(a->value[i * a->n_series + j])) all[n++] = (ranked_pair){ a->value[i * a->n_series + j], i, j };

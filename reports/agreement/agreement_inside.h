@@ -9,8 +9,6 @@
 
 #include "agreement.h"
 
-assay_status agreement_no_memory(assay_error *err);
-
 enum { LANES = 8 };
 
 /* One series. The rows without a value are not in `order`, and their rank is NO_RANK. */
@@ -22,7 +20,7 @@ typedef struct ranked_series {
 } ranked_series;
 #define NO_RANK UINT32_MAX
 
-assay_status series_rank(const double *value, size_t n_rows, ranked_series *to); /* free also after an error */
+void series_rank(const double *value, size_t n_rows, ranked_series *to);
 void series_free(ranked_series *c);
 
 /* The rows that two series share, and room to work in: made once for a table, filled for each pair. */
@@ -43,7 +41,7 @@ typedef struct series_pair {
     double *sums;                         /* [n_sums * SUMS] */
 } series_pair;
 
-assay_status series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to);
+void series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to);
 void series_pair_free(series_pair *p);
 void series_pair_fill(series_pair *p, const ranked_series *x, const ranked_series *y);
 size_t series_pair_clusters(const series_pair *p); /* how many have shared rows; counts no further than AGREE_LEAST */

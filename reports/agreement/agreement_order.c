@@ -6,6 +6,8 @@
  */
 #include "agreement.h"
 
+#include "needed.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,26 +49,24 @@ static int nearest(const groups *g, size_t *first, size_t *second)
     return isfinite(best);
 }
 
-static assay_status find_order(const agreement *a, size_t *order, assay_error *err)
+static void find_order(const agreement *a, size_t *order)
 {
     const size_t n = a->n_series;
-    groups g = { calloc(n * n + 1, sizeof *g.mean), calloc(n + 1, sizeof *g.size), calloc(n + 1, sizeof *g.next),
-                 calloc(n + 1, sizeof *g.last), n };
+    groups g = { .mean = needed(calloc(n * n + 1, sizeof *g.mean)), .size = needed(calloc(3 * n + 1, sizeof *g.size)),
+                 .n = n };
     size_t first = 0, second = 0;
-    const int made = g.mean && g.size && g.next && g.last;
-    for (size_t k = 0; made && k < n * n; k++) g.mean[k] = isnan(a->value[k]) ? 0.0 : a->value[k];
-    for (size_t k = 0; made && k < n; k++) {
+    g.next = g.size + n;
+    g.last = g.next + n;
+    for (size_t k = 0; k < n * n; k++) g.mean[k] = isnan(a->value[k]) ? 0.0 : a->value[k];
+    for (size_t k = 0; k < n; k++) {
         g.size[k] = 1;
         g.next[k] = n;
         g.last[k] = k;
     }
-    while (made && nearest(&g, &first, &second)) join(&g, first, second);
-    for (size_t k = 0, at = 0; made && at < n && k < n; at = g.next[at]) order[k++] = at; /* 0 is in the group left */
+    while (nearest(&g, &first, &second)) join(&g, first, second);
+    for (size_t k = 0, at = 0; at < n && k < n; at = g.next[at]) order[k++] = at; /* 0 is in the group left */
     free(g.mean);
     free(g.size);
-    free(g.next);
-    free(g.last);
-    return made ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out while metrics were compared");
 }
 
 /* to[i][j] = from[order[i]][order[j]], in place. */
@@ -90,21 +90,17 @@ static void permute_table(agreement_table *t, const size_t *order, char *room)
     memcpy(t->value, values, t->n_series * t->n_rows * sizeof *values);
 }
 
-assay_status agreement_cluster(agreement_table *t, agreement *a, assay_error *err)
+void agreement_cluster(agreement_table *t, agreement *a)
 {
     const size_t n = a->n_series, most = t->n_rows > n ? t->n_rows : n;
-    size_t *order = calloc(n + 1, sizeof *order);
-    char *room = calloc(n * most + 1, sizeof(double) > sizeof(char *) ? sizeof(double) : sizeof(char *));
-    assay_status status = order && room ? find_order(a, order, err)
-                                        : assay_fail(err, ASSAY_ENOMEM, "memory ran out while metrics were compared");
-    if (status == ASSAY_OK) {
-        permute(a->value, sizeof *a->value, order, n, room);
-        permute(a->low, sizeof *a->low, order, n, room);
-        permute(a->high, sizeof *a->high, order, n, room);
-        permute(a->n, sizeof *a->n, order, n, room);
-        permute_table(t, order, room);
-    }
+    size_t *order = needed(calloc(n + 1, sizeof *order));
+    char *room = needed(calloc(n * most + 1, sizeof(double) > sizeof(char *) ? sizeof(double) : sizeof(char *)));
+    find_order(a, order);
+    permute(a->value, sizeof *a->value, order, n, room);
+    permute(a->low, sizeof *a->low, order, n, room);
+    permute(a->high, sizeof *a->high, order, n, room);
+    permute(a->n, sizeof *a->n, order, n, room);
+    permute_table(t, order, room);
     free(order);
     free(room);
-    return status;
 }

@@ -1,29 +1,24 @@
 /* The table that agreements are made of: a store's representations, each with the score of every series. */
-#include "agreement_inside.h"
+#include "agreement.h"
 
 #include "names.h"
-#include "wording.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-assay_status agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series, assay_error *err)
+void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series)
 {
     *t = (agreement_table){ .n_rows = n_rows, .n_series = n_series };
-    t->row = calloc(n_rows + 1, sizeof *t->row);
-    t->series = calloc(n_series + 1, sizeof *t->series);
-    t->cluster = calloc(n_rows + 1, sizeof *t->cluster);
-    if (n_rows < SIZE_MAX / sizeof *t->value / (n_series + 1))
-        t->value = calloc(n_rows * n_series + 1, sizeof *t->value);
-    return t->row && t->series && t->cluster && t->value ? ASSAY_OK : agreement_no_memory(err);
+    t->series = needed(calloc(n_series + 1, sizeof *t->series));
+    t->cluster = needed(calloc(n_rows + 1, sizeof *t->cluster));
+    t->value = needed(calloc(n_rows * n_series + 1, sizeof *t->value));
 }
 
 void agreement_table_free(agreement_table *t)
 {
-    for (size_t r = 0; t->row && r < t->n_rows; r++) free(t->row[r]);
-    for (size_t s = 0; t->series && s < t->n_series; s++) free(t->series[s]);
-    free(t->row);
+    for (size_t s = 0; s < t->n_series; s++) free(t->series[s]);
     free(t->series);
     free(t->cluster);
     free(t->stratum);
@@ -70,14 +65,13 @@ static int is_repeated(const place *all, size_t n, const place *one)
     return 0;
 }
 
-/* Every representation that any series has a score of, and every content of a model, once; NULL: memory ran out. */
+/* Every representation that any series has a score of, and every content of a model, once. */
 static place *find_places(const evidence *from, size_t *count)
 {
     size_t most = 0, n = 0;
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++) most += from->at[s].point[p].n;
-    place *all = malloc((2 * most + 1) * sizeof *all); /* sorted, and behind these each once */
-    if (!all) return NULL;
+    place *all = needed(malloc((2 * most + 1) * sizeof *all)); /* sorted, and behind these each once */
     for (size_t s = 0; s < from->count; s++)
         for (size_t p = 0; p < from->at[s].n_points; p++)
             for (size_t k = 0; k < from->at[s].point[p].n; k++) all[n++] = place_of(&from->at[s].point[p], k);
@@ -88,20 +82,6 @@ static place *find_places(const evidence *from, size_t *count)
             all[n + (*count)++] = all[k];
     memmove(all, all + n, *count * sizeof *all);
     return all;
-}
-
-static char *place_text(const place *p)
-{
-    return wording_made("%s %s n=%llu seed=%llu", p->scenario, p->point, (unsigned long long)p->samples,
-                        (unsigned long long)p->seed);
-}
-
-static char *own_series_text(const evidence_series *s)
-{
-    const size_t size = strlen(s->metric) + strlen(s->preset) + strlen(s->output) + 3;
-    char *text = malloc(size);
-    if (text) series_text(s, text, size);
-    return text;
 }
 
 static void take_scores(const evidence_series *s, const place *places, size_t n, double *to)
@@ -116,10 +96,9 @@ static void take_scores(const evidence_series *s, const place *places, size_t n,
 }
 
 /* Numbers the data sets of AGREE_LEAST rows or more. */
-static assay_status find_strata(const place *places, size_t n, agreement_table *to, assay_error *err)
+static void find_strata(const place *places, size_t n, agreement_table *to)
 {
-    to->stratum = malloc((n + 1) * sizeof *to->stratum);
-    if (!to->stratum) return agreement_no_memory(err);
+    to->stratum = needed(malloc((n + 1) * sizeof *to->stratum));
     for (size_t r = 0; r < n; r++) {
         size_t first = 0, rows = 0;
         to->stratum[r] = SIZE_MAX;
@@ -130,35 +109,24 @@ static assay_status find_strata(const place *places, size_t n, agreement_table *
         to->stratum[r] = first < r ? to->stratum[first] : rows >= AGREE_LEAST ? to->n_strata++ : SIZE_MAX;
     }
     if (to->n_strata < 2) to->n_strata = 0;
-    return ASSAY_OK;
 }
 
-static assay_status fill_table(const evidence *from, const place *places, size_t n, agreement_table *to,
-                               assay_error *err)
+void agreement_table_from(const evidence *from, agreement_table *to)
 {
+    size_t n = 0;
+    place *places = find_places(from, &n);
+    agreement_table_shape(to, n, from->count);
     for (size_t r = 0; r < n; r++) {
-        if (!(to->row[r] = place_text(&places[r]))) return agreement_no_memory(err);
         if (r == 0 || compare_points(&places[r - 1], &places[r]) != 0) to->n_clusters++;
         to->cluster[r] = to->n_clusters - 1;
     }
     for (size_t s = 0; s < from->count; s++) {
-        if (!(to->series[s] = own_series_text(&from->at[s]))) return agreement_no_memory(err);
+        char text[1200]; /* a store has no longer names */
+        series_text(&from->at[s], text, sizeof text);
+        to->series[s] = needed(strdup(text));
         take_scores(&from->at[s], places, n, to->value + s * n);
     }
-    return find_strata(places, n, to, err);
-}
-
-assay_status agreement_table_from(const evidence *from, agreement_table *to, assay_error *err)
-{
-    size_t n = 0;
-    *to = (agreement_table){ 0 };
-    place *places = find_places(from, &n);
-    if (!places) return agreement_no_memory(err);
-    assay_status status = agreement_table_shape(to, n, from->count, err);
-    if (status == ASSAY_OK) status = fill_table(from, places, n, to, err);
-    if (status == ASSAY_OK && from->lacking && !(to->lacking = strdup(from->lacking)))
-        status = agreement_no_memory(err);
+    find_strata(places, n, to);
+    if (from->lacking) to->lacking = needed(strdup(from->lacking));
     free(places);
-    if (status != ASSAY_OK) agreement_table_free(to);
-    return status;
 }

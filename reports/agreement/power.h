@@ -20,6 +20,7 @@
 #pragma once
 
 #include "evidence.h"
+#include "grid.h"
 
 enum { POWER_PLANS = 3 };
 extern const size_t power_seeds[POWER_PLANS]; /* the numbers of seeds that samples are planned for: 5, 10, 30 */
@@ -53,3 +54,7 @@ uint64_t power_samples(const evidence_series *of, const char *scenario, const po
 /* The least n >= 2 with |d| sqrt(n)/s >= t(1 - a/2; n-1) + t(p; n-1); 0 where it is above a million, where there is no
  * step, and where it is not known. */
 size_t power_seeds_needed(double step, double sd, const power_options *options);
+
+/* The steps of one series on one scenario, at least one. */
+grid *power_grid(const evidence_series *of, const char *scenario, const power_step *steps, size_t count,
+                 const power_options *options);

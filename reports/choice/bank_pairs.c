@@ -5,6 +5,8 @@
 #include "bank_pairs.h"
 
 #include "needed.h"
+#include "plain_text.h"
+#include "wording.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -149,16 +151,7 @@ static uint64_t usual_rows(const bank_pairs *in)
 
 /* ---- pairs like the user's data ---- */
 
-static int is_in(const char *list, const char *word)
-{
-    const size_t length = strlen(word);
-    for (const char *at = list; at && *at; at += *at == ',') {
-        const size_t one = strcspn(at, ",");
-        if (one == length && strncmp(at, word, one) == 0) return 1;
-        at += one;
-    }
-    return !list;
-}
+static int is_in(const char *list, const char *word) { return !list || list_has(list, word); }
 
 const char *pair_word(const bank_pairs *in, const bank_pair *p, const char *condition)
 {
@@ -190,41 +183,32 @@ static int expects_some(const bank_pairs *in, const bank_pair *p, const char *ex
     return 0;
 }
 
-/* The first word of a list that none of the conditions has, and one more than its length; 0: all are known. */
-static int unknown_word(const assay_scenario *bank, const char *const *conditions, const char *list, const char **word)
+/* The words of a bank's conditions, by their names. */
+static void list_words(const assay_scenario *bank, const char *conditions, wording *to)
 {
-    for (const char *at = list; at && *at; at += *at == ',') {
-        const size_t one = strcspn(at, ",");
-        int known = 0;
-        for (const char *const *c = conditions; *c; c++)
-            for (size_t p = 0; p < bank->n_parameters; p++)
-                for (size_t w = 0; strcmp(bank->parameters[p].id, *c) == 0 && bank->parameters[p].words[w]; w++)
-                    known |= strlen(bank->parameters[p].words[w]) == one &&
-                             strncmp(bank->parameters[p].words[w], at, one) == 0;
-        *word = at;
-        if (!known) return (int)one + 1;
-        at += one;
-    }
-    return 0;
+    for (size_t p = 0; p < bank->n_parameters; p++)
+        for (size_t w = 0; list_has(conditions, bank->parameters[p].id) && bank->parameters[p].words[w]; w++)
+            wording_join(to, ",", bank->parameters[p].words[w]);
 }
 
 const char *choice_like_refusal(const choice_like *like, char *to, size_t size)
 {
-    static const char *const kinds[] = { "kinds", NULL }, *const dependence[] = { "dependence", NULL },
-                             *const expect[] = { "spoil", "contamination", NULL };
-    static const char *const *const conditions[] = { kinds, dependence, expect };
-    const char *const list[] = { like->kinds, like->dependence, like->expect }, *word;
-    const assay_scenario *bank = assay_scenario_find("bank");
+    static const char *const conditions[] = { "kinds", "dependence", "spoil,contamination" };
+    const char *const list[] = { like->kinds, like->dependence, like->expect };
     for (int k = 0; k < 3; k++) {
-        const int length = unknown_word(bank, conditions[k], list[k], &word);
-        if (!length) continue;
-        size_t used = (size_t)snprintf(to, size, "'%.*s' is none of", length - 1, word);
-        for (const char *const *c = conditions[k]; *c; c++)
-            for (size_t p = 0; p < bank->n_parameters; p++)
-                for (size_t w = 0; strcmp(bank->parameters[p].id, *c) == 0 && bank->parameters[p].words[w] &&
-                            used < size; w++)
-                    used += (size_t)snprintf(to + used, size - used, " %s", bank->parameters[p].words[w]);
-        return to;
+        char words[512];
+        wording known = WORDING(words);
+        list_words(assay_scenario_find("bank"), conditions[k], &known);
+        for (const char *at = list[k]; at && *at; at += *at == ',') {
+            char word[256];
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+            at += strcspn(at, ",");
+            if (list_has(words, word)) continue;
+            snprintf(to, size, "'%s' is none of %s", word, words);
+            for (char *c = strstr(to, words); c && *c; c++)
+                if (*c == ',') *c = ' ';
+            return to;
+        }
     }
     return NULL;
 }

@@ -1,4 +1,5 @@
 /* From pairs and what was scored of them to strips. See choice.h. */
+#include "ascending.h"
 #include "bank_pairs.h"
 #include "needed.h"
 #include "student.h"
@@ -89,18 +90,14 @@ static int is_twin(const sorting *s, const choice_condition *c, size_t k, size_t
     return c->rows ? point_equal(a->side[0]->at, b->side[0]->at) : a->number == b->number && a->bank == b->bank;
 }
 
-static int is_matched(const choice_condition *c)
-{
-    return !c->is_base && strcmp(c->name, "spoil") != 0; /* pairs that are spoilt otherwise are other pairs */
-}
-
 static void find_twins(sorting *s)
 {
     size_t count = 0;
     s->twins = needed(malloc((s->ordered * s->to->n_conditions + 1) * sizeof *s->twins));
     for (size_t i = 0; i < s->to->n_conditions; i++) {
         choice_condition *c = &s->to->condition[i];
-        for (size_t k = 0; is_matched(c) && k < s->ordered; k++) {
+        if (c->is_base || strcmp(c->name, "spoil") == 0) continue; /* pairs that are spoilt otherwise are other pairs */
+        for (size_t k = 0; k < s->ordered; k++) {
             size_t base = 0;
             if (!is_under(s, c, k)) continue;
             while (base < s->ordered && !is_twin(s, c, k, base)) base++;
@@ -122,28 +119,29 @@ static int counts_defined(const sorting *s, const void *context, size_t k)
     return is_usual(s, k) && score_at(s, context, k)->defined == 1.0;
 }
 
-static concordance share_of(sorting *s, const evidence_series *of, counts_pair counts, const void *context)
+/* Notes a value of pair k as the n-th. */
+static void note_value(sorting *s, size_t n, size_t k, double value)
 {
-    size_t n = 0;
-    for (size_t k = 0; k < s->ordered; k++) {
-        if (!counts(s, context, k) || isnan(score_at(s, of, k)->right)) continue;
-        s->value[n] = score_at(s, of, k)->right;
-        s->group[n] = pair_at(s, k)->group;
-        s->draw[n] = draw_of(pair_at(s, k));
-        s->stratum[n++] = pair_at(s, k)->stratum;
-    }
-    return concordance_of(s->value, s->stratum, s->group, s->draw, n);
+    s->value[n] = value;
+    s->group[n] = pair_at(s, k)->group;
+    s->stratum[n] = pair_at(s, k)->stratum;
+    s->draw[n] = draw_of(pair_at(s, k));
 }
 
-static double defined_of(const sorting *s, const evidence_series *of, counts_pair counts, const void *context)
+/* *defined: the share of the pairs with both sides defined. */
+static concordance share_of(sorting *s, const evidence_series *of, counts_pair counts, const void *context,
+                            double *defined)
 {
-    double n = 0.0, defined = 0.0;
+    size_t n = 0;
+    *defined = 0.0;
     for (size_t k = 0; k < s->ordered; k++) {
-        if (!counts(s, context, k) || isnan(score_at(s, of, k)->right)) continue;
-        defined += score_at(s, of, k)->defined;
-        n += 1.0;
+        const pair_score *score = score_at(s, of, k);
+        if (!counts(s, context, k) || isnan(score->right)) continue;
+        note_value(s, n++, k, score->right);
+        *defined += score->defined;
     }
-    return defined / n;
+    *defined /= (double)n;
+    return concordance_of(s->value, s->stratum, s->group, s->draw, n);
 }
 
 /* The mean over groups of differences, with Student's interval at a level that `asked` of them share. A group whose
@@ -184,14 +182,10 @@ static void strip_effects(sorting *s, choice_strip *to)
         const choice_condition *c = &s->to->condition[i];
         choice_effect *under = &to->under[i];
         size_t n = 0;
-        under->of = share_of(s, to->of, counts_under, c);
-        under->defined = defined_of(s, to->of, counts_under, c);
+        under->of = share_of(s, to->of, counts_under, c, &under->defined);
         for (size_t k = 0; k < c->twins; k++) {
             const double x = score_at(s, to->of, next[k].pair)->right, y = score_at(s, to->of, next[k].base)->right;
-            if (isnan(x) || isnan(y)) continue;
-            s->group[n] = pair_at(s, next[k].pair)->group;
-            s->draw[n] = draw_of(pair_at(s, next[k].pair));
-            s->value[n++] = x - y;
+            if (!isnan(x - y)) note_value(s, n++, next[k].pair, x - y);
         }
         next += c->twins;
         change_of(s, n, fmax(asked, 1.0), under);
@@ -202,12 +196,6 @@ static void strip_effects(sorting *s, choice_strip *to)
         if (most) to->hurt[0] = (int)i;
         else if (to->hurt[1] < 0 || under->effect < to->under[to->hurt[1]].effect) to->hurt[1] = (int)i;
     }
-}
-
-static int by_size(const void *x, const void *y)
-{
-    const double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
 }
 
 typedef struct apart_pair {
@@ -241,7 +229,7 @@ static double resolution_of(const sorting *s, const evidence_series *of, apart_p
 
 static double middle_of(double *x, size_t n)
 {
-    qsort(x, n, sizeof *x, by_size);
+    qsort(x, n, sizeof *x, ascending);
     return n % 2 ? x[n / 2] : 0.5 * (x[n / 2 - 1] + x[n / 2]);
 }
 
@@ -252,7 +240,7 @@ static double response_of(sorting *s, const evidence_series *of)
     for (size_t k = 0; k < s->ordered; k++)
         if (is_usual(s, k)) s->value[n++] = pair_at(s, k)->apart;
     if (!n) return NAN;
-    qsort(s->value, n, sizeof *s->value, by_size);
+    qsort(s->value, n, sizeof *s->value, ascending);
     const double least = s->value[n - 1 - n / 3];
     for (size_t k = 0; k < s->ordered; k++)
         if (is_usual(s, k) && pair_at(s, k)->apart >= least && !isnan(score_at(s, of, k)->gap))
@@ -267,7 +255,7 @@ static double false_difference_of(sorting *s, const evidence_series *of)
     for (size_t k = s->ordered; k < s->all; k++)
         if (is_usual(s, k) && !isnan(score_at(s, of, k)->gap)) s->value[n++] = fabs(score_at(s, of, k)->gap);
     if (n < LEAST_PAIRS || isnan(response)) return NAN;
-    qsort(s->value, n, sizeof *s->value, by_size);
+    qsort(s->value, n, sizeof *s->value, ascending);
     return response > 0.0 ? s->value[(size_t)ceil(0.95 * (double)n) - 1] / response : INFINITY;
 }
 
@@ -324,9 +312,9 @@ static void strip_make(sorting *s, const evidence_series *of, choice_strip *to)
     to->right = needed(calloc(s->to->n_strata + 1, sizeof *to->right));
     count_right(s, of, to->right);
     to->is_single = (of->measures & 7u) == s->to->claim;
-    to->all = share_of(s, of, counts_usual, NULL);
-    to->where_defined = share_of(s, of, counts_defined, of);
-    to->defined = defined_of(s, of, counts_usual, NULL);
+    double all;
+    to->where_defined = share_of(s, of, counts_defined, of, &all);
+    to->all = share_of(s, of, counts_usual, NULL, &to->defined);
     to->resolution = resolution_of(s, of, list);
     to->false_difference = false_difference_of(s, of);
     strip_effects(s, to);
@@ -343,10 +331,7 @@ static int is_above(sorting *s, const evidence_series *a, const evidence_series 
     size_t n = 0;
     for (size_t k = 0; k < s->ordered; k++) {
         const double x = score_at(s, a, k)->right, y = score_at(s, b, k)->right;
-        if (!is_usual(s, k) || isnan(x) || isnan(y)) continue;
-        s->group[n] = pair_at(s, k)->group;
-        s->draw[n] = draw_of(pair_at(s, k));
-        s->value[n++] = x - y;
+        if (is_usual(s, k) && !isnan(x - y)) note_value(s, n++, k, x - y);
     }
     change_of(s, n, 0.5 * asked, &change); /* one-sided */
     return change.low > 0.0;
@@ -430,10 +415,10 @@ static int is_asked(const sorting *s, const evidence_series *of)
 
 static void strips_make(sorting *s)
 {
-    s->value = needed(malloc((s->all + 1) * sizeof *s->value));
-    s->stratum = needed(malloc((s->all + 1) * sizeof *s->stratum));
-    s->group = needed(malloc((s->all + 1) * sizeof *s->group));
-    s->draw = needed(malloc((s->all + 1) * sizeof *s->draw));
+    s->value = needed(malloc(2 * (s->all + 1) * sizeof *s->value));
+    s->draw = s->value + s->all + 1;
+    s->stratum = needed(malloc(2 * (s->all + 1) * sizeof *s->stratum));
+    s->group = s->stratum + s->all + 1;
     s->to->strip = needed(calloc(s->from->count + 1, sizeof *s->to->strip));
     list_conditions(s);
     list_strata(s);
@@ -445,16 +430,7 @@ static void strips_make(sorting *s)
     strips_compare(s);
     free(s->value);
     free(s->stratum);
-    free(s->group);
-    free(s->draw);
     free(s->twins);
-}
-
-static size_t usual_of(const sorting *s)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < s->ordered; k++) n += is_usual(s, k) != 0;
-    return n;
 }
 
 void choice_make(const evidence *from, const choice_like *like, choice *to)
@@ -474,7 +450,7 @@ void choice_make(const evidence *from, const choice_like *like, choice *to)
         }
         property->ordered = s.ordered;
         property->level = s.all - s.ordered;
-        property->usual = usual_of(&s);
+        for (size_t k = 0; k < s.ordered; k++) property->usual += is_usual(&s, k) != 0;
         property->usual_there = pairs.usual_there[p];
         property->too_few = to->is_part && property->usual < CHOICE_LEAST;
         if (s.ordered && !property->too_few) strips_make(&s);

@@ -2,10 +2,10 @@
 #include "choice_table.h"
 
 #include "claim_names.h"
+#include "json_number.h"
 #include "names.h"
 #include "wording.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,9 +33,8 @@ void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to,
 static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
 {
     char name[160], hurt[200], under[64], worst[96], interval[64];
-    grid_row(g);
     series_text(s->of, name, sizeof name);
-    grid_text(g, "%s", name);
+    GRID_ROW(g, GRID_TEXT(name));
     if (s->leads) grid_strong(g);
     grid_interval_text(s->all.value, (const double[]){ s->all.low, s->all.high }, 2, interval, sizeof interval);
     grid_written(g, s->all.value, interval);
@@ -48,11 +47,9 @@ static void add_strip(grid *g, const choice_property *p, const choice_strip *s)
     snprintf(worst, sizeof worst, "%.2f %s", s->under[s->worst].of.value, under);
     grid_written(g, s->under[s->worst].of.value, worst);
     choice_hurt_text(p, s, hurt, sizeof hurt);
-    grid_text(g, "%s", hurt);
-    grid_number(g, s->resolution, 2);
-    if (isinf(s->false_difference)) grid_text(g, "no response");
-    else grid_number(g, s->false_difference, 2);
-    grid_number(g, s->seconds * 1e3, 1);
+    GRID_CELLS(g, GRID_TEXT(hurt), GRID_NUMBER(s->resolution, 2),
+               isinf(s->false_difference) ? GRID_TEXT("no response") : GRID_NUMBER(s->false_difference, 2),
+               GRID_NUMBER(s->seconds * 1e3, 1));
 }
 
 /* What the marks mean that a strip has. */
@@ -167,8 +164,6 @@ grid *choice_rows_grid(const choice *c)
 
 /* ---- JSON ---- */
 
-static json_t *number(double value) { return isfinite(value) ? json_real(value) : json_null(); }
-
 static json_t *strip_json(const choice_property *p, const choice_strip *s)
 {
     json_t *conditions = json_array();
@@ -179,21 +174,21 @@ static json_t *strip_json(const choice_property *p, const choice_strip *s)
         condition_text(&p->condition[k], name, sizeof name);
         json_array_append_new(conditions,
                               json_pack("{s:s, s:I, s:o, s:o, s:o, s:o, s:o, s:o}", "condition", name, "pairs",
-                                        (json_int_t)u->of.pairs, "concordance", number(u->of.value), "low",
-                                        number(u->of.low), "high", number(u->of.high), "effect", number(u->effect),
-                                        "effect_low", number(u->low), "effect_high", number(u->high)));
+                                        (json_int_t)u->of.pairs, "concordance", json_number(u->of.value), "low",
+                                        json_number(u->of.low), "high", json_number(u->of.high), "effect", json_number(u->effect),
+                                        "effect_low", json_number(u->low), "effect_high", json_number(u->high)));
     }
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:o, s:o, s:o, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
                      "metric", s->of->metric, "preset", s->of->preset, "output", s->of->output, "claims",
                      claims_text(s->of->measures), "pairs",
-                     (json_int_t)s->all.pairs, "concordance", number(s->all.value), "low",
-                     number(s->all.low), "high", number(s->all.high), "leading", s->leads,
+                     (json_int_t)s->all.pairs, "concordance", json_number(s->all.value), "low",
+                     json_number(s->all.low), "high", json_number(s->all.high), "leading", s->leads,
                      "control", (s->of->flags & ASSAY_CONTROL) != 0, "below_control",
-                     s->below ? json_string(s->below->metric) : json_null(), "defined", number(s->defined),
-                     "concordance_where_defined", number(s->where_defined.value), "resolution", number(s->resolution),
-                     "false_difference", number(s->false_difference), "rows",
+                     s->below ? json_string(s->below->metric) : json_null(), "defined", json_number(s->defined),
+                     "concordance_where_defined", json_number(s->where_defined.value), "resolution", json_number(s->resolution),
+                     "false_difference", json_number(s->false_difference), "rows",
                      s->rows ? json_integer((json_int_t)s->rows) : json_null(), "seconds",
-                     number(s->seconds), "conditions",
+                     json_number(s->seconds), "conditions",
                      conditions);
 }
 

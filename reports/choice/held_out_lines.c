@@ -254,11 +254,8 @@ static void add_line(grid *g, const held_out_line *l)
     char name[160], change[64];
     series_text(l->of, name, sizeof name);
     grid_interval_text(l->change, (const double[]){ l->low, l->high }, 2, change, sizeof change);
-    grid_row(g);
-    GRID_TEXTS(g, name, claim_name(l->claim));
-    grid_number(g, l->published.value, 2);
-    grid_number(g, l->fresh.value, 2);
-    grid_number(g, l->held_out.value, 2);
+    GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(claim_name(l->claim)), GRID_NUMBER(l->published.value, 2),
+             GRID_NUMBER(l->fresh.value, 2), GRID_NUMBER(l->held_out.value, 2));
     if (isnan(l->change)) grid_number(g, NAN, 2);
     else grid_written(g, l->change, change);
     grid_text(g, "%s", result_of(l));
@@ -278,13 +275,11 @@ grid *held_out_grid(const held_out_lines *lines)
     for (size_t k = 0; k < lines->count; k++) add_line(g, &lines->line[k]);
     for (size_t k = 0; k < lines->n_unsteady; k++) {
         const held_out_unsteady *u = &lines->unsteady[k];
-        char note[1400];
         series_text(u->of, name, sizeof name);
-        snprintf(note, sizeof note,
-                 "%s is not a function of its input: %.6g, and %.6g for the same data in a new process and another "
-                 "order (%s %s, %" PRIu64 " rows, seed %" PRIu64 ").",
-                 name, u->first, u->again, u->at->scenario, u->at->point, u->at->samples, u->seed);
-        grid_note(g, 0, "%s", note);
+        grid_note(g, 0,
+                  "%s is not a function of its input: %.6g, and %.6g for the same data in a new process and another "
+                  "order (%s %s, %" PRIu64 " rows, seed %" PRIu64 ").",
+                  name, u->first, u->again, u->at->scenario, u->at->point, u->at->samples, u->seed);
     }
     grid_note(g, 0, "Change: new pairs minus published, 95 %% for all lines together; pairs that share their draws "
                     "count as one. Fresh rows are compared pair by pair. One call in ten was repeated in a new "

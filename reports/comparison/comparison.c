@@ -3,6 +3,7 @@
 
 #include "ascending.h"
 #include "growing.h"
+#include "needed.h"
 #include "student.h"
 
 #include <math.h>
@@ -18,39 +19,37 @@ const char *comparison_column(const stored_representation *r, const char *name)
     return NULL;
 }
 
-assay_status comparison_add(compared_side *to, const score_row *row)
+void comparison_add(compared_side *to, const score_row *row)
 {
     const evidence_point *p = row->at;
     const stored_representation *r = p->of->representation;
     memcpy(to->range, p->range, sizeof to->range);
     if (!p->defined) {
         to->undefined++;
-        return ASSAY_OK;
+        return;
     }
-    compared_model *at = grown(to->at, sizeof *at, to->n, &to->room);
-    if (!at) return ASSAY_ENOMEM;
-    to->at = at;
+    to->at = needed(grown(to->at, sizeof *to->at, to->n, &to->room));
     const size_t units = r && r->clusters ? (size_t)r->clusters : (size_t)p->samples;
-    at[to->n++] = (compared_model){ .score = p->mean,
-                                    .data = r ? r->data : "",
-                                    .seed = comparison_column(r, "seed"),
-                                    .draws = p->interval.draw ? (size_t)p->interval.draws : 0,
-                                    .draw = p->interval.draw,
-                                    .shuffles = p->chance.draw ? (size_t)p->chance.draws : 0,
-                                    .shuffled = p->chance.draw,
-                                    .factor = uncertainty_factor(p->interval.kind, units),
-                                    .units = units };
-    return ASSAY_OK;
+    to->at[to->n++] = (compared_model){ .score = p->mean,
+                                        .data = r ? r->data : "",
+                                        .seed = comparison_column(r, "seed"),
+                                        .draws = p->interval.draw ? (size_t)p->interval.draws : 0,
+                                        .draw = p->interval.draw,
+                                        .shuffles = p->chance.draw ? (size_t)p->chance.draws : 0,
+                                        .shuffled = p->chance.draw,
+                                        .factor = uncertainty_factor(p->interval.kind, units),
+                                        .units = units };
 }
 
 const char *comparison_why(enum comparison_refusal why)
 {
-    switch (why) {
-    case REFUSED_EMPTY: return "no model has a score";
-    case REFUSED_DRAWS: return "the scores have no draws of their rows; the same study with --draws 19 makes them";
-    case REFUSED_CLUSTERS: return "fewer than two clusters, or draws, have a score; no spread can be estimated";
-    default: return "";
-    }
+    static const char *const reasons[] = {
+        [COMPARED] = "",
+        [REFUSED_EMPTY] = "no model has a score",
+        [REFUSED_DRAWS] = "the scores have no draws of their rows; the same study with --draws 19 makes them",
+        [REFUSED_CLUSTERS] = "fewer than two clusters, or draws, have a score; no spread can be estimated",
+    };
+    return reasons[why];
 }
 
 /* ---- one contrast ---- */
@@ -95,16 +94,15 @@ static void number_models(contrast *c)
     }
 }
 
-static assay_status contrast_make(const compared_side *a, const compared_side *b, contrast *to)
+static contrast contrast_make(const compared_side *a, const compared_side *b)
 {
-    *to = (contrast){ .n = a->n + (b ? b->n : 0) };
-    to->at = calloc(to->n + 1, sizeof *to->at);
-    to->sum = calloc(to->n + 3, sizeof *to->sum);
-    if (!to->at || !to->sum) return ASSAY_ENOMEM;
-    for (size_t k = 0; k < to->n; k++)
-        to->at[k] = k < a->n ? (weighed){ .of = &a->at[k] } : (weighed){ .of = &b->at[k - a->n], .side = 1 };
-    number_models(to);
-    return ASSAY_OK;
+    contrast to = { .n = a->n + (b ? b->n : 0) };
+    to.at = needed(calloc(to.n + 1, sizeof *to.at));
+    to.sum = needed(calloc(to.n + 3, sizeof *to.sum));
+    for (size_t k = 0; k < to.n; k++)
+        to.at[k] = k < a->n ? (weighed){ .of = &a->at[k] } : (weighed){ .of = &b->at[k - a->n], .side = 1 };
+    number_models(&to);
+    return to;
 }
 
 static void contrast_free(contrast *c)
@@ -225,32 +223,28 @@ static void combine(const contrast *c, const row_variances *rows, compared *to)
         to->effect = to->value / sqrt((square[0] + square[1]) / 2);
 }
 
-assay_status comparison_make(const compared_side *a, const compared_side *b, double level, compared *to)
+void comparison_make(const compared_side *a, const compared_side *b, double level, compared *to)
 {
     *to = (compared){ .value = NAN, .error = NAN, .freedom = NAN, .low = NAN, .high = NAN, .p = NAN, .effect = NAN,
                       .spread = { NAN, NAN }, .next = { NAN, NAN } };
     to->refused = !a->n || (b && !b->n) ? REFUSED_EMPTY : COMPARED;
-    if (to->refused) return ASSAY_OK;
-    contrast c;
-    assay_status status = contrast_make(a, b, &c);
-    moments *of = status == ASSAY_OK ? calloc(c.n + 3, sizeof *of) : NULL;
+    if (to->refused) return;
+    contrast c = contrast_make(a, b);
+    moments *of = needed(calloc(c.n + 3, sizeof *of));
     row_variances rows = { .freedom = INFINITY };
-    if (!of) status = ASSAY_ENOMEM;
-    for (size_t side = 0; status == ASSAY_OK && side < 2; side++) {
+    for (size_t side = 0; side < 2; side++) {
         const moments m = scores_of(&c, side);
         to->runs[side] = c.runs[side];
         to->spread[side] = moments_sd(&m);
         if (m.n) to->value = side ? to->value - moments_mean(&m) : moments_mean(&m);
     }
-    for (size_t set = 0; status == ASSAY_OK && set < c.sets && !to->refused; set++)
-        to->refused = add_set(&c, set, of, &rows);
-    if (status == ASSAY_OK && !to->refused) {
+    for (size_t set = 0; set < c.sets && !to->refused; set++) to->refused = add_set(&c, set, of, &rows);
+    if (!to->refused) {
         combine(&c, &rows, to);
         find_ends(&c, a, level, to);
     }
     free(of);
     contrast_free(&c);
-    return status;
 }
 
 /* ---- chance ---- */
@@ -270,23 +264,18 @@ static double mean_under(const contrast *c, const compared_side *side, size_t b,
     return sum / (double)(c->runs[0] + side->undefined);
 }
 
-assay_status comparison_chance(const compared_side *side, double *p, size_t *undefined)
+double comparison_chance(const compared_side *side, size_t *undefined)
 {
     size_t shuffles = SIZE_MAX, as_good = 0;
-    *p = NAN;
     *undefined = 0;
     for (size_t k = 0; k < side->n; k++)
         if (side->at[k].shuffles < shuffles) shuffles = side->at[k].shuffles;
-    if (!side->n || !shuffles) return ASSAY_OK;
-    contrast c;
-    const assay_status status = contrast_make(side, NULL, &c);
-    if (status == ASSAY_OK) {
-        const double score = mean_under(&c, side, SIZE_MAX, undefined);
-        for (size_t b = 0; b < shuffles; b++) as_good += mean_under(&c, side, b, undefined) >= score;
-        *p = (double)(1 + as_good) / (double)(1 + shuffles);
-    }
+    if (!side->n || !shuffles) return NAN;
+    contrast c = contrast_make(side, NULL);
+    const double score = mean_under(&c, side, SIZE_MAX, undefined);
+    for (size_t b = 0; b < shuffles; b++) as_good += mean_under(&c, side, b, undefined) >= score;
     contrast_free(&c);
-    return status;
+    return (double)(1 + as_good) / (double)(1 + shuffles);
 }
 
 /* ---- many comparisons ---- */
@@ -302,12 +291,11 @@ static int by_p(const void *a, const void *b)
     return x->p != y->p ? (x->p > y->p) - (x->p < y->p) : (x->at > y->at) - (x->at < y->at);
 }
 
-assay_status comparison_holm(double *p, size_t n)
+void comparison_holm(double *p, size_t n)
 {
-    placed *all = malloc((n + 1) * sizeof *all);
+    placed *all = needed(malloc((n + 1) * sizeof *all));
     size_t m = 0;
     double least = 0;
-    if (!all) return ASSAY_ENOMEM;
     for (size_t k = 0; k < n; k++)
         if (!isnan(p[k])) all[m++] = (placed){ p[k], k };
     qsort(all, m, sizeof *all, by_p);
@@ -316,48 +304,40 @@ assay_status comparison_holm(double *p, size_t n)
         p[all[k].at] = least;
     }
     free(all);
-    return ASSAY_OK;
 }
 
 /* p of pair (i, j), i < j, in one list. */
 static size_t pair_at(size_t i, size_t j, size_t n) { return i * (2 * n - i - 1) / 2 + j - i - 1; }
 
-assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known,
-                             double *limit)
+int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, double *limit)
 {
     const size_t pairs = n * (n - (n > 0)) / 2;
     const double each = pairs && limit ? 1 - (1 - level) / (double)pairs : 0;
     size_t compared_pairs = 0;
-    *known = 0;
     memset(is_best, 0, n);
-    if (n > COMPARED_MOST) return ASSAY_EUSAGE;
-    double *p = malloc((pairs + 1) * sizeof *p), *value = malloc((n + 1) * sizeof *value);
-    double *half = malloc((pairs + 1) * sizeof *half);
-    assay_status status = p && value && half ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t i = 0; i < n && status == ASSAY_OK; i++) {
+    if (n > COMPARED_MOST) return 0;
+    double *p = needed(malloc((2 * pairs + n + 1) * sizeof *p)), *half = p + pairs, *value = half + pairs;
+    for (size_t i = 0; i < n; i++) {
         compared one;
-        status = comparison_make(&side[i], NULL, 0, &one);
+        comparison_make(&side[i], NULL, 0, &one);
         value[i] = one.refused ? NAN : one.value;
-        for (size_t j = i + 1; j < n && status == ASSAY_OK; j++) {
-            status = comparison_make(&side[i], &side[j], each, &one);
+        for (size_t j = i + 1; j < n; j++) {
+            comparison_make(&side[i], &side[j], each, &one);
             p[pair_at(i, j, n)] = one.refused ? NAN : one.p;
             if (!one.refused) half[compared_pairs++] = (one.high - one.low) / 2;
         }
     }
-    *known = compared_pairs > 0;
     if (compared_pairs && limit) {
         qsort(half, compared_pairs, sizeof *half, ascending);
         *limit = half[compared_pairs / 2];
     }
-    if (status == ASSAY_OK) status = comparison_holm(p, pairs);
-    for (size_t i = 0; i < n && status == ASSAY_OK; i++) {
+    comparison_holm(p, pairs);
+    for (size_t i = 0; i < n; i++) {
         if (!isnan(value[i])) is_best[i] = 1;
         for (size_t j = 0; j < n; j++)
             if (j != i && value[j] > value[i] && p[i < j ? pair_at(i, j, n) : pair_at(j, i, n)] < 1 - level)
                 is_best[i] = 0;
     }
     free(p);
-    free(value);
-    free(half);
-    return status;
+    return compared_pairs > 0;
 }

@@ -43,7 +43,7 @@ typedef struct compared_side {
 const char *comparison_column(const stored_representation *r, const char *name);
 
 /* Adds a model of a study; one without a score is counted. */
-assay_status comparison_add(compared_side *to, const score_row *row);
+void comparison_add(compared_side *to, const score_row *row);
 
 enum comparison_refusal {
     COMPARED,
@@ -65,19 +65,18 @@ typedef struct compared {
 } compared;
 
 /* The mean of a side (b NULL), or the difference a - b. level 0: without ends. */
-assay_status comparison_make(const compared_side *a, const compared_side *b, double level, compared *to);
+void comparison_make(const compared_side *a, const compared_side *b, double level, compared *to);
 
 /* Whether shuffled codes do as well: p = (1 + shuffles whose mean is as good) / (1 + shuffles), one shuffle of the rows
  * for all models. An undefined score counts as the lowest of the range, shuffled or not. NaN without shuffles. */
-assay_status comparison_chance(const compared_side *side, double *p, size_t *undefined);
+double comparison_chance(const compared_side *side, size_t *undefined);
 
 /* p[n] adjusted for their number (Holm 1979, Scandinavian Journal of Statistics 6, p. 65); NaN stays and counts not. */
-assay_status comparison_holm(double *p, size_t n);
+void comparison_holm(double *p, size_t n);
 
 /* Which sides cannot be told from the best: none is above them with an adjusted p below 1 - level. Refused ones are in
- * no set. *known: whether two sides or more could be compared at all. *limit (NULL: not asked for): how large a
- * difference has to be to count among all pairs, the median of half their intervals (Bonferroni); stays where no pair
- * can be compared. ASSAY_EUSAGE: more than COMPARED_MOST. */
+ * no set. Returns whether two sides or more could be compared, of more than COMPARED_MOST never. *limit (NULL: not asked
+ * for): how large a difference has to be to count among all pairs, the median of half their intervals (Bonferroni);
+ * stays where no pair can be compared. */
 enum { COMPARED_MOST = 2000 };
-assay_status comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, int *known,
-                             double *limit);
+int comparison_best(const compared_side *side, size_t n, double level, unsigned char *is_best, double *limit);

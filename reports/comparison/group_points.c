@@ -3,6 +3,7 @@
 
 #include "comparison.h"
 #include "groups.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,10 +31,11 @@ static int place_of(const score_row *row, const char *along, place *to)
     return 1;
 }
 
-static assay_status add_model(evidence *to, const score_row *row, const char *along, uint64_t samples)
+/* 0: the name of its group is none of a point. */
+static int add_model(evidence *to, const score_row *row, const char *along, uint64_t samples)
 {
     place at_place;
-    if (!place_of(row, along, &at_place)) return ASSAY_OK;
+    if (!place_of(row, along, &at_place)) return 1;
     evidence_entry entry = evidence_entry_of(row->of);
     entry.scenario = at_place.scenario;
     entry.scenario_title =
@@ -43,10 +45,11 @@ static assay_status add_model(evidence *to, const score_row *row, const char *al
     entry.output = at_place.output;
     entry.x = at_place.x;
     entry.samples = samples;
-    evidence_point *at;
-    ASSAY_TRY(evidence_add(to, &entry, &at));
+    evidence_point *at = evidence_add(to, &entry);
+    if (!at) return 0;
     if (row->at->samples < at->least_samples) at->least_samples = row->at->samples;
-    return evidence_score(at, at->n, row->at->mean, row->at->undefined);
+    evidence_score(at, at->n, row->at->mean, row->at->undefined);
+    return 1;
 }
 
 static int is_of(const score_row *row, const char *along, const evidence_series *s, const evidence_point *p)
@@ -57,50 +60,42 @@ static int is_of(const score_row *row, const char *along, const evidence_series 
 }
 
 /* Rows and runs crossed, as in tables: no interval where there it is refused. */
-static assay_status find_interval(const score_rows *models, const char *along, const evidence_series *s,
-                                  evidence_point *at)
+static void find_interval(const score_rows *models, const char *along, const evidence_series *s, evidence_point *at)
 {
     compared_side side = { 0 };
     compared mean;
-    assay_status status = ASSAY_OK;
-    for (size_t r = 0; r < models->count && status == ASSAY_OK; r++)
-        if (is_of(&models->at[r], along, s, at)) status = comparison_add(&side, &models->at[r]);
-    if (status == ASSAY_OK) status = comparison_make(&side, NULL, 0.95, &mean);
-    if (status == ASSAY_OK)
-        at->interval = (uncertainty){ .kind = UNCERTAIN_BOOTSTRAP, .level = 0.95, .sd = mean.error, .low = mean.low,
-                                      .high = mean.high, .mean = mean.value, .p = NAN };
+    for (size_t r = 0; r < models->count; r++)
+        if (is_of(&models->at[r], along, s, at)) comparison_add(&side, &models->at[r]);
+    comparison_make(&side, NULL, 0.95, &mean);
+    at->interval = (uncertainty){ .kind = UNCERTAIN_BOOTSTRAP, .level = 0.95, .sd = mean.error, .low = mean.low,
+                                  .high = mean.high, .mean = mean.value, .p = NAN };
     free(side.at);
-    return status;
 }
 
-static assay_status make_points(const score_rows *models, const char *along, evidence *made)
+static int make_points(const score_rows *models, const char *along, evidence *made)
 {
     uint64_t most = 0; /* one number for all, so that they stand side by side */
-    assay_status status = ASSAY_OK;
+    int all = 1;
     for (size_t r = 0; r < models->count; r++)
         if (models->at[r].at->samples > most) most = models->at[r].at->samples;
-    for (size_t r = 0; r < models->count && status == ASSAY_OK; r++)
-        status = add_model(made, &models->at[r], along, most);
-    for (size_t s = 0; s < made->count && status == ASSAY_OK; s++)
-        for (size_t p = 0; p < made->at[s].n_points && status == ASSAY_OK; p++)
-            status = find_interval(models, along, &made->at[s], (evidence_point *)&made->at[s].point[p]);
-    return status;
+    for (size_t r = 0; r < models->count && all; r++) all = add_model(made, &models->at[r], along, most);
+    for (size_t s = 0; s < made->count; s++)
+        for (size_t p = 0; p < made->at[s].n_points; p++)
+            find_interval(models, along, &made->at[s], (evidence_point *)&made->at[s].point[p]);
+    return all;
 }
 
 assay_status group_points_make(const score_rows *from, const char *along, evidence *made, score_rows *to)
 {
     score_rows scenarios = { 0 }, all = { 0 }, doses = { 0 }, models = { 0 }, grouped = { 0 };
     size_t equal;
-    assay_status status = score_rows_part(from, &scenarios, &all, &doses);
-    if (status == ASSAY_OK) status = groups_distinct(&all, &models, &equal);
-    if (status == ASSAY_OK) status = make_points(&models, along, made);
-    if (status == ASSAY_OK && made->count) status = score_rows_list(made, &grouped);
-    if (status == ASSAY_OK) {
-        to->lacking = from->lacking;
-        to->at = malloc((scenarios.count + grouped.count + 1) * sizeof *to->at);
-        status = to->at ? ASSAY_OK : ASSAY_ENOMEM;
-    }
-    for (int k = 0; k < 2 && status == ASSAY_OK; k++) {
+    score_rows_part(from, &scenarios, &all, &doses);
+    groups_distinct(&all, &models, &equal);
+    const int all_made = make_points(&models, along, made);
+    score_rows_list(made, &grouped);
+    to->lacking = from->lacking;
+    to->at = needed(malloc((scenarios.count + grouped.count + 1) * sizeof *to->at));
+    for (int k = 0; k < 2; k++) {
         const score_rows *part = k ? &grouped : &scenarios;
         if (part->count) memcpy(to->at + to->count, part->at, part->count * sizeof *to->at);
         to->count += part->count;
@@ -110,5 +105,5 @@ assay_status group_points_make(const score_rows *from, const char *along, eviden
     score_rows_free(&doses);
     score_rows_free(&all);
     score_rows_free(&scenarios);
-    return status;
+    return all_made ? ASSAY_OK : ASSAY_EINPUT;
 }

@@ -180,7 +180,7 @@ static void note_undefined(evidence_point *at, const char *why)
     else if (!same_word(at->undefined, why)) at->otherwise++;
 }
 
-assay_status evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined)
+void evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined)
 {
     uint64_t *seeds = grow((uint64_t *)at->seed, at->n, sizeof *seeds);
     double *values = grow((double *)at->value, at->n, sizeof *values);
@@ -202,7 +202,6 @@ assay_status evidence_score(evidence_point *at, uint64_t seed, double value, con
     seeds[at->n] = seed;
     values[at->n++] = value;
     summarise(at, value);
-    return ASSAY_OK;
 }
 
 /* Room for n_items items of every seed; those that are new are NaN. */
@@ -219,12 +218,11 @@ static void items_widen(evidence_point *at, size_t n_items)
     at->n_items = n_items;
 }
 
-assay_status evidence_item(evidence_point *at, size_t item, double value)
+void evidence_item(evidence_point *at, size_t item, double value)
 {
-    if (!at->n) return ASSAY_EUSAGE;
+    if (!at->n) return; /* no seed has come yet */
     if (item >= at->n_items) items_widen(at, item + 1);
     ((double *)at->item)[(at->n - 1) * at->n_items + item] = value;
-    return ASSAY_OK;
 }
 
 void evidence_mean_interval(const evidence_point *of, double to[2])
@@ -269,10 +267,13 @@ static assay_status visit_row(const store_row *row, void *context)
         at->items += row->items;
         at->items_undefined += row->items_undefined;
     }
-    if (row->item >= 0)
-        return at->n && at->seed[at->n - 1] == row->seed ? evidence_item(at, (size_t)row->item, row->value) : ASSAY_OK;
+    if (row->item >= 0) {
+        if (at->n && at->seed[at->n - 1] == row->seed) evidence_item(at, (size_t)row->item, row->value);
+        return ASSAY_OK;
+    }
     at->seconds += (row->seconds - at->seconds) / (double)(at->n + 1);
-    return evidence_score(at, row->seed, row->value, row->undefined);
+    evidence_score(at, row->seed, row->value, row->undefined);
+    return ASSAY_OK;
 }
 
 /* Of a score that was not read, since it came in later, nothing is known. */
@@ -437,7 +438,7 @@ static int compare_rows(const void *a, const void *b)
     return x->of < y->of ? -1 : x->of > y->of;
 }
 
-assay_status score_rows_list(const evidence *e, score_rows *to)
+void score_rows_list(const evidence *e, score_rows *to)
 {
     size_t count = 0;
     for (size_t s = 0; s < e->count; s++) count += e->at[s].n_points;
@@ -446,7 +447,6 @@ assay_status score_rows_list(const evidence *e, score_rows *to)
         for (size_t p = 0; p < e->at[s].n_points; p++)
             to->at[to->count++] = (score_row){ &e->at[s], &e->at[s].point[p] };
     qsort(to->at, to->count, sizeof *to->at, compare_rows);
-    return ASSAY_OK;
 }
 
 void score_rows_free(score_rows *rows)
@@ -460,5 +460,6 @@ assay_status evidence_read_rows(store *s, const store_filter *filter, evidence *
     store_filter overall = filter ? *filter : (store_filter){ 0 };
     overall.overall = 1;
     ASSAY_TRY(evidence_read(s, &overall, to, err));
-    return score_rows_list(to, rows);
+    score_rows_list(to, rows);
+    return ASSAY_OK;
 }

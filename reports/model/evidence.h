@@ -105,7 +105,7 @@ typedef struct score_rows {
 
 /* Every series at every point, in the order scenario, point, samples, metric, preset, output. They borrow from the
  * evidence. Free with score_rows_free. */
-assay_status score_rows_list(const evidence *e, score_rows *to);
+void score_rows_list(const evidence *e, score_rows *to);
 void score_rows_free(score_rows *rows);
 
 /* Both in one call, without items; both are to be freed, also after an error. */
@@ -131,6 +131,20 @@ typedef struct evidence_entry {
 } evidence_entry;
 
 evidence_entry evidence_entry_of(const evidence_series *s); /* scenario, point and scores are yet to be said */
-assay_status evidence_add(evidence *to, const evidence_entry *where, evidence_point **point);
-assay_status evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined);
-assay_status evidence_item(evidence_point *at, size_t item, double value);
+evidence_point *evidence_add(evidence *to, const evidence_entry *where); /* NULL: a name that cannot be read */
+void evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined);
+void evidence_item(evidence_point *at, size_t item, double value);
+
+/* ---- a copy of a part: some points, some of their seeds, under names that rules ask for ---- */
+
+/* What is taken of a point of a series, and the point that it stands for. */
+typedef struct evidence_part {
+    const scenario_point *as;
+    uint64_t seed_first, seed_end;
+} evidence_part;
+
+/* 0: nothing is taken of it. */
+typedef int (*evidence_take)(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to);
+
+/* Truth, sizes and values stay what they are. Zero-initialise before; free with evidence_free. */
+void evidence_taken(const evidence *from, evidence_take take, const void *context, evidence *to);

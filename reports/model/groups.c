@@ -1,18 +1,20 @@
 /* The rows of studies, and each content once. */
 #include "groups.h"
 
+#include "needed.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 static int is_dose(const score_row *row) { return strcmp(row->of->family, "dose") == 0; }
 
-assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses)
+void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses)
 {
     score_rows *all[] = { scenarios, studies, doses };
     size_t scores = 0;
     for (size_t k = 0; k < 3; k++) {
-        *all[k] = (score_rows){ .at = malloc((from->count + 1) * sizeof *all[k]->at), .lacking = from->lacking };
-        if (!all[k]->at) return ASSAY_ENOMEM;
+        score_row *room = needed(malloc((from->count + 1) * sizeof *room));
+        *all[k] = (score_rows){ .at = room, .lacking = from->lacking };
     }
     for (size_t r = 0; r < from->count; r++) scores += from->at[r].at->of->scenario->is_study && !is_dose(&from->at[r]);
     for (size_t r = 0; r < from->count; r++) {
@@ -20,7 +22,6 @@ assay_status score_rows_part(const score_rows *from, score_rows *scenarios, scor
         score_rows *to = scores && is_study && is_dose(&from->at[r]) ? doses : all[is_study != 0];
         to->at[to->count++] = from->at[r];
     }
-    return ASSAY_OK;
 }
 
 /* Rows of one series and group with the same content side by side, in their order. */
@@ -40,23 +41,21 @@ static int same_content(const score_row *x, const score_row *y)
            strcmp(x->at->of->representation->hash, y->at->of->representation->hash) == 0;
 }
 
-assay_status groups_distinct(const score_rows *from, score_rows *to, size_t *equal)
+void groups_distinct(const score_rows *from, score_rows *to, size_t *equal)
 {
-    const score_row **sorted = malloc((from->count + 1) * sizeof *sorted);
-    unsigned char *drop = calloc(from->count + 1, 1);
+    const score_row **sorted = needed(malloc((from->count + 1) * sizeof *sorted));
+    unsigned char *drop = needed(calloc(from->count + 1, 1));
     const stored_point *last = NULL;
     *equal = 0;
-    *to = (score_rows){ .at = malloc((from->count + 1) * sizeof *to->at) };
-    const assay_status status = sorted && drop && to->at ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t r = 0; r < from->count && status == ASSAY_OK; r++) sorted[r] = &from->at[r];
-    if (status == ASSAY_OK) qsort(sorted, from->count, sizeof *sorted, by_content);
-    for (size_t r = 1; r < from->count && status == ASSAY_OK; r++)
+    *to = (score_rows){ .at = needed(malloc((from->count + 1) * sizeof *to->at)) };
+    for (size_t r = 0; r < from->count; r++) sorted[r] = &from->at[r];
+    qsort(sorted, from->count, sizeof *sorted, by_content);
+    for (size_t r = 1; r < from->count; r++)
         if (same_content(sorted[r - 1], sorted[r])) drop[sorted[r] - from->at] = 1;
-    for (size_t r = 0; r < from->count && status == ASSAY_OK; r++) {
+    for (size_t r = 0; r < from->count; r++) {
         if (!drop[r]) to->at[to->count++] = from->at[r];
         else if (from->at[r].at->of != last) last = from->at[r].at->of, ++*equal;
     }
     free(sorted);
     free(drop);
-    return status;
 }

@@ -5,8 +5,8 @@
 
 /* Parts rows into those of scenarios and those of studies, in their order; all borrow as `from` does. Equivalent doses
  * are no scores of the studies where these have others. */
-assay_status score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses);
+void score_rows_part(const score_rows *from, score_rows *scenarios, score_rows *studies, score_rows *doses);
 
 /* Of studies: without the models that hold the same arrays as one before them in their group; *equal says how many
  * models those are. `to` borrows as `from` does. */
-assay_status groups_distinct(const score_rows *from, score_rows *to, size_t *equal);
+void groups_distinct(const score_rows *from, score_rows *to, size_t *equal);

@@ -17,17 +17,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const greek[][2] = {
+    { "alpha", "α" }, { "beta", "β" },  { "gamma", "γ" },  { "delta", "δ" }, { "epsilon", "ε" }, { "zeta", "ζ" },
+    { "eta", "η" },   { "theta", "θ" }, { "kappa", "κ" },  { "lambda", "λ" }, { "mu", "μ" },      { "nu", "ν" },
+    { "xi", "ξ" },    { "pi", "π" },    { "rho", "ρ" },    { "sigma", "σ" },  { "tau", "τ" },     { "phi", "φ" },
+    { "chi", "χ" },   { "psi", "ψ" },   { "omega", "ω" },
+};
+enum { LETTERS = sizeof greek / sizeof *greek };
+
 const char *symbol_text(const char *symbol)
 {
-    static const struct { const char *name, *letter; } greek[] = {
-        { "alpha", "α" }, { "beta", "β" },  { "gamma", "γ" },  { "delta", "δ" }, { "epsilon", "ε" }, { "zeta", "ζ" },
-        { "eta", "η" },   { "theta", "θ" }, { "kappa", "κ" },  { "lambda", "λ" }, { "mu", "μ" },      { "nu", "ν" },
-        { "xi", "ξ" },    { "pi", "π" },    { "rho", "ρ" },    { "sigma", "σ" },  { "tau", "τ" },     { "phi", "φ" },
-        { "chi", "χ" },   { "psi", "ψ" },   { "omega", "ω" },
-    };
-    for (size_t k = 0; k < sizeof greek / sizeof *greek; k++)
-        if (strcmp(symbol, greek[k].name) == 0) return greek[k].letter;
+    for (size_t k = 0; k < LETTERS; k++)
+        if (strcmp(symbol, greek[k][0]) == 0) return greek[k][1];
     return symbol;
+}
+
+const char *symbol_name(const char *letter)
+{
+    for (size_t k = 0; k < LETTERS; k++)
+        if (strncmp(letter, greek[k][1], strlen(greek[k][1])) == 0) return greek[k][0];
+    return NULL;
 }
 
 /* How many numbers, up to three, a parameter takes in the rows; 0 where some row has none. */

@@ -50,6 +50,7 @@ void sheets_free(sheets *all);
 
 /* "alpha" -> the Greek letter in UTF-8; any other text as it is. */
 const char *symbol_text(const char *symbol);
+const char *symbol_name(const char *letter); /* of the letter that a text begins with; NULL: none */
 
 /* A point as a reader names it: the Greek letter, an equals sign and 0.2 where points are numbers, else its settings
  * "copies=2, factors=4". */

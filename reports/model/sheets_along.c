@@ -19,6 +19,7 @@ typedef struct extent {
     uint64_t *size; /* rising */
     size_t n_sizes;
     const stored_point **point; /* as they come */
+    unsigned char *there;       /* [n_points * n_sizes] */
     size_t n_points;
 } extent;
 
@@ -28,17 +29,31 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static size_t point_number_of(const extent *e, const stored_point *point)
+{
+    size_t p = 0;
+    while (p < e->n_points && e->point[p] != point) p++;
+    return p;
+}
+
+static size_t size_number_of(const extent *e, uint64_t samples)
+{
+    size_t k = 0;
+    while (k < e->n_sizes && e->size[k] != samples) k++;
+    return k;
+}
+
 static extent extent_of(const score_row *row, size_t n)
 {
     extent to = { .size = needed(calloc(n, sizeof *to.size)), .point = needed(calloc(n, sizeof *to.point)) };
     for (size_t r = 0; r < n; r++) {
-        size_t p = 0, k = 0;
-        while (p < to.n_points && to.point[p] != row[r].at->of) p++;
-        if (p == to.n_points) to.point[to.n_points++] = row[r].at->of;
-        while (k < to.n_sizes && to.size[k] != row[r].at->samples) k++;
-        if (k == to.n_sizes) to.size[to.n_sizes++] = row[r].at->samples;
+        if (point_number_of(&to, row[r].at->of) == to.n_points) to.point[to.n_points++] = row[r].at->of;
+        if (size_number_of(&to, row[r].at->samples) == to.n_sizes) to.size[to.n_sizes++] = row[r].at->samples;
     }
     qsort(to.size, to.n_sizes, sizeof *to.size, by_size);
+    to.there = needed(calloc(to.n_points * to.n_sizes, 1));
+    for (size_t r = 0; r < n; r++)
+        to.there[point_number_of(&to, row[r].at->of) * to.n_sizes + size_number_of(&to, row[r].at->samples)] = 1;
     return to;
 }
 
@@ -65,27 +80,13 @@ static void add_sizes(const score_row *row, size_t n, const stored_point *point,
     free(cell);
 }
 
-static int is_at(const score_row *row, size_t n, const stored_point *point, uint64_t samples)
-{
-    for (size_t r = 0; r < n; r++)
-        if (row[r].at->of == point && row[r].at->samples == samples) return 1;
-    return 0;
-}
-
 /* Whether a point is there at enough numbers of samples for an axis; where all can be, one that lacks some, too. */
-static int is_sized(const score_row *row, size_t n, const extent *e, const stored_point *point)
+static int is_sized(const extent *e, size_t point)
 {
     size_t sizes = 0;
     if (e->n_points <= e->n_sizes && e->n_sizes >= FEWEST) return 1;
-    for (size_t k = 0; k < e->n_sizes; k++) sizes += (size_t)is_at(row, n, point, e->size[k]);
+    for (size_t k = 0; k < e->n_sizes; k++) sizes += e->there[point * e->n_sizes + k];
     return sizes >= FEWEST;
-}
-
-static size_t count_sized(const score_row *row, size_t n, const extent *e)
-{
-    size_t sized = 0;
-    for (size_t p = 0; p < e->n_points && e->n_sizes >= FEWEST; p++) sized += (size_t)is_sized(row, n, e, e->point[p]);
-    return sized;
 }
 
 /* The sizes at which other points are, too: there the points stand side by side as ever. */
@@ -95,8 +96,7 @@ static void add_rest(const score_row *row, size_t n, const extent *e, sheets *to
     size_t count = 0;
     for (size_t k = 0; k < e->n_sizes; k++) {
         int others = 0;
-        for (size_t p = 0; p < e->n_points; p++)
-            others |= !is_sized(row, n, e, e->point[p]) && is_at(row, n, e->point[p], e->size[k]);
+        for (size_t p = 0; p < e->n_points; p++) others |= !is_sized(e, p) && e->there[p * e->n_sizes + k];
         for (size_t r = 0; r < n && others; r++)
             if (row[r].at->samples == e->size[k]) rest[count++] = row[r];
     }
@@ -317,11 +317,12 @@ void sheets_add_along(const score_row *row, size_t n, sheets *to)
 {
     const size_t before = to->count;
     extent e = extent_of(row, n);
-    const size_t sized = count_sized(row, n, &e);
+    size_t sized = 0;
+    for (size_t p = 0; p < e.n_points; p++) sized += is_sized(&e, p) != 0;
     if (sized && sized <= e.n_sizes) {
         if (sized < e.n_points) add_rest(row, n, &e, to);
         for (size_t p = 0; p < e.n_points; p++)
-            if (is_sized(row, n, &e, e.point[p])) add_sizes(row, n, e.point[p], to);
+            if (is_sized(&e, p)) add_sizes(row, n, e.point[p], to);
         sheets_say_differences(to->at + before, to->count - before);
     } else if (e.n_points == 1 && e.n_sizes == 1) {
         add_one_point(row, n, to);
@@ -330,4 +331,5 @@ void sheets_add_along(const score_row *row, size_t n, sheets *to)
     }
     free(e.size);
     free(e.point);
+    free(e.there);
 }

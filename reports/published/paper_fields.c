@@ -300,9 +300,8 @@ static assay_status read_name(const paper_reader *r, const plan_node *node, pape
 static assay_status read_names(paper_reader *r, const plan_node *list, paper_kind kind, paper_list *to)
 {
     if (list->kind != PLAN_LIST) return paper_refuse(r, list, "'%s' is a list", list->key);
-    for (const plan_node *at = list->first; at; at = at->next) {
+    for (const plan_node *at = list->first; at; at = at->next)
         ASSAY_TRY(read_name(r, at, kind, paper_add(r->to, to, sizeof(const char *))));
-    }
     return ASSAY_OK;
 }
 

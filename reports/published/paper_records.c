@@ -48,12 +48,8 @@ static assay_status check_over(paper_reader *r, const paper_scope *s, const pape
 static assay_status check_points(paper_reader *r, const paper_scope *s, const paper_result *p)
 {
     const plan_node *at = paper_look(s, "point");
-    if (p->over) {
-        ASSAY_TRY(check_over(r, s, p));
-    }
-    if (p->point) {
-        ASSAY_TRY(paper_point(r, at ? at : s->at, p->scenario, p->point, !p->over));
-    }
+    if (p->over) ASSAY_TRY(check_over(r, s, p));
+    if (p->point) ASSAY_TRY(paper_point(r, at ? at : s->at, p->scenario, p->point, !p->over));
     if (!p->than_point) return ASSAY_OK;
     return paper_point(r, paper_look(s, "than-point"), p->than_scenario ? p->than_scenario : p->scenario, p->than_point,
                        1);
@@ -160,9 +156,7 @@ static assay_status add_row(paper_reader *r, const plan_node *node, verdict_tabl
     verdict_row *made = paper_add(r->to, &to->rows, sizeof *made);
     int *mark = paper_room(r->to, node->n, sizeof *mark);
     *made = (verdict_row){ node->key, mark };
-    for (const plan_node *at = node->first; at; at = at->next) {
-        ASSAY_TRY(paper_word(r, at, published_marks, mark++));
-    }
+    for (const plan_node *at = node->first; at; at = at->next) ASSAY_TRY(paper_word(r, at, published_marks, mark++));
     return ASSAY_OK;
 }
 
@@ -184,9 +178,7 @@ static assay_status finish_table(paper_reader *r, const paper_scope *s, const pa
     const plan_node *rows = plan_node_at(s->at, "rows");
     (void)kind;
     if (rows->kind != PLAN_MAP) return paper_refuse(r, rows, "'rows' is written METRIC: [VERDICTS], line by line");
-    for (const plan_node *at = rows->first; at; at = at->next) {
-        ASSAY_TRY(add_row(r, at, to));
-    }
+    for (const plan_node *at = rows->first; at; at = at->next) ASSAY_TRY(add_row(r, at, to));
     return check_presets(r, plan_node_at(s->at, "presets"), to);
 }
 
@@ -281,9 +273,7 @@ static assay_status add_means(paper_reader *r, const plan_node *part)
         if (at == names->first) first = next = place;
         if (place != next++) return paper_refuse(r, at, "measures stand in the order of the grid's 'measures'");
     }
-    for (const plan_node *at = cells->first; at; at = at->next) {
-        ASSAY_TRY(add_cell(r, at, (size_t)first, names->n));
-    }
+    for (const plan_node *at = cells->first; at; at = at->next) ASSAY_TRY(add_cell(r, at, (size_t)first, names->n));
     return ASSAY_OK;
 }
 
@@ -293,9 +283,7 @@ static assay_status finish_grid(paper_reader *r, const paper_scope *s, const pap
     (void)kind;
     if (!to->tested || strcmp(to->scenario, "guard") != 0)
         return paper_refuse(r, s->at, "a grid is of the scenario guard, and 'tested' is at least 1");
-    for (const plan_node *at = plan_node_at(s->at, "means")->first; at; at = at->next) {
-        ASSAY_TRY(add_means(r, at));
-    }
+    for (const plan_node *at = plan_node_at(s->at, "means")->first; at; at = at->next) ASSAY_TRY(add_means(r, at));
     return ASSAY_OK;
 }
 
@@ -376,9 +364,7 @@ static assay_status add_defect(paper_reader *r, const plan_node *node)
 static assay_status read_defects(paper_reader *r, const plan_node *section)
 {
     if (!r->to->grid.of) return paper_refuse(r, section, "there are defects, and no grid");
-    for (const plan_node *at = section->first; at; at = at->next) {
-        ASSAY_TRY(add_defect(r, at));
-    }
+    for (const plan_node *at = section->first; at; at = at->next) ASSAY_TRY(add_defect(r, at));
     return ASSAY_OK;
 }
 
@@ -404,9 +390,7 @@ static assay_status add_item(paper_reader *r, const plan_node *node)
 static assay_status read_items(paper_reader *r, const plan_node *section)
 {
     if (section->kind != PLAN_MAP) return paper_refuse(r, section, "'items' is written ID: TITLE, line by line");
-    for (const plan_node *at = section->first; at; at = at->next) {
-        ASSAY_TRY(add_item(r, at));
-    }
+    for (const plan_node *at = section->first; at; at = at->next) ASSAY_TRY(add_item(r, at));
     return ASSAY_OK;
 }
 

@@ -16,8 +16,6 @@ static const study_grid *grid_read(void) { return &papers_all()->grid; }
 
 static const study_measure *measure_at(int k) { return PAPER_AT(study_measure, grid_read()->measures, k); }
 
-static size_t cell_count(void) { return grid_read()->cells.count; }
-
 static const study_cell *cell_at(size_t k) { return PAPER_AT(study_cell, grid_read()->cells, k); }
 
 /* NaN: it is not published. */
@@ -36,7 +34,7 @@ const char *guard_measure_name(int measure) { return measure_at(measure)->name; 
 int guard_experiments(void)
 {
     size_t most = 0;
-    for (size_t k = 0; k < cell_count(); k++)
+    for (size_t k = 0; k < grid_read()->cells.count; k++)
         if (cell_at(k)->experiment > most) most = cell_at(k)->experiment;
     return (int)most;
 }
@@ -174,10 +172,10 @@ assay_status guard_results_of(const evidence *from, guard_results *to, assay_err
     if (!grid_read()->of) return assay_fail(err, ASSAY_EINPUT, "no file of papers/ has a grid");
     const paper_list *defects = &grid_read()->defects;
     size_t most = 0;
-    for (size_t k = 0; k < cell_count(); k++) most += cell_at(k)->n;
+    for (size_t k = 0; k < grid_read()->cells.count; k++) most += cell_at(k)->n;
     to->at = needed(calloc(most + 1, sizeof *to->at));
     to->defect = needed(calloc(defects->count + 1, sizeof *to->defect));
-    for (size_t k = 0; k < cell_count(); k++)
+    for (size_t k = 0; k < grid_read()->cells.count; k++)
         for (int m = 0; m < guard_measures(); m++) {
             const double published = published_mean(cell_at(k), m);
             if (!isnan(published)) to->at[to->count++] = cell_result(from, cell_at(k), m, published);

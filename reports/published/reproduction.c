@@ -6,6 +6,7 @@
 #include "papers.h"
 #include "plain_text.h"
 #include "published_verdicts.h"
+#include "student.h"
 #include "wording.h"
 
 #include <inttypes.h>
@@ -59,7 +60,7 @@ int reproduction_counts(const char *item)
 
 static const char *or_empty(const char *text) { return text ? text : ""; }
 
-reproduction_row *reproduction_add(reproduction *to)
+static reproduction_row *add_row(reproduction *to)
 {
     to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
     reproduction_row *row = &to->at[to->count++];
@@ -107,6 +108,60 @@ void row_differs(reproduction_row *row, int has_interval, const char *reason)
             "one seed has no interval, and so no verdict; `assay run %s --scenarios %s --metrics %s@%s "
             "--seeds 0:10 --db FILE`",
             row->plan, row->scenario, row->metric, row->preset);
+}
+
+/* ---- numbers ---- */
+
+const paper_result *published_at(size_t index)
+{
+    const paper_list *all = &papers_all()->papers;
+    for (size_t k = 0; k < all->count; k++) {
+        const paper_list *own = &(*PAPER_AT(const paper *, *all, k))->entries;
+        if (index < own->count) return PAPER_AT(paper_result, *own, index);
+        index -= own->count;
+    }
+    return NULL;
+}
+
+static int same_cell(const paper_result *p, const score_row *row)
+{
+    return strcmp(p->scenario, row->at->scenario) == 0 && strcmp(p->point, row->at->point) == 0 &&
+           strcmp(p->of.metric, row->of->metric) == 0 && strcmp(p->of.preset, row->of->preset) == 0 &&
+           strcmp(p->of.output, row->of->output) == 0;
+}
+
+static int status_of(const paper_result *p, const score_row *row, double half_width)
+{
+    const double off = fabs(row->at->mean - p->value);
+    const double error_of_both = p->runs ? sqrt(1.0 + (double)row->at->defined / (double)p->runs) : 1.0;
+    if (off <= p->tolerance) return REPRODUCTION_DONE;
+    if (off - p->tolerance <= half_width * error_of_both)
+        return REPRODUCTION_WITHIN_ERROR; /* not so where the width is NaN */
+    return REPRODUCTION_DIFFERS;
+}
+
+void published_judge(const paper_result *p, const score_rows *rows, reproduction_row *to)
+{
+    const score_row *found = NULL;
+    for (size_t k = 0; k < rows->count; k++)
+        if (same_cell(p, &rows->at[k]) && (!found || rows->at[k].at->samples >= found->at->samples))
+            found = &rows->at[k];
+    row_missing(to);
+    if (!found) return;
+    to->samples = found->at->samples;
+    to->seeds = found->at->defined;
+    if (!to->seeds) {
+        to->status = REPRODUCTION_DIFFERS;
+        row_say(&to->reason, "undefined: %s", found->at->undefined ? found->at->undefined : "");
+        return;
+    }
+    const double half_width = student_half_width(found->at->sd, found->at->defined, 0.95);
+    to->ours = found->at->mean;
+    to->low = found->at->mean - half_width;
+    to->high = found->at->mean + half_width;
+    to->status = status_of(p, found, half_width);
+    if (to->status == REPRODUCTION_DIFFERS) row_differs(to, !isnan(half_width), p->reason ? p->reason : p->remark);
+    else if (p->remark) row_say(&to->reason, "%s", p->remark);
 }
 
 /* A scenario knows how many samples its study had. */
@@ -162,7 +217,7 @@ static void add_count(const paper_result *asked, const reproduction_facts *facts
 static void add_published(const paper_result *p, const score_rows *rows, const reproduction_facts *facts,
                           reproduction *to)
 {
-    reproduction_row *row = reproduction_add(to);
+    reproduction_row *row = add_row(to);
     row->id = p->id;
     row->source = p->source;
     row->plan = or_empty(p->plan);
@@ -213,6 +268,75 @@ static void say_commands(reproduction *to)
     }
 }
 
+/* ---- the table of verdicts, each next to that of the store ---- */
+
+static void say_reason(const published_check *c, reproduction_row *row)
+{
+    const char *doubt = c->published.doubt, *ours = c->ours->text ? c->ours->text : "";
+    const char *left_out = strcmp(c->published.text, "excluded") == 0 ? "the thesis leaves it out; ours: " : "";
+    if (c->agrees == PUBLISHED_UNDECIDED) row_say(&row->reason, "no verdict: %s", ours);
+    else if (c->agrees != PUBLISHED_AGREES)
+        row_say(&row->reason, "%s%s%s%s", left_out, c->why ? c->why : ours,
+                doubt ? "; the thesis against itself: " : "", doubt ? doubt : "");
+    else if (doubt) row_say(&row->reason, "the thesis against itself: %s", doubt);
+}
+
+static void put_check(const published_check *c, reproduction_row *row)
+{
+    const verdict *ours = c->ours;
+    row->status = c->agrees == PUBLISHED_AGREES ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+    if (c->agrees == PUBLISHED_UNDECIDED)
+        row->status = ours->n_comparisons ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_MISSING;
+    say_reason(c, row);
+    row_say(&row->evidence, "%s%s%s", verdict_word(c->outcome), ours->text ? ": " : "",
+            ours->text ? ours->text : "");
+    if (ours->n_comparisons) {
+        const comparison *deciding = &ours->comparison[ours->deciding];
+        row->ours = deciding->value;
+        row->low = deciding->low;
+        row->high = deciding->high;
+        row->seeds = deciding->seeds;
+    }
+}
+
+static void add_verdict(const published_verdict *printed, const published_check *check, reproduction *to)
+{
+    reproduction_row *row = add_row(to);
+    const verdict_table *table = &papers_all()->verdicts;
+    const char *code = *PAPER_AT(const char *, table->presets, 0); /* the preset of the published code */
+    row->id = table->id;
+    row->source = table->source;
+    row->plan = table->of->plan;
+    row->metric = printed->metric;
+    row->preset = code;
+    row->decimals = 3;
+    row_say(&row->own[1], "%s: %s", property_find(printed->property)->title, printed->text);
+    row->statement = row->own[1];
+    row->status = REPRODUCTION_MISSING;
+    if (check && check->ours && strcmp(check->ours->series->preset, code) == 0) put_check(check, row);
+    else
+        row_say(&row->reason, "`assay run %s --metrics %s@%s --seeds 0:10 --db FILE`", row->plan, printed->metric,
+                code);
+}
+
+/* The checks are of some of the verdicts, in their order. */
+static assay_status add_verdicts(const verdicts *judged, reproduction *to, assay_error *err)
+{
+    published_check *list = NULL;
+    published_verdict printed;
+    size_t count = 0, next = 0;
+    const assay_status status = judged ? published_verdicts_compare(judged, &list, &count, err) : ASSAY_OK;
+    for (size_t k = 0; status == ASSAY_OK && published_verdict_at(k, &printed); k++) {
+        const published_check *check = next < count ? &list[next] : NULL;
+        const int same = check && strcmp(check->published.metric, printed.metric) == 0 &&
+                         strcmp(check->published.property, printed.property) == 0;
+        next += (size_t)same;
+        add_verdict(&printed, same ? check : NULL, to);
+    }
+    free(list);
+    return status;
+}
+
 /* ---- all of it ---- */
 
 static assay_status add_item(const char *id, const score_rows *rows, const verdicts *judged,
@@ -220,7 +344,7 @@ static assay_status add_item(const char *id, const score_rows *rows, const verdi
 {
     const verdict_table *table = &papers_all()->verdicts;
     const int marks = table->of && strcmp(table->id, id) == 0;
-    const assay_status status = marks ? reproduction_add_verdicts(judged, to, err) : ASSAY_OK;
+    const assay_status status = marks ? add_verdicts(judged, to, err) : ASSAY_OK;
     for (int kind = PRINTS_NUMBER; kind <= PRINTS_STATEMENT; kind *= 2)
         for (size_t k = 0; published_at(k); k++) {
             const paper_result *p = published_at(k);

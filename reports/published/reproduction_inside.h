@@ -3,9 +3,6 @@
 
 #include "reproduction.h"
 
-/* A row with nothing in it. It moves when the next is added. */
-reproduction_row *reproduction_add(reproduction *to);
-
 /* A text of the row's own, in one of its places. */
 ASSAY_PRINTF(2, 3) void row_say(char **to, const char *format, ...);
 
@@ -15,6 +12,3 @@ void row_missing(reproduction_row *row);
 /* What differs by one seed alone, which has no interval, has no verdict: it is not in the store, and how to get it is
  * the reason. Anything else that differs has the reason that is known, if one is. */
 void row_differs(reproduction_row *row, int has_interval, const char *reason);
-
-/* S2-f: a row for each verdict of table 3.2. judged may be NULL: nothing is in the store. */
-assay_status reproduction_add_verdicts(const verdicts *judged, reproduction *to, assay_error *err);

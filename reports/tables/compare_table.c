@@ -2,6 +2,7 @@
 #include "compare_table.h"
 
 #include "names.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -59,12 +60,10 @@ static assay_status pairs_make(const study_layout *l, const compare_table_option
 {
     *to = (pairs){ .l = l };
     const size_t most = options->n > l->n_rows ? options->n : l->n_rows;
-    to->row = calloc(most + 1, sizeof *to->row);
-    if (!to->row) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    to->row = needed(calloc(most + 1, sizeof *to->row));
     ASSAY_TRY(choose_rows(options, to, err));
     to->n = to->n_rows * (to->n_rows - 1) / 2;
-    to->at = calloc(to->n + 1, sizeof *to->at);
-    if (!to->at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    to->at = needed(calloc(to->n + 1, sizeof *to->at));
     for (size_t i = 0, k = 0; i < to->n_rows; i++)
         for (size_t j = i + 1; j < to->n_rows; j++) to->at[k++] = (pair){ .a = to->row[i], .b = to->row[j] };
     return ASSAY_OK;
@@ -76,24 +75,22 @@ static const study_cell *cell_of(const pairs *p, size_t row, size_t series)
 }
 
 /* The intervals of all pairs hold together. */
-static assay_status compare_all(pairs *p, size_t series)
+static void compare_all(pairs *p, size_t series)
 {
-    double *adjusted = malloc((p->n + 1) * sizeof *adjusted);
+    double *adjusted = needed(malloc((p->n + 1) * sizeof *adjusted));
     size_t compared_pairs = 0;
-    assay_status status = adjusted ? ASSAY_OK : ASSAY_ENOMEM;
     for (int pass = 0; pass < 2; pass++) {
         const double level = pass ? 1 - (1 - STUDY_LEVEL) / (double)compared_pairs : 0;
-        for (size_t k = 0; k < p->n && status == ASSAY_OK; k++)
-            status = comparison_make(&cell_of(p, p->at[k].a, series)->side, &cell_of(p, p->at[k].b, series)->side,
-                                     level, &p->at[k].is);
+        for (size_t k = 0; k < p->n; k++)
+            comparison_make(&cell_of(p, p->at[k].a, series)->side, &cell_of(p, p->at[k].b, series)->side, level,
+                            &p->at[k].is);
         for (size_t k = 0; k < p->n && !pass; k++) compared_pairs += !p->at[k].is.refused;
         if (!compared_pairs) break;
     }
-    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) adjusted[k] = p->at[k].is.refused ? NAN : p->at[k].is.p;
-    if (status == ASSAY_OK) status = comparison_holm(adjusted, p->n);
-    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) p->at[k].adjusted = adjusted[k];
+    for (size_t k = 0; k < p->n; k++) adjusted[k] = p->at[k].is.refused ? NAN : p->at[k].is.p;
+    comparison_holm(adjusted, p->n);
+    for (size_t k = 0; k < p->n; k++) p->at[k].adjusted = adjusted[k];
     free(adjusted);
-    return status;
 }
 
 /* ---- for programs ---- */
@@ -137,62 +134,55 @@ static void put_long(grid *g, const long_row *r)
     COLUMNS(GRID_PUT)
 }
 
-static assay_status add_long(grid *g, pairs *p, size_t series)
+static void add_long(grid *g, pairs *p, size_t series)
 {
     char a[1100], b[1100];
     for (size_t k = 0; k < p->n_rows; k++) {
         const study_cell *c = cell_of(p, p->row[k], series);
         compared mean;
-        const assay_status status = comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
-        if (status != ASSAY_OK) return status;
+        comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
         name_row(p->l, p->row[k], a, sizeof a);
         put_long(g, &(long_row){ p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series] });
     }
-    const assay_status status = compare_all(p, series);
-    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) {
+    compare_all(p, series);
+    for (size_t k = 0; k < p->n; k++) {
         name_row(p->l, p->at[k].a, a, sizeof a);
         name_row(p->l, p->at[k].b, b, sizeof b);
         put_long(g, &(long_row){ p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0 });
     }
-    return status;
 }
 
 /* ---- for people ---- */
 
-static void put_ends(grid *g, double low, double high)
+static const char *ends_text(double low, double high, char to[64])
 {
-    char text[64] = "";
-    if (!isnan(low)) snprintf(text, sizeof text, "%.*f to %.*f", DECIMALS, low, DECIMALS, high);
-    grid_text(g, "%s", text);
+    to[0] = '\0';
+    if (!isnan(low)) snprintf(to, 64, "%.*f to %.*f", DECIMALS, low, DECIMALS, high);
+    return to;
 }
 
-static void put_p(grid *g, double p)
+static const char *p_text(double p, char to[32])
 {
-    char text[32];
-    if (p < 0.001) snprintf(text, sizeof text, "< 0.001");
-    else snprintf(text, sizeof text, "%.3f", p);
-    grid_text(g, "%s", isnan(p) ? "" : text);
+    to[0] = '\0';
+    if (p < 0.001) snprintf(to, 32, "< 0.001");
+    else if (!isnan(p)) snprintf(to, 32, "%.3f", p);
+    return to;
 }
 
-static assay_status add_mean(grid *g, const pairs *p, size_t row, size_t series)
+static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
 {
-    char text[1100];
+    char output[600], name[1100], ends[64], next[64], chance[32];
     const study_cell *c = cell_of(p, row, series);
     compared mean;
-    ASSAY_TRY(comparison_make(&c->side, NULL, STUDY_LEVEL, &mean));
-    grid_row(g);
-    series_text(p->l->series[series], text, sizeof text);
-    grid_text(g, "%s", text);
-    name_row(p->l, row, text, sizeof text);
-    grid_text(g, "%s", text);
+    comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
+    series_text(p->l->series[series], output, sizeof output);
+    name_row(p->l, row, name, sizeof name);
+    GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(name));
     if (c->is_best) grid_strong(g);
-    grid_count(g, mean.runs[0]);
-    grid_number(g, mean.value, DECIMALS);
-    put_ends(g, mean.low, mean.high);
-    put_ends(g, mean.next[0], mean.next[1]);
-    put_p(g, c->chance);
-    grid_text(g, "%s", !p->l->ranked[series] ? "" : c->is_best ? "yes" : "no");
-    return ASSAY_OK;
+    GRID_CELLS(g, GRID_COUNT(mean.runs[0]), GRID_NUMBER(mean.value, DECIMALS),
+               GRID_TEXT(ends_text(mean.low, mean.high, ends)),
+               GRID_TEXT(ends_text(mean.next[0], mean.next[1], next)), GRID_TEXT(p_text(c->chance, chance)),
+               GRID_TEXT(!p->l->ranked[series] ? "" : c->is_best ? "yes" : "no"));
 }
 
 /* "mig: a scores 0.112 higher than b (...)". */
@@ -217,27 +207,21 @@ static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
               c->runs[1], c->runs[0] + c->runs[1] == 2 ? "" : "s", (unsigned long long)rows);
 }
 
-static assay_status add_differences(grid *g, pairs *p, size_t series, size_t outputs)
+static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 {
-    char a[1100];
-    const assay_status status = compare_all(p, series);
-    for (size_t k = 0; k < p->n && status == ASSAY_OK; k++) {
+    char output[600], a[1100], b[1100], ends[64], adjusted[32];
+    compare_all(p, series);
+    series_text(p->l->series[series], output, sizeof output);
+    for (size_t k = 0; k < p->n; k++) {
         const compared *c = &p->at[k].is;
-        grid_row(g);
-        series_text(p->l->series[series], a, sizeof a);
-        grid_text(g, "%s", a);
         name_row(p->l, p->at[k].a, a, sizeof a);
-        grid_text(g, "%s", a);
-        name_row(p->l, p->at[k].b, a, sizeof a);
-        grid_text(g, "%s", a);
-        grid_number(g, c->value, DECIMALS);
+        name_row(p->l, p->at[k].b, b, sizeof b);
+        GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(a), GRID_TEXT(b), GRID_NUMBER(c->value, DECIMALS));
         if (p->at[k].adjusted < 1 - STUDY_LEVEL) grid_strong(g);
-        put_ends(g, c->low, c->high);
-        put_p(g, p->at[k].adjusted);
-        grid_number(g, c->effect, 2);
+        GRID_CELLS(g, GRID_TEXT(ends_text(c->low, c->high, ends)), GRID_TEXT(p_text(p->at[k].adjusted, adjusted)),
+                   GRID_NUMBER(c->effect, 2));
         if (p->n * outputs <= SENTENCES) add_sentence(g, p, &p->at[k], series);
     }
-    return status;
 }
 
 /* How often a method may fail and still have shown none of it in K runs: 1 - .05^(1/K). */
@@ -261,7 +245,7 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
               p->n);
 }
 
-static assay_status make_readable(pairs *p, grid **to)
+static void make_readable(pairs *p, grid **to)
 {
     GRID_COLUMNS(to[0], { "output", "Output", GRID_LEFT }, { "group", p->l->by.file ? "Model" : "Group", GRID_LEFT },
                  { "runs", "Runs", GRID_RIGHT }, { "mean", "Mean", GRID_RIGHT }, { "interval", "Interval", GRID_LEFT },
@@ -270,31 +254,29 @@ static assay_status make_readable(pairs *p, grid **to)
     GRID_COLUMNS(to[1], { "output", "Output", GRID_LEFT }, { "a", "A", GRID_LEFT }, { "b", "B", GRID_LEFT },
                  { "difference", "A - B", GRID_RIGHT }, { "interval", "Interval", GRID_LEFT }, { "p", "p", GRID_RIGHT },
                  { "effect", "Effect", GRID_RIGHT });
-    assay_status status = ASSAY_OK;
-    for (size_t s = 0; s < p->l->n_series && status == ASSAY_OK; s++) {
-        for (size_t k = 0; k < p->n_rows && status == ASSAY_OK; k++) status = add_mean(to[0], p, p->row[k], s);
-        if (status == ASSAY_OK) status = add_differences(to[1], p, s, p->l->n_series);
+    for (size_t s = 0; s < p->l->n_series; s++) {
+        for (size_t k = 0; k < p->n_rows; k++) add_mean(to[0], p, p->row[k], s);
+        add_differences(to[1], p, s, p->l->n_series);
     }
     add_notes(to[0], to[1], p);
-    return status;
 }
 
 assay_status compare_table_make(const study_layout *l, const compare_table_options *options, grid **to, size_t *n,
                                 assay_error *err)
 {
     pairs p;
-    assay_status status = pairs_make(l, options, &p, err);
+    const assay_status status = pairs_make(l, options, &p, err);
     *n = 0;
     if (status == ASSAY_OK && options->for_people) {
         to[(*n)++] = grid_new("Means");
         to[(*n)++] = grid_new("Differences");
-        status = make_readable(&p, to);
+        make_readable(&p, to);
     } else if (status == ASSAY_OK) {
         grid *g = to[(*n)++] = grid_new("");
         COLUMNS(GRID_NAME)
-        for (size_t s = 0; s < l->n_series && status == ASSAY_OK; s++) status = add_long(g, &p, s);
+        for (size_t s = 0; s < l->n_series; s++) add_long(g, &p, s);
     }
     free(p.row);
     free(p.at);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while comparing") : status;
+    return status;
 }

@@ -1,7 +1,6 @@
 /* compare_table.h -- the groups of a study, or its models, compared pair by pair (reports/comparison). */
 #pragma once
 
-#include "grid.h"
 #include "study_layout.h"
 
 /* The rows that are called so, all where n is 0; name[0] - name[1], and so on. ASSAY_EINPUT: no row is called so, or

@@ -2,6 +2,7 @@
 #include "dose_table.h"
 
 #include "names.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -66,32 +67,15 @@ static void put_amount(grid *g, const study_cell *c, amount_unit unit)
     if (unit == WHOLE_SHARE && value < DESCRIBED_WELL) grid_mark(g, 'd');
 }
 
-static void put_row_name(grid *g, const study_layout *l, size_t row)
-{
-    grid_row(g);
-    if (l->by.file) grid_text(g, "%s", l->row[row]->at->scenario);
-    grid_text(g, "%s", study_row_name(l, row));
-    if (l->by.along) grid_text(g, "%s", study_column_text(l->row[row]->at->of->representation, l->by.along));
-}
-
-static grid *grid_of_rows(const study_layout *l, const char *caption)
-{
-    grid *g = grid_new(caption);
-    if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
-    grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
-    if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
-    return g;
-}
-
 grid *dose_grid(const study_layout *l)
 {
-    grid *g = grid_of_rows(l, "What is wrong with each model: equivalent amounts of known defects");
+    grid *g = study_grid(l, "What is wrong with each model: equivalent amounts of known defects");
     size_t badly = 0;
     grid_stub(g, 1 + (size_t)l->by.file + (l->by.along != NULL));
     for (size_t k = 0; k < AMOUNTS; k++) grid_column(g, amounts[k].output, amounts[k].header, GRID_RIGHT);
     for (size_t r = 0; r < l->n_rows; r++) {
         const study_cell *described = cell_of(l, r, "described");
-        put_row_name(g, l, r);
+        study_grid_row(g, l, r);
         for (size_t k = 0; k < AMOUNTS; k++) put_amount(g, cell_of(l, r, amounts[k].output), amounts[k].unit);
         badly += described && study_cell_mean(described) < DESCRIBED_WELL;
     }
@@ -113,8 +97,7 @@ char *dose_sentence(const study_layout *l, size_t row)
                                                "duplicate codes: %.3g", "idle codes: %.3g", "%.0f %% curvature" };
     char *text = NULL;
     size_t size, said = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to) return NULL;
+    FILE *to = needed(open_memstream(&text, &size));
     for (size_t k = 0; k < AMOUNTS && form[k]; k++) {
         const study_cell *c = cell_of(l, row, amounts[k].output);
         const double value = c && c->models ? study_cell_mean(c) : NAN;
@@ -130,9 +113,8 @@ char *dose_sentence(const study_layout *l, size_t row)
         fprintf(to, "%snone of these describes it: %.0f %% of what its codes carry", said++ ? "; but " : "",
                 100 * share);
     if (!said) fputs(isnan(share) ? "not known; `dose` is undefined" : "none of the known defects", to);
-    if (fclose(to) == 0) return text;
-    free(text);
-    return NULL;
+    needed_close(to);
+    return text;
 }
 
 double dose_moves(const study_layout *l, size_t series, size_t part)
@@ -162,7 +144,7 @@ static void put_part(grid *g, double value, int is_effect, const double range[2]
 
 grid *dose_explained_grid(const study_layout *l)
 {
-    grid *g = grid_of_rows(l, "Which defect costs which score: what each metric sees");
+    grid *g = study_grid(l, "Which defect costs which score: what each metric sees");
     size_t rows = 0;
     char text[600];
     grid_column(g, "output", "Output", GRID_LEFT);
@@ -178,7 +160,7 @@ grid *dose_explained_grid(const study_layout *l)
             double part[DOSE_PARTS], mean = study_cell_mean(c);
             if (!study_more_is_better(l->series[s]) || !c->staged || !dose_parts(c->stage, mean, part)) continue;
             rows++;
-            put_row_name(g, l, r);
+            study_grid_row(g, l, r);
             series_text(l->series[s], text, sizeof text);
             grid_text(g, "%s", text);
             for (size_t k = 0; k < DOSE_PARTS; k++) put_part(g, part[k], k > 0 && k + 1 < DOSE_PARTS, c->side.range);

@@ -4,14 +4,12 @@
  */
 #pragma once
 
-#include "grid.h"
 #include "study_layout.h"
 
 /* Rows of studies of the metric `dose`, laid out. */
 grid *dose_grid(const study_layout *doses);
 
-/* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed, NULL: memory ran
- * out. */
+/* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed. */
 char *dose_sentence(const study_layout *doses, size_t row);
 
 /* How far a defect (dose_part_names) moves an output, either way, on average over the rows, as a share of its range; NaN: not

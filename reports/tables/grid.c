@@ -169,6 +169,15 @@ void grid_count(grid *g, uint64_t value)
     *cell = (grid_cell){ .kind = CELL_COUNT, .text = copy_text(g, text), .number = (double)value, .count = value };
 }
 
+void grid_put(grid *g, const grid_value *value, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        if (value[k].kind == GRID_IS_NUMBER) grid_number(g, value[k].number, value[k].decimals);
+        else if (value[k].kind == GRID_IS_COUNT) grid_count(g, value[k].count);
+        else grid_text(g, "%s", value[k].text ? value[k].text : "");
+    }
+}
+
 void grid_mark(grid *g, char mark)
 {
     if (!g->n_rows || !g->filled) return;

@@ -78,6 +78,27 @@ void grid_texts(grid *g, const char *const *text, size_t n);
 void grid_number(grid *g, double value, int decimals); /* NaN: a dash */
 void grid_count(grid *g, uint64_t value);
 void grid_spread(grid *g, double value, double spread, int decimals); /* value, plus or minus; NaN spread: without */
+
+/* Several cells, or a whole row: GRID_ROW(g, GRID_TEXT(id), GRID_NUMBER(mean, 3), GRID_COUNT(seeds)). A text that is NULL
+ * and a count that is none are empty. */
+typedef struct grid_value {
+    int kind, decimals;
+    const char *text;
+    double number;
+    uint64_t count;
+} grid_value;
+enum { GRID_IS_TEXT, GRID_IS_NUMBER, GRID_IS_COUNT };
+#define GRID_TEXT(text_) ((grid_value){ .kind = GRID_IS_TEXT, .text = (text_) })
+#define GRID_NUMBER(number_, decimals_) \
+    ((grid_value){ .kind = GRID_IS_NUMBER, .number = (number_), .decimals = (decimals_) })
+#define GRID_COUNT(count_) ((grid_value){ .kind = GRID_IS_COUNT, .count = (count_) })
+#define GRID_COUNT_IF(count_) ((grid_value){ .kind = (count_) ? GRID_IS_COUNT : GRID_IS_TEXT, .count = (count_) })
+void grid_put(grid *g, const grid_value *value, size_t n);
+#define GRID_CELLS(g, ...)                              \
+    grid_put(g, (const grid_value[]){ __VA_ARGS__ }, \
+             sizeof((const grid_value[]){ __VA_ARGS__ }) / sizeof(grid_value))
+#define GRID_ROW(g, ...) (grid_row(g), GRID_CELLS(g, __VA_ARGS__))
+
 /* A number as a reader sees it: a true minus sign, no minus at a zero, no digits that a double does not have; NaN is a
  * dash. */
 void grid_number_text(double value, int decimals, char *to, size_t size);

@@ -6,90 +6,43 @@
  */
 #include "grid_inside.h"
 #include "plain_text.h"
+#include "sheets.h"
 
 #include <string.h>
 
 enum { SENTENCE = 30, PAGE_LINES = 34 }; /* characters that a column is broken from; lines of a landscape page */
 
-static const char *latex_ascii(char c)
+/* What stands for a character, which is up to the blank. A [ or * at the start of a row would be read as an option of the
+ * line end before; the quotation mark is as every encoding of fonts has it. */
+static const char *const signs[] = {
+    "\\ \\textbackslash{}", "^ \\textasciicircum{}", "~ \\textasciitilde{}", "{ \\{", "} \\}", "* {*}", "[ {[}", "_ \\_",
+    "% \\%", "& \\&", "# \\#", "$ \\$", "< \\textless{}", "> \\textgreater{}", "| \\textbar{}", "\" ''", "\n  ", "\r  ",
+    "\t  ", "– --", "— ---", "… \\ldots{}", "“ ``", "” ''", "‘ `", "’ '",
+};
+
+/* The same of mathematics; Greek letters go by their names. */
+static const char *const formulas[] = {
+    "± \\pm", "− -", "× \\times", "· \\cdot", "→ \\to", "≤ \\le", "≥ \\ge", "≈ \\approx", "≠ \\ne", "∞ \\infty",
+    "√ \\surd", "² ^2", "✓ \\surd", "✗ \\times", "∅ \\emptyset", "○ \\circ", "ε \\varepsilon", "φ \\varphi",
+};
+
+static const char *find_sign(const char *const *list, size_t n, const char *text, size_t bytes)
 {
-    switch (c) {
-    case '\\': return "\\textbackslash{}";
-    case '^': return "\\textasciicircum{}";
-    case '~': return "\\textasciitilde{}";
-    case '{': return "\\{";
-    case '}': return "\\}";
-    case '*': return "{*}"; /* likewise */
-    case '[': return "{[}"; /* at the start of a row it would be read as the option of the line end before */
-    case '_': return "\\_";
-    case '%': return "\\%";
-    case '&': return "\\&";
-    case '#': return "\\#";
-    case '$': return "\\$";
-    case '<': return "\\textless{}";
-    case '>': return "\\textgreater{}";
-    case '|': return "\\textbar{}";
-    case '"': return "''"; /* as every encoding of fonts has it */
-    case '\n':
-    case '\r':
-    case '\t': return " ";
-    default: return NULL;
-    }
+    for (size_t k = 0; k < n; k++)
+        if (strncmp(list[k], text, bytes) == 0 && list[k][bytes] == ' ') return list[k] + bytes + 1;
+    return NULL;
 }
 
-static const char *latex_sign(const char *text, size_t bytes)
+/* 0: it stands for itself. */
+static int put_sign(const char *text, size_t bytes, FILE *to)
 {
-    static const struct {
-        const char *sign, *latex;
-    } signs[] = {
-        { "–", "--" },
-        { "—", "---" },
-        { "…", "\\ldots{}" },
-        { "±", "\\ensuremath{\\pm}" },
-        { "−", "\\ensuremath{-}" },
-        { "×", "\\ensuremath{\\times}" },
-        { "·", "\\ensuremath{\\cdot}" },
-        { "→", "\\ensuremath{\\to}" },
-        { "≤", "\\ensuremath{\\le}" },
-        { "≥", "\\ensuremath{\\ge}" },
-        { "≈", "\\ensuremath{\\approx}" },
-        { "≠", "\\ensuremath{\\ne}" },
-        { "∞", "\\ensuremath{\\infty}" },
-        { "√", "\\ensuremath{\\surd}" },
-        { "²", "\\ensuremath{^2}" },
-        { "✓", "\\ensuremath{\\surd}" },
-        { "✗", "\\ensuremath{\\times}" },
-        { "∅", "\\ensuremath{\\emptyset}" },
-        { "○", "\\ensuremath{\\circ}" },
-        { "“", "``" },
-        { "”", "''" },
-        { "‘", "`" },
-        { "’", "'" },
-        { "α", "\\ensuremath{\\alpha}" },
-        { "β", "\\ensuremath{\\beta}" },
-        { "γ", "\\ensuremath{\\gamma}" },
-        { "δ", "\\ensuremath{\\delta}" },
-        { "ε", "\\ensuremath{\\varepsilon}" },
-        { "ζ", "\\ensuremath{\\zeta}" },
-        { "η", "\\ensuremath{\\eta}" },
-        { "θ", "\\ensuremath{\\theta}" },
-        { "κ", "\\ensuremath{\\kappa}" },
-        { "λ", "\\ensuremath{\\lambda}" },
-        { "μ", "\\ensuremath{\\mu}" },
-        { "ν", "\\ensuremath{\\nu}" },
-        { "ξ", "\\ensuremath{\\xi}" },
-        { "π", "\\ensuremath{\\pi}" },
-        { "ρ", "\\ensuremath{\\rho}" },
-        { "σ", "\\ensuremath{\\sigma}" },
-        { "τ", "\\ensuremath{\\tau}" },
-        { "φ", "\\ensuremath{\\varphi}" },
-        { "χ", "\\ensuremath{\\chi}" },
-        { "ψ", "\\ensuremath{\\psi}" },
-        { "ω", "\\ensuremath{\\omega}" },
-    };
-    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
-        if (strlen(signs[k].sign) == bytes && memcmp(signs[k].sign, text, bytes) == 0) return signs[k].latex;
-    return NULL;
+    const char *plain = find_sign(signs, sizeof signs / sizeof *signs, text, bytes);
+    const char *formula = find_sign(formulas, sizeof formulas / sizeof *formulas, text, bytes);
+    const char *greek = bytes == 2 ? symbol_name(text) : NULL;
+    if (plain) fputs(plain, to);
+    else if (formula) fprintf(to, "\\ensuremath{%s}", formula);
+    else if (greek) fprintf(to, "\\ensuremath{\\%s}", greek);
+    return plain || formula || greek;
 }
 
 void grid_latex_text(const char *text, FILE *to)
@@ -98,9 +51,8 @@ void grid_latex_text(const char *text, FILE *to)
         const char *start = text;
         const uint32_t code = grid_next_char(&text);
         const size_t bytes = (size_t)(text - start);
-        const char *latex = bytes == 1 ? latex_ascii(*start) : latex_sign(start, bytes);
-        if (latex) fputs(latex, to);
-        else if (code == 0xFFFD || text_is_control(start)) fputc('?', to);
+        if (put_sign(start, bytes, to)) continue;
+        if (code == 0xFFFD || text_is_control(start)) fputc('?', to);
         else fwrite(start, 1, bytes, to);
     }
 }
@@ -294,19 +246,19 @@ static void put_rows(const grid *g, const block *b, FILE *to)
     }
 }
 
+/* Below the table: inside, a note would widen a column. */
+static void put_note(char mark, const char *text, FILE *to)
+{
+    fputs("\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright ", to);
+    if (mark) fprintf(to, "\\textsuperscript{%c} ", mark);
+    grid_latex_text(text, to);
+    fputs("}\n", to);
+}
+
 static void put_notes(const grid *g, FILE *to)
 {
-    if (g->head) {
-        fputs("\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright ", to);
-        grid_latex_text(g->head, to);
-        fputs("}\n", to);
-    }
-    for (size_t k = 0; k < g->n_notes; k++) { /* below the table: inside, a note would widen a column */
-        fputs("\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright ", to);
-        if (g->note[k].mark) fprintf(to, "\\textsuperscript{%c} ", g->note[k].mark);
-        grid_latex_text(g->note[k].text, to);
-        fputs("}\n", to);
-    }
+    if (g->head) put_note(0, g->head, to);
+    for (size_t k = 0; k < g->n_notes; k++) put_note(g->note[k].mark, g->note[k].text, to);
 }
 
 static int has_names(const grid *g)
@@ -316,18 +268,29 @@ static int has_names(const grid *g)
     return 0;
 }
 
-static void put_tables(const grid *g, FILE *to)
+static void put_caption(const grid *g, const char *end, FILE *to)
 {
+    if (!g->caption[0]) return;
+    fputs("\\caption{", to);
+    grid_latex_text(g->caption, to);
+    fprintf(to, "}%s\n", end);
+}
+
+/* In a document a long one goes on on the next page, under the same header. */
+static void put_tables(const grid *g, int is_long, FILE *to)
+{
+    const char *kind = is_long ? "longtable" : "tabular";
     for (size_t first = first_column(g); first < g->n_columns || first == 0;) {
         const block b = block_from(g, first);
-        if (first > first_column(g)) fputs("\\par\\medskip\n", to);
-        fputs("\\begin{tabular}", to);
+        if (first > first_column(g) && !is_long) fputs("\\par\\medskip\n", to);
+        fprintf(to, "\\begin{%s}", kind);
         put_columns(g, &b, to);
+        if (is_long && first == first_column(g)) put_caption(g, " \\tabularnewline", to);
         fputs("\\toprule\n", to);
         put_row(g, &b, g->n_rows, to);
-        fputs("\\midrule\n", to);
+        fputs(is_long ? "\\midrule\n\\endhead\n" : "\\midrule\n", to);
         put_rows(g, &b, to);
-        fputs("\\bottomrule\n\\end{tabular}\n", to);
+        fprintf(to, "\\bottomrule\n\\end{%s}\n", kind);
         first = b.end;
         if (!g->n_columns) break;
     }
@@ -338,19 +301,11 @@ void grid_write_latex(const grid *g, FILE *to)
     if (g->head) fprintf(to, "%% %s\n", g->head);
     if (has_names(g)) fputs("% \\usepackage{booktabs,graphicx}\n", to);
     if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
-    put_tables(g, to);
+    put_tables(g, 0, to);
     put_notes(g, to);
 }
 
 /* ---- a document ---- */
-
-static void put_caption(const grid *g, const char *end, FILE *to)
-{
-    if (!g->caption[0]) return;
-    fputs("\\caption{", to);
-    grid_latex_text(g->caption, to);
-    fprintf(to, "}%s\n", end);
-}
 
 /* Lines that the rows take, a broken cell as many as its text needs. */
 static size_t lines_of(const grid *g)
@@ -370,25 +325,6 @@ static size_t lines_of(const grid *g)
     return lines;
 }
 
-static void put_long(const grid *g, FILE *to)
-{
-    fputs("\n{\\footnotesize\n", to);
-    for (size_t first = first_column(g); first < g->n_columns;) {
-        const block b = block_from(g, first);
-        fputs("\\begin{longtable}", to);
-        put_columns(g, &b, to);
-        if (first == first_column(g)) put_caption(g, " \\tabularnewline", to);
-        fputs("\\toprule\n", to);
-        put_row(g, &b, g->n_rows, to);
-        fputs("\\midrule\n\\endhead\n", to);
-        put_rows(g, &b, to);
-        fputs("\\bottomrule\n\\end{longtable}\n", to);
-        first = b.end;
-    }
-    put_notes(g, to);
-    fputs("}\n", to);
-}
-
 /* LaTeX gives up where it holds back more floats than it has room for: 18 in old ones, 52 in new. */
 enum { FLOATS = 12 };
 
@@ -402,7 +338,10 @@ void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
           "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
     for (size_t k = 0; k < count; k++) {
         if (is_split(g[k]) || lines_of(g[k]) + g[k]->n_notes > PAGE_LINES) {
-            put_long(g[k], to);
+            fputs("\n{\\footnotesize\n", to);
+            put_tables(g[k], 1, to);
+            put_notes(g[k], to);
+            fputs("}\n", to);
             continue;
         }
         if (floats && floats % FLOATS == 0) fputs("\n\\clearpage\n", to);

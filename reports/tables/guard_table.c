@@ -1,5 +1,8 @@
 /* The published results of Joshi et al. 2026: sums, defects, or every cell. */
-#include "guard_table.h"
+#include "published_tables.h"
+
+#include "ascending.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,17 +26,11 @@ static void part_add(part *p, const guard_result *r)
     if (r->status == REPRODUCTION_DIFFERS && (!p->farthest || apart(r) > apart(p->farthest))) p->farthest = r;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* NaN where nothing was compared. */
 static double median_apart(const part *p)
 {
     if (!p->compared) return NAN;
-    qsort(p->apart, p->compared, sizeof *p->apart, by_value);
+    qsort(p->apart, p->compared, sizeof *p->apart, ascending);
     return 0.5 * (p->apart[(p->compared - 1) / 2] + p->apart[p->compared / 2]);
 }
 
@@ -51,12 +48,10 @@ static grid *sums_new(const char *caption, const char *key, const char *header)
 
 static void sums_put(grid *g, const part *p)
 {
+    static const int shown[] = { REPRODUCTION_DONE, REPRODUCTION_WITHIN_ERROR, REPRODUCTION_DIFFERS, GUARD_UNDEFINED,
+                                 REPRODUCTION_MISSING };
     grid_count(g, p->all);
-    grid_count(g, p->by_status[REPRODUCTION_DONE]);
-    grid_count(g, p->by_status[REPRODUCTION_WITHIN_ERROR]);
-    grid_count(g, p->by_status[REPRODUCTION_DIFFERS]);
-    grid_count(g, p->by_status[GUARD_UNDEFINED]);
-    grid_count(g, p->by_status[REPRODUCTION_MISSING]);
+    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) grid_count(g, p->by_status[shown[k]]);
     grid_number(g, median_apart(p), 6);
     const guard_result *r = p->farthest;
     if (!r) grid_text(g, "%s", "");
@@ -65,26 +60,41 @@ static void sums_put(grid *g, const part *p)
                   guard_measure_name(r->measure), r->point, (size_t)r->samples);
 }
 
-/* room [2 count] */
+/* A row of the sums of the cells that are counted in it. */
+static void add_sums(grid *g, const guard_results *from, const char *name, double *room,
+                     int (*counts)(const guard_result *r, int a, int b), int a, int b)
+{
+    part p = { .apart = room };
+    for (size_t k = 0; k < from->count; k++)
+        if (counts(&from->at[k], a, b)) part_add(&p, &from->at[k]);
+    grid_row(g);
+    grid_text(g, "%s", name);
+    sums_put(g, &p);
+}
+
+/* Of the experiments from first to last. */
+static int is_between(const guard_result *r, int first, int last) { return r->experiment >= first && r->experiment <= last; }
+
+static int is_of_measure(const guard_result *r, int measure, int correlated)
+{
+    return r->measure == measure && (strncmp(r->point, "structure=correlated", 20) == 0) == correlated;
+}
+
+/* room [count] */
 static grid *by_experiment(const guard_results *from, double *room)
 {
-    char caption[160];
-    snprintf(caption, sizeof caption, "%s: published means, by experiment", guard_source());
-    grid *g = sums_new(caption, "experiment", "experiment");
-    part all = { .apart = room + from->count };
+    char text[160];
+    size_t missing = 0;
+    snprintf(text, sizeof text, "%s: published means, by experiment", guard_source());
+    grid *g = sums_new(text, "experiment", "experiment");
     for (int e = 1; e <= guard_experiments(); e++) {
-        part p = { .apart = room };
-        for (size_t k = 0; k < from->count; k++)
-            if (from->at[k].experiment == e) part_add(&p, &from->at[k]), part_add(&all, &from->at[k]);
-        grid_row(g);
-        grid_text(g, "exp%02d", e);
-        sums_put(g, &p);
+        snprintf(text, sizeof text, "exp%02d", e);
+        add_sums(g, from, text, room, is_between, e, e);
     }
     grid_rule(g);
-    grid_row(g);
-    grid_text(g, "all");
-    sums_put(g, &all);
-    if (all.by_status[REPRODUCTION_MISSING])
+    add_sums(g, from, "all", room, is_between, 1, guard_experiments());
+    for (size_t k = 0; k < from->count; k++) missing += from->at[k].status == REPRODUCTION_MISSING;
+    if (missing)
         grid_note(
             g, 0,
             "`assay run guard --db FILE` puts into the store what is not in it, but for 48 means of experiment 10, "
@@ -95,19 +105,12 @@ static grid *by_experiment(const guard_results *from, double *room)
 /* room [count] */
 static grid *by_measure(const guard_results *from, double *room)
 {
+    char text[160];
     grid *g = sums_new("The same by metric; correlated factors apart", "metric", "metric");
-    for (int m = 0; m < guard_measures(); m++)
-        for (int correlated = 0; correlated < 2; correlated++) {
-            part p = { .apart = room };
-            for (size_t k = 0; k < from->count; k++) {
-                const guard_result *r = &from->at[k];
-                const int is = strncmp(r->point, "structure=correlated", 20) == 0;
-                if (r->measure == m && is == correlated) part_add(&p, r);
-            }
-            grid_row(g);
-            grid_text(g, "%s%s", guard_measure_name(m), correlated ? ", correlated" : "");
-            sums_put(g, &p);
-        }
+    for (int k = 0; k < 2 * guard_measures(); k++) {
+        snprintf(text, sizeof text, "%s%s", guard_measure_name(k / 2), k % 2 ? ", correlated" : "");
+        add_sums(g, from, text, room, is_of_measure, k / 2, k % 2);
+    }
     grid_note(
         g, 0,
         "reproduced: the same mean over the same seeds to 2e-6. Correlated factors are drawn by another factor of "
@@ -124,11 +127,9 @@ static grid *defects(const guard_results *from)
     grid_stub(g, 2);
     for (size_t k = 0; k < from->n_defects; k++)
         for (size_t n = 0; n < GUARD_NUMBERS && from->defect[k].what[n]; n++) {
-            grid_row(g);
-            if (n) grid_text(g, "%s", "");
-            else grid_count(g, (uint64_t)from->defect[k].number);
-            GRID_TEXTS(g, n ? "" : from->defect[k].statement, from->defect[k].what[n]);
-            grid_number(g, from->defect[k].value[n], 4);
+            const guard_defect *d = &from->defect[k];
+            GRID_ROW(g, n ? GRID_TEXT("") : GRID_COUNT((uint64_t)d->number), GRID_TEXT(n ? "" : d->statement),
+                     GRID_TEXT(d->what[n]), GRID_NUMBER(d->value[n], 4));
         }
     return g;
 }
@@ -148,30 +149,20 @@ static grid *every_cell(const guard_results *from)
         const guard_result *r = &from->at[k];
         grid_row(g);
         grid_text(g, "exp%02d", r->experiment);
-        GRID_TEXTS(g, r->filed, guard_measure_name(r->measure), r->point);
-        grid_count(g, r->samples);
-        grid_count(g, r->seeds);
-        grid_count(g, r->defined);
-        grid_number(g, r->published, 7);
-        grid_number(g, r->ours, 7);
-        grid_number(g, r->half_width, 7);
-        grid_text(g, "%s", guard_status_text(r->status));
+        GRID_CELLS(g, GRID_TEXT(r->filed), GRID_TEXT(guard_measure_name(r->measure)), GRID_TEXT(r->point),
+                   GRID_COUNT(r->samples), GRID_COUNT(r->seeds), GRID_COUNT(r->defined),
+                   GRID_NUMBER(r->published, 7), GRID_NUMBER(r->ours, 7), GRID_NUMBER(r->half_width, 7),
+                   GRID_TEXT(guard_status_text(r->status)));
     }
     return g;
 }
 
-assay_status guard_tables(const guard_results *from, int for_people, grid ***to, size_t *count, assay_error *err)
+size_t guard_tables(const guard_results *from, int for_people, grid ***to)
 {
-    grid **list = calloc(3, sizeof *list);
-    double *room = malloc(2 * from->count * sizeof *room);
-    *to = list;
-    if (!list || !room) {
-        free(room);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
-    *count = for_people ? 3 : 1;
+    double *room = needed(malloc((from->count + 1) * sizeof *room));
+    grid **list = *to = needed(calloc(3, sizeof *list));
     list[0] = for_people ? by_experiment(from, room) : every_cell(from);
     if (for_people) list[1] = by_measure(from, room), list[2] = defects(from);
     free(room);
-    return ASSAY_OK;
+    return for_people ? 3 : 1;
 }

@@ -13,11 +13,9 @@
 
 static void note_properties(grid *g)
 {
-    char line[200];
     for (size_t p = 0; p < property_count(); p++) {
         const property *one = property_at(p);
-        snprintf(line, sizeof line, "%zu %s%s", p + 1, one->id, one->diagnostic ? " (reported only)" : "");
-        grid_note(g, 0, "%s: %s", line, one->asks);
+        grid_note(g, 0, "%zu %s%s: %s", p + 1, one->id, one->diagnostic ? " (reported only)" : "", one->asks);
     }
 }
 
@@ -95,9 +93,8 @@ static void note_bases(grid *g, const bases *b)
 static void add_series(grid *g, const verdict *of, const bases *b)
 {
     char name[256];
-    grid_row(g);
     series_text(of->series, name, sizeof name);
-    GRID_TEXTS(g, name, claims_text(of->series->measures));
+    GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(claims_text(of->series->measures)));
     for (size_t p = 0; p < property_count(); p++) {
         const char letter = basis_letter(b, basis_find(b, &of[p]));
         grid_text(g, "%s", verdict_symbol(of[p].outcome));
@@ -148,12 +145,6 @@ static double threshold_of(const comparison *c)
     return fabs(c->value - c->most) < fabs(c->value - c->least) ? c->most : c->least;
 }
 
-static void add_if(grid *g, uint64_t count)
-{
-    if (count) grid_count(g, count);
-    else grid_text(g, "%s", "");
-}
-
 #define VERDICT_COLUMNS(COLUMN)                                 \
     COLUMN("metric", GRID_TEXTS(g, v->series->metric))          \
     COLUMN("preset", GRID_TEXTS(g, v->series->preset))          \
@@ -164,12 +155,12 @@ static void add_if(grid *g, uint64_t count)
     COLUMN("low", grid_number(g, c ? c->low : NAN, 6))          \
     COLUMN("high", grid_number(g, c ? c->high : NAN, 6))        \
     COLUMN("threshold", grid_number(g, c ? threshold_of(c) : NAN, 6)) \
-    COLUMN("samples", add_if(g, v->samples[1]))                 \
-    COLUMN("seeds", add_if(g, v->seeds))                        \
+    COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(v->samples[1]))) \
+    COLUMN("seeds", GRID_CELLS(g, GRID_COUNT_IF(v->seeds)))     \
     COLUMN("evidence", GRID_TEXTS(g, v->text ? v->text : ""))   \
     COLUMN("published", GRID_TEXTS(g, known ? published.text : "")) \
     COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures))) \
-    COLUMN("samples_least", add_if(g, v->samples[0]))           \
+    COLUMN("samples_least", GRID_CELLS(g, GRID_COUNT_IF(v->samples[0]))) \
     COLUMN("by_size", GRID_TEXTS(g, sizes))
 
 static grid *table_for_programs(const verdicts *all)
@@ -206,15 +197,11 @@ grid *verdict_grid(const verdict *v)
     grid_stub(g, 1);
     for (size_t k = 0; k < v->n_comparisons; k++) {
         const comparison *c = &v->comparison[k];
+        const int decimals = comparison_decimals(c, 4);
         char wanted[64];
         comparison_wanted(c, wanted, sizeof wanted);
-        grid_row(g);
-        grid_text(g, "%s", c->text);
-        grid_number(g, c->value, comparison_decimals(c, 4));
-        grid_number(g, c->low, comparison_decimals(c, 4));
-        grid_number(g, c->high, comparison_decimals(c, 4));
-        grid_text(g, "%s", wanted);
-        grid_count(g, c->seeds);
+        GRID_ROW(g, GRID_TEXT(c->text), GRID_NUMBER(c->value, decimals), GRID_NUMBER(c->low, decimals),
+                 GRID_NUMBER(c->high, decimals), GRID_TEXT(wanted), GRID_COUNT(c->seeds));
         grid_text(g, "%s%s", verdict_symbol(c->outcome), k == v->deciding ? " decides" : "");
     }
     grid_note(g, 0,
@@ -226,8 +213,7 @@ grid *verdict_grid(const verdict *v)
 
 static void add_words(grid *g, const char *what, const char *text)
 {
-    grid_row(g);
-    GRID_TEXTS(g, what, text ? text : "");
+    GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(text));
 }
 
 grid *verdict_words_grid(const verdict *v)
@@ -272,7 +258,7 @@ grid *verdict_words_grid(const verdict *v)
     COLUMN("high", grid_number(g, c ? c->high : NAN, 6))                 \
     COLUMN("least", grid_number(g, c && isfinite(c->least) ? c->least : NAN, 6)) \
     COLUMN("most", grid_number(g, c && isfinite(c->most) ? c->most : NAN, 6)) \
-    COLUMN("seeds", add_if(g, c ? c->seeds : 0))                         \
+    COLUMN("seeds", GRID_CELLS(g, GRID_COUNT_IF(c ? c->seeds : 0)))      \
     COLUMN("outcome", GRID_TEXTS(g, c ? verdict_word(c->outcome) : ""))  \
     COLUMN("decides", GRID_TEXTS(g, c && c == &v->comparison[v->deciding] ? "yes" : ""))
 
@@ -283,11 +269,19 @@ grid *comparisons_grid(void)
     return g;
 }
 
+enum { PLACE = 256 };
+
+static const char *place_text(const evidence_point *at, char to[PLACE])
+{
+    snprintf(to, PLACE, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
+             (unsigned long long)at->samples);
+    return to;
+}
+
 static void add_point(grid *g, const evidence_point *at)
 {
-    if (at) grid_text(g, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
-                      (unsigned long long)at->samples);
-    else grid_text(g, "%s", "");
+    char text[PLACE];
+    GRID_CELLS(g, GRID_TEXT(at ? place_text(at, text) : ""));
 }
 
 static void add_comparison(grid *g, const verdict *v, const comparison *c)
@@ -318,8 +312,7 @@ grid *thresholds_grid(const property *of)
     for (size_t k = 0; k < threshold_count(); k++) {
         const threshold *t = threshold_at(k);
         if (of && !property_uses(of, t->id)) continue;
-        grid_row(g);
-        grid_text(g, "%s", t->id);
+        GRID_ROW(g, GRID_TEXT(t->id));
         grid_text(g, "%g", t->value);
         grid_text(g, "%s", t->text);
     }
@@ -328,21 +321,19 @@ grid *thresholds_grid(const property *of)
 
 /* ---- JSON ---- */
 
+/* Each point once. */
 static json_t *points_json(const verdict *v)
 {
     json_t *list = json_array();
-    for (size_t k = 0; k < v->n_comparisons; k++) {
-        for (size_t e = 0; e < 2; e++) {
-            const evidence_point *at = v->comparison[k].at[e];
-            char name[256];
-            size_t known = 0;
-            if (!at) continue;
-            snprintf(name, sizeof name, "%s%s%s n=%llu", at->scenario, at->point[0] ? " " : "", at->point,
-                     (unsigned long long)at->samples);
-            while (known < json_array_size(list) && strcmp(json_string_value(json_array_get(list, known)), name) != 0)
-                known++;
-            if (known == json_array_size(list)) json_array_append_new(list, json_string(name));
-        }
+    for (size_t k = 0; k < 2 * v->n_comparisons; k++) {
+        const evidence_point *at = v->comparison[k / 2].at[k % 2];
+        char name[PLACE];
+        size_t known = 0;
+        if (!at) continue;
+        place_text(at, name);
+        while (known < json_array_size(list) && strcmp(json_string_value(json_array_get(list, known)), name) != 0)
+            known++;
+        if (known == json_array_size(list)) json_array_append_new(list, json_string(name));
     }
     return list;
 }
@@ -351,12 +342,9 @@ static json_t *points_json(const verdict *v)
 static json_t *sizes_json(const verdict *v)
 {
     json_t *list = json_array();
-    for (size_t k = 0; k < v->n_sizes; k++) {
-        json_t *one = json_object();
-        json_object_set_new(one, "samples", json_integer((json_int_t)v->size[k].samples));
-        json_object_set_new(one, "verdict", json_string(verdict_word(v->size[k].outcome)));
-        json_array_append_new(list, one);
-    }
+    for (size_t k = 0; k < v->n_sizes; k++)
+        json_array_append_new(list, json_pack("{sI ss}", "samples", (json_int_t)v->size[k].samples, "verdict",
+                                              verdict_word(v->size[k].outcome)));
     return list;
 }
 
@@ -366,38 +354,27 @@ static json_t *verdict_json(const verdict *v)
     const char *asked = property_at(v->property)->id;
     published_verdict published;
     const int known = published_verdict_of(v->series, asked, &published);
-    json_t *about = json_object(), *object = json_object();
-    json_object_set_new(about, "text", json_string(v->text ? v->text : ""));
-    json_object_set_new(about, "value", json_number(c ? c->value : NAN));
-    json_object_set_new(about, "low", json_number(c ? c->low : NAN));
-    json_object_set_new(about, "high", json_number(c ? c->high : NAN));
-    json_object_set_new(about, "threshold", json_number(c ? threshold_of(c) : NAN));
-    json_object_set_new(about, "points", points_json(v));
-    json_object_set_new(object, "metric", json_string(v->series->metric));
-    json_object_set_new(object, "preset", json_string(v->series->preset));
-    json_object_set_new(object, "output", json_string(v->series->output));
-    json_object_set_new(object, "property", json_string(asked));
-    json_object_set_new(object, "claims", json_string(claims_text(v->series->measures)));
-    json_object_set_new(object, "verdict", json_string(verdict_word(v->outcome)));
-    json_object_set_new(object, "factors", v->series->profile ? json_string(v->series->profile) : json_null());
-    json_object_set_new(object, "samples", v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null());
-    json_object_set_new(object, "seeds", v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null());
-    json_object_set_new(object, "sizes", sizes_json(v));
-    json_object_set_new(object, "evidence", about);
-    json_object_set_new(object, "published", known ? json_string(published.text) : json_null());
-    return object;
+    json_t *about = json_pack("{ss so so so so so}", "text", v->text ? v->text : "", "value",
+                              json_number(c ? c->value : NAN), "low", json_number(c ? c->low : NAN), "high",
+                              json_number(c ? c->high : NAN), "threshold", json_number(c ? threshold_of(c) : NAN),
+                              "points", points_json(v));
+    return json_pack("{ss ss ss ss ss ss ss? so so so so ss?}", "metric", v->series->metric, "preset",
+                     v->series->preset, "output", v->series->output, "property", asked, "claims",
+                     claims_text(v->series->measures), "verdict", verdict_word(v->outcome), "factors",
+                     v->series->profile, "samples",
+                     v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null(), "seeds",
+                     v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null(), "sizes", sizes_json(v),
+                     "evidence", about, "published", known ? published.text : NULL);
 }
 
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)
 {
-    json_t *list = json_array(), *root = json_object();
-    int bad = !list || !root;
-    for (size_t k = 0; !bad && k < all->count; k++) bad = json_array_append_new(list, verdict_json(&all->at[k])) != 0;
-    if (!bad && all->lacking) bad = json_object_set_new(root, "store", json_string(all->lacking)) != 0;
-    if (!bad && store_lacks(all->lacking))
-        bad = json_object_set_new(root, "incomplete", json_string(all->lacking)) != 0;
-    bad = bad || json_object_set(root, "verdicts", list) != 0 || json_dumpf(root, to, JSON_INDENT(2)) != 0;
-    json_decref(list);
+    json_t *list = json_array();
+    int bad = 0;
+    for (size_t k = 0; k < all->count; k++) bad |= json_array_append_new(list, verdict_json(&all->at[k]));
+    json_t *root = json_pack("{ss* ss* so}", "store", all->lacking, "incomplete",
+                             store_lacks(all->lacking) ? all->lacking : NULL, "verdicts", list);
+    bad = bad || !root || json_dumpf(root, to, JSON_INDENT(2)) != 0;
     json_decref(root);
     if (bad) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while writing the verdicts");
     fputc('\n', to);

@@ -1,5 +1,5 @@
 /* Tables as papers print them, ours beside theirs. */
-#include "published_table.h"
+#include "published_tables.h"
 
 #include "papers.h"
 #include "wording.h"
@@ -64,23 +64,23 @@ typedef struct table {
     size_t n_scores, n_places;
 } table;
 
-static size_t place_of(const reproduction_row *const *list, size_t n, const reproduction_row *r,
+/* The first of a list that is the same; added where there is none, and room. */
+static void note_first(const reproduction_row **list, size_t *n, const reproduction_row *r,
                        int (*same)(const reproduction_row *, const reproduction_row *))
 {
-    size_t k = 0;
-    while (k < n && !same(list[k], r)) k++;
-    return k;
+    for (size_t k = 0; k < *n; k++)
+        if (same(list[k], r)) return;
+    if (*n < MOST) list[(*n)++] = r;
 }
+
+static int is_in(const reproduction_row *r, const table *t) { return is_number(r) && strcmp(r->source, t->source) == 0; }
 
 static void lay_out(const reproduction *from, table *to)
 {
     for (size_t k = 0; k < from->count; k++) {
-        const reproduction_row *r = &from->at[k];
-        if (!is_number(r) || strcmp(r->source, to->source) != 0) continue;
-        const size_t row = place_of(to->score, to->n_scores, r, same_score);
-        const size_t column = place_of(to->place, to->n_places, r, same_place);
-        if (row == to->n_scores && row < MOST) to->score[to->n_scores++] = r;
-        if (column == to->n_places && column < MOST) to->place[to->n_places++] = r;
+        if (!is_in(&from->at[k], to)) continue;
+        note_first(to->score, &to->n_scores, &from->at[k], same_score);
+        note_first(to->place, &to->n_places, &from->at[k], same_place);
     }
 }
 
@@ -88,9 +88,7 @@ static const reproduction_row *row_at(const reproduction *from, const table *t, 
 {
     for (size_t k = 0; k < from->count; k++) {
         const reproduction_row *r = &from->at[k];
-        if (is_number(r) && strcmp(r->source, t->source) == 0 && same_score(r, t->score[row]) &&
-            same_place(r, t->place[column]))
-            return r;
+        if (is_in(r, t) && same_score(r, t->score[row]) && same_place(r, t->place[column])) return r;
     }
     return NULL;
 }
@@ -161,16 +159,13 @@ grid *published_table_grid(const reproduction *from, const char *name, int *foun
     return g;
 }
 
+/* In the order of published_marks. */
 static const char *printed_mark(const published_verdict *p)
 {
-    static const struct { const char *text, *mark;
-    } marks[] = {
-        { "yes", "✓" },          { "no", "✗" },          { "no*", "✗*" },
-        { "not measured", "–" }, { "excluded", "n.a." }, { "blank", "" },
-    };
-    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
-        if (strcmp(p->text, marks[k].text) == 0) return marks[k].mark;
-    return p->text;
+    static const char *const shown[] = { "✓", "✗", "✗*", "–", "n.a.", "" };
+    size_t k = 0;
+    while (strcmp(published_marks[k], p->text) != 0) k++;
+    return shown[k];
 }
 
 grid *published_marks_grid(const published_check *list, size_t count)
@@ -233,4 +228,60 @@ void published_table_names(const reproduction *from, char *to, size_t size)
         else if (of && of->tables) wording_add(&w, "%s-%s", of->tables, number_in(source));
         else wording_add(&w, "\"%s\"", source);
     }
+}
+
+/* ---- verdict by verdict ---- */
+
+/* In neither: nothing that could agree. */
+static int has_no_mark(const published_check *c)
+{
+    return c->agrees == PUBLISHED_AGREES && c->outcome == VERDICT_NOT_CLAIMED;
+}
+
+static void add_check(grid *g, const published_check *c, int for_people)
+{
+    static const char *const agreement[] = { "agrees", "differs", "undecided", "no mark" };
+    char name[256] = "";
+    if (c->ours) snprintf(name, sizeof name, "%s@%s", c->ours->series->metric, c->ours->series->preset);
+    const char *text = c->ours && c->ours->text ? c->ours->text : "", *doubt = c->published.doubt;
+    const char *why = c->why ? c->why : c->agrees == PUBLISHED_DIFFERS ? "no reason known" : NULL;
+    GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(c->published.property), GRID_TEXT(c->published.text),
+             GRID_TEXT(verdict_word(c->outcome)),
+             GRID_TEXT(agreement[has_no_mark(c) ? PUBLISHED_UNMARKED : c->agrees]));
+    if (!for_people) GRID_CELLS(g, GRID_TEXT(text), GRID_TEXT(why), GRID_TEXT(doubt));
+    else
+        grid_text(g, "%s%s%s%s%s", c->agrees == PUBLISHED_AGREES && doubt ? "" : text, why ? "; " : "",
+                  why ? why : "", doubt ? " -- the thesis against itself: " : "", doubt ? doubt : "");
+}
+
+grid *published_verdicts_grid(const published_check *list, size_t count, int every, int for_people)
+{
+    size_t by[PUBLISHED_KINDS] = { 0 }, excluded = 0, neither = 0;
+    char caption[384];
+    for (size_t k = 0; k < count; k++) {
+        by[list[k].agrees]++;
+        neither += (size_t)has_no_mark(&list[k]);
+        excluded += list[k].agrees == PUBLISHED_UNMARKED && strcmp(list[k].published.text, "excluded") == 0;
+    }
+    snprintf(
+        caption, sizeof caption,
+        "%s, verdict by verdict: %zu of %zu agree, %zu differ, %zu undecided, %zu have no "
+        "mark in either; where ours is decided the thesis has no mark for %zu: %zu excluded (n/a), %zu not measured "
+        "or blank",
+        published_verdicts_source(), by[PUBLISHED_AGREES] - neither, count, by[PUBLISHED_DIFFERS],
+        by[PUBLISHED_UNDECIDED], neither, by[PUBLISHED_UNMARKED], excluded, by[PUBLISHED_UNMARKED] - excluded);
+    grid *g = grid_new(caption);
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "property", "property", GRID_LEFT },
+                 { "published", "thesis", GRID_LEFT }, { "verdict", "verdict", GRID_LEFT },
+                 { "agreement", "", GRID_LEFT }, { "evidence", for_people ? "why" : "evidence", GRID_WRAP });
+    if (!for_people) grid_column(g, "reason", "reason", GRID_WRAP);
+    if (!for_people) grid_column(g, "doubt", "doubt", GRID_WRAP);
+    for (size_t k = 0; k < count; k++)
+        if (every || list[k].agrees == PUBLISHED_DIFFERS || list[k].agrees == PUBLISHED_UNMARKED ||
+            list[k].published.doubt)
+            add_check(g, &list[k], for_people);
+    grid_note(g, 0,
+              "no*: only because factors and codes are cut into bins; a metric of several outputs fails where one of "
+              "them does; thresholds of the thesis are not published, ours are in `assay list thresholds`");
+    return g;
 }

@@ -1,6 +1,7 @@
 /* The checklist as tables: the sums, one for each document with its reasons as notes, or everything for programs. */
-#include "reproduction_table.h"
+#include "published_tables.h"
 
+#include "needed.h"
 #include "papers.h"
 
 #include <math.h>
@@ -107,11 +108,9 @@ static void add_for_people(grid *g, const reproduction_row *row, int in_full)
     put_result(g, row);
     grid_number(g, row->published, row->decimals);
     put_ours(g, row);
-    if (row->seeds) grid_count(g, row->seeds);
-    else grid_text(g, "%s", "");
-    grid_text(g, "%s", reproduction_status_text(row->status));
+    GRID_CELLS(g, GRID_COUNT_IF(row->seeds), GRID_TEXT(reproduction_status_text(row->status)));
     put_reason(g, row);
-    if (in_full) grid_text(g, "%s", row->evidence ? row->evidence : "");
+    if (in_full) GRID_CELLS(g, GRID_TEXT(row->evidence));
 }
 
 static grid *new_grid(const char *caption, int in_full)
@@ -149,12 +148,10 @@ static int is_first_alike(const reproduction *from, size_t row)
 
 static void add_counted(grid *g, const reproduction_row *row, size_t count)
 {
-    grid_row(g);
-    GRID_TEXTS(g, row->id, place_in(row->source));
+    GRID_ROW(g, GRID_TEXT(row->id), GRID_TEXT(place_in(row->source)));
     grid_text(g, "%zu results", count);
-    grid_number(g, NAN, 0);
-    grid_number(g, NAN, 0);
-    GRID_TEXTS(g, "", reproduction_status_text(row->status));
+    GRID_CELLS(g, GRID_NUMBER(NAN, 0), GRID_NUMBER(NAN, 0), GRID_TEXT(""),
+               GRID_TEXT(reproduction_status_text(row->status)));
     put_reason(g, row);
 }
 
@@ -203,18 +200,16 @@ static grid *people_grid(const reproduction *from, const char *caption, size_t d
     COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))    \
     COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))
 
-static void add_for_programs(grid *g, const reproduction_row *row)
-{
-    grid_row(g);
-    COLUMNS(GRID_PUT)
-}
-
 static grid *program_grid(const reproduction *from, const char *item)
 {
     grid *g = grid_new("published results");
     COLUMNS(GRID_NAME)
-    for (size_t k = 0; k < from->count; k++)
-        if (!item || strcmp(from->at[k].id, item) == 0) add_for_programs(g, &from->at[k]);
+    for (size_t k = 0; k < from->count; k++) {
+        const reproduction_row *row = &from->at[k];
+        if (item && strcmp(row->id, item) != 0) continue;
+        grid_row(g);
+        COLUMNS(GRID_PUT)
+    }
     note_sums(g, from->by_status);
     return g;
 }
@@ -236,8 +231,7 @@ assay_status reproduction_tables(const reproduction *from, const char *item, int
     if (item && !title_of(item)) return assay_fail(err, ASSAY_EUSAGE, "the checklist has no item %s", item);
     size_t documents = 0;
     while (reproduction_document(documents)) documents++;
-    grid **list = calloc(documents + 1, sizeof *list);
-    if (!list) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    grid **list = *to = needed(calloc(documents + 1, sizeof *list));
     if (!for_people) list[(*count)++] = program_grid(from, item);
     else if (item) list[(*count)++] = people_grid(from, title_of(item), 0, item);
     else {
@@ -245,6 +239,5 @@ assay_status reproduction_tables(const reproduction *from, const char *item, int
         for (size_t d = 0; d < documents; d++)
             list[(*count)++] = people_grid(from, reproduction_document(d), d, NULL);
     }
-    *to = list;
     return ASSAY_OK;
 }

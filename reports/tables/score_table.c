@@ -11,6 +11,7 @@
 #include "few_bins.h"
 #include "declared_range.h"
 #include "json_number.h"
+#include "needed.h"
 #include "reason.h"
 #include "store_missing.h"
 
@@ -162,9 +163,7 @@ static void add_notes(grid *g, const sheet *s, const reasons *why)
 static void caption_text(const sheet *s, int with_sd, char *to, size_t size)
 {
     char seeds[64], fixed[300] = "";
-    if (s->least_seeds == s->most_seeds)
-        snprintf(seeds, sizeof seeds, "%zu seed%s", s->most_seeds, s->most_seeds == 1 ? "" : "s");
-    else snprintf(seeds, sizeof seeds, "%zu to %zu seeds", s->least_seeds, s->most_seeds);
+    seeds_text(s->least_seeds, s->most_seeds, seeds, sizeof seeds);
     if (s->fixed.n) {
         snprintf(fixed, sizeof fixed, ", ");
         settings_text(&s->fixed, fixed + 2, sizeof fixed - 2);
@@ -178,7 +177,6 @@ static grid *score_table_grid(const sheet *s, int with_sd)
     char caption[700], name[300];
     caption_text(s, with_sd, caption, sizeof caption);
     grid *g = grid_new(caption);
-    if (!g) return NULL;
     int with_outputs = 0;
     for (size_t c = 0; c < s->n_curves; c++) with_outputs |= strcmp(s->curve[c]->output, s->curve[c]->metric) != 0;
     add_columns(g, s, with_outputs);
@@ -199,8 +197,7 @@ static grid *score_table_grid(const sheet *s, int with_sd)
 static assay_status write_grids(const sheets *all, const char *lacking, const score_table_options *options, FILE *to,
                                 assay_error *err)
 {
-    grid **g = calloc(all->count + 1, sizeof *g);
-    if (!g) return assay_fail(err, ASSAY_ENOMEM, "memory ran out while making the tables");
+    grid **g = needed(calloc(all->count + 1, sizeof *g));
     for (size_t k = 0; k < all->count; k++) g[k] = score_table_grid(&all->at[k], options->with_sd);
     if (all->count) grid_head(g[0], lacking);
     const assay_status status = grid_print_all(g, all->count, options->format, options->width, to, err);
@@ -228,17 +225,15 @@ static assay_status write_grids(const sheets *all, const char *lacking, const sc
     COLUMN("most", grid_number(g, row->at->most, DECIMALS))  \
     COLUMN("undefined", GRID_TEXTS(g, row->at->undefined ? row->at->undefined : ""))
 
-static void add_long_row(grid *g, const score_row *row)
-{
-    grid_row(g);
-    COLUMNS(GRID_PUT)
-}
-
 static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err)
 {
     grid *g = grid_new("");
     COLUMNS(GRID_NAME)
-    for (size_t r = 0; r < from->count; r++) add_long_row(g, &from->at[r]);
+    for (size_t r = 0; r < from->count; r++) {
+        const score_row *row = &from->at[r];
+        grid_row(g);
+        COLUMNS(GRID_PUT)
+    }
     const assay_status status = grid_print(g, GRID_CSV, 0, to, err);
     grid_free(g);
     return status;
@@ -255,16 +250,22 @@ static json_t *cell_json(const sheet *s, size_t p, const evidence_point *cell)
                      json_number(cell->least), "most", json_number(cell->most), "undefined", cell->undefined);
 }
 
+/* A value that could not be made, or added, is lack of memory: texts of a store are UTF-8. */
+static void put_json(json_t *list, json_t *value)
+{
+    if (json_array_append_new(list, value)) needed(NULL);
+}
+
 static json_t *rows_json(const sheet *s)
 {
     json_t *rows = json_array();
     for (size_t c = 0; c < s->n_curves; c++) {
         json_t *cells = json_array();
         for (size_t p = 0; p < s->n_points; p++)
-            json_array_append_new(cells, cell_json(s, p, s->cell[c * s->n_points + p]));
+            put_json(cells, cell_json(s, p, s->cell[c * s->n_points + p]));
         const evidence_series *row = s->curve[c];
-        json_array_append_new(rows, json_pack("{ss ss ss ss so}", "metric", row->metric, "preset", row->preset,
-                                              "output", row->output, "family", row->family, "cells", cells));
+        put_json(rows, json_pack("{ss ss ss ss so}", "metric", row->metric, "preset", row->preset, "output",
+                                 row->output, "family", row->family, "cells", cells));
     }
     return rows;
 }
@@ -272,37 +273,21 @@ static json_t *rows_json(const sheet *s)
 static json_t *sheet_json(const sheet *s)
 {
     json_t *points = json_array();
-    for (size_t p = 0; p < s->n_points; p++) json_array_append_new(points, json_string(s->point[p]->point));
+    for (size_t p = 0; p < s->n_points; p++) put_json(points, json_string(s->point[p]->point));
     return json_pack("{ss ss sI ss ss so so sI sI}", "scenario", s->scenario, "title", s->title, "samples",
                      (json_int_t)s->samples, "fixed", s->fixed.text, "symbol", s->numeric ? s->symbol : "", "points",
                      points, "rows", rows_json(s), "values", (json_int_t)s->values, "undefined",
                      (json_int_t)s->undefined);
 }
 
-/* Every list has the length it must have, or memory ran out on the way: an append that failed is not there. */
-static int json_whole(const json_t *tables, const sheets *all)
-{
-    if (json_array_size(tables) != all->count) return 0;
-    for (size_t k = 0; k < all->count; k++) {
-        const json_t *table = json_array_get(tables, k), *rows = json_object_get(table, "rows");
-        if (json_array_size(rows) != all->at[k].n_curves) return 0;
-        if (json_array_size(json_object_get(table, "points")) != all->at[k].n_points) return 0;
-        for (size_t c = 0; c < all->at[k].n_curves; c++)
-            if (json_array_size(json_object_get(json_array_get(rows, c), "cells")) != all->at[k].n_points) return 0;
-    }
-    return 1;
-}
-
 static assay_status write_json(const sheets *all, const char *lacking, FILE *to, assay_error *err)
 {
     json_t *tables = json_array();
-    for (size_t k = 0; k < all->count; k++) json_array_append_new(tables, sheet_json(&all->at[k]));
-    const int whole = json_whole(tables, all);
+    for (size_t k = 0; k < all->count; k++) put_json(tables, sheet_json(&all->at[k]));
     json_t *json = json_pack("{ss ss* ss* so}", "assay", ASSAY_VERSION, "store", lacking, "incomplete",
                              store_lacks(lacking) ? lacking : NULL, "tables", tables);
     assay_status status = ASSAY_OK;
-    if (!whole || !json) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making JSON");
-    else if (json_dumpf(json, to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF || fflush(to))
+    if (json_dumpf(needed(json), to, JSON_INDENT(1) | JSON_REAL_PRECISION(17)) || fputc('\n', to) == EOF || fflush(to))
         status = assay_fail(err, ASSAY_EENVIRONMENT, "the table could not be written");
     json_decref(json);
     return status;

@@ -3,6 +3,7 @@
 
 #include "groups.h"
 #include "model_extras.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -64,7 +65,7 @@ static size_t series_place(study_layout *l, const evidence_series *s)
     return k;
 }
 
-static assay_status add_score(study_layout *l, study_cell *to, const score_row *row)
+static void add_score(study_layout *l, study_cell *to, const score_row *row)
 {
     const evidence_point *p = row->at;
     const int at_chance = study_at_chance(row);
@@ -89,7 +90,7 @@ static assay_status add_score(study_layout *l, study_cell *to, const score_row *
     for (size_t k = 0; k < STAGES_KEPT && p->defects.draws == STAGES_KEPT && p->defects.draw; k++)
         to->stage[k] += (p->defects.draw[k] - to->stage[k]) / (double)to->staged;
     to->side.name = p->scenario;
-    return comparison_add(&to->side, row);
+    comparison_add(&to->side, row);
 }
 
 static int by_series(const void *a, const void *b)
@@ -99,37 +100,32 @@ static int by_series(const void *a, const void *b)
 }
 
 /* Of a group: its mean, and whether one shuffle of the rows for all of its models does as well. */
-static assay_status find_mean(study_cell *c, const evidence_series *of)
+static void find_mean(study_cell *c, const evidence_series *of)
 {
     size_t undefined;
-    assay_status status = comparison_make(&c->side, NULL, STUDY_LEVEL, &c->mean);
+    comparison_make(&c->side, NULL, STUDY_LEVEL, &c->mean);
     c->ends[0] = c->mean.low;
     c->ends[1] = c->mean.high;
-    if (status == ASSAY_OK) status = comparison_chance(&c->side, &c->chance, &undefined);
-    if (!study_more_is_better(of)) c->chance = NAN;
-    return status;
+    c->chance = study_more_is_better(of) ? comparison_chance(&c->side, &undefined) : NAN;
 }
 
 /* Nothing is the best where nothing says that more is better, where all are alike, or at chance. */
-static assay_status find_best(study_layout *l, size_t series)
+static void find_best(study_layout *l, size_t series)
 {
-    compared_side *side = calloc(l->n_rows + 1, sizeof *side);
-    unsigned char *is_best = calloc(l->n_rows + 1, 1);
-    int known = 0;
+    compared_side *side = needed(calloc(l->n_rows + 1, sizeof *side));
+    unsigned char *is_best = needed(calloc(l->n_rows + 1, 1));
     size_t below = 0;
-    assay_status status = side && is_best ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
-    if (status == ASSAY_OK)
-        status = comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, &known, l->by.file ? NULL : &l->limit[series]);
-    for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) below += side[r].n && !is_best[r];
-    for (size_t r = 0; status == ASSAY_OK && r < l->n_rows; r++) {
+    for (size_t r = 0; r < l->n_rows; r++) side[r] = l->cell[r * l->n_series + series].side;
+    const int known =
+        comparison_best(side, l->n_rows, STUDY_LEVEL, is_best, l->by.file ? NULL : &l->limit[series]);
+    for (size_t r = 0; r < l->n_rows; r++) below += side[r].n && !is_best[r];
+    for (size_t r = 0; r < l->n_rows; r++) {
         study_cell *c = &l->cell[r * l->n_series + series];
         c->is_best = below && is_best[r] && !study_cell_at_chance(c);
     }
-    if (status == ASSAY_OK && known && below) l->ranked[series] = 1;
+    l->ranked[series] = known && below;
     free(side);
     free(is_best);
-    return status == ASSAY_EUSAGE ? ASSAY_OK : status; /* too many rows for all pairs: none is the best */
 }
 
 static void count_data_sets(study_layout *l)
@@ -143,13 +139,12 @@ static void count_data_sets(study_layout *l)
     }
 }
 
-static assay_status lay_out_rows(const score_rows *from, study_layout *to)
+static void lay_out_rows(const score_rows *from, study_layout *to)
 {
-    to->series = calloc(from->count + 1, sizeof *to->series);
-    to->row = calloc(from->count + 1, sizeof *to->row);
-    to->ranked = calloc(from->count + 1, 1);
-    to->limit = malloc((from->count + 1) * sizeof *to->limit);
-    if (!to->series || !to->row || !to->ranked || !to->limit) return ASSAY_ENOMEM;
+    to->series = needed(calloc(from->count + 1, sizeof *to->series));
+    to->row = needed(calloc(from->count + 1, sizeof *to->row));
+    to->ranked = needed(calloc(from->count + 1, 1));
+    to->limit = needed(malloc((from->count + 1) * sizeof *to->limit));
     for (size_t s = 0; s < from->count; s++) to->limit[s] = NAN;
     const stored_point *model = NULL;
     for (size_t r = 0; r < from->count; r++) {
@@ -159,18 +154,15 @@ static assay_status lay_out_rows(const score_rows *from, study_layout *to)
         model = from->at[r].at->of;
     }
     qsort(to->series, to->n_series, sizeof *to->series, by_series);
-    to->cell = calloc(to->n_rows * to->n_series + 1, sizeof *to->cell);
-    if (!to->cell) return ASSAY_ENOMEM;
-    assay_status status = ASSAY_OK;
-    for (size_t r = 0, row = 0; r < from->count && status == ASSAY_OK; r++) {
+    to->cell = needed(calloc(to->n_rows * to->n_series + 1, sizeof *to->cell));
+    for (size_t r = 0, row = 0; r < from->count; r++) {
         row += r && !same_row(&from->at[r], &from->at[r - 1], &to->by);
-        status = add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], &from->at[r]);
+        add_score(to, &to->cell[row * to->n_series + series_place(to, from->at[r].of)], &from->at[r]);
     }
-    for (size_t k = 0; k < to->n_rows * to->n_series && !to->by.file && status == ASSAY_OK; k++)
-        if (to->cell[k].models) status = find_mean(&to->cell[k], to->series[k % to->n_series]);
-    for (size_t s = 0; s < to->n_series && status == ASSAY_OK; s++)
-        if (study_more_is_better(to->series[s])) status = find_best(to, s);
-    return status;
+    for (size_t k = 0; k < to->n_rows * to->n_series && !to->by.file; k++)
+        if (to->cell[k].models) find_mean(&to->cell[k], to->series[k % to->n_series]);
+    for (size_t s = 0; s < to->n_series; s++)
+        if (study_more_is_better(to->series[s])) find_best(to, s);
 }
 
 /* By group, then by the number, or the word, of the column; else as they stood. */
@@ -193,28 +185,28 @@ static int by_along(const void *a, const void *b)
     return texts ? texts : (x->place > y->place) - (x->place < y->place);
 }
 
-static assay_status sort_along(score_rows *rows, const study_by *by)
+static void sort_along(score_rows *rows, const study_by *by)
 {
-    ordered *all = malloc((rows->count + 1) * sizeof *all);
-    for (size_t r = 0, group = 0; all && r < rows->count; r++) {
+    ordered *all = needed(malloc((rows->count + 1) * sizeof *all));
+    for (size_t r = 0, group = 0; r < rows->count; r++) {
         group += r && rows->at[r].at->of->scenario != rows->at[r - 1].at->of->scenario;
         all[r] = (ordered){ rows->at[r], along_text(&rows->at[r], by), group, r };
     }
-    if (all) qsort(all, rows->count, sizeof *all, by_along);
-    for (size_t r = 0; all && r < rows->count; r++) rows->at[r] = all[r].row;
+    qsort(all, rows->count, sizeof *all, by_along);
+    for (size_t r = 0; r < rows->count; r++) rows->at[r] = all[r].row;
     free(all);
-    return all ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* Of groups each content counts once. */
-assay_status study_layout_make(const score_rows *from, const study_by *by, study_layout *to)
+void study_layout_make(const score_rows *from, const study_by *by, study_layout *to)
 {
     *to = (study_layout){ .by = *by };
-    if (by->file) return lay_out_rows(from, to);
-    assay_status status = groups_distinct(from, &to->distinct, &to->equal);
-    if (status == ASSAY_OK && by->along) status = sort_along(&to->distinct, by);
-    if (status == ASSAY_OK) count_data_sets(to);
-    return status == ASSAY_OK ? lay_out_rows(&to->distinct, to) : status;
+    if (!by->file) {
+        groups_distinct(from, &to->distinct, &to->equal);
+        if (by->along) sort_along(&to->distinct, by);
+        count_data_sets(to);
+    }
+    lay_out_rows(by->file ? from : &to->distinct, to);
 }
 
 void study_layout_free(study_layout *l)
@@ -226,4 +218,21 @@ void study_layout_free(study_layout *l)
     free(l->limit);
     free(l->cell);
     score_rows_free(&l->distinct);
+}
+
+void study_grid_row(grid *g, const study_layout *l, size_t row)
+{
+    grid_row(g);
+    if (l->by.file) grid_text(g, "%s", l->row[row]->at->scenario);
+    grid_text(g, "%s", study_row_name(l, row));
+    if (l->by.along) grid_text(g, "%s", study_column_text(l->row[row]->at->of->representation, l->by.along));
+}
+
+grid *study_grid(const study_layout *l, const char *caption)
+{
+    grid *g = grid_new(caption);
+    if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
+    grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
+    if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
+    return g;
 }

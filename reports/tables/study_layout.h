@@ -5,6 +5,7 @@
 #pragma once
 
 #include "comparison.h"
+#include "grid.h"
 
 #define STUDY_LEVEL 0.95
 
@@ -47,8 +48,8 @@ typedef struct study_layout {
     size_t data_sets;             /* of groups: data sets of different rows */
 } study_layout;
 
-/* Rows of studies in the order of score_rows_list, from which it borrows. Free also after an error. */
-assay_status study_layout_make(const score_rows *from, const study_by *by, study_layout *to);
+/* Rows of studies in the order of score_rows_list, from which it borrows. */
+void study_layout_make(const score_rows *from, const study_by *by, study_layout *to);
 void study_layout_free(study_layout *l);
 
 /* Nothing says so of outputs that claim no property: a total correlation, a p, a number of mismatches. What comes from
@@ -68,3 +69,7 @@ const study_cell *study_layout_cell(const study_layout *l, const score_row *row)
 /* The name of a row, and what its models have in a column of their manifest ("": nothing). */
 const char *study_row_name(const study_layout *l, size_t row);
 const char *study_column_text(const stored_representation *r, const char *column);
+
+/* A table with a row for each of the layout's: its first columns, and a row as far as these. */
+grid *study_grid(const study_layout *l, const char *caption);
+void study_grid_row(grid *g, const study_layout *l, size_t row);

@@ -5,6 +5,7 @@
 #include "growing.h"
 #include "model_extras.h"
 #include "names.h"
+#include "needed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -61,30 +62,30 @@ static void note_numbers(grid *g, const layout *l, const char *about, const doub
 {
     char *text = NULL, name[600];
     size_t size, said = 0;
-    FILE *to = open_memstream(&text, &size);
-    for (size_t s = 0; to && s < l->n_series; s++) {
+    FILE *to = needed(open_memstream(&text, &size));
+    for (size_t s = 0; s < l->n_series; s++) {
         if (isnan(value[s])) continue;
         series_text(l->series[s], name, sizeof name);
         fprintf(to, "%s%s ", said++ ? ", " : "", name);
         fprintf(to, form, value[s]);
     }
-    if (to && fclose(to) == 0 && said) grid_note(g, 0, "%s: %s.", about, text);
+    needed_close(to);
+    if (said) grid_note(g, 0, "%s: %s.", about, text);
     free(text);
 }
 
 /* What more rows would change, over the models of all groups. */
 static void add_more_rows(grid *g, const layout *l)
 {
-    double *shift = calloc(l->n_series + 1, sizeof *shift);
-    for (size_t s = 0; shift && s < l->n_series; s++) {
+    double *shift = needed(calloc(l->n_series + 1, sizeof *shift));
+    for (size_t s = 0; s < l->n_series; s++) {
         moments all = { 0 };
         for (size_t r = 0; r < l->n_rows; r++)
             if (l->cell[r * l->n_series + s].shift.n) moments_add(&all, l->cell[r * l->n_series + s].shift.mean);
         shift[s] = moments_mean(&all);
     }
-    if (shift)
-        note_numbers(g, l, "Many more rows would change scores by (where nested halves and quarters agree with 1/N, mean)",
-                     shift, "%+.3f");
+    note_numbers(g, l, "Many more rows would change scores by (where nested halves and quarters agree with 1/N, mean)",
+                 shift, "%+.3f");
     free(shift);
 }
 
@@ -178,10 +179,7 @@ static grid *readable_grid(const layout *l, int format)
     char text[600];
     snprintf(text, sizeof text, "%zu model%s in %s", l->models, l->models == 1 ? "" : "s",
              !l->by.file ? "groups" : l->models == 1 ? "its group" : "their groups");
-    grid *g = grid_new(text);
-    if (l->by.file) grid_column(g, "group", "Group", GRID_LEFT);
-    grid_column(g, l->by.file ? "model" : "group", l->by.file ? "Model" : "Group", GRID_LEFT);
-    if (l->by.along) grid_column(g, l->by.along, l->by.along, GRID_LEFT);
+    grid *g = study_grid(l, text);
     if (!l->by.file) grid_column(g, "models", "Models", GRID_RIGHT);
     grid_stub(g, 2 + (l->by.along != NULL));
     for (size_t s = 0; s < l->n_series; s++) {
@@ -193,10 +191,7 @@ static grid *readable_grid(const layout *l, int format)
         size_t models = 0;
         for (size_t s = 0; s < l->n_series; s++)
             if (l->cell[r * l->n_series + s].models > models) models = l->cell[r * l->n_series + s].models;
-        grid_row(g);
-        if (l->by.file) grid_text(g, "%s", l->row[r]->at->scenario);
-        grid_text(g, "%s", study_row_name(l, r));
-        if (l->by.along) grid_text(g, "%s", study_column_text(l->row[r]->at->of->representation, l->by.along));
+        study_grid_row(g, l, r);
         if (!l->by.file) grid_count(g, models);
         for (size_t s = 0; s < l->n_series; s++) add_cell(g, l, r, s, format);
     }
@@ -213,18 +208,15 @@ typedef struct columns {
     size_t n, room;
 } columns;
 
-static assay_status add_columns_of(columns *c, const stored_representation *r)
+static void add_columns_of(columns *c, const stored_representation *r)
 {
     for (size_t k = 0; r && k < r->n_columns; k++) {
         size_t at = 0;
         while (at < c->n && strcmp(c->name[at], r->column[k]) != 0) at++;
         if (at < c->n) continue;
-        const char **more = grown(c->name, sizeof *more, c->n, &c->room);
-        if (!more) return ASSAY_ENOMEM;
-        c->name = more;
+        c->name = needed(grown(c->name, sizeof *c->name, c->n, &c->room));
         c->name[c->n++] = r->column[k];
     }
-    return ASSAY_OK;
 }
 
 static void add_uncertainty(grid *g, const score_row *row)
@@ -233,20 +225,15 @@ static void add_uncertainty(grid *g, const score_row *row)
     const uncertainty *u = &row->at->interval, *c = &row->at->chance;
     const double none = NAN;
     const int at_chance = study_at_chance(row), ordered = c->kind && study_more_is_better(row->of);
-    grid_number(g, u->kind ? u->level : none, DECIMALS);
-    grid_number(g, u->kind ? u->low : none, DECIMALS);
-    grid_number(g, u->kind ? u->high : none, DECIMALS);
-    grid_text(g, "%s", drawn[u->kind & 3]);
-    grid_count(g, u->draws);
-    grid_number(g, c->kind ? c->mean : none, DECIMALS);
-    grid_number(g, c->kind ? c->high : none, DECIMALS);
-    grid_number(g, ordered ? c->p : none, DECIMALS);
-    grid_text(g, "%s", at_chance < 0 ? "" : at_chance ? "yes" : "no");
     const int whole = ordered && c->defined == c->draws; /* else the mean is of some shuffled codes alone */
-    grid_number(g, whole ? (row->at->mean - c->mean) / (row->of->high - c->mean) : none, DECIMALS);
-    if (row->at->items_undefined) grid_count(g, row->at->items);
-    else grid_text(g, "%s", "");
-    grid_count(g, row->at->items_undefined);
+    const double corrected = (row->at->mean - c->mean) / (row->of->high - c->mean);
+    GRID_CELLS(g, GRID_NUMBER(u->kind ? u->level : none, DECIMALS), GRID_NUMBER(u->kind ? u->low : none, DECIMALS),
+               GRID_NUMBER(u->kind ? u->high : none, DECIMALS), GRID_TEXT(drawn[u->kind & 3]), GRID_COUNT(u->draws),
+               GRID_NUMBER(c->kind ? c->mean : none, DECIMALS), GRID_NUMBER(c->kind ? c->high : none, DECIMALS),
+               GRID_NUMBER(ordered ? c->p : none, DECIMALS), GRID_TEXT(at_chance < 0 ? "" : at_chance ? "yes" : "no"),
+               GRID_NUMBER(whole ? corrected : none, DECIMALS),
+               row->at->items_undefined ? GRID_COUNT(row->at->items) : GRID_TEXT(""),
+               GRID_COUNT(row->at->items_undefined));
 }
 
 /* Whether its group, or itself, is indistinguishable from the best: "yes", "no", or "" where there is no best. */
@@ -262,19 +249,17 @@ static const char *best_word(const layout *l, const score_row *row)
 static void add_extras(grid *g, const score_row *row)
 {
     double more[3] = { NAN, NAN, NAN };
-    unsigned char *is_found = calloc((size_t)row->at->tested.draws + 1, 1);
+    unsigned char *is_found = needed(calloc((size_t)row->at->tested.draws + 1, 1));
     char *list = NULL;
     size_t size, items = 0, n = 0;
-    FILE *to = open_memstream(&list, &size);
-    if (is_found && study_more_is_better(row->of)) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
-    for (size_t k = 0, said = 0; to && k < items; k++)
+    FILE *to = needed(open_memstream(&list, &size));
+    if (study_more_is_better(row->of)) n = items_found(row->at, 1 - STUDY_LEVEL, is_found, &items);
+    for (size_t k = 0, said = 0; k < items; k++)
         if (is_found[k]) fprintf(to, "%s%zu", said++ ? " " : "", k);
-    if (to) fclose(to);
+    needed_close(to);
     extrapolated(row->at, STUDY_LEVEL, more);
     for (size_t k = 0; k < 3; k++) grid_number(g, more[k], DECIMALS);
-    if (!items) grid_text(g, "%s", "");
-    else grid_count(g, n);
-    grid_text(g, "%s", list ? list : "");
+    GRID_CELLS(g, items ? GRID_COUNT(n) : GRID_TEXT(""), GRID_TEXT(list));
     free(list);
     free(is_found);
 }
@@ -283,19 +268,13 @@ static void add_long_row(grid *g, const layout *l, const score_row *row, const c
 {
     const stored_representation *r = row->at->of->representation;
     const char *model = point_word(row->at->at, "model");
-    grid_row(g);
-    GRID_TEXTS(g, row->at->scenario, model ? model : row->at->point, r ? r->path : "", r ? r->hash : "");
-    grid_count(g, row->at->samples);
-    grid_count(g, r ? r->factors : 0);
-    grid_count(g, r ? r->codes : 0);
-    GRID_TEXTS(g, row->of->metric, row->of->preset, row->of->output);
-    grid_number(g, row->at->mean, DECIMALS);
-    grid_text(g, "%s", row->at->undefined ? row->at->undefined : "");
+    GRID_ROW(g, GRID_TEXT(row->at->scenario), GRID_TEXT(model ? model : row->at->point), GRID_TEXT(r ? r->path : ""),
+             GRID_TEXT(r ? r->hash : ""), GRID_COUNT(row->at->samples), GRID_COUNT(r ? r->factors : 0),
+             GRID_COUNT(r ? r->codes : 0), GRID_TEXT(row->of->metric), GRID_TEXT(row->of->preset),
+             GRID_TEXT(row->of->output), GRID_NUMBER(row->at->mean, DECIMALS), GRID_TEXT(row->at->undefined));
     add_uncertainty(g, row);
     for (size_t k = 0; k < more->n; k++) grid_text(g, "%s", study_column_text(r, more->name[k]));
-    grid_text(g, "%s", r ? r->data : "");
-    grid_count(g, r ? r->clusters : 0);
-    grid_text(g, "%s", best_word(l, row));
+    GRID_CELLS(g, GRID_TEXT(r ? r->data : ""), GRID_COUNT(r ? r->clusters : 0), GRID_TEXT(best_word(l, row)));
     double part[DOSE_PARTS];
     dose_parts(row->at->defects.draws + 1 == DOSE_PARTS ? row->at->defects.draw : NULL, row->at->mean, part);
     for (size_t k = 0; k < DOSE_PARTS; k++) grid_number(g, part[k], DECIMALS);
@@ -315,9 +294,7 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
     enum { KEYS = sizeof keys / sizeof *keys, BEHIND = 8 + DOSE_PARTS }; /* the last stand behind the manifests' */
     columns more = { .n = 0 };
     grid *g = grid_new("");
-    assay_status status = ASSAY_OK;
-    for (size_t r = 0; r < from->count && status == ASSAY_OK; r++)
-        status = add_columns_of(&more, from->at[r].at->of->representation);
+    for (size_t r = 0; r < from->count; r++) add_columns_of(&more, from->at[r].at->of->representation);
     for (size_t k = 0; k < KEYS - BEHIND; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
     for (size_t k = 0; k < more.n; k++) {
         size_t known = 0;
@@ -329,54 +306,51 @@ static assay_status write_long(const score_rows *from, const layout *l, int form
     for (size_t k = KEYS - BEHIND; k < KEYS; k++) grid_column(g, keys[k], keys[k], GRID_LEFT);
     for (size_t r = 0; r < from->count; r++) add_long_row(g, l, &from->at[r], &more);
     grid_head(g, from->lacking);
-    status = status == ASSAY_OK ? grid_print(g, format, 0, to, err) : assay_fail(err, status, "memory ran out");
+    const assay_status status = grid_print(g, format, 0, to, err);
     grid_free(g);
     free(more.name);
     return status;
 }
 
 /* Appends what is wrong with the models, and what that explains. */
-static assay_status study_dose_grids(const layout *scores, const score_rows *doses, grid **to, size_t *n)
+static void study_dose_grids(const layout *scores, const score_rows *doses, grid **to, size_t *n)
 {
     layout l;
-    if (!doses || !doses->count) return ASSAY_OK;
-    const assay_status status = study_layout_make(doses, &scores->by, &l);
-    if (status == ASSAY_OK) to[(*n)++] = dose_grid(&l);
-    if (status == ASSAY_OK && (to[*n] = dose_explained_grid(scores))) ++*n;
+    if (!doses || !doses->count) return;
+    study_layout_make(doses, &scores->by, &l);
+    to[(*n)++] = dose_grid(&l);
+    if ((to[*n] = dose_explained_grid(scores))) ++*n;
     study_layout_free(&l);
-    return status;
 }
 
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err)
 {
     if (!from->count) return assay_fail(err, ASSAY_EINPUT, "no scores: nothing in the store is what was asked for");
     layout l;
-    assay_status status = study_layout_make(from, &options->by, &l);
-    if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while making the tables");
-    else if (options->format == GRID_CSV || options->format == GRID_JSON)
+    assay_status status;
+    study_layout_make(from, &options->by, &l);
+    if (options->format == GRID_CSV || options->format == GRID_JSON)
         status = write_long(from, &l, options->format, to, err);
     else {
         grid *g[STUDY_GRIDS] = { readable_grid(&l, options->format) };
         size_t n = 1;
         grid_head(g[0], from->lacking);
-        if (options->format != GRID_LATEX_DOCUMENT) status = study_dose_grids(&l, options->doses, g, &n);
-        status = status == ASSAY_OK ? grid_print_all(g, n, options->format, options->width, to, err)
-                                    : assay_fail(err, status, "memory ran out while making the tables");
+        if (options->format != GRID_LATEX_DOCUMENT) study_dose_grids(&l, options->doses, g, &n);
+        status = grid_print_all(g, n, options->format, options->width, to, err);
         while (n) grid_free(g[--n]);
     }
     study_layout_free(&l);
     return status;
 }
 
-assay_status study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to, size_t *n,
-                               assay_error *err)
+size_t study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to)
 {
     const study_by by = { .file = by_file };
     layout l;
-    *n = 0;
-    assay_status status = study_layout_make(from, &by, &l);
-    if (status == ASSAY_OK) to[(*n)++] = readable_grid(&l, GRID_HTML);
-    if (status == ASSAY_OK) status = study_dose_grids(&l, doses, to, n);
+    size_t n = 1;
+    study_layout_make(from, &by, &l);
+    to[0] = readable_grid(&l, GRID_HTML);
+    study_dose_grids(&l, doses, to, &n);
     study_layout_free(&l);
-    return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out while making the tables");
+    return n;
 }

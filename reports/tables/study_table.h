@@ -9,7 +9,6 @@
  */
 #pragma once
 
-#include "grid.h"
 #include "study_layout.h"
 
 typedef struct study_table_options {
@@ -35,8 +34,6 @@ typedef struct study_table_options {
  * two-column paper is split into several, which a comment says. ASSAY_EINPUT where there are no rows. */
 assay_status study_table_write(const score_rows *from, const study_table_options *options, FILE *to, assay_error *err);
 
-/* The tables for a page, *n of them, to be freed also after an error: scores, and where there are doses, these and what
- * they explain. */
+/* The tables for a page, to be freed, and how many: scores, and where there are doses, these and what they explain. */
 enum { STUDY_GRIDS = 3 };
-assay_status study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to, size_t *n,
-                               assay_error *err);
+size_t study_table_grids(const score_rows *from, const score_rows *doses, int by_file, grid **to);

@@ -12,7 +12,7 @@ typedef struct sample {
 
 static void make_sample(sample *s, size_t n, size_t constant)
 {
-    assert_int_equal(agreement_table_shape(&s->t, 10, n, NULL), ASSAY_OK);
+    agreement_table_shape(&s->t, 10, n);
     s->t.n_clusters = 5;
     s->a = (agreement){ n, calloc(n * n, sizeof(double)), calloc(n * n, sizeof(double)), calloc(n * n, sizeof(double)),
                         calloc(n * n, sizeof(size_t)), AGREE_KENDALL, 100 };

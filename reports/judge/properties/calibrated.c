@@ -2,11 +2,10 @@
  * calibrated -- the best score for ideal codes, the worst for noise
  *
  *   Why     Without both ends of the scale a single score cannot be read, and two metrics cannot be set side by side.
- *   Rule    In `noise` the score is within `calibration` of its upper end at alpha = 0, where codes are the factors,
- *           and of the lower one at alpha = 1, where they say nothing; for outputs all of whose claims are known to be
- *           perfect, or absent, there. A score that is undefined at either end in some seed has no value where one is
- *           asked for: the verdict is undefined, unless the seeds that have one show a failure.
- *   Source  Boilard 2022, table 3.2, column 4; section 3.1.
+ *   Rule    For outputs all of whose claims are known to be perfect, or absent, there. A score that is undefined at either
+ *           end in some seed has no value where one is asked for: the verdict is undefined, unless the seeds that have
+ *           one show a failure.
+ *   Source  section 3.1
  */
 #include "property.h"
 
@@ -47,15 +46,12 @@ static assay_status judge(judging *j)
 }
 
 const property property_calibrated = {
-    .id = "calibrated",
-    .title = "calibrated",
-    .brief = "calibr.",
+    "calibrated", "calibrated", "calibr.", "Boilard 2022, table 3.2, column 4",
     .asks = "Is the score at its upper end for ideal codes, and at its lower end (0, where the range reaches below it) "
             "for noise?",
     .rule = "noise: within `calibration` of the upper end at alpha=0 and of the lower end at alpha=1; undefined at "
             "either end is undefined. What lies between is not asked: a score of 0 and 1 alone can pass",
     .scenarios = (const char *const[]){ "noise", NULL },
     .thresholds = "calibration",
-    .source = "Boilard 2022, table 3.2, column 4",
     .judge = judge,
 };

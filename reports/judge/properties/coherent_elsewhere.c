@@ -3,10 +3,7 @@
  *
  *   Why     The rules above ask of a few scenarios, each chosen for one question. What a scenario states of its points
  *           is known of the others as well, those that came later included.
- *   Rule    In every scenario of whose sweep no other property asks, the score is higher by `step` at each point than
- *           at the next one of which less is true, and where the same is true as of an earlier point, within `flat` of
- *           that, for outputs all of whose claims are known and point one way. Points that are not stored are not
- *           missed.
+ *   Rule    For outputs all of whose claims are known and point one way. Points that are not stored are not missed.
  *   Source  ours; each scenario's truth. A diagnostic: a scenario may hold more difficulties than the one it is swept
  *           for.
  */
@@ -41,14 +38,11 @@ static assay_status judge(judging *j)
 }
 
 const property property_coherent_elsewhere = {
-    .id = "coherent-elsewhere",
-    .title = "coherent with every other truth",
-    .brief = "else.",
+    "coherent-elsewhere", "coherent with every other truth", "else.", "ours; the truth that each scenario states",
     .asks = "Does the score follow what is known of the scenarios that no other property asks of?",
     .rule = "every scenario that no other property names, where stored: at least `step` lower at each point of which "
             "less is true, the same within `flat` where the same is true",
     .thresholds = "step,flat",
-    .source = "ours; the truth that each scenario states",
     .diagnostic = 1,
     .judge = judge,
 };

@@ -3,11 +3,7 @@
  *
  *   Why     The sine alone does not give the angle; sine and cosine do. A metric that looks at one code at a time
  *           misses it.
- *   Rule    The score of `trig` (in either order of codes, where both are stored) is within `flat` of that of
- *           `duplicate` with two copies of four factors, which has the same modularity, compactness and explicitness.
- *           An output whose claims are as in the ideal code (`noise` at alpha = 0) is no more than `flat` below its
- *           score there, in both: agreement at 0 is none. An output that claims compactness scores above `calibration`
- *           in both: two codes of eight for each factor are not the least compact.
+ *   Rule    Agreement at 0 is none: hence the ideal code. Two codes of eight for each factor are not the least compact.
  *   Source  Boilard 2022, table 3.2, column 6; section 3.3.4 and table 3.1.
  */
 #include "property.h"
@@ -35,14 +31,11 @@ static assay_status judge(judging *j)
 }
 
 const property property_multi_code = {
-    .id = "multi-code",
-    .title = "sees relations over several codes",
-    .brief = "multi",
+    "multi-code", "sees relations over several codes", "multi", "Boilard 2022, table 3.2, column 6",
     .asks = "Does a factor that two codes determine only together score like one that each of two codes determines?",
     .rule = "trig: within `flat` of duplicate with two copies of four factors, and neither more than `flat` below the "
             "ideal code where the claims are as good; outputs that claim compactness: above `calibration` in both",
     .scenarios = (const char *const[]){ "trig", "duplicate", "noise", NULL },
     .thresholds = "flat,calibration",
-    .source = "Boilard 2022, table 3.2, column 6",
     .judge = judge,
 };

@@ -3,11 +3,8 @@
  *
  *   Why     Where to cut is one more choice, and what falls into one bin is lost; several failures in the study come
  *           from it alone.
- *   Rule    A fact of the metric's options as its preset sets them, without scores: it passes when nothing cuts
- *           continuous factors or codes into bins. `bins` and `factor-bins` do, but not where the relation is a
- *           regression (r2) or goes by nearest neighbours (mi-knn); classifiers of one code (tree-accuracy,
- *           svm-accuracy) cut factors alone.
- *   Source  Boilard 2022, table 3.2, column 10.
+ *   Rule    `bins` and `factor-bins` cut, but not where the relation is a regression (r2) or goes by nearest neighbours
+ *           (mi-knn); classifiers of one code (tree-accuracy, svm-accuracy) cut factors alone.
  */
 #include "property.h"
 
@@ -44,13 +41,10 @@ static assay_status judge(judging *j)
 }
 
 const property property_no_discretisation = {
-    .id = "no-discretisation",
-    .title = "needs no discretisation",
-    .brief = "no bins",
+    "no-discretisation", "needs no discretisation", "no bins", "Boilard 2022, table 3.2, column 10",
     .asks = "Does the metric take continuous factors and codes as they are, without cutting them into bins?",
     .rule = "read from the options of the metric and its preset, not from scores",
     .scenarios = (const char *const[]){ NULL },
     .thresholds = "",
-    .source = "Boilard 2022, table 3.2, column 10",
     .judge = judge,
 };

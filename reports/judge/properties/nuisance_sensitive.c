@@ -2,11 +2,8 @@
  * nuisance-sensitive -- a code that tells of more than its factor loses modularity
  *
  *   Why     What is in a code besides the factor (lighting, noise of the sensor) leaks to whatever uses the code.
- *   Rule    In `nuisance` the score falls by at least `sensitive` from beta = 0 to the largest beta, rises by no more
- *           than `step` from any beta to the next, and stays above `step` at the largest: the factor is still there.
- *           Where an end of the sweep is missing the fall over what is left is not judged, and across a beta that is
+ *   Rule    Where an end of the sweep is missing the fall over what is left is not judged, and across a beta that is
  *           missing the score may rise by `step` for each of the two.
- *   Source  Almudevar and Ortega 2025, section 5.2.
  */
 #include "property.h"
 
@@ -42,14 +39,11 @@ static assay_status judge(judging *j)
 }
 
 const property property_nuisance_sensitive = {
-    .id = "nuisance-sensitive",
-    .title = "sensitive to a nuisance",
-    .brief = "nuisance",
+    "nuisance-sensitive", "sensitive to a nuisance", "nuisance", "Almudevar and Ortega 2025, section 5.2",
     .asks = "Does a score of modularity fall when codes also depend on something that is not a factor?",
     .rule = "nuisance: falls by at least `sensitive` from beta=0 to the largest beta, rises by at most `step`"
             " from any beta to the next, and stays above `step`",
     .scenarios = (const char *const[]){ "nuisance", NULL },
     .thresholds = "sensitive,step",
-    .source = "Almudevar and Ortega 2025, section 5.2",
     .judge = judge,
 };

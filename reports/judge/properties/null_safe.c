@@ -4,9 +4,7 @@
  *   Why     The largest of many correlations of noise is about sqrt(2 log m / n) for m codes and n rows (.24 for 20
  *           codes and 100 rows), and other scores have biases of their own: a table of small data cannot tell a
  *           representation that learnt something from one that learnt nothing.
- *   Rule    In `guard`, codes of Gaussian and of uniform noise, 20 for 5 factors: at every stored number of samples up
- *           to `null-samples` the score is no more than `null` above what codes that say nothing ought to score. Two
- *           sizes at least. That a score is undefined there is no answer.
+ *   Rule    That a score is undefined there is no answer.
  *   Source  Joshi et al. 2026, section 5 and experiment 15, where the bound is derived.
  */
 #include "property.h"
@@ -78,16 +76,13 @@ static assay_status judge(judging *j)
 }
 
 const property property_null_safe = {
-    .id = "null-safe",
-    .title = "noise is recognised as noise",
-    .brief = "null",
+    "null-safe", "noise is recognised as noise", "null", "Joshi et al. 2026, experiment 15",
     .asks = "Do codes of noise score nothing, with few rows and many codes, too?",
     .rule =
         "guard, 20 codes of noise for 5 factors: no more than `null` above the score of nothing at every size up to "
         "`null-samples`; two sizes at least",
     .scenarios = (const char *const[]){ "guard", NULL },
     .thresholds = "null,null-samples",
-    .source = "Joshi et al. 2026, experiment 15",
     .across_sizes = 1,
     .off_sweep = 1,
     .judge = judge,

@@ -120,9 +120,7 @@ static assay_status judge(judging *j)
 }
 
 const property property_small_sample_bias = {
-    .id = "small-sample-bias",
-    .title = "free of small-sample bias",
-    .brief = "samples",
+    "small-sample-bias", "free of small-sample bias", "samples", "ours",
     .asks = "Is the mean score of 1000 samples that of many samples?",
     .rule = "sample-size, alpha=0, 0.4 and 1: from `small-sample` samples on within `bias` of the mean at the"
             " largest number of samples; three sizes at least, two of them from `small-sample` on, the largest "
@@ -130,7 +128,6 @@ const property property_small_sample_bias = {
             " times that",
     .scenarios = (const char *const[]){ "sample-size", "noise", NULL },
     .thresholds = "bias,small-sample,many-samples",
-    .source = "ours",
     .across_sizes = 1,
     .judge = judge,
 };

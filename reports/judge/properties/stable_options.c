@@ -2,12 +2,8 @@
  * stable-options -- the numbers one has to choose do not decide the score
  *
  *   Why     Scores of two studies with other bins or other penalties are compared all the same.
- *   Rule    The same metric and preset with other values of numeric options (words choose another metric) scores
- *           within `options` at every point that both have, at the largest number of samples that both have there.
- *           A number that the metric does not read with its relation (neighbours where bins are counted) is not another
- *           choice: the scores are the same whatever the metric.
- *           A metric without numbers to choose passes. The evidence says which numbers were varied and which were not;
- *           what the code of a metric fixes is never varied.
+ *   Rule    Words choose another metric. A number that the metric does not read with its relation (neighbours where bins
+ *           are counted) is not another choice: the scores are the same whatever the metric.
  *   Source  Boilard 2022, table 3.2, column 9; section 3.1. The study decides it by argument, not by scores.
  */
 #include "property.h"
@@ -118,16 +114,13 @@ static assay_status judge(judging *j)
 }
 
 const property property_stable_options = {
-    .id = "stable-options",
-    .title = "stable under its options",
-    .brief = "options",
+    "stable-options", "stable under its options", "options", "Boilard 2022, table 3.2, column 9",
     .asks = "Does the score stay when the numbers one has to choose (bins, penalties) are chosen otherwise?",
     .rule = "variants of one preset with other option values: within `options` of each other wherever both "
             "were scored (numbers that the preset's relation does not read are no variants); "
             "passed where there are no numbers to choose; numbers that the code fixes are not varied",
     .scenarios = (const char *const[]){ "bins", NULL },
     .thresholds = "options",
-    .source = "Boilard 2022, table 3.2, column 9",
     .across_sizes = 1,
     .judge = judge,
 };

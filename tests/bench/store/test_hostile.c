@@ -148,7 +148,7 @@ static assay_status read_evidence(store *s, assay_error *err)
     evidence all = { 0 };
     score_rows rows = { 0 };
     assay_status status = evidence_read(s, NULL, &all, err);
-    if (status == ASSAY_OK) status = score_rows_list(&all, &rows);
+    if (status == ASSAY_OK) score_rows_list(&all, &rows);
     score_rows_free(&rows);
     evidence_free(&all);
     return status;

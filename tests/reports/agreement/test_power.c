@@ -10,9 +10,8 @@ static const power_options usual = { 0.05, 0.9, 0 };
 
 /* t(.975, 12) = 2.1788, t(.9, 12) = 1.3562, sum over sqrt 13 = .980 <= 1; for 12 seeds (2.2010 + 1.3634) / sqrt 12
  * = 1.029. */
-static void one_standard_deviation_takes_thirteen_seeds(void **state)
+TEST(one_standard_deviation_takes_thirteen_seeds)
 {
-    (void)state;
     assert_int_equal(power_seeds_needed(1.0, 1.0, &usual), 13);
     assert_int_equal(power_seeds_needed(-0.02, 0.02, &usual), 13); /* neither sign nor unit matters */
     assert_int_equal(power_seeds_needed(0.5, 1.0, &usual),
@@ -30,8 +29,7 @@ static void one_standard_deviation_takes_thirteen_seeds(void **state)
 static double share_found(size_t n, double step, double critical)
 {
     enum { STUDIES = 4000 };
-    assay_stream stream;
-    assay_stream_seed(&stream, 5);
+    assay_stream stream = stream_of(5);
     size_t found = 0;
     for (size_t k = 0; k < STUDIES; k++) {
         double mean = 0.0, square = 0.0;
@@ -47,9 +45,8 @@ static double share_found(size_t n, double step, double critical)
 
 /* The standard error of a share of .9 is sqrt(.9 * .1 / 4000) = .0047, and four of those are allowed. The formula is a
  * seed above the exact number (44 by the noncentral t), whose power is .9. */
-static void so_many_seeds_find_the_step(void **state)
+TEST(so_many_seeds_find_the_step)
 {
-    (void)state;
     assert_true(fabs(share_found(45, 0.5, 2.0153676) - 0.9) <= 0.019);
     assert_true(share_found(30, 0.5, 2.0452296) < 0.8); /* and fewer do not: .75 by the noncentral t */
 }
@@ -62,21 +59,28 @@ static evidence_point point_of(const char *scenario, const char *name, double x,
                              .x = x, .samples = 1000, .n = 4, .seed = seeds, .value = value };
 }
 
-/* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard
- * deviations are found, so the sd may be .2 / 1.9273 = .10377 and N = 1000 (.11547 / .10377)^2 = 1238.2. */
-static void samples_lessen_what_the_data_contribute(void **state)
+static power_step *steps_of(const evidence_point *points, size_t n, const char *scenario, const double *own, size_t want)
 {
-    (void)state;
-    const double a[] = { 1.0, 0.9, 1.0, 0.9 }, b[] = { 0.7, 0.8, 0.7, 0.8 };
-    const evidence_point points[] = { point_of("noise", "alpha=0", 0.0, a), point_of("noise", "alpha=0.2", 0.2, b) };
     const evidence_series of = {
-        .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = points
+        .metric = "mig", .preset = "default", .output = "mig", .n_points = n, .point = points
     };
-    const double own[] = { 0.02, 0.04 }, large[] = { 0.08, 0.08 };
     power_step *steps;
     size_t count;
-    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
-    assert_int_equal(count, 1);
+    assert_int_equal(power_steps(&of, scenario, own, &usual, &steps, &count, NULL), ASSAY_OK);
+    assert_int_equal(count, want);
+    return steps;
+}
+
+static void steps_freed(power_step **steps) { free(*steps); }
+
+/* Steps -.3, -.1, -.3, -.1: mean -.2, sd sqrt(.04 / 3) = .11547. 5 seeds: (2.7764 + 1.5332) / sqrt 5 = 1.9273 standard
+ * deviations are found, so the sd may be .2 / 1.9273 = .10377 and N = 1000 (.11547 / .10377)^2 = 1238.2. */
+TEST(samples_lessen_what_the_data_contribute)
+{
+    const double a[] = { 1.0, 0.9, 1.0, 0.9 }, b[] = { 0.7, 0.8, 0.7, 0.8 };
+    const evidence_point points[] = { point_of("noise", "alpha=0", 0.0, a), point_of("noise", "alpha=0.2", 0.2, b) };
+    const double own[] = { 0.02, 0.04 }, large[] = { 0.08, 0.08 };
+    FREED(steps_freed) power_step *steps = steps_of(points, 2, "noise", NULL, 1);
     assert_int_equal(steps->seeds, 4);
     assert_true(fabs(steps->step + 0.2) <= 1e-15);
     assert_true(fabs(steps->sd - sqrt(0.04 / 3.0)) <= 1e-15);
@@ -84,93 +88,60 @@ static void samples_lessen_what_the_data_contribute(void **state)
     free(steps);
     /* m^2 = (.0004 + .0016) / 2 = .001: data (.013333 - .002), left .010769 - .002 -> 1000 * .011333 / .008769 = 1292.5
      */
-    assert_int_equal(power_steps(&of, "noise", own, &usual, &steps, &count, NULL), ASSAY_OK);
+    steps = steps_of(points, 2, "noise", own, 1);
     assert_true(steps->samples_needed[0] == 1293.0);
     free(steps);
     /* 2 m^2 = .0128 is more than 5 seeds can bear, however many samples */
-    assert_int_equal(power_steps(&of, "noise", large, &usual, &steps, &count, NULL), ASSAY_OK);
+    steps = steps_of(points, 2, "noise", large, 1);
     assert_true(isinf(steps->samples_needed[0]));
     assert_true(isfinite(steps->samples_needed[2]));
-    free(steps);
 }
 
-static void one_seed_plans_nothing(void **state)
+TEST(one_seed_plans_nothing)
 {
-    (void)state;
     const double a[] = { 1.0 }, b[] = { 0.7 };
     evidence_point points[] = { point_of("noise", "alpha=0", 0.0, a), point_of("noise", "alpha=0.2", 0.2, b) };
     points[0].n = points[1].n = 1;
-    const evidence_series of = {
-        .metric = "mig", .preset = "default", .output = "mig", .n_points = 2, .point = points
-    };
-    power_step *steps;
-    size_t count;
-    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
-    assert_int_equal(count, 1);
+    FREED(steps_freed) power_step *steps = steps_of(points, 2, "noise", NULL, 1);
     assert_true(isnan(steps->sd));
     assert_int_equal(steps->seeds_needed, 0);
     for (size_t k = 0; k < POWER_PLANS; k++) assert_true(isnan(steps->samples_needed[k]));
-    free(steps);
 }
 
-static void points_are_told_from_their_neighbour_alone(void **state)
+TEST(points_are_told_from_their_neighbour_alone)
 {
-    (void)state;
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
     const evidence_point points[] = {
         point_of("noise", "alpha=0;delta=1", 0.0, v), point_of("noise", "alpha=0;delta=2", 0.0, v),
         point_of("noise", "alpha=1;delta=1", 1.0, v), point_of("noise", "alpha=1;delta=2", 1.0, v),
         point_of("noise", "alpha=2;delta=2", 2.0, v),
     };
-    const evidence_series of = {
-        .metric = "mig", .preset = "default", .output = "mig", .n_points = 5, .point = points
-    };
-    power_step *steps;
-    size_t count;
-    assert_int_equal(power_steps(&of, "noise", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
-    assert_int_equal(count, 3);
+    FREED(steps_freed) power_step *steps = steps_of(points, 5, "noise", NULL, 3);
     assert_ptr_equal(steps[0].to, &points[2]);
     assert_ptr_equal(steps[1].to, &points[3]);
     assert_ptr_equal(steps[2].to, &points[4]);
     assert_int_equal(steps[0].seeds_needed, 0); /* no step */
-    free(steps);
+    const evidence_series of = { .metric = "mig", .preset = "default", .n_points = 5, .point = points };
     assay_error err;
-    assert_int_equal(power_steps(&of, "mixing", NULL, &usual, &steps, &count, &err), ASSAY_EINPUT);
+    power_step *none;
+    size_t count;
+    assert_int_equal(power_steps(&of, "mixing", NULL, &usual, &none, &count, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "mixing"));
 }
 
 /* `partial` sweeps the parameter `known` and calls it M: the swept parameter is the one its descriptor says. */
-static void a_symbol_need_not_be_the_parameter(void **state)
+TEST(a_symbol_need_not_be_the_parameter)
 {
-    (void)state;
     const double v[] = { 1.0, 0.9, 1.0, 0.9 };
     evidence_point points[] = {
         point_of("partial", "known=2;rest=9", 2.0, v), point_of("partial", "known=3;rest=9", 3.0, v),
         point_of("partial", "known=3;rest=8", 3.0, v), point_of("partial", "known=4;rest=8", 4.0, v),
     };
     for (size_t k = 0; k < 4; k++) points[k].symbol = "M";
-    const evidence_series of = {
-        .metric = "mig", .preset = "default", .output = "mig", .n_points = 4, .point = points
-    };
-    power_step *steps;
-    size_t count;
-    assert_int_equal(power_steps(&of, "partial", NULL, &usual, &steps, &count, NULL), ASSAY_OK);
-    assert_int_equal(count, 2);
+    FREED(steps_freed) power_step *steps = steps_of(points, 4, "partial", NULL, 2);
     assert_ptr_equal(steps[0].to, &points[1]);
     assert_ptr_equal(steps[1].from, &points[2]);
     assert_ptr_equal(steps[1].to, &points[3]);
-    free(steps);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_standard_deviation_takes_thirteen_seeds),
-        cmocka_unit_test(so_many_seeds_find_the_step),
-        cmocka_unit_test(samples_lessen_what_the_data_contribute),
-        cmocka_unit_test(one_seed_plans_nothing),
-        cmocka_unit_test(points_are_told_from_their_neighbour_alone),
-        cmocka_unit_test(a_symbol_need_not_be_the_parameter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

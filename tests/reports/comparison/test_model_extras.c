@@ -8,17 +8,15 @@ enum { N = UNCERTAIN_NESTS };
 /* A score of 0.5 + c / rows at 1000 rows, and at halves and quarters with noise of so much. */
 static evidence_point point_of(double c, double power, double noise, double *draw)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     for (size_t b = 0; b < 2 * N; b++)
         draw[b] = 0.5 + c * pow(b < N ? 2 : 4, power) + noise * assay_stream_normal(&stream);
     return (evidence_point){ .mean = 0.5 + c, .defined = 1, .range = { 0, 1 },
                              .nested = { .draws = 2 * N, .defined = 2 * N, .draw = draw } };
 }
 
-static void a_bias_of_one_over_n_is_taken_off(void **state)
+TEST(a_bias_of_one_over_n_is_taken_off)
 {
-    (void)state;
     double draw[2 * N], to[3];
     evidence_point p = point_of(0.05, 1, 0, draw);
     assert_true(extrapolated(&p, 0.95, to));
@@ -34,9 +32,8 @@ static void a_bias_of_one_over_n_is_taken_off(void **state)
 }
 
 /* Benjamini and Hochberg's own example, table 1: at .05 the first four of fifteen. */
-static void items_hold_their_false_discovery_rate(void **state)
+TEST(items_hold_their_false_discovery_rate)
 {
-    (void)state;
     double p[16] = { 0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
                      0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0,    NAN };
     unsigned char is_found[16];
@@ -50,9 +47,4 @@ static void items_hold_their_false_discovery_rate(void **state)
     assert_int_equal(n, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(a_bias_of_one_over_n_is_taken_off),
-                                        cmocka_unit_test(items_hold_their_false_discovery_rate) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -3,7 +3,7 @@
  * is passed with five seeds or else ten, beside ten at once.
  */
 #include "early_verdict.h"
-#include "evidence_taken.h"
+#include "evidence.h"
 #include "judge_store.h"
 
 enum { EARLY = 5, USUAL = 10, LOOKS = 6, STUDIES = 300 };
@@ -33,7 +33,7 @@ static said say(const made *m, const char *id, look at)
 {
     evidence whole = { .looks = LOOKS }, e = { 0 };
     made_evidence(m, &whole);
-    assert_int_equal(evidence_taken(&whole, take, &at, &e), ASSAY_OK);
+    evidence_taken(&whole, take, &at, &e);
     evidence_free(&whole);
     verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, id, "default", "modularity");
@@ -79,8 +79,7 @@ static made *twelve_points(void) { return made_of((const char *const[]){ "noise"
 /* The truth, with what seeds have in common and each score has of its own. */
 static void spread(made *m, uint64_t seed, double shared, double own)
 {
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     made_oracle(m, &stream, shared, own);
 }
 
@@ -92,10 +91,9 @@ static void drop_at(made *m, size_t place)
 
 /* ---- rule by rule ---- */
 
-static void test_scores_needed(void **state)
+TEST(test_scores_needed)
 {
-    made *m = twelve_points();
-    (void)state;
+    FREED(made_freed) made *m = twelve_points();
     spread(m, 1, 0.0, 0.0005);
     check_early(m, "nonlinear", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 6 points");
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "60 scores for 10 seeds of 2 points");
@@ -109,26 +107,22 @@ static void test_scores_needed(void **state)
     check_early(m, "noise-robust", EARLY_FALLS, "30 scores for 10 seeds of 5 points");
     drop_at(m, 2);
     check_early(m, "calibrated", EARLY_FALLS, "25 scores, of at least 29");
-    made_free(m);
 }
 
 /* What fails in all seeds is no failure now and then, and bears nothing out. */
-static void test_what_fails(void **state)
+TEST(test_what_fails)
 {
-    made *m = twelve_points();
-    (void)state;
+    FREED(made_freed) made *m = twelve_points();
     spread(m, 10, 0.0, 0.0005);
     assert_int_equal(made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5), 1);
     check_early(m, "calibrated", EARLY_LACKS_SEEDS, "55 scores, of at least 29");
     check_early(m, "nonlinear", EARLY_FALLS, "55 scores for 10 seeds of 6 points");
-    made_free(m);
 }
 
 /* `noise-robust` fails at one point. */
-static void test_fails(void **state)
+TEST(test_fails)
 {
-    made *m = twelve_points();
-    (void)state;
+    FREED(made_freed) made *m = twelve_points();
     spread(m, 11, 0.0, 0.0005);
     made_change(m, 0, NULL, "noise", "alpha=0.8", 0, -0.5);
     check_early_fail(m, EARLY_LACKS_SEEDS, "60 scores, of at least 29");
@@ -146,24 +140,20 @@ static void test_fails(void **state)
     check_early_fail(m, EARLY_FALLS, "differences without spread");
     m->at[0].value[0][0] += 0.001;
     check_early_fail(m, EARLY_LACKS_SEEDS, "one difference with a spread");
-    made_free(m);
 }
 
 /* A pass looked at again, at points of which some have ten seeds. */
-static void test_seeds_needed(void **state)
+TEST(test_seeds_needed)
 {
-    made *m = twelve_points();
-    (void)state;
+    FREED(made_freed) made *m = twelve_points();
     spread(m, 3, 0.0, 0.0005);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL - 1 }).early, EARLY_LACKS_SEEDS);
     assert_int_equal(say(m, "nonlinear", (look){ EARLY, USUAL }).early, EARLY_STANDS);
-    made_free(m);
 }
 
-static void test_agreement(void **state)
+TEST(test_agreement)
 {
-    made *m = twelve_points();
-    (void)state;
+    FREED(made_freed) made *m = twelve_points();
     spread(m, 4, 0.0, 0.0);
     check_early(m, "nonlinear", EARLY_FALLS, "scores without spread");
     spread(m, 5, 0.0005, 0.0);
@@ -172,15 +162,13 @@ static void test_agreement(void **state)
     spread(m, 13, 0.0, 0.0005);
     memcpy(m->at[7].value[0], m->at[8].value[0], sizeof m->at[7].value[0]);
     check_early(m, "nonlinear", EARLY_FALLS, "one difference without spread");
-    made_free(m);
 }
 
 /* Without spread, where one of two comparisons has ten seeds: a pass is both, a fail is either. */
-static void test_some_seeds(void **state)
+TEST(test_some_seeds)
 {
-    made *m = twelve_points();
+    FREED(made_freed) made *m = twelve_points();
     const look ideal = { EARLY, USUAL };
-    (void)state;
     spread(m, 14, 0.0, 0.0);
     assert_int_equal(say(m, "calibrated", ideal).outcome, VERDICT_PASS);
     assert_int_equal(say(m, "calibrated", ideal).early, EARLY_FALLS);
@@ -188,21 +176,18 @@ static void test_some_seeds(void **state)
     made_change(m, 0, NULL, "noise", "alpha=1", 0, 0.5);
     assert_int_equal(say(m, "calibrated", ideal).outcome, VERDICT_FAIL);
     assert_int_equal(say(m, "calibrated", ideal).early, EARLY_STANDS);
-    made_free(m);
 }
 
 /* One score of a point that the property does not look at. */
-static void test_one_failure(void **state)
+TEST(test_one_failure)
 {
-    made *m = twelve_points();
-    (void)state;
+    FREED(made_freed) made *m = twelve_points();
     for (size_t seed = 0; seed < USUAL; seed += EARLY)
         for (int undefined = 0; undefined < 2; undefined++) {
             spread(m, 6, 0.0, 0.0005);
             m->at[m->count - 1].value[0][seed] = undefined ? NAN : 0.0;
             check_early(m, "noise-robust", seed < EARLY ? EARLY_FALLS : EARLY_LACKS_SEEDS, "one score of `nonlinear`");
         }
-    made_free(m);
 }
 
 /* ---- a metric that fails now and then ---- */
@@ -238,9 +223,8 @@ static int passes_in_two_looks(const made *m)
 static void check_rate(double q, int by_seed, uint64_t seed)
 {
     made *m = twelve_points();
-    assay_stream stream;
     size_t looked = 0, careless = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < STUDIES; k++) {
         fail_some(m, &stream, q, by_seed);
         looked += (size_t)passes_in_two_looks(m);
@@ -254,33 +238,22 @@ static void check_rate(double q, int by_seed, uint64_t seed)
     if ((double)careless < (most + room) * STUDIES) fail_msg("with %.2f five seeds would do", q);
 }
 
-static void test_failing(void **state)
+TEST(test_failing)
 {
-    (void)state;
     check_rate(0.1, 0, 7);
     check_rate(0.1, 1, 8);
     check_rate(0.2, 0, 9);
 }
 
 /* What never fails is passed with five seeds all the same. */
-static void test_power(void **state)
+TEST(test_power)
 {
-    made *m = twelve_points();
-    (void)state;
+    FREED(made_freed) made *m = twelve_points();
     for (uint64_t seed = 10; seed < 30; seed++) {
         spread(m, seed, 0.0, 0.001);
         assert_int_equal(say(m, "calibrated", (look){ EARLY, USUAL }).early, EARLY_STANDS);
         assert_int_equal(say(m, "calibrated", (look){ EARLY, USUAL }).outcome, VERDICT_PASS);
     }
-    made_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scores_needed), cmocka_unit_test(test_seeds_needed), cmocka_unit_test(test_what_fails),
-        cmocka_unit_test(test_fails),         cmocka_unit_test(test_agreement),    cmocka_unit_test(test_some_seeds),
-        cmocka_unit_test(test_one_failure),   cmocka_unit_test(test_failing),      cmocka_unit_test(test_power),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

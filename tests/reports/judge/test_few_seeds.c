@@ -77,10 +77,9 @@ static const struct bank {
 
 static double share_of(draw of, double mean, size_t seeds, int wrong, uint64_t seed)
 {
-    assay_stream stream;
     double value[MOST];
     size_t count = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < STUDIES; k++) {
         for (size_t s = 0; s < seeds; s++) value[s] = mean + 0.001 * of(&stream);
         count += one_outcome(value, seeds, 0) == wrong;
@@ -95,10 +94,9 @@ static void check_level(const char *name, size_t seeds, const char *what, double
         fail_msg("%s, %zu seeds: %s in %.4f of studies, stated %.3f", name, seeds, what, share, level);
 }
 
-static void test_bank(void **state)
+TEST(test_bank)
 {
     const double hair = 1e-8; /* more than what rounding is forgiven */
-    (void)state;
     for (size_t b = 0; b < sizeof bank / sizeof *bank; b++)
         for (size_t n = 0; n < SIZES; n++) {
             const double level = bank[b].level > 0.0 ? bank[b].level : threshold_value("level");
@@ -113,16 +111,14 @@ static void test_bank(void **state)
  * seeds agree with the chance .5^n, which no interval over seeds sees; docs/judging.md says so.) Level shared by as
  * many looks as
  * there are comparisons is level shared by the comparisons. */
-static void test_family(void **state)
+TEST(test_family)
 {
     enum { FAMILIES = 250 };
-    (void)state;
     for (size_t b = 0; b < sizeof bank / sizeof *bank; b++)
         for (size_t n = 0; n < SIZES && bank[b].in_family; n++) {
-            assay_stream stream;
             size_t wrong = 0;
             double value[MOST];
-            assay_stream_seed(&stream, 900 + b);
+            assay_stream stream = stream_of(900 + b);
             for (size_t k = 0; k < FAMILIES; k++) {
                 int fails = 0;
                 for (size_t c = 0; c < FAMILY; c++) {
@@ -139,17 +135,15 @@ static void test_family(void **state)
 }
 
 /* The table of reaches, drawn anew: squares of a normal variable are missed as often as stated, not less. */
-static void test_reach(void **state)
+TEST(test_reach)
 {
     enum { DRAWS = 20000 };
     static const size_t sizes[] = { 5, 9, 25, 70 };
     const double levels[] = { 0.05, 0.05 / FAMILY };
-    (void)state;
     for (size_t n = 0; n < 4; n++)
         for (size_t l = 0; l < 2; l++) {
-            assay_stream stream;
             size_t missed = 0;
-            assay_stream_seed(&stream, 40 + n);
+            assay_stream stream = stream_of(40 + n);
             for (size_t k = 0; k < DRAWS; k++) {
                 moments m = { 0 };
                 for (size_t s = 0; s < sizes[n]; s++) moments_add(&m, far_above(&stream));
@@ -194,10 +188,9 @@ static const struct floored {
 /* In how many studies what the range alone says of the mean is wrong. */
 static double bound_wrong(share of, double mean, size_t seeds, double level, uint64_t seed)
 {
-    assay_stream stream;
     double value[MOST];
     size_t count = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < BOUNDS; k++) {
         for (size_t s = 0; s < seeds; s++) value[s] = of(&stream, mean);
         count += mean_at_least(value, seeds, level) > mean;
@@ -205,10 +198,9 @@ static double bound_wrong(share of, double mean, size_t seeds, double level, uin
     return (double)count / BOUNDS;
 }
 
-static void test_range_level(void **state)
+TEST(test_range_level)
 {
     static const double means[] = { 0.02, 0.1 }, levels[] = { 0.05, 0.4 };
-    (void)state;
     for (size_t b = 0; b < sizeof floored / sizeof *floored; b++)
         for (size_t n = 0; n < SIZES; n++)
             for (size_t m = 0; m < 2; m++)
@@ -217,10 +209,9 @@ static void test_range_level(void **state)
 }
 
 /* By hand: n scores of 1 exclude shares of 1 below (a/n)^(1/n); one of n excludes those with 1 - (1 - p)^n < a/n. */
-static void test_range_by_hand(void **state)
+TEST(test_range_by_hand)
 {
     double ones[5] = { 1, 1, 1, 1, 1 }, one[4] = { 0, 0.5, 0, 0 }, two[2] = { 0.8, 0.2 };
-    (void)state;
     check_near(mean_at_least(ones, 5, 0.05), pow(0.01, 0.2), 1e-9, "five ones");
     check_near(mean_at_least(one, 4, 0.2), 0.5 * (1.0 - pow(0.95, 0.25)), 1e-9, "one of four");
     check_near(mean_at_least(two, 2, 0.2), 0.2 * sqrt(0.1) + 0.6 * (1.0 - sqrt(0.9)), 1e-9, "two");
@@ -228,14 +219,12 @@ static void test_range_by_hand(void **state)
 
 /* The verdict as a whole, at either side of the bound: 1 less the draws are scores of ideal codes. Where failures are
  * rare, scores that all agree pass (test_rare_failures); a fail is never wrong more often than stated. */
-static void test_floored_verdicts(void **state)
+TEST(test_floored_verdicts)
 {
-    (void)state;
     for (size_t b = 0; b < sizeof floored / sizeof *floored; b++)
         for (size_t n = 0; n < SIZES; n++) {
-            assay_stream stream;
             size_t fails = 0;
-            assay_stream_seed(&stream, 500 + b);
+            assay_stream stream = stream_of(500 + b);
             for (size_t k = 0; k < STUDIES; k++) {
                 double value[MOST];
                 for (size_t s = 0; s < seeds_of[n]; s++)
@@ -248,18 +237,16 @@ static void test_floored_verdicts(void **state)
 }
 
 /* Half of ten seeds at one end of the range and half at the other: the mean is at neither end. */
-static void test_range_decides(void **state)
+TEST(test_range_decides)
 {
     double value[MOST];
-    (void)state;
     for (size_t s = 0; s < MOST; s++) value[s] = s % 2 ? 1.0 : 0.0;
     assert_int_equal(one_outcome(value, 10, 0), VERDICT_FAIL);
 }
 
 /* Scores of normal spread are no less decided for that: the level is not bought with silence. */
-static void test_power(void **state)
+TEST(test_power)
 {
-    (void)state;
     const double within = share_of(assay_stream_normal, one_bound() + 0.008, 5, VERDICT_PASS, 1);
     const double beyond = share_of(assay_stream_normal, one_bound() - 0.008, 5, VERDICT_FAIL, 2);
     if (within < 0.9 || beyond < 0.9) fail_msg("eight deviations from the bound: %.3f pass, %.3f fail", within, beyond);
@@ -267,16 +254,14 @@ static void test_power(void **state)
 
 /* A metric that fails in a share of seeds and is right in all others. All seeds agree with the chance (1 - q)^n, which
  * is at most .05 from q = 1 - .05^(1/n) on: such a pass excludes those rates, and no smaller ones. */
-static void test_rare_failures(void **state)
+TEST(test_rare_failures)
 {
     static const double rates[] = { 0.05, 0.1, 0.3, 0.5 };
-    (void)state;
     for (size_t r = 0; r < sizeof rates / sizeof *rates; r++)
         for (size_t n = 0; n < SIZES; n++) {
-            assay_stream stream;
             double value[MOST];
             size_t passes = 0;
-            assay_stream_seed(&stream, 70 + 3 * r + n);
+            assay_stream stream = stream_of(70 + 3 * r + n);
             for (size_t k = 0; k < STUDIES; k++) {
                 for (size_t s = 0; s < seeds_of[n]; s++)
                     value[s] = assay_stream_uniform(&stream) < rates[r] ? 0.0 : 1.0;
@@ -288,9 +273,8 @@ static void test_rare_failures(void **state)
 }
 
 /* Scores without any spread are what they are, on either side of the bound. */
-static void test_constant(void **state)
+TEST(test_constant)
 {
-    (void)state;
     for (size_t n = 0; n < SIZES; n++) {
         double value[MOST];
         for (size_t s = 0; s < MOST; s++) value[s] = one_bound() - 1e-6;
@@ -300,14 +284,4 @@ static void test_constant(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_family),        cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_bank),          cmocka_unit_test(test_range_level),
-        cmocka_unit_test(test_range_by_hand), cmocka_unit_test(test_floored_verdicts),
-        cmocka_unit_test(test_range_decides), cmocka_unit_test(test_power),
-        cmocka_unit_test(test_rare_failures), cmocka_unit_test(test_constant),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

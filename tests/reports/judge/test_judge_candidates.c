@@ -10,8 +10,7 @@ static const char *const outputs[] = { "modularity", "compactness", "explicitnes
 static made *right(size_t seeds)
 {
     made *m = made_new(seeds);
-    assay_stream stream;
-    assay_stream_seed(&stream, 17);
+    assay_stream stream = stream_of(17);
     made_oracle(m, &stream, 0.003, 0.001);
     return m;
 }
@@ -41,18 +40,15 @@ static verdicts judged_image(const made *of, double a, double b, double low, dou
 /* Where noise scores b above the lower end of the range that is declared, the score is not calibrated. */
 static void check_same_marks(const made *of, double a, double b, double low, double high, const char *why)
 {
-    evidence e, image;
-    verdicts all = judged_image(of, 1, 0, 0, 1, &e), theirs = judged_image(of, a, b, low, high, &image);
+    FREED(evidence_free) evidence e, image;
+    FREED(verdicts_free) verdicts all = judged_image(of, 1, 0, 0, 1, &e),
+                                     theirs = judged_image(of, a, b, low, high, &image);
     assert_int_equal(all.count, theirs.count);
     for (size_t k = 0; k < all.count; k++) {
         const int off = strcmp(property_at(all.at[k].property)->id, "calibrated") == 0 && b > 0.0 && low == 0.0 &&
                         all.at[k].outcome == VERDICT_PASS;
         check_verdict(&theirs.at[k], off ? VERDICT_FAIL : all.at[k].outcome, why);
     }
-    verdicts_free(&all);
-    verdicts_free(&theirs);
-    evidence_free(&e);
-    evidence_free(&image);
 }
 
 /* Defects that make failures of several properties, so that more than passes has to be kept. */
@@ -67,7 +63,7 @@ static void add_defects(made *m)
     made_change(m, 1, NULL, "dead-code", "count=4;place=middle", 0, -0.03);
 }
 
-static void test_images(void **state)
+TEST(test_images)
 {
     static const struct {
         double a, b, low, high;
@@ -84,34 +80,29 @@ static void test_images(void **state)
         { 1, 0, -INFINITY, 1, 0, "open below" },
         { 1e-3, 0, 0, INFINITY, 0, "open above" },
     };
-    (void)state;
     for (int defects = 0; defects < 2; defects++) {
-        made *m = right(8);
+        FREED(made_freed) made *m = right(8);
         if (defects) add_defects(m);
         for (size_t k = 0; k < sizeof images / sizeof *images; k++)
             if (!defects || !images[k].right_alone) /* what noise ought to score is not known there */
                 check_same_marks(m, images[k].a, images[k].b, images[k].low, images[k].high, images[k].why);
-        made_free(m);
     }
 }
 
 /* Half of the declared range is no smaller scale: ideal codes ought to reach the upper end. */
-static void test_half_range(void **state)
+TEST(test_half_range)
 {
-    (void)state;
-    made *m = right(8);
+    FREED(made_freed) made *m = right(8);
     evidence e;
     for (int small = 0; small < 2; small++) {
-        verdicts all = judged_image(m, small ? 0.05 : 0.5, 0, 0, 1, &e);
+        FREED(verdicts_free) verdicts all = judged_image(m, small ? 0.05 : 0.5, 0, 0, 1, &e);
         for (size_t o = 0; o < MADE_OUTPUTS; o++) {
             const verdict *v = verdict_of(&all, "calibrated", "default", outputs[o]);
             check_verdict(v, small ? VERDICT_PASS : VERDICT_FAIL, "ideal codes below the upper end");
             assert_int_equal(strstr(v->text, "judged on the scale it moves on") != NULL, small);
         }
-        verdicts_free(&all);
         evidence_free(&e);
     }
-    made_free(m);
 }
 
 /* "0.5010 to 0.5010" tells nothing: the ends of an interval, or of what is wanted, are told apart. */
@@ -126,14 +117,13 @@ static void check_ends_differ(const char *text)
     }
 }
 
-static void test_digits(void **state)
+TEST(test_digits)
 {
     static const double steps[] = { 1, 1e-3, 1e-6 };
-    (void)state;
-    made *m = right(8);
+    FREED(made_freed) made *m = right(8);
     for (size_t k = 0; k < sizeof steps / sizeof *steps; k++) {
-        evidence e;
-        verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
+        FREED(evidence_free) evidence e;
+        FREED(verdicts_free) verdicts all = judged_image(m, steps[k], 0.5, 0.5, 0.5 + steps[k], &e);
         const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
         for (size_t c = 0; c < v->n_comparisons; c++) {
             char wanted[64];
@@ -145,10 +135,7 @@ static void test_digits(void **state)
         }
         for (size_t i = 0; i < all.count; i++)
             if (steps[k] < 1.0 && all.at[i].text) check_ends_differ(all.at[i].text);
-        verdicts_free(&all);
-        evidence_free(&e);
     }
-    made_free(m);
 }
 
 enum { ALL_ONE, NEARLY, NEAR_HALF, RARE, BY_ROWS, BY_SCENARIO, BY_LETTERS, DEAD, UNDEFINED, LIARS };
@@ -179,57 +166,44 @@ static double lie(int which, const made_entry *at, assay_stream *stream)
 }
 
 /* Scores that know nothing of the data pass nothing that asks a score to move: what stays is no evidence for them. */
-static void test_liars(void **state)
+TEST(test_liars)
 {
     static const char *const moves[] = { "calibrated", "modularity-coherent", "compactness-coherent",
                                          "explicitness-coherent" };
-    (void)state;
     for (int which = 0; which < LIARS; which++) {
-        made *m = made_new(10);
-        assay_stream stream;
-        assay_stream_seed(&stream, 23);
+        FREED(made_freed) made *m = made_new(10);
+        assay_stream stream = stream_of(23);
         for (size_t k = 0; k < m->count; k++)
             for (size_t o = 0; o < MADE_OUTPUTS; o++)
                 for (size_t s = 0; s < m->seeds; s++) {
                     m->at[k].value[o][s] = lie(which, &m->at[k], &stream);
                     for (size_t i = 0; i < MADE_ITEMS; i++) m->at[k].item[o][s][i] = lie(which, &m->at[k], &stream);
                 }
-        evidence e = { 0 };
-        made_evidence(m, &e);
-        verdicts all = judged(&e);
-        for (size_t k = 0; k < all.count; k++)
+        FREED(trial_free) trial t = tried(m);
+        for (size_t k = 0; k < t.all.count; k++)
             for (size_t p = 0; p < sizeof moves / sizeof *moves; p++)
-                if (all.at[k].outcome == VERDICT_PASS && strcmp(property_at(all.at[k].property)->id, moves[p]) == 0)
-                    fail_msg("%d: %s passes %s: %s", which, all.at[k].series->output, moves[p], all.at[k].text);
-        verdicts_free(&all);
-        evidence_free(&e);
-        made_free(m);
+                if (t.all.at[k].outcome == VERDICT_PASS && strcmp(property_at(t.all.at[k].property)->id, moves[p]) == 0)
+                    fail_msg("%d: %s passes %s: %s", which, t.all.at[k].series->output, moves[p], t.all.at[k].text);
     }
 }
 
 /* Compactness declared as modularity: 0 on every copy is the same on all, and not that of the ideal code. */
-static void test_other_claim(void **state)
+TEST(test_other_claim)
 {
     static const char *const copies[] = { "copies=2;factors=2", "copies=4;factors=2", "copies=2;factors=4",
                                           "copies=4;factors=4" };
-    (void)state;
-    made *m = right(8);
+    FREED(made_freed) made *m = right(8);
     for (size_t k = 0; k < 4; k++) assert_int_equal(made_change(m, 0, NULL, "duplicate", copies[k], 0, -1), 1);
     made_change(m, 0, NULL, "trig", "order=interleaved", 0, -1);
     made_change(m, 0, NULL, "trig", "order=peer", 0, -1);
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
-    check_verdict(verdict_of(&all, "modularity-coherent", "default", "modularity"), VERDICT_FAIL, "0 on every copy");
-    check_verdict(verdict_of(&all, "multi-code", "default", "modularity"), VERDICT_FAIL, "0 on copies and angles");
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
+    FREED(trial_free) trial t = tried(m);
+    check_verdict(verdict_of(&t.all, "modularity-coherent", "default", "modularity"), VERDICT_FAIL, "0 on every copy");
+    check_verdict(verdict_of(&t.all, "multi-code", "default", "modularity"), VERDICT_FAIL, "0 on copies and angles");
 }
 
 /* A metric from outside that claims nothing is asked what holds of any claim, and told how to claim; what the three
  * properties are not alike in is not asked. */
-static void test_no_claim(void **state)
+TEST(test_no_claim)
 {
     static const struct {
         const char *id;
@@ -248,60 +222,42 @@ static void test_no_claim(void **state)
         { "rotation", VERDICT_NOT_CLAIMED },
         { "nuisance-sensitive", VERDICT_NOT_CLAIMED },
     };
-    (void)state;
-    made *m = right(8);
-    evidence e = { 0 };
+    FREED(made_freed) made *m = right(8);
+    FREED(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
     for (size_t s = 0; s < e.count; s++) {
         e.at[s].metric = "mine";
         e.at[s].measures = 0;
     }
-    verdicts all = judged(&e);
+    FREED(verdicts_free) verdicts all = judged(&e);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         check_verdict(verdict_of(&all, known[k].id, "default", "modularity"), known[k].outcome, "no claim");
     assert_non_null(strstr(verdict_of(&all, "modularity-coherent", "default", "modularity")->text, ":measures="));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* No interval leaves the range that all scores are in; where all seeds agree the verdict says what that excludes. */
-static void test_few_seeds(void **state)
+TEST(test_few_seeds)
 {
-    (void)state;
-    made *m = right(5);
+    FREED(made_freed) made *m = right(5);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             for (size_t s = 0; s < m->seeds; s++)
                 if (strcmp(m->at[k].point.scenario->id, "noise") == 0)
                     m->at[k].value[o][s] = o ? m->at[k].truth[o].value : s % 2 ? 1.0 : 0.6;
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
-    for (size_t k = 0; k < all.count; k++)
-        for (size_t c = 0; c < all.at[k].n_comparisons; c++) {
-            const comparison *one = &all.at[k].comparison[c];
+    FREED(trial_free) trial t = tried(m);
+    for (size_t k = 0; k < t.all.count; k++)
+        for (size_t c = 0; c < t.all.at[k].n_comparisons; c++) {
+            const comparison *one = &t.all.at[k].comparison[c];
             if (strncmp(one->text, "noise:", 6) == 0) assert_true(one->low >= -1.0 && one->high <= 1.0);
         }
-    const verdict *v = verdict_of(&all, "calibrated", "default", "modularity");
+    const verdict *v = verdict_of(&t.all, "calibrated", "default", "modularity");
     const double share = 1.0 - v->comparison[0].high; /* .76 +- .8, but three of five are .4 below the range's end */
     const double beyond = 10 * pow(share / 0.4, 3) * pow(1 - share / 0.4, 2) +
                           5 * pow(share / 0.4, 4) * (1 - share / 0.4) + pow(share / 0.4, 5);
     check_near(beyond, threshold_value("level") / (2 * (double)v->n_comparisons) / 5, 1e-9, "three of five");
-    v = verdict_of(&all, "calibrated", "default", "explicitness");
+    v = verdict_of(&t.all, "calibrated", "default", "explicitness");
     check_verdict(v, VERDICT_PASS, "the truth");
     assert_non_null(strstr(v->text, "all 5 seeds agree, which excludes failures in more than 45 % of seeds"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images),      cmocka_unit_test(test_half_range), cmocka_unit_test(test_liars),
-        cmocka_unit_test(test_other_claim), cmocka_unit_test(test_no_claim),   cmocka_unit_test(test_few_seeds),
-        cmocka_unit_test(test_digits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

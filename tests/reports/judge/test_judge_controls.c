@@ -12,8 +12,7 @@ static const char *const outputs[] = { "modularity", "compactness", "explicitnes
 static made *oracle_of(uint64_t seed, size_t seeds, double shared, double own)
 {
     made *m = made_new(seeds);
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     made_oracle(m, &stream, shared, own);
     return m;
 }
@@ -36,24 +35,18 @@ static int measured(const char *id, size_t output)
     return 1;
 }
 
-static void test_oracle(void **state)
+TEST(test_oracle)
 {
-    (void)state;
-    made *m = oracle_of(1, 10, SHARED * 1e-3, OWN * 1e-3);
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED(made_freed) made *m = oracle_of(1, 10, SHARED * 1e-3, OWN * 1e-3);
+    FREED(trial_free) trial t = tried(m);
     for (size_t p = 0; p < property_count(); p++) {
         const char *id = property_at(p)->id;
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
-            check_verdict(verdict_of(&all, id, "default", outputs[o]),
+            check_verdict(verdict_of(&t.all, id, "default", outputs[o]),
                           measured(id, o) ? VERDICT_PASS : VERDICT_NOT_CLAIMED, "the truth itself");
     }
-    const verdict *sizes = verdict_of(&all, "small-sample-bias", "default", "modularity");
+    const verdict *sizes = verdict_of(&t.all, "small-sample-bias", "default", "modularity");
     assert_non_null(strstr(sizes->text, "free of bias from 200 samples on"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* One defect each, and the numbers that it makes. */
@@ -142,34 +135,24 @@ static void check_only(const verdicts *all, const char *id, size_t output, const
     }
 }
 
-static void test_defects(void **state)
+TEST(test_defects)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof defects / sizeof *defects; k++) {
         const struct defect *d = &defects[k];
-        made *m = oracle_of(100 + k, 10, SHARED * 1e-3, OWN * 1e-3);
+        FREED(made_freed) made *m = oracle_of(100 + k, 10, SHARED * 1e-3, OWN * 1e-3);
         assert_int_equal(made_change(m, d->output, d->preset, d->scenario, d->point, d->samples, d->by), 1);
-        evidence e = { 0 };
-        made_evidence(m, &e);
-        verdicts all = judged(&e);
-        check_only(&all, d->property, d->output, d->why);
-        verdicts_free(&all);
-        evidence_free(&e);
-        made_free(m);
+        FREED(trial_free) trial t = tried(m);
+        check_only(&t.all, d->property, d->output, d->why);
     }
 }
 
 /* What a changed oracle is told; text NULL: whatever. */
 static void check_changed(made *m, const char *id, size_t output, int outcome, const char *text, const char *why)
 {
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
-    const verdict *v = verdict_of(&all, id, "default", outputs[output]);
+    FREED(trial_free) trial t = tried(m);
+    const verdict *v = verdict_of(&t.all, id, "default", outputs[output]);
     check_verdict(v, outcome, why);
     if (text && !strstr(v->text, text)) fail_msg("%s: '%s' is not in: %s", why, text, v->text);
-    verdicts_free(&all);
-    evidence_free(&e);
     made_free(m);
 }
 
@@ -187,9 +170,8 @@ static void check_settled_by(double by, const char *id, size_t output, const cha
     check_changed(m, id, output, VERDICT_UNDECIDED, command, command);
 }
 
-static void test_settling(void **state)
+TEST(test_settling)
 {
-    (void)state;
     check_settled_by(-0.06, "stable-options", 0, MADE_VARIANT, "bins", "alpha=0.2",
                      "--scenarios bins --metrics dci-rf,dci-rf:trees=20 --samples 20000 --until-decided");
     check_settled_by(-0.06, "nonlinear", 0, "default", "nonlinear", "alpha=0.4",
@@ -197,9 +179,8 @@ static void test_settling(void **state)
 }
 
 /* Defects of several points, missing parts, and sizes. */
-static void test_more_defects(void **state)
+TEST(test_more_defects)
 {
-    (void)state;
     made *m = right();
     made_change(m, 1, NULL, "duplicate", "copies=2;factors=4", 0, 1.0 / 3);
     check_changed(m, "compactness-coherent", 1, VERDICT_FAIL, "noise alpha=0 to duplicate copies=2;factors=4",
@@ -232,9 +213,8 @@ static void test_more_defects(void **state)
     check_changed(m, "calibrated", 0, VERDICT_PASS, NULL, "what is not known to be 1 need not be");
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
-    (void)state;
     made *m = right();
     made_change(m, 0, NULL, "sample-size", "alpha=1", 200, 0.3);
     check_changed(m, "small-sample-bias", 0, VERDICT_PASS, "free of bias from 1000 samples on",
@@ -255,7 +235,7 @@ static void test_sizes(void **state)
 }
 
 /* How many comparisons the claims of an output ask for: points by truth, and pairs. */
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static const struct {
         const char *id;
@@ -284,78 +264,63 @@ static void test_numbers(void **state)
           "the ideal; to sum, to split, from there to one; by modularity one and split above sum, by compactness split "
           "below" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        made *m = right();
-        evidence e = { 0 };
+        FREED(made_freed) made *m = right();
+        FREED(evidence_free) evidence e = { 0 };
         made_evidence(m, &e);
         for (size_t s = 0; s < e.count; s++)
             if (strcmp(e.at[s].output, outputs[known[k].output]) == 0) e.at[s].measures = known[k].claims;
-        verdicts all = judged(&e);
+        FREED(verdicts_free) verdicts all = judged(&e);
         const verdict *v = verdict_of(&all, known[k].id, "default", outputs[known[k].output]);
         if (v->n_comparisons != known[k].n) fail_msg("%s: %zu, want %zu", known[k].why, v->n_comparisons, known[k].n);
-        verdicts_free(&all);
-        evidence_free(&e);
-        made_free(m);
     }
 }
 
 /* The right modularity under two claims: where these go apart it follows one, and fails the other. */
-static void test_claims_apart(void **state)
+TEST(test_claims_apart)
 {
-    (void)state;
-    made *m = right();
-    evidence e = { 0 };
+    FREED(made_freed) made *m = right();
+    FREED(evidence_free) evidence e = { 0 };
     made_evidence(m, &e);
     for (size_t s = 0; s < e.count; s++)
         if (strcmp(e.at[s].output, outputs[0]) == 0) e.at[s].measures = ASSAY_MODULARITY | ASSAY_COMPACTNESS;
-    verdicts all = judged(&e);
+    FREED(verdicts_free) verdicts all = judged(&e);
     const verdict *v = verdict_of(&all, "high-and-low", "default", outputs[0]);
     check_verdict(v, VERDICT_FAIL, "modularity that claims compactness, too");
     assert_non_null(strstr(v->text, "although compactness falls"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* The score of one factor of six. */
-static void test_item_defect(void **state)
+TEST(test_item_defect)
 {
-    (void)state;
-    made *m = oracle_of(50, 10, SHARED * 1e-3, OWN * 1e-3);
+    FREED(made_freed) made *m = oracle_of(50, 10, SHARED * 1e-3, OWN * 1e-3);
     for (size_t k = 0; k < m->count; k++)
         for (size_t s = 0; s < m->seeds && m->at[k].n_items; s++) m->at[k].item[1][s][3] -= 0.1;
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
-    check_only(&all, "cardinality-fair", 1, "one factor scores less");
-    assert_non_null(strstr(verdict_of(&all, "cardinality-fair", "default", "compactness")->text, "factor"));
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
+    FREED(trial_free) trial t = tried(m);
+    check_only(&t.all, "cardinality-fair", 1, "one factor scores less");
+    assert_non_null(strstr(verdict_of(&t.all, "cardinality-fair", "default", "compactness")->text, "factor"));
 }
 
 /* A single seed that is far out does not fail a right metric. */
-static void test_lucky_seed(void **state)
+TEST(test_lucky_seed)
 {
-    (void)state;
-    made *m = oracle_of(60, 10, SHARED * 1e-3, OWN * 1e-3);
+    FREED(made_freed) made *m = oracle_of(60, 10, SHARED * 1e-3, OWN * 1e-3);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++) m->at[k].value[o][k % 10] += k % 2 ? 0.5 : -0.5;
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
-    for (size_t k = 0; k < all.count; k++)
-        if (all.at[k].outcome == VERDICT_FAIL) check_verdict(&all.at[k], VERDICT_PASS, "one seed of ten at each point");
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
+    FREED(trial_free) trial t = tried(m);
+    for (size_t k = 0; k < t.all.count; k++)
+        if (t.all.at[k].outcome == VERDICT_FAIL) check_verdict(&t.all.at[k], VERDICT_PASS, "one seed of ten at each point");
 }
 
+/* Of modularity, compactness and explicitness: P passes, F fails, - is not claimed. */
 struct known_verdicts {
-    const char *id;
-    int outcome[MADE_OUTPUTS];
+    const char *id, *letters;
 };
+
+static int outcome_of(char letter)
+{
+    return letter == 'P' ? VERDICT_PASS : letter == 'F' ? VERDICT_FAIL : VERDICT_NOT_CLAIMED;
+}
 
 static const struct known_verdicts *known_of(const struct known_verdicts *known, size_t n, const char *id)
 {
@@ -366,135 +331,77 @@ static const struct known_verdicts *known_of(const struct known_verdicts *known,
 }
 
 /* A metric that always says 1/2, without any spread: what is asked to stay passes, what is asked to move fails. */
-static void test_constant(void **state)
+TEST(test_constant)
 {
     static const struct known_verdicts known[] = {
-        { "modularity-coherent", { VERDICT_FAIL, VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED } },
-        { "compactness-coherent", { VERDICT_NOT_CLAIMED, VERDICT_FAIL, VERDICT_NOT_CLAIMED } },
-        { "explicitness-coherent", { VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED, VERDICT_FAIL } },
-        { "calibrated", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
-        { "nonlinear", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "multi-code", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "noise-robust", { VERDICT_PASS, VERDICT_PASS, VERDICT_NOT_CLAIMED } },
-        { "unmeasured-factors", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "stable-options", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "no-discretisation", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } }, /* of dci-rf, whose name it has */
-        { "dependent-complete", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_NOT_CLAIMED } },
-        { "dependent-ordered", { VERDICT_PASS, VERDICT_PASS, VERDICT_NOT_CLAIMED } },
-        { "nuisance-sensitive", { VERDICT_FAIL, VERDICT_NOT_CLAIMED, VERDICT_NOT_CLAIMED } },
-        { "rescaling-invariant", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "permutation-invariant", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "dead-code-safe", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "constant-factor", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "cardinality-fair", { VERDICT_NOT_CLAIMED, VERDICT_PASS, VERDICT_PASS } },
-        { "small-sample-bias", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "null-safe", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
-        { "redundancy-fair", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "missing-factor", { VERDICT_NOT_CLAIMED, VERDICT_FAIL, VERDICT_FAIL } },
-        { "irrelevant-codes", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "correlated-factors", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "confounded-factors", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "heavy-tails", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "absent-values", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "any-units", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "any-names", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "any-law", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "any-shares", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "any-kind", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "any-bijection", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "factor-twice", { VERDICT_NOT_CLAIMED, VERDICT_PASS, VERDICT_PASS } },
-        { "one-outlier", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "swapped-rows", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "high-and-low", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
-        { "mixed-pairs", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
-        { "many-values", { VERDICT_PASS, VERDICT_FAIL, VERDICT_PASS } },
-        { "any-dimension", { VERDICT_PASS, VERDICT_PASS, VERDICT_PASS } },
-        { "rotation", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_PASS } },
-        { "coherent-elsewhere", { VERDICT_FAIL, VERDICT_FAIL, VERDICT_FAIL } },
+        { "modularity-coherent", "F--" }, { "compactness-coherent", "-F-" }, { "explicitness-coherent", "--F" },
+        { "calibrated", "FFF" }, { "nonlinear", "PPP" }, { "multi-code", "PPP" }, { "noise-robust", "PP-" },
+        { "unmeasured-factors", "PPP" }, { "stable-options", "PPP" }, { "no-discretisation", "PPP" },
+        { "dependent-complete", "FF-" }, { "dependent-ordered", "PP-" }, { "nuisance-sensitive", "F--" },
+        { "rescaling-invariant", "PPP" }, { "permutation-invariant", "PPP" }, { "dead-code-safe", "PPP" },
+        { "constant-factor", "PPP" }, { "cardinality-fair", "-PP" }, { "small-sample-bias", "PPP" },
+        { "null-safe", "FFF" }, { "redundancy-fair", "PPP" }, { "missing-factor", "-FF" },
+        { "irrelevant-codes", "PPP" }, { "correlated-factors", "PPP" }, { "confounded-factors", "PPP" },
+        { "heavy-tails", "PPP" }, { "absent-values", "PPP" }, { "any-units", "PPP" }, { "any-names", "PPP" },
+        { "any-law", "PPP" }, { "any-shares", "PPP" }, { "any-kind", "PPP" }, { "any-bijection", "PPP" },
+        { "factor-twice", "-PP" }, { "one-outlier", "PPP" }, { "swapped-rows", "PPP" }, { "high-and-low", "FFF" },
+        { "mixed-pairs", "FFP" }, { "many-values", "PFP" }, { "any-dimension", "PPP" }, { "rotation", "FFP" },
+        { "coherent-elsewhere", "FFF" },
     };
-    (void)state;
-    made *m = made_new(5);
+    FREED(made_freed) made *m = made_new(5);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             for (size_t s = 0; s < m->seeds; s++) {
                 m->at[k].value[o][s] = 0.5;
                 for (size_t i = 0; i < m->at[k].n_items; i++) m->at[k].item[o][s][i] = 0.5;
             }
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
+    FREED(trial_free) trial t = tried(m);
     for (size_t k = 0; k < property_count(); k++) {
         const struct known_verdicts *of = known_of(known, sizeof known / sizeof *known, property_at(k)->id);
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
-            check_verdict(verdict_of(&all, of->id, "default", outputs[o]), of->outcome[o], "a constant");
+            check_verdict(verdict_of(&t.all, of->id, "default", outputs[o]), outcome_of(of->letters[o]), "a constant");
     }
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* Uniform noise for a score: calibration fails (1/2 +- .3 is neither 1 nor 0), and nothing passes by its scores. */
-static void test_noise(void **state)
+TEST(test_noise)
 {
-    (void)state;
-    made *m = made_new(10);
-    assay_stream stream;
-    assay_stream_seed(&stream, 11);
+    FREED(made_freed) made *m = made_new(10);
+    assay_stream stream = stream_of(11);
     for (size_t k = 0; k < m->count; k++)
         for (size_t o = 0; o < MADE_OUTPUTS; o++)
             for (size_t s = 0; s < m->seeds; s++) {
                 m->at[k].value[o][s] = assay_stream_uniform(&stream);
                 for (size_t i = 0; i < m->at[k].n_items; i++) m->at[k].item[o][s][i] = assay_stream_uniform(&stream);
             }
-    evidence e = { 0 };
-    made_evidence(m, &e);
-    verdicts all = judged(&e);
-    for (size_t k = 0; k < all.count; k++) {
-        const verdict *v = &all.at[k];
+    FREED(trial_free) trial t = tried(m);
+    for (size_t k = 0; k < t.all.count; k++) {
+        const verdict *v = &t.all.at[k];
         const int calibrated = strcmp(property_at(v->property)->id, "calibrated") == 0;
         if (v->n_comparisons && v->outcome == VERDICT_PASS) check_verdict(v, VERDICT_UNDECIDED, "noise");
         if (calibrated && strcmp(v->series->preset, "default") == 0) check_verdict(v, VERDICT_FAIL, "noise");
     }
-    verdicts_free(&all);
-    evidence_free(&e);
-    made_free(m);
 }
 
 /* 200 right metrics with noise of .01 in every score and 5 to 10 seeds: false failures of each property in less than 5
  * of 100 verdicts. */
-static void test_false_failures(void **state)
+TEST(test_false_failures)
 {
-    (void)state;
     const unsigned repeats = check_repeats(200);
     size_t *failed = calloc(property_count(), sizeof *failed);
     assert_non_null(failed);
-    made *m = made_new(10);
+    FREED(made_freed) made *m = made_new(10);
     for (unsigned r = 0; r < repeats; r++) {
-        assay_stream stream;
-        assay_stream_seed(&stream, 1000 + r);
+        assay_stream stream = stream_of(1000 + r);
         m->seeds = 5 + r % 6;
         made_oracle(m, &stream, 0.0, 0.01);
-        evidence e = { 0 };
-        made_evidence(m, &e);
-        verdicts all = judged(&e);
-        for (size_t k = 0; k < all.count; k++) failed[all.at[k].property] += all.at[k].outcome == VERDICT_FAIL;
-        verdicts_free(&all);
-        evidence_free(&e);
+        FREED(trial_free) trial t = tried(m);
+        for (size_t k = 0; k < t.all.count; k++) failed[t.all.at[k].property] += t.all.at[k].outcome == VERDICT_FAIL;
     }
     for (size_t p = 0; p < property_count(); p++)
         if ((double)failed[p] >= 0.05 * repeats) /* of the three outputs together */
             fail_msg("%s failed %zu times in %u", property_at(p)->id, failed[p], repeats);
     free(failed);
-    made_free(m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle),   cmocka_unit_test(test_defects),     cmocka_unit_test(test_claims_apart),
-        cmocka_unit_test(test_settling), cmocka_unit_test(test_item_defect), cmocka_unit_test(test_more_defects),
-        cmocka_unit_test(test_sizes),    cmocka_unit_test(test_numbers),     cmocka_unit_test(test_lucky_seed),
-        cmocka_unit_test(test_constant), cmocka_unit_test(test_noise),       cmocka_unit_test(test_false_failures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -111,8 +111,7 @@ static const struct need *need_of(const char *id, const made_entry *e)
 static made *right(void)
 {
     made *m = made_new(6);
-    assay_stream stream;
-    assay_stream_seed(&stream, 7);
+    assay_stream stream = stream_of(7);
     made_oracle(m, &stream, 0.0015, 0.0003);
     return m;
 }
@@ -159,8 +158,7 @@ static void keep_four(evidence *e, const made_entry *at)
 {
     for (size_t o = 0; o < MADE_OUTPUTS; o++) {
         const evidence_entry where = made_where(at, o);
-        evidence_point *p;
-        assert_int_equal(evidence_add(e, &where, &p), ASSAY_OK);
+        evidence_point *p = evidence_add(e, &where);
         assert_int_equal(p->n, 6);
         p->n = 4;
     }
@@ -171,8 +169,8 @@ static void check_each(int absent)
 {
     size_t opened[sizeof needs / sizeof *needs] = { 0 };
     evidence e, less;
-    made *m = right();
-    verdicts all = verdicts_on(m, &e);
+    FREED(made_freed) made *m = right();
+    FREED(verdicts_free) verdicts all = verdicts_on(m, &e);
     for (size_t k = 0; k < m->count; k++) {
         const made_entry gone = m->at[k];
         if (absent) take_away(m, k);
@@ -187,20 +185,16 @@ static void check_each(int absent)
     }
     for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
         if (!opened[k]) fail_msg("%s: no point of %s was taken away", needs[k].property, needs[k].scenario);
-    verdicts_free(&all);
     evidence_free(&e);
-    made_free(m);
 }
 
-static void test_absent_points(void **state)
+TEST(test_absent_points)
 {
-    (void)state;
     check_each(1);
 }
 
-static void test_few_seeds(void **state)
+TEST(test_few_seeds)
 {
-    (void)state;
     check_each(0);
 }
 
@@ -208,13 +202,11 @@ static void test_few_seeds(void **state)
 
 static void check_told(made *m, const char *id, size_t output, int outcome, const char *text, const char *why)
 {
-    evidence e;
-    verdicts all = verdicts_on(m, &e);
+    FREED(evidence_free) evidence e;
+    FREED(verdicts_free) verdicts all = verdicts_on(m, &e);
     const verdict *v = verdict_of(&all, id, "default", outputs[output]);
     check_verdict(v, outcome, why);
     if (text && !strstr(v->text, text)) fail_msg("%s: '%s' is not in: %s", why, text, v->text);
-    verdicts_free(&all);
-    evidence_free(&e);
     made_free(m);
 }
 
@@ -233,10 +225,9 @@ static void make_undefined(made *m, size_t output, const char *scenario, const c
 }
 
 /* Dead codes are compared with none at their own place: a score that depends on the place alone passes. */
-static void test_own_base(void **state)
+TEST(test_own_base)
 {
     static const char *const counts[] = { "count=0", "count=1", "count=4" };
-    (void)state;
     made *m = right();
     for (size_t k = 0; k < 3; k++) {
         char point[64];
@@ -250,9 +241,8 @@ static void test_own_base(void **state)
 }
 
 /* The second order of trig counts where it is defined, with enough seeds. */
-static void test_peer_undefined(void **state)
+TEST(test_peer_undefined)
 {
-    (void)state;
     made *m = right();
     make_undefined(m, 0, "trig", "order=peer", MADE_SAMPLES, 0, 6);
     check_told(m, "multi-code", 0, VERDICT_PASS, NULL, "the other order is not defined");
@@ -262,10 +252,9 @@ static void test_peer_undefined(void **state)
 }
 
 /* Of a bias count the seeds in which both scores are defined: of six, two lack here and two others there. */
-static void test_undefined_pairs(void **state)
+TEST(test_undefined_pairs)
 {
     static const char want[] = "the score is undefined in sample-size alpha=1 at 1000 samples (zero-importance";
-    (void)state;
     made *m = right();
     make_undefined(m, 0, "sample-size", "alpha=1", 5000, 0, 1);
     make_undefined(m, 0, "sample-size", "alpha=1", 1000, 1, 1);
@@ -279,9 +268,8 @@ static void test_undefined_pairs(void **state)
 }
 
 /* How many comparisons fail is said, and of how many; where they pass, of how many. */
-static void test_count(void **state)
+TEST(test_count)
 {
-    (void)state;
     made *m = right();
     made_change(m, 0, NULL, "mixing", "alpha=0.2", 0, 0.1);
     made_change(m, 0, NULL, "mixing", "alpha=0.4", 0, 0.1);
@@ -298,11 +286,4 @@ static void test_count(void **state)
     check_told(right(), "modularity-coherent", 0, VERDICT_PASS, " (of 15 comparisons the nearest to its limit)", "all");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_absent_points),  cmocka_unit_test(test_few_seeds),       cmocka_unit_test(test_own_base),
-        cmocka_unit_test(test_peer_undefined), cmocka_unit_test(test_undefined_pairs), cmocka_unit_test(test_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -26,10 +26,9 @@ typedef struct looked {
 /* In how many of all studies the first verdict that is decided is `wrong`; looks: what the judge is told of them. */
 static double share_wrong(const looked *at, double mean, int wrong, size_t looks, uint64_t seed)
 {
-    assay_stream stream;
     double value[MOST];
     size_t count = 0;
-    assay_stream_seed(&stream, seed);
+    assay_stream stream = stream_of(seed);
     for (size_t k = 0; k < at->studies; k++) {
         int outcome = VERDICT_UNDECIDED;
         draw(at->of, mean, &stream, value);
@@ -42,11 +41,10 @@ static double share_wrong(const looked *at, double mean, int wrong, size_t looks
 
 /* At the bound: a hair beyond it a pass is wrong, a hair within it a fail is. A side of an interval has a quarter of
  * the level. */
-static void test_level(void **state)
+TEST(test_level)
 {
     const double side = threshold_value("level") / 4.0, room = 3.0 * sqrt(side * (1.0 - side) / STUDIES), hair = 1e-9;
     const looked normal = { assay_stream_normal, LOOKS, STUDIES };
-    (void)state;
     const double pass = share_wrong(&normal, one_bound() - hair, VERDICT_PASS, LOOKS, 1);
     const double fail = share_wrong(&normal, one_bound() + hair, VERDICT_FAIL, LOOKS, 2);
     if (pass > side + room) fail_msg("a pass too many in %.3f of studies", pass);
@@ -56,14 +54,13 @@ static void test_level(void **state)
 }
 
 /* The looks of run --until-decided at 5, 10, ... 160 seeds, whatever way scores straggle. */
-static void test_skewed(void **state)
+TEST(test_skewed)
 {
     static const struct {
         const char *name;
         spread of;
     } bank[] = { { "exponential", right }, { "exponential to the left", left }, { "a toss", toss } };
     const double level = threshold_value("level"), hair = 1e-8, room = 3.0 * sqrt(level * (1.0 - level) / SKEWED);
-    (void)state;
     for (size_t b = 0; b < sizeof bank / sizeof *bank; b++) {
         const looked of = { bank[b].of, 6, SKEWED };
         const double pass = share_wrong(&of, one_bound() - hair, VERDICT_PASS, 6, 10 + b);
@@ -74,21 +71,14 @@ static void test_skewed(void **state)
 }
 
 /* What is clear is settled early all the same. */
-static void test_power(void **state)
+TEST(test_power)
 {
     double value[MOST];
-    assay_stream stream;
-    (void)state;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     draw(assay_stream_normal, 0.5, &stream, value);
     assert_int_equal(one_outcome(value, FIRST, LOOKS), VERDICT_FAIL);
     draw(assay_stream_normal, 1.0, &stream, value);
     assert_int_equal(one_outcome(value, 4 * FIRST, LOOKS), VERDICT_PASS);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_level), cmocka_unit_test(test_skewed),
-                                        cmocka_unit_test(test_power) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -36,11 +36,10 @@ static verdict *at(made *m, size_t series, const char *asked)
 }
 
 /* Few seeds, scores that are undefined and cells that were not run are no verdict on a metric. */
-static void test_why_scores_decide_nothing(void **state)
+TEST(test_why_scores_decide_nothing)
 {
     made m;
     char text[512];
-    (void)state;
     make(&m, 1000);
     undecided_text(&m.all, text, sizeof text);
     assert_string_equal(text, "");
@@ -59,13 +58,12 @@ static void test_why_scores_decide_nothing(void **state)
 }
 
 /* One column, the same points for all, or the cell says which are not there. */
-static void test_what_a_verdict_does_not_rest_on(void **state)
+TEST(test_what_a_verdict_does_not_rest_on)
 {
     made m;
     char text[200];
     evidence_point mixing = { .scenario = "mixing" }, copy = { .scenario = "noisy-copy" };
     comparison both[] = { { .at = { &mixing, &mixing } }, { .at = { &mixing, &copy } } };
-    (void)state;
     make(&m, 20000);
     verdict *one = at(&m, 0, "compactness-coherent"), *other = at(&m, 1, "compactness-coherent");
     one->comparison = other->comparison = both;
@@ -81,12 +79,11 @@ static void test_what_a_verdict_does_not_rest_on(void **state)
     free(m.all.at);
 }
 
-static void test_worst(void **state)
+TEST(test_worst)
 {
     made m;
     comparison near = { .value = 0.9, .least = 0.98, .most = 1.02, .outcome = VERDICT_FAIL };
     comparison far = { .value = 50, .least = -10, .most = 10, .outcome = VERDICT_FAIL };
-    (void)state;
     make(&m, 20000);
     assert_null(verdicts_worst(m.all.at, m.all.count));
     verdict *a = at(&m, 0, "calibrated"), *b = at(&m, 1, "noise-robust");
@@ -101,12 +98,4 @@ static void test_worst(void **state)
     free(m.all.at);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_why_scores_decide_nothing),
-        cmocka_unit_test(test_what_a_verdict_does_not_rest_on),
-        cmocka_unit_test(test_worst),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -15,9 +15,8 @@ static const struct {
     { "gap", "defaults", "gap", "gap@defaults", "gap@defaults" }, /* another preset, which only begins so */
 };
 
-static void names_leave_out_what_goes_without_saying(void **state)
+TEST(names_leave_out_what_goes_without_saying)
 {
-    (void)state;
     char text[128];
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         variant_print(known[k].metric, known[k].preset, text, sizeof text);
@@ -29,24 +28,15 @@ static void names_leave_out_what_goes_without_saying(void **state)
     assert_string_equal(text, "dci-lasso m");
 }
 
-static void a_list_takes_what_is_named(void **state)
+TEST(a_list_takes_what_is_named)
 {
-    (void)state;
     for (size_t k = 0; k < 5; k++) {
-        selection one = { 0 };
+        FREED(selection_free) selection one = { 0 };
         assay_error err = { "" };
         if (selection_add(&one, known[k].variant, &err) != ASSAY_OK) fail_msg("%s: %s", known[k].variant, err.text);
         assert_int_equal(one.count, 1);
         assert_string_equal(one.at[0].id.text, known[k].preset);
-        selection_free(&one);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_leave_out_what_goes_without_saying),
-        cmocka_unit_test(a_list_takes_what_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

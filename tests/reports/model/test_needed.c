@@ -23,10 +23,9 @@ static int ending(void (*ask)(void), int said)
     return WEXITSTATUS(result);
 }
 
-static void test_ends(void **state)
+TEST(test_ends)
 {
     static void (*const asks[])(void) = { ask_null, ask_status };
-    (void)state;
     for (size_t k = 0; k < sizeof asks / sizeof *asks; k++) {
         int ends[2];
         char said[64] = "";
@@ -39,17 +38,12 @@ static void test_ends(void **state)
     }
 }
 
-static void test_goes_on(void **state)
+TEST(test_goes_on)
 {
     int one = 1;
-    (void)state;
     assert_ptr_equal(needed(&one), &one);
     needed_status(ASSAY_OK);
     needed_status(ASSAY_EINPUT); /* which is somebody else's to say */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_ends), cmocka_unit_test(test_goes_on) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

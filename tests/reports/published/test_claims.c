@@ -82,12 +82,7 @@ static const struct {
     { CLAIM_LEAST, 0.59, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "the interval holds .59" },
     { CLAIM_LEAST, 0.61, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "so it does .61" },
     { CLAIM_LEAST, 0.63, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.6, "but not .63" },
-    { CLAIM_LEAST,
-      0.578,
-      0,
-      { { 0.9, 0.7, 0.6 }, 3, 0.01 },
-      OPEN,
-      0.6,
+    { CLAIM_LEAST, 0.578, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6,
       "one comparison alone would do: .6 - .0159 = .584" },
     { CLAIM_MOST, 0.95, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, YES, 0.9, ".924" },
     { CLAIM_MOST, 0.8, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.9, ".9 at alpha = 0" },
@@ -107,12 +102,7 @@ static const struct {
     { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.7, 0.8 }, 3, 0.001 }, NO, -0.1, "" },
     { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.895, 0.7 }, 3, 0.01 }, OPEN, 0.005, "" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.7, 0.7 }, 3, 0.0001 }, YES, 0, "" },
-    { CLAIM_NO_RISE,
-      0.005,
-      0,
-      { { 0.9, 0.6, 0.65, 0.7 }, 4, 0.001 },
-      NO,
-      0.1,
+    { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.6, 0.65, 0.7 }, 4, 0.001 }, NO, 0.1,
       "two small steps add up: from .6 to .7" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.5, 0.6, 0.1, 0.15 }, 4, 0.001 }, NO, 0.1, "the first rise is the larger" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.8, 0.6 }, 3, 0.001 }, YES, -0.1, "all falls: the smallest of them" },
@@ -129,15 +119,21 @@ static void free_row(reproduction_row *row)
     *row = (reproduction_row){ 0 };
 }
 
-static void test_shapes(void **state)
+/* In place of what was said before. */
+static void judged(const paper_result *claim, made_rows *rows, reproduction_row *to)
 {
-    (void)state;
+    free_row(to);
+    claim_judge(claim, listed(rows), to);
+}
+
+TEST(test_shapes)
+{
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        made_rows rows = { 0 };
-        reproduction_row row = { 0 };
+        FREED(made_rows_free) made_rows rows = { 0 };
+        FREED(free_row) reproduction_row row = { 0 };
         paper_result c = claim_of(known[k].shape, known[k].bound, known[k].tolerance, known[k].c.n);
         add_curve(&rows, &known[k].c);
-        claim_judge(&c, listed(&rows), &row);
+        judged(&c, &rows, &row);
         if (row.status != known[k].status)
             fail_msg("%zu, %s: %s, ours %g (%g to %g)", k, known[k].why, reproduction_status_text(row.status), row.ours,
                      row.low, row.high);
@@ -146,45 +142,37 @@ static void test_shapes(void **state)
         if (row.status == NO) assert_string_equal(row.reason, "known");
         else if (row.status == REPRODUCTION_MISSING) assert_non_null(strstr(row.reason, "one seed has no interval"));
         else assert_null(row.reason);
-        free_row(&row);
         c.points++;
-        claim_judge(&c, listed(&rows), &row);
+        judged(&c, &rows, &row);
         assert_int_equal(row.status, ABSENT); /* a point too few */
-        made_rows_free(&rows);
     }
 }
 
-static void test_interval(void **state)
+TEST(test_interval)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    reproduction_row row = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
+    FREED(free_row) reproduction_row row = { 0 };
     const curve c = { { 0.9, 0.7, 0.6 }, 3, 0.01 };
     add_curve(&rows, &c);
     paper_result one = claim_of(CLAIM_LEAST, 0.5, 0, 1), flat = claim_of(CLAIM_FLAT, 0.5, 0, 3);
     one.from = one.to = 0.4;
-    claim_judge(&one, listed(&rows), &row);
+    judged(&one, &rows, &row);
     check_near(row.high - row.ours, 3.18244630528371 * 0.005, 1e-9, "one comparison");
     assert_int_equal(row.seeds, 4);
     assert_string_equal(row.evidence, "alpha=0.4: 0.6");
-    free_row(&row);
-    claim_judge(&flat, listed(&rows), &row);
+    judged(&flat, &rows, &row);
     check_near(row.ours - row.low, 3.18244630528371 * 0.005 * sqrt(2), 1e-9, "a difference has both errors");
     assert_string_equal(row.evidence, "alpha=0 0.2 0.4: 0.9 0.7 0.6");
-    free_row(&row);
     one = claim_of(CLAIM_LEAST, 0.5, 0, 3);
-    claim_judge(&one, listed(&rows), &row);
+    judged(&one, &rows, &row);
     check_near(row.high - row.ours, 4.85658 * 0.005, 1e-6, "three comparisons: t at 1 - .025/3");
-    free_row(&row);
-    made_rows_free(&rows);
 }
 
 /* Two parameters: groups by the one that is not swept; the largest sample counts. */
-static void test_groups(void **state)
+TEST(test_groups)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    reproduction_row row = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
+    FREED(free_row) reproduction_row row = { 0 };
     static const struct { const char *point; double mean;
     } at[] = {
         { "delta=1;alpha=0.5", 0.9 },
@@ -195,34 +183,30 @@ static void test_groups(void **state)
     for (size_t k = 0; k < 4; k++) add_point(&rows, "noise", at[k].point, "m", at[k].mean, 0.001);
     paper_result c = claim_of(CLAIM_FLAT, 0.05, 0, 4);
     c.over = "alpha";
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     check_near(row.ours, 0.5, 1e-12, "delta = .5: from .5 to 1");
     assert_string_equal(row.evidence, "nearest to the threshold: 1 at delta=0.5;alpha=1, 0.5 at delta=0.5;alpha=0.5");
     assert_int_equal(row.status, NO);
-    free_row(&row);
     c.over = "delta";
     c.point = "alpha=1";
     c.points = 2;
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     check_near(row.ours, 0.02, 1e-12, "alpha = 1 alone");
     assert_int_equal(row.status, YES);
-    free_row(&row);
     evidence_entry large = row_of("noise", "alpha", "delta=1;alpha=1", NAN, "m", "information", 0.5);
     large.samples = 1000;
     add_row(&rows, large);
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     assert_int_equal(row.status, ABSENT); /* of the larger sample there is one point */
-    made_rows_free(&rows);
 }
 
-static void test_two(void **state)
+TEST(test_two)
 {
-    (void)state;
     static const struct { int shape; double bound; int status; } tries[] = {
         { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
         { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
     };
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     add_point(&rows, "trig", "order=peer", "m", 0.8, 0.001);
     /* fewer samples do not count, whether they come before or after */
     add_smaller(&rows, point_of("duplicate", "copies=2", "m", 0.1, 0.001));
@@ -230,89 +214,70 @@ static void test_two(void **state)
     add_smaller(&rows, point_of("trig", "order=peer", "other", 0.1, 0.001));
     add_point(&rows, "duplicate", "copies=2", "m", 0.6, 0.001);
     for (size_t k = 0; k < sizeof tries / sizeof *tries; k++) {
-        reproduction_row row = { 0 };
+        FREED(free_row) reproduction_row row = { 0 };
         paper_result c = claim_of(tries[k].shape, tries[k].bound, 0, 1);
         c.scenario = "trig";
         c.over = NULL;
         c.point = "order=peer";
         c.than_scenario = "duplicate";
         c.than_point = "copies=2";
-        claim_judge(&c, listed(&rows), &row);
+        judged(&c, &rows, &row);
         assert_int_equal(row.status, tries[k].status);
         assert_non_null(strstr(row.evidence, "0.8 at order=peer"));
-        free_row(&row);
         c.than_scenario = c.than_point = NULL;
         c.than = (claim_series){ "other", "default", "other" };
-        claim_judge(&c, listed(&rows), &row);
+        judged(&c, &rows, &row);
         assert_int_equal(row.status, tries[k].status);
         assert_string_equal(row.evidence, "0.8 at order=peer, 0.6 at order=peer of other");
-        free_row(&row);
         c.than.preset = "thesis";
-        claim_judge(&c, listed(&rows), &row);
+        judged(&c, &rows, &row);
         assert_int_equal(row.status, ABSENT);
     }
     /* whichever is larger, but above means above */
-    reproduction_row row = { 0 };
+    FREED(free_row) reproduction_row row = { 0 };
     paper_result c = claim_of(CLAIM_UNEQUAL, 0.1, 0, 1);
     c.scenario = "duplicate";
     c.over = NULL;
     c.point = "copies=2";
     c.than_scenario = "trig";
     c.than_point = "order=peer";
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     assert_int_equal(row.status, YES);
-    free_row(&row);
     c.rule = CLAIM_ABOVE;
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     assert_int_equal(row.status, NO);
-    free_row(&row);
-    made_rows_free(&rows);
 }
 
-static void test_undefined(void **state)
+TEST(test_undefined)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    reproduction_row row = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
+    FREED(free_row) reproduction_row row = { 0 };
     paper_result c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
     add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0), 0, "one-code: why"));
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     assert_int_equal(row.status, NO);
     assert_string_equal(row.reason, "undefined at alpha=1: one-code: why");
-    free_row(&row);
-    made_rows_free(&rows);
 }
 
 /* What the outputs of a metric claim, together. */
-static void test_measures(void **state)
+TEST(test_measures)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    reproduction_row row = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
+    FREED(free_row) reproduction_row row = { 0 };
     paper_result c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     assert_int_equal(row.status, ABSENT);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     assert_int_equal(row.status, NO);
     assert_string_equal(row.evidence, "here it claims modularity");
-    free_row(&row);
     evidence_entry second = point_of("noise", "alpha=0", "m", 0.9, 0.01);
     second.output = "second";
     second.measures = ASSAY_EXPLICITNESS;
     add_row(&rows, second);
-    claim_judge(&c, listed(&rows), &row);
+    judged(&c, &rows, &row);
     assert_int_equal(row.status, YES);
-    free_row(&row);
-    made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),      cmocka_unit_test(test_interval),  cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_two),         cmocka_unit_test(test_undefined), cmocka_unit_test(test_measures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

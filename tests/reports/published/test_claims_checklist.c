@@ -5,7 +5,7 @@
 #include "report_rows.h"
 
 #include "corpus_facts.h"
-#include "reproduction_table.h"
+#include "published_tables.h"
 #include "published.h"
 #include "reproduction.h"
 
@@ -51,9 +51,8 @@ static const struct {
     { "S4-a", "sap", "", "Kumar" },
 };
 
-static void test_reasons(void **state)
+TEST(test_reasons)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known_to_differ / sizeof *known_to_differ; k++) {
         size_t found = 0;
         for (size_t c = 0; published_at(c); c++) {
@@ -76,11 +75,10 @@ static void test_reasons(void **state)
 }
 
 /* An empty store: nothing is reproduced, nothing is silent. */
-static void test_empty(void **state)
+TEST(test_empty)
 {
-    (void)state;
-    made_rows none = { 0 };
-    reproduction all;
+    FREED(made_rows_free) made_rows none = { 0 };
+    FREED(reproduction_free) reproduction all;
     read_rows(&none, NULL, &all);
     for (size_t k = 0; k < ITEMS; k++) {
         size_t found = 0;
@@ -103,8 +101,6 @@ static void test_empty(void **state)
             fail_msg("%s: %s", row->metric, row->reason);
         assert_true(isnan(row->ours) && row->seeds == 0);
     }
-    reproduction_free(&all);
-    made_rows_free(&none);
 }
 
 static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
@@ -116,10 +112,9 @@ static verdict verdict_of(const evidence_series *series, const char *id, int out
 }
 
 /* Table 3.2: 130 marks, beside verdicts typed by hand. z-diff is said to be calibrated and robust, and not coherent. */
-static void test_marks(void **state)
+TEST(test_marks)
 {
-    (void)state;
-    made_rows none = { 0 };
+    FREED(made_rows_free) made_rows none = { 0 };
     const evidence_series theirs = { .metric = "z-diff", .preset = "zaidi2020", .output = "z-diff" };
     const evidence_series own = { .metric = "z-min-var", .preset = "default", .output = "z-min-var" };
     comparison deciding = { .value = 0.5, .low = 0.4, .high = 0.6, .seeds = 7 };
@@ -133,7 +128,7 @@ static void test_marks(void **state)
     static const int wanted[5] = { REPRODUCTION_DONE, REPRODUCTION_DIFFERS, REPRODUCTION_WITHIN_ERROR,
                                    REPRODUCTION_MISSING, REPRODUCTION_MISSING };
     const verdicts judged = { .at = at, .count = 5 };
-    reproduction all = { 0 };
+    FREED(reproduction_free) reproduction all = { 0 };
     assert_int_equal(reproduction_of(listed(&none), &judged, NULL, &all, NULL), ASSAY_OK);
     size_t marks = 0, seen = 0;
     for (size_t r = 0; r < all.count; r++) {
@@ -155,18 +150,15 @@ static void test_marks(void **state)
     }
     assert_int_equal(marks, 130);
     assert_int_equal(seen, 5);
-    reproduction_free(&all);
-    made_rows_free(&none);
 }
 
 /* Scores of fewer samples than the scenario's study has say so. */
-static void test_size(void **state)
+TEST(test_size)
 {
-    (void)state;
     evidence_entry row = row_of("trig", "", "order=interleaved", NAN, "irs", "intervention", 0.8);
     row.preset = "zaidi2020";
     for (int k = 0; k < 2; k++) {
-        made_rows rows = { 0 };
+        FREED(made_rows_free) made_rows rows = { 0 };
         reproduction all;
         if (k) row.samples = 20000;
         add_row(&rows, row);
@@ -180,7 +172,6 @@ static void test_size(void **state)
         }
         assert_int_equal(seen, 1);
         reproduction_free(&all);
-        made_rows_free(&rows);
     }
 }
 
@@ -196,9 +187,8 @@ static void check_name(const char *scenario, const char *metric, const char *pre
     if (!found || !outputs) fail_msg("%s@%s %s: %zu, %zu", metric, preset, output, found, outputs);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     for (size_t k = 0; published_at(k); k++) {
         const paper_result *p = published_at(k);
         if (p->kind != PRINTS_NUMBER && p->kind != PRINTS_CLAIM) continue;
@@ -209,12 +199,11 @@ static void test_names(void **state)
 }
 
 /* The corpora, counted: all of them come out as printed. One wrong count differs. */
-static void test_corpora(void **state)
+TEST(test_corpora)
 {
-    (void)state;
-    made_rows none = { 0 };
+    FREED(made_rows_free) made_rows none = { 0 };
     corpus_facts corpora;
-    reproduction all;
+    FREED(reproduction_free) reproduction all;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
     reproduction_facts facts = { corpora.at, corpora.count };
     read_rows(&none, &facts, &all);
@@ -227,8 +216,6 @@ static void test_corpora(void **state)
     for (size_t r = 0; r < all.count; r++)
         if (strcmp(all.at[r].statement, "sentences n. adv. v. adj. n. end-punc.") == 0)
             assert_int_equal(all.at[r].status, REPRODUCTION_DIFFERS);
-    reproduction_free(&all);
-    made_rows_free(&none);
 }
 
 static char *print(grid *const *list, size_t count, int format)
@@ -243,11 +230,10 @@ static char *print(grid *const *list, size_t count, int format)
 }
 
 /* z-diff on mixing is 1 and one number differs: both are in every format, with the words of a reason. */
-static void test_tables(void **state)
+TEST(test_tables)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    reproduction all;
+    FREED(made_rows_free) made_rows rows = { 0 };
+    FREED(reproduction_free) reproduction all;
     for (int k = 0; k <= 5; k++) {
         char point[32];
         snprintf(point, sizeof point, "alpha=%g", (double)k / 10);
@@ -283,15 +269,6 @@ static void test_tables(void **state)
     grid **list;
     size_t count;
     assert_int_equal(reproduction_tables(&all, "S9-z", 1, &list, &count, NULL), ASSAY_EUSAGE);
-    reproduction_free(&all);
-    made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_reasons), cmocka_unit_test(test_empty),
-                                        cmocka_unit_test(test_names),   cmocka_unit_test(test_marks),
-                                        cmocka_unit_test(test_size),    cmocka_unit_test(test_corpora),
-                                        cmocka_unit_test(test_tables) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

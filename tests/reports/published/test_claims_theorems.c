@@ -71,11 +71,9 @@ static void draw_table(assay_stream *stream, table *t)
 
 static int none(double bits) { return fabs(bits) <= TOL; }
 
-static void test_minimality(void **state)
+TEST(test_minimality)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 1);
+    assay_stream stream = stream_of(1);
     size_t minimal = 0, only_together = 0;
     for (int k = 0; k < DRAWS; k++) {
         table t;
@@ -95,11 +93,9 @@ static void test_minimality(void **state)
     assert_true(only_together > 0);
 }
 
-static void test_sufficiency(void **state)
+TEST(test_sufficiency)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 2);
+    assay_stream stream = stream_of(2);
     size_t sufficient = 0;
     for (int k = 0; k < DRAWS; k++) {
         table t;
@@ -116,9 +112,8 @@ static void test_sufficiency(void **state)
 }
 
 /* The counterexample by itself: y2 and n of four values, z the exclusive or of their last bits. */
-static void test_counterexample(void **state)
+TEST(test_counterexample)
 {
-    (void)state;
     table t;
     for (int r = 0; r < ROWS; r++) {
         t.x[r] = r;
@@ -133,11 +128,9 @@ static void test_counterexample(void **state)
 }
 
 /* One factor and one code: the overall scores are the two ratios. */
-static void test_metrics(void **state)
+TEST(test_metrics)
 {
-    (void)state;
-    assay_stream stream;
-    assay_stream_seed(&stream, 3);
+    assay_stream stream = stream_of(3);
     const int32_t levels[1] = { Y1 };
     for (int k = 0; k < 60; k++) {
         table t;
@@ -148,8 +141,8 @@ static void test_metrics(void **state)
             factor[r] = t.y1[r];
             code[r] = t.z1[r];
         }
-        assay_data data = { 0 };
-        assay_scores scores;
+        FREED(assay_data_free) assay_data data = { 0 };
+        FREED(assay_scores_free) assay_scores scores;
         assay_error err = { "" };
         data_of(&data, ROWS, 1, 1, factor, code, levels);
         const assay_rep rep = assay_data_view(&data);
@@ -158,15 +151,7 @@ static void test_metrics(void **state)
         const double shared = information(t.y1, t.z1, NULL);
         check_near(scores.at[0].overall.value, shared / entropy(t.z1, NULL, NULL), 1e-9, "minimality");
         check_near(scores.at[1].overall.value, shared / entropy(t.y1, NULL, NULL), 1e-9, "sufficiency");
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_minimality), cmocka_unit_test(test_counterexample),
-                                        cmocka_unit_test(test_sufficiency),
-                                        cmocka_unit_test(test_metrics) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

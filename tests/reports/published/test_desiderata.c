@@ -21,10 +21,9 @@ static void fill(made_rows *to)
         add_row(to, row_of(table[k].scenario, "alpha", table[k].point, NAN, "m", "information", table[k].mean));
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     desideratum *list;
     size_t count;
     fill(&rows);
@@ -36,13 +35,11 @@ static void test_table(void **state)
     assert_string_equal(list[0].rise_at, "alpha 0.5, delta 0.7 to 1");
     check_near(list[0].fall, 0.25, 1e-15, ".80 less .55, whatever is between");
     free(list);
-    made_rows_free(&rows);
 }
 
-static void test_missing(void **state)
+TEST(test_missing)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     desideratum *list;
     size_t count;
     add_row(&rows, row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0.5));
@@ -57,11 +54,6 @@ static void test_missing(void **state)
     assert_string_equal(list[0].metric, "m@default p");
     assert_true(isnan(list[0].lowest) && isnan(list[0].rise) && isnan(list[0].fall));
     free(list);
-    made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_table), cmocka_unit_test(test_missing) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -46,9 +46,8 @@ static assay_status load(const char *name, const char *text, assay_error *err)
     return papers_load(scratch_write(name, text, strlen(text)), err);
 }
 
-static void test_those_of_the_program_are_valid(void **state)
+TEST(test_those_of_the_program_are_valid)
 {
-    (void)state;
     assay_error err = { "" };
     glob_t files;
     papers_unload();
@@ -64,9 +63,8 @@ static void test_those_of_the_program_are_valid(void **state)
     }
 }
 
-static void test_every_plan_scores_what_is_printed(void **state)
+TEST(test_every_plan_scores_what_is_printed)
 {
-    (void)state;
     assay_error err = { "" };
     for (size_t k = 0; published_at(k); k++) {
         const char *name = published_at(k)->plan;
@@ -76,9 +74,8 @@ static void test_every_plan_scores_what_is_printed(void **state)
     }
 }
 
-static void test_every_count_is_counted(void **state)
+TEST(test_every_count_is_counted)
 {
-    (void)state;
     corpus_facts corpora;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
     for (size_t k = 0; published_at(k); k++) {
@@ -147,9 +144,8 @@ static const struct {
 };
 
 /* Where the plans are known; one that is a file is whoever's. */
-static void test_a_plan_is_one_of_those_there_are(void **state)
+TEST(test_a_plan_is_one_of_those_there_are)
 {
-    (void)state;
     static const char *const names[] = { "thesis", "quick", "dependent", "text", "guard", NULL };
     assay_error err = { "" };
     papers_plans(names);
@@ -160,9 +156,8 @@ static void test_a_plan_is_one_of_those_there_are(void **state)
     papers_unload();
 }
 
-static void test_what_is_wrong_is_refused_with_its_line(void **state)
+TEST(test_what_is_wrong_is_refused_with_its_line)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
         assay_error err = { "" };
         const assay_status status = load("own.yaml", refused[k].text, &err);
@@ -206,9 +201,8 @@ static const struct {
       "19: 'MC' is none of MCC; did you mean 'MCC'?" },
 };
 
-static void test_verdicts_and_grids_are_refused_with_their_line(void **state)
+TEST(test_verdicts_and_grids_are_refused_with_their_line)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof instead / sizeof *instead; k++) {
         assay_error err = { "" };
         const assay_status status = load(instead[k].file, instead[k].text, &err);
@@ -227,14 +221,13 @@ static const reproduction_row *find(const reproduction *all, const char *id, con
 }
 
 /* .3 of four seeds is reproduced, and the order of keys and of inheriting is the file's. */
-static void test_a_paper_from_a_file_is_on_the_checklist(void **state)
+TEST(test_a_paper_from_a_file_is_on_the_checklist)
 {
-    (void)state;
     static const char text[] = NUMBER("") CLAIM_TAIL;
     assay_error err = { "" };
     if (load("own.yaml", text, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    made_rows rows = { 0 };
-    reproduction all = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
+    FREED(reproduction_free) reproduction all = { 0 };
     evidence_entry row = row_of("noise", "alpha", "alpha=0.6", 0.6, "mig", "information", 0.31);
     row.preset = "zaidi2020";
     add_row(&rows, row);
@@ -251,14 +244,11 @@ static void test_a_paper_from_a_file_is_on_the_checklist(void **state)
     assert_string_equal(reproduction_document(documents - 1), "Own et al. 2030"); /* X1 is behind S4 */
     assert_true(reproduction_in(number, documents - 1));
     assert_string_equal(paper_of_source(number->source)->tables, "own");
-    reproduction_free(&all);
-    made_rows_free(&rows);
 }
 
 /* The bits of what is written, whatever its length. */
-static void test_numbers_keep_their_bits(void **state)
+TEST(test_numbers_keep_their_bits)
 {
-    (void)state;
     papers_unload();
     size_t seen = 0;
     for (size_t k = 0; published_at(k); k++) {
@@ -297,9 +287,8 @@ static int same_data(const study_cell *a, const study_cell *b)
 }
 
 /* Defects whose number is a value are those of the published means: missing ones, and the same data printed twice. */
-static void test_the_published_means_show_their_defects(void **state)
+TEST(test_the_published_means_show_their_defects)
 {
-    (void)state;
     enum { MIG = 2, RDC = 6 };
     double missing[16] = { 0 }, apart = 0, panels = 0;
     papers_unload();
@@ -317,9 +306,8 @@ static void test_the_published_means_show_their_defects(void **state)
     check_near(shown("largest difference of two means of RDC"), apart, 1e-12, "RDC, drawn twice");
 }
 
-static void test_a_file_takes_the_place_of_one_called_so(void **state)
+TEST(test_a_file_takes_the_place_of_one_called_so)
 {
-    (void)state;
     assay_error err = { "" };
     if (load("boilard2022.yaml", "paper: Boilard 2022\nitems: {S2-a: other}\n", &err) != ASSAY_OK)
         fail_msg("%s", err.text);
@@ -333,19 +321,4 @@ static void test_a_file_takes_the_place_of_one_called_so(void **state)
     papers_unload();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_those_of_the_program_are_valid),
-        cmocka_unit_test(test_every_plan_scores_what_is_printed),
-        cmocka_unit_test(test_every_count_is_counted),
-        cmocka_unit_test(test_a_plan_is_one_of_those_there_are),
-        cmocka_unit_test(test_what_is_wrong_is_refused_with_its_line),
-        cmocka_unit_test(test_verdicts_and_grids_are_refused_with_their_line),
-        cmocka_unit_test(test_a_paper_from_a_file_is_on_the_checklist),
-        cmocka_unit_test(test_numbers_keep_their_bits),
-        cmocka_unit_test(test_the_published_means_show_their_defects),
-        cmocka_unit_test(test_a_file_takes_the_place_of_one_called_so),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

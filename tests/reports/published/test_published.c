@@ -16,7 +16,7 @@
 
 static void run_part(store *s, const char *metrics, const char *seeds, uint64_t samples)
 {
-    plan p;
+    FREED(plan_free) plan p;
     assay_error err = { "" };
     const plan_changes changes = {
         .scenarios = "trig,duplicate", .metrics = metrics, .seeds = seeds, .samples = samples
@@ -26,12 +26,10 @@ static void run_part(store *s, const char *metrics, const char *seeds, uint64_t 
     const run_options options = { .jobs = 0 };
     if (run_plan(&p, s, &options, &last, &err) != ASSAY_OK) fail_msg("%s", err.text);
     assert_int_equal(last.failed, 0);
-    plan_free(&p);
 }
 
-static void test_table_3_1(void **state)
+TEST(test_table_3_1)
 {
-    (void)state;
     store *s;
     assay_error err = { "" };
     if (store_open(scratch_path("table.db"), STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
@@ -94,11 +92,10 @@ static paper_result number_of(double value, double half, size_t runs)
                            .reason = "reason" };
 }
 
-static void test_statuses(void **state)
+TEST(test_statuses)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        made_rows rows = { 0 };
+        FREED(made_rows_free) made_rows rows = { 0 };
         reproduction_row row = { 0 };
         evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", known[k].mean);
         at.sd = known[k].sd;
@@ -113,14 +110,12 @@ static void test_statuses(void **state)
         else assert_string_equal(row.reason, row.status == REPRODUCTION_DIFFERS ? "reason" : "remark");
         check_near(row.ours, known[k].mean, 0, "ours");
         free(row.reason);
-        made_rows_free(&rows);
     }
 }
 
-static void test_absent_and_undefined(void **state)
+TEST(test_absent_and_undefined)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     reproduction_row row = { 0 };
     const paper_result p = number_of(1, 0.05, 100);
     add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "information", 1));
@@ -133,12 +128,6 @@ static void test_absent_and_undefined(void **state)
     assert_string_equal(row.reason, "undefined: one-code: why");
     assert_true(isnan(row.ours));
     free(row.reason);
-    made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_statuses), cmocka_unit_test(test_absent_and_undefined),
-                                        cmocka_unit_test(test_table_3_1) };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -30,9 +30,8 @@ static published_check check_of(const verdicts *all, const char *metric, const c
 }
 
 /* A small fall is called small; a large one is not. */
-static void test_little(void **state)
+TEST(test_little)
 {
-    (void)state;
     for (int large = 0; large < 2; large++) {
         char text[] = "noise: change from alpha=0 to alpha=0.8";
         comparison one = { .text = text, .value = large ? -0.48 : -0.13, .outcome = VERDICT_FAIL, .seeds = 10 };
@@ -50,9 +49,8 @@ static void test_little(void **state)
 }
 
 /* "Explicitness fails", where it does and the others do not. */
-static void test_alone(void **state)
+TEST(test_alone)
 {
-    (void)state;
     for (int others = 0; others < 2; others++) {
         char text[] = "change from duplicate copies=2;factors=4 to trig order=interleaved";
         comparison one = { .text = text, .value = -0.39, .outcome = VERDICT_FAIL, .seeds = 10 };
@@ -71,7 +69,7 @@ static void test_alone(void **state)
 }
 
 /* Where the thesis excludes a metric there is nothing to differ from; an undefined score of ours is no verdict. */
-static void test_apart(void **state)
+TEST(test_apart)
 {
     static const struct {
         int outcome, agrees;
@@ -83,7 +81,6 @@ static void test_apart(void **state)
     const evidence_series irs = {
         .metric = "irs", .preset = "zaidi2020", .output = "irs", .measures = ASSAY_MODULARITY
     };
-    (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         verdict at = { .series = &irs, .property = place_of("multi-code"), .outcome = cases[k].outcome };
         const verdicts all = { .at = &at, .count = 1 };
@@ -91,12 +88,4 @@ static void test_apart(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_little),
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -18,35 +18,28 @@ static char *printed(const grid *g, int format, size_t width)
 
 static void check_printed(grid *g, int format, size_t width, const char *want)
 {
-    char *text = printed(g, format, width);
+    FREED(text_freed) char *text = printed(g, format, width);
     assert_string_equal(text, want);
-    free(text);
 }
+
+static void grid_freed(grid **g) { grid_free(*g); }
 
 static grid *small(void)
 {
     grid *g = grid_new("Scores");
-    grid_column(g, "metric", "Metric", GRID_LEFT);
-    grid_column(g, "value", "Score", GRID_RIGHT);
-    grid_column(g, "n", "n", GRID_RIGHT);
-    grid_row(g);
-    grid_text(g, "%s", "mig");
-    grid_number(g, 0.1 + 0.2, 3);
-    grid_count(g, 20);
+    GRID_COLUMNS(g, { "metric", "Metric", GRID_LEFT }, { "value", "Score", GRID_RIGHT }, { "n", "n", GRID_RIGHT });
+    GRID_ROW(g, GRID_TEXT("mig"), GRID_NUMBER(0.1 + 0.2, 3), GRID_COUNT(20));
     grid_rule(g);
-    grid_row(g);
-    grid_text(g, "%s", "irs");
-    grid_number(g, NAN, 3);
+    GRID_ROW(g, GRID_TEXT("irs"), GRID_NUMBER(NAN, 3));
     grid_mark(g, 'a');
     grid_note(g, 'a', "constant");
     grid_note(g, 0, "End.");
     return g;
 }
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
-    grid *g = small();
+    FREED(grid_freed) grid *g = small();
     check_printed(g, GRID_TABLE, 0,
                   "Scores\n\n"
                   "Metric  Score    n\n"
@@ -70,12 +63,10 @@ static void test_known(void **state)
         "irs & --\\rlap{\\textsuperscript{a}} &  \\tabularnewline\n\\bottomrule\n\\end{tabular}\n"
         "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright \\textsuperscript{a} constant}\n"
         "\\par\\smallskip\\parbox{0.95\\linewidth}{\\footnotesize\\raggedright End.}\n");
-    grid_free(g);
 }
 
-static void test_html(void **state)
+TEST(test_html)
 {
-    (void)state;
     grid *g = small();
     grid_stub(g, 1);
     check_printed(g, GRID_HTML, 0,
@@ -88,8 +79,7 @@ static void test_html(void **state)
     grid_free(g);
     g = grid_new(""); /* no caption; every text is escaped */
     grid_column(g, "a", "A<", GRID_WRAP);
-    grid_row(g);
-    grid_text(g, "%s", "<b>\"x\" & 'y'\xff\x02");
+    GRID_ROW(g, GRID_TEXT("<b>\"x\" & 'y'\xff\x02"));
     grid_note(g, 0, "%s", "a > b");
     check_printed(g, GRID_HTML, 0,
                   "<table>\n<thead><tr><th scope=\"col\" class=\"w\">A&lt;</th></tr></thead>\n<tbody>\n"
@@ -100,11 +90,10 @@ static void test_html(void **state)
     assert_int_equal(grid_format("html"), GRID_HTML);
 }
 
-static void test_json(void **state)
+TEST(test_json)
 {
-    (void)state;
-    grid *g = small();
-    char *text = printed(g, GRID_JSON, 0);
+    FREED(grid_freed) grid *g = small();
+    FREED(text_freed) char *text = printed(g, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
     const json_t *rows = json_object_get(json, "rows"), *first = json_array_get(rows, 0),
@@ -125,11 +114,19 @@ static void test_json(void **state)
     json = json_loads(text, 0, NULL);
     assert_int_equal(json_array_size(json), 2);
     json_decref(json);
-    free(text);
-    grid_free(g);
 }
 
-static void test_latex_escapes(void **state)
+static void check_put(void (*put)(const char *text, FILE *to), const char *from, const char *want)
+{
+    FREED(text_freed) char *text = NULL;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    put(from, to);
+    fclose(to);
+    assert_string_equal(text, want);
+}
+
+TEST(test_latex_escapes)
 {
     static const struct { const char *why, *text, *latex; } known[] = {
         { "letters stay", "mig-sup 0.5", "mig-sup 0.5" },
@@ -142,23 +139,13 @@ static void test_latex_escapes(void **state)
         { "what is no UTF-8 does not", "a\xff", "a?" },
         { "no new line inside a cell", "a\nb", "a b" },
     };
-    (void)state;
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char *text = NULL;
-        size_t size;
-        FILE *to = open_memstream(&text, &size);
-        grid_latex_text(known[k].text, to);
-        fclose(to);
-        if (strcmp(text, known[k].latex) != 0) fail_msg("%s: got %s, want %s", known[k].why, text, known[k].latex);
-        free(text);
-    }
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) check_put(grid_latex_text, known[k].text, known[k].latex);
 }
 
-static void test_latex_document(void **state)
+TEST(test_latex_document)
 {
-    (void)state;
-    grid *g = small();
-    char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
+    FREED(grid_freed) grid *g = small();
+    FREED(text_freed) char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
     assert_int_equal(strncmp(text, "\\documentclass", 14), 0);
     assert_non_null(strstr(text, "\\usepackage{booktabs}"));
     assert_non_null(strstr(text, "\\caption{Scores}"));
@@ -169,44 +156,34 @@ static void test_latex_document(void **state)
         at = strstr(at, order[k]);
         if (!at) fail_msg("%s is missing or out of place", order[k]);
     }
-    free(text);
-    grid_free(g);
 }
 
 /* Names that leave no room are broken at their joints, headers that are wider than their cells into lines. */
-static void test_latex_long_names(void **state)
+TEST(test_latex_long_names)
 {
-    (void)state;
-    grid *g = grid_new("Long");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT);
+    FREED(grid_freed) grid *g = grid_new("Long");
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b", "structure=independent, codes=gaussian-noise", GRID_RIGHT });
     grid_stub(g, 1);
-    grid_row(g);
-    grid_text(g, "short name of a function_that_has_a_name_longer_than_any");
-    grid_text(g, "0.5");
-    char *text = printed(g, GRID_LATEX, 0);
+    GRID_ROW(g, GRID_TEXT("short name of a function_that_has_a_name_longer_than_any"), GRID_TEXT("0.5"));
+    FREED(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\\begin{tabular}{p{0.31\\linewidth}r}"));
     assert_non_null(strstr(text, " & \\parbox[b]{0.16\\linewidth}{\\raggedleft structure=independent, "
                                  "codes=gaussian-noise} \\tabularnewline"));
     assert_non_null(strstr(text, "\\raggedright short name of a function\\_\\allowbreak{}that\\_\\allowbreak{}has"));
     assert_null(strstr(text, "any\\allowbreak")); /* not at its end */
-    free(text);
-    grid_free(g);
 }
 
 /* Sentences are broken into lines, and what is longer than a page becomes a longtable. */
-static void test_latex_sentences(void **state)
+TEST(test_latex_sentences)
 {
-    (void)state;
-    grid *g = grid_new("Long");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b", "B", GRID_WRAP);
+    FREED(grid_freed) grid *g = grid_new("Long");
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b", "B", GRID_WRAP });
     for (int r = 0; r < 40; r++) {
         grid_row(g);
         grid_text(g, "%d", r);
         grid_text(g, "a sentence of more than thirty characters");
     }
-    char *text = printed(g, GRID_LATEX, 0);
+    FREED(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\\begin{tabular}{lp{0.9"));
     assert_non_null(strstr(text, "0 & \\raggedright a sentence of more than thirty characters \\tabularnewline\n"));
     free(text);
@@ -215,33 +192,25 @@ static void test_latex_sentences(void **state)
     assert_non_null(strstr(text, "\\begin{longtable}{lp{0.9"));
     assert_non_null(strstr(text, "\\endhead"));
     assert_null(strstr(text, "\\begin{table}"));
-    free(text);
-    grid_free(g);
 }
 
-static void test_csv_and_markdown_escapes(void **state)
+TEST(test_csv_and_markdown_escapes)
 {
-    (void)state;
-    grid *g = grid_new("");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b,b", "B|", GRID_LEFT);
+    FREED(grid_freed) grid *g = grid_new("");
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b,b", "B|", GRID_LEFT });
     grid_row(g);
     grid_text(g, "say \"%s\"", "hi");
     grid_text(g, "x\ny");
-    grid_row(g);
-    grid_text(g, "mig@*");
-    grid_number(g, -1.0 / 3.0, 2);
+    GRID_ROW(g, GRID_TEXT("mig@*"), GRID_NUMBER(-1.0 / 3.0, 2));
     check_printed(g, GRID_CSV, 0, "a,\"b,b\"\r\n\"say \"\"hi\"\"\",\"x\ny\"\r\nmig@*,-0.3333333333333333\r\n");
     check_printed(g, GRID_MARKDOWN, 0,
                   "| A        | B\\|   |\n|----------|-------|\n| say \"hi\" | x y   |\n| mig@\\*   | −0.33 |\n");
-    grid_free(g);
 }
 
 /* Texts that would be something else to the program that reads them. */
-static void test_hostile_texts(void **state)
+TEST(test_hostile_texts)
 {
-    (void)state;
-    grid *g = grid_new("&copy; ~~x~~ $y$");
+    FREED(grid_freed) grid *g = grid_new("&copy; ~~x~~ $y$");
     grid_column(g, "a", "A", GRID_LEFT);
     grid_row(g);
     grid_text(g, "*x\xc2\x9b" "31m\xe2\x80\xae\xff"); /* CSI in 8 bits, what turns the direction, no UTF-8 */
@@ -250,7 +219,7 @@ static void test_hostile_texts(void **state)
                   "**\\&copy; \\~\\~x\\~\\~ \\$y\\$**\n\n| A         |\n|-----------|\n| \\*x 31m ? |\n\n"
                   "\\# y \\]\\]\\> --\\> %d \\\\input{x}\n");
     check_printed(g, GRID_TABLE, 0, "&copy; ~~x~~ $y$\n\nA\n────────\n*x?31m??\n\n# y ]]> --> %d \\input{x}\n");
-    char *text = printed(g, GRID_LATEX, 0);
+    FREED(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\n{*}x?31m??"));
     assert_non_null(strstr(text, "\\# y ]]\\textgreater{}"));
     assert_non_null(strstr(text, "\\%d \\textbackslash{}input\\{x\\}"));
@@ -259,11 +228,9 @@ static void test_hostile_texts(void **state)
     assert_non_null(strstr(text, ">*x\xEF\xBF\xBD" "31m\xEF\xBF\xBD\xEF\xBF\xBD<"));
     assert_non_null(strstr(text, "&amp;copy;"));
     assert_non_null(strstr(text, "]]&gt; --&gt;"));
-    free(text);
-    grid_free(g);
 }
 
-static void test_widths(void **state)
+TEST(test_widths)
 {
     static const struct { const char *why, *text; size_t width; } known[] = {
         { "ASCII", "abc", 3 },
@@ -278,24 +245,18 @@ static void test_widths(void **state)
         { "half of a pair is no character", "\xed\xa0\x80", 3 },
         { "empty", "", 0 },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (grid_text_width(known[k].text) != known[k].width)
             fail_msg("%s: got %zu, want %zu", known[k].why, grid_text_width(known[k].text), known[k].width);
-    grid *g = grid_new("");
-    grid_column(g, "a", "A", GRID_LEFT);
-    grid_column(g, "b", "B", GRID_LEFT);
-    grid_row(g);
-    grid_text(g, "日本");
+    FREED(grid_freed) grid *g = grid_new("");
+    GRID_COLUMNS(g, { "a", "A", GRID_LEFT }, { "b", "B", GRID_LEFT });
+    GRID_ROW(g, GRID_TEXT("日本"));
     grid_text(g, "x\033[31m"); /* a terminal's commands are not passed on */
-    grid_row(g);
-    grid_text(g, "α");
-    grid_text(g, "y");
+    GRID_ROW(g, GRID_TEXT("α"), GRID_TEXT("y"));
     check_printed(g, GRID_TABLE, 0, "A     B\n────────────\n日本  x?[31m\nα     y\n");
-    grid_free(g);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static const struct { const char *why; double value, spread; int decimals; const char *text; } known[] = {
         { "rounded", 0.12345, NAN, 3, "0.123" },
@@ -304,9 +265,8 @@ static void test_numbers(void **state)
         { "spread", 0.5, 0.0625, 3, "0.500 ± 0.062" },
         { "undefined is a dash, whatever the spread", NAN, 0.1, 3, "–" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        grid *g = grid_new("");
+        FREED(grid_freed) grid *g = grid_new("");
         grid_column(g, "x", "", GRID_LEFT);
         grid_row(g);
         grid_spread(g, known[k].value, known[k].spread, known[k].decimals);
@@ -314,12 +274,11 @@ static void test_numbers(void **state)
         snprintf(line, sizeof line, "\n%s\n", known[k].text);
         if (!strstr(text, line)) fail_msg("%s: no line %s in %s", known[k].why, known[k].text, text);
         free(text);
-        grid_free(g);
     }
 }
 
 /* Half of an interval where both sides are alike to the last digit that is shown; else its ends. */
-static void test_intervals(void **state)
+TEST(test_intervals)
 {
     static const struct {
         double value, ends[2];
@@ -332,7 +291,6 @@ static void test_intervals(void **state)
         { 0.5, { NAN, NAN }, "0.500" },
         { NAN, { NAN, NAN }, "–" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char text[100];
         grid_interval_text(known[k].value, known[k].ends, 3, text, sizeof text);
@@ -342,16 +300,14 @@ static void test_intervals(void **state)
 
 /* A stub of 2 and columns of 8 with gaps of 2: within 22 there is room for two columns beside the stub, within 21 for
  * one. */
-static void test_blocks(void **state)
+TEST(test_blocks)
 {
-    (void)state;
-    grid *g = grid_new("");
+    FREED(grid_freed) grid *g = grid_new("");
     grid_column(g, "id", "id", GRID_LEFT);
     grid_stub(g, 1);
     static const char *const names[] = { "column-0", "column-1", "column-2" };
     for (int c = 0; c < 3; c++) grid_column(g, names[c], names[c], GRID_RIGHT);
-    grid_row(g);
-    grid_text(g, "r");
+    GRID_ROW(g, GRID_TEXT("r"));
     for (int c = 0; c < 3; c++) grid_count(g, (uint64_t)c);
     check_printed(g, GRID_TABLE, 21,
                   "id  column-0\n────────────\nr          0\n\nid  column-1\n────────────\nr          1\n\n"
@@ -362,31 +318,24 @@ static void test_blocks(void **state)
     check_printed(
         g, GRID_TABLE, 0,
         "id  column-0  column-1  column-2\n────────────────────────────────\nr          0         1         2\n");
-    grid_free(g);
 }
 
-static void test_wrapping(void **state)
+TEST(test_wrapping)
 {
-    (void)state;
-    grid *g = grid_new("");
-    grid_column(g, "id", "id", GRID_LEFT);
-    grid_column(g, "text", "text", GRID_WRAP);
-    grid_row(g);
-    grid_text(g, "r");
-    grid_text(g, "the quick brown fox jumps over the lazy dog");
+    FREED(grid_freed) grid *g = grid_new("");
+    GRID_COLUMNS(g, { "id", "id", GRID_LEFT }, { "text", "text", GRID_WRAP });
+    GRID_ROW(g, GRID_TEXT("r"), GRID_TEXT("the quick brown fox jumps over the lazy dog"));
     check_printed(g, GRID_TABLE, 28,
                   "id  text\n────────────────────────────\nr   the quick brown fox\n    jumps over the lazy dog\n");
     check_printed(g, GRID_CSV, 28, "id,text\r\nr,the quick brown fox jumps over the lazy dog\r\n");
-    grid_free(g);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     assay_error err = { "" };
     assert_int_equal(grid_format("xml"), -1);
     assert_int_equal(grid_format("latex-document"), GRID_LATEX_DOCUMENT);
-    grid *g = small();
+    FREED(grid_freed) grid *g = small();
     grid_text(g, "%s", "last cell");
     grid_text(g, "%s", "one too many"); /* ignored */
     char *text = printed(g, GRID_CSV, 0);
@@ -403,12 +352,11 @@ static void test_refusals(void **state)
     g = grid_new("nothing"); /* no column, no row */
     check_printed(g, GRID_CSV, 0, "\r\n");
     check_printed(g, GRID_TABLE, 0, "nothing\n\n");
-    grid_free(g);
     grid_free(NULL);
 }
 
 /* What a spreadsheet would compute is text; numbers stay numbers. */
-static void test_csv_formulas(void **state)
+TEST(test_csv_formulas)
 {
     static const struct { const char *text, *want;
     } known[] = {
@@ -423,16 +371,7 @@ static void test_csv_formulas(void **state)
         { "", "" },
         { "a=b", "a=b" },
     };
-    (void)state;
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        char *text = NULL;
-        size_t size;
-        FILE *to = open_memstream(&text, &size);
-        grid_csv_text(known[k].text, to);
-        fclose(to);
-        assert_string_equal(text, known[k].want);
-        free(text);
-    }
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) check_put(grid_csv_text, known[k].text, known[k].want);
 }
 
 static size_t occurrences(const char *text, const char *what)
@@ -444,12 +383,11 @@ static size_t occurrences(const char *text, const char *what)
 
 /* What is wider than a line is set as several tables: each names its rows, each column is in one, with its full
  * name. */
-static void test_latex_split(void **state)
+TEST(test_latex_split)
 {
     enum { COLUMNS = 60 };
     char text[32];
-    (void)state;
-    grid *g = grid_new("wide");
+    FREED(grid_freed) grid *g = grid_new("wide");
     grid_column(g, "name", "name", GRID_LEFT);
     grid_stub(g, 1);
     for (int k = 0; k < COLUMNS; k++) {
@@ -458,10 +396,9 @@ static void test_latex_split(void **state)
         snprintf(text, sizeof text, "full %d.", k);
         grid_name(g, text);
     }
-    grid_row(g);
-    grid_text(g, "%s", "first row");
+    GRID_ROW(g, GRID_TEXT("first row"));
     for (int k = 0; k < COLUMNS; k++) grid_text(g, "0.%03d", k);
-    char *latex = printed(g, GRID_LATEX, 0), *document = printed(g, GRID_LATEX_DOCUMENT, 0);
+    FREED(text_freed) char *latex = printed(g, GRID_LATEX, 0), *document = printed(g, GRID_LATEX_DOCUMENT, 0);
     const size_t tables = occurrences(latex, "\\begin{tabular}");
     assert_true(tables >= 2);
     assert_int_equal(occurrences(latex, "first row"), tables);
@@ -473,29 +410,9 @@ static void test_latex_split(void **state)
         snprintf(text, sizeof text, "0.%03d", k);
         assert_int_equal(occurrences(latex, text), 1);
     }
-    char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
+    FREED(text_freed) char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
     assert_int_equal(occurrences(markdown, "full 7. |"), 1);
     assert_int_equal(occurrences(table, "full"), 0);
-    free(latex);
-    free(document);
-    free(markdown);
-    free(table);
-    grid_free(g);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_csv_formulas),
-        cmocka_unit_test(test_known),     cmocka_unit_test(test_json),
-        cmocka_unit_test(test_widths),    cmocka_unit_test(test_latex_escapes),
-        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_latex_document),
-        cmocka_unit_test(test_latex_long_names),
-        cmocka_unit_test(test_latex_sentences), cmocka_unit_test(test_latex_split),
-        cmocka_unit_test(test_blocks),    cmocka_unit_test(test_csv_and_markdown_escapes),
-        cmocka_unit_test(test_hostile_texts),
-        cmocka_unit_test(test_wrapping),  cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_html),      cmocka_unit_test(test_intervals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

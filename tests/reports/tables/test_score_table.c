@@ -29,12 +29,11 @@ static void two_points(made_rows *rows, double mean)
     add_row(rows, with_undefined(row_of("noise", "alpha", one, 1, "irs", "intervention", 0), 0, "one-code: d is 1"));
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 0.75);
-    char *text = printed(&rows, GRID_TABLE, 0);
+    FREED(text_freed) char *text = printed(&rows, GRID_TABLE, 0);
     assert_string_equal(text, "noise: A title (100 samples, mean over 4 seeds)\n\n"
                               "Metric    α=0      α=1\n"
                               "───────────────────────\n"
@@ -47,32 +46,26 @@ static void test_table(void **state)
     text = printed(&rows, GRID_TABLE, 1);
     assert_non_null(strstr(text, "0.750 ± 0.100"));
     assert_non_null(strstr(text, "mean ± standard deviation over 4 seeds"));
-    free(text);
-    made_rows_free(&rows);
 }
 
-static void test_csv(void **state)
+TEST(test_csv)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 0.75);
-    char *text = printed(&rows, GRID_CSV, 0);
+    FREED(text_freed) char *text = printed(&rows, GRID_CSV, 0);
     assert_string_equal(
         text, "scenario,point,x,samples,metric,preset,output,family,seeds,defined,mean,sd,least,most,undefined\r\n"
               "noise,alpha=0,0,100,mig,default,mig,information,4,4,0.75,0.1,0.65,0.85,\r\n"
               "noise,alpha=0,0,100,irs,default,irs,intervention,4,3,0.5,0.1,0.4,0.6,one-code: d is 1\r\n"
               "noise,alpha=1,1,100,mig,default,mig,information,4,4,-0.25,0.1,-0.35,-0.15,\r\n"
               "noise,alpha=1,1,100,irs,default,irs,intervention,4,0,,,,,one-code: d is 1\r\n");
-    free(text);
-    made_rows_free(&rows);
 }
 
-static void test_json(void **state)
+TEST(test_json)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     two_points(&rows, 1.0 / 3.0);
-    char *text = printed(&rows, GRID_JSON, 0);
+    FREED(text_freed) char *text = printed(&rows, GRID_JSON, 0);
     json_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
     const json_t *table = json_array_get(json_object_get(json, "tables"), 0);
@@ -88,15 +81,12 @@ static void test_json(void **state)
     assert_int_equal(json_integer_value(json_object_get(json_array_get(irs, 1), "defined")), 0);
     assert_string_equal(json_string_value(json_object_get(json_array_get(irs, 1), "undefined")), "one-code: d is 1");
     json_decref(json);
-    free(text);
-    made_rows_free(&rows);
 }
 
 /* Two swept parameters: a sheet for each value of the first, along the last; x comes from the points' names. */
-static void test_sheets(void **state)
+TEST(test_sheets)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     static const char *const points[] = { "delta=0.5;alpha=10", "delta=0.5;alpha=2", "delta=0.5;alpha=0.25",
                                           "delta=1;alpha=10",   "delta=1;alpha=2",   "delta=1;alpha=0.25",
                                           "delta=2;alpha=10",   "delta=2;alpha=2",   "delta=2;alpha=0.25" };
@@ -104,7 +94,7 @@ static void test_sheets(void **state)
         if (p == 2) add_row(&rows, row_of("two", "", points[p], NAN, "mig", "f", 0.5)); /* new, before rmig */
         add_row(&rows, row_of("two", "", points[p], NAN, "rmig", "f", 0.1 * (double)p));
     }
-    sheets all = { 0 };
+    FREED(sheets_free) sheets all = { 0 };
     sheets_build(listed(&rows), &all);
     assert_int_equal(all.count, 3);
     const sheet *s = &all.at[0];
@@ -118,24 +108,20 @@ static void test_sheets(void **state)
     assert_string_equal(s->curve[0]->metric, "mig");
     check_near(s->cell[3]->mean, 0.2, 1e-15, "rmig at alpha=0.25");
     assert_null(s->cell[1]); /* mig at alpha=2 is not in the store */
-    char *text = printed(&rows, GRID_TABLE, 0);
+    FREED(text_freed) char *text = printed(&rows, GRID_TABLE, 0);
     assert_non_null(strstr(text, "2 cells are not in the store and left empty."));
     assert_non_null(strstr(text, "two: A title, delta=0.5 (100 samples"));
-    free(text);
-    sheets_free(&all);
-    made_rows_free(&rows);
 }
 
-static void test_points_that_are_no_numbers(void **state)
+TEST(test_points_that_are_no_numbers)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     add_row(&rows, row_of("duplicate", "", "copies=2;factors=4", NAN, "mig", "f", 1));
     add_row(&rows, row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0));
     evidence_entry larger = row_of("duplicate", "", "copies=4;factors=2", NAN, "mig", "f", 0);
     larger.samples = 200;
     add_row(&rows, larger);
-    sheets all = { 0 };
+    FREED(sheets_free) sheets all = { 0 };
     sheets_build(listed(&rows), &all);
     assert_int_equal(all.count, 2); /* two sizes */
     assert_false(all.at[0].numeric);
@@ -145,19 +131,16 @@ static void test_points_that_are_no_numbers(void **state)
     char label[64];
     sheet_point_text(&all.at[0], 0, label, sizeof label);
     assert_string_equal(label, "copies=2, factors=4");
-    sheets_free(&all);
-    made_rows_free(&rows);
 }
 
 /* Published percentiles of t (any table; Abramowitz and Stegun 1964, table 26.10), and two closed forms: with one
  * degree of freedom t is Cauchy's, tan(pi (p - 1/2)); with two t^2 = 2 (2p-1)^2 / (1 - (2p-1)^2). */
-static void test_student(void **state)
+TEST(test_student)
 {
     static const struct { double p, freedom, t, tol; } known[] = {
         { 0.975, 1, 12.706, 6e-4 }, { 0.975, 4, 2.776, 6e-4 },   { 0.975, 9, 2.262, 6e-4 }, { 0.975, 30, 2.042, 6e-4 },
         { 0.95, 5, 2.015, 6e-4 },   { 0.995, 10, 3.169, 6e-4 }, { 0.975, 1e6, 1.959966, 2e-6 },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         check_near(student_quantile(known[k].p, known[k].freedom), known[k].t, known[k].tol, "a percentile");
     for (double p = 0.55; p < 0.999; p += 0.05) {
@@ -174,7 +157,7 @@ static void test_student(void **state)
 }
 
 /* An end that the range cuts stands at the range; a mean outside of its range keeps its interval around it. */
-static void test_student_interval(void **state)
+TEST(test_student_interval)
 {
     static const struct {
         double mean, half, range[2], ends[2];
@@ -187,7 +170,6 @@ static void test_student_interval(void **state)
         { -0.2, 0.5, { 0, 1 }, { -0.7, 0.3 } },
         { 0.5, 2, { 0, 0 }, { -1.5, 2.5 } },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         double ends[2];
         student_interval(known[k].mean, known[k].half, known[k].range, ends);
@@ -199,19 +181,17 @@ static void test_student_interval(void **state)
     assert_true(isnan(ends[0]) && isnan(ends[1]));
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
-    made_rows none = { 0 };
+    FREED(made_rows_free) made_rows none = { 0 };
     const score_table_options options = { GRID_TABLE, 0, 0 };
     assay_error err = { "" };
     assert_int_equal(score_table_write(listed(&none), &options, stdout, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "no scores"));
-    made_rows_free(&none);
 }
 
 /* The same numbers by way of a store: three seeds of one cell. */
-static void test_store(void **state)
+TEST(test_store)
 {
     static const assay_output output = { "made", ASSAY_OVERALL, ASSAY_COMPACTNESS, 0, 1 };
     static const assay_metric metric = {
@@ -230,7 +210,6 @@ static void test_store(void **state)
     store *s = NULL;
     scenario_point half;
     variant_id name;
-    (void)state;
     close(mkstemp(path));
     unlink(path);
     if (store_open(path, STORE_WRITE, &s, &err) != ASSAY_OK) fail_msg("%s", err.text);
@@ -263,31 +242,16 @@ static void test_store(void **state)
 }
 
 /* A seed that is undefined for another reason than the first is not counted with it. */
-static void test_reasons_apart(void **state)
+TEST(test_reasons_apart)
 {
     static const char *const why[] = { "constant-code: code 0", "constant-code: code 1", "one-code: d is 1" };
-    (void)state;
-    made_rows rows = { 0 };
+    FREED(made_rows_free) made_rows rows = { 0 };
     const evidence_entry entry = row_of("noise", "alpha", "alpha=0", 0, "mig", "information", 0.5);
-    evidence_point *at;
-    assert_int_equal(evidence_add(&rows.all, &entry, &at), ASSAY_OK);
-    for (size_t k = 0; k < 3; k++) assert_int_equal(evidence_score(at, k, NAN, why[k]), ASSAY_OK);
-    char *text = printed(&rows, GRID_TABLE, 0);
+    evidence_point *at = evidence_add(&rows.all, &entry);
+    for (size_t k = 0; k < 3; k++) evidence_score(at, k, NAN, why[k]);
+    FREED(text_freed) char *text = printed(&rows, GRID_TABLE, 0);
     assert_non_null(strstr(text, "constant-code (as in: code 0): 2 values in 1 cell\n"
                                  "1 value of these cells is undefined"));
-    free(text);
-    made_rows_free(&rows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),   cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_json),    cmocka_unit_test(test_sheets),
-        cmocka_unit_test(test_student), cmocka_unit_test(test_points_that_are_no_numbers),
-        cmocka_unit_test(test_student_interval),
-        cmocka_unit_test(test_reasons_apart),
-        cmocka_unit_test(test_store),   cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN
