@@ -98,6 +98,12 @@ static assay_status list_groups(cells *c)
 
 /* ---- seeds ---- */
 
+/* A metric of directions has no cells where a scenario has none. */
+static int applies(const cell_group *g, const variant *v)
+{
+    return !(v->metric->flags & ASSAY_DIRECTIONS) || g->point->scenario->has_directions;
+}
+
 static int part_has(const cells *c, size_t part, size_t v)
 {
     const size_t n = c->of->part[part].metrics.count;
@@ -127,6 +133,7 @@ static size_t interval_add(cell_interval *at, size_t n, cell_interval one)
 size_t cells_intervals(const cells *c, const cell_group *group, size_t v, cell_interval *to)
 {
     size_t n = 0;
+    if (!applies(group, c->variant[v])) return 0;
     for (size_t k = 0; k < group->n_parts; k++) {
         const plan_part *part = &c->of->part[group->part[k]];
         if (part_has(c, group->part[k], v))
@@ -141,7 +148,9 @@ static double count_group(const cells *c, const cell_group *g, cell_interval *ro
     double count = 0;
     if (g->n_parts == 1) {
         const plan_part *part = &c->of->part[g->part[0]];
-        return (double)part->metrics.count * (double)(part->seed_end - part->seed_first);
+        size_t wanted = 0;
+        for (size_t k = 0; k < part->metrics.count; k++) wanted += (size_t)applies(g, &part->metrics.at[k]);
+        return (double)wanted * (double)(part->seed_end - part->seed_first);
     }
     for (size_t v = 0; v < c->n_variants; v++)
         for (size_t k = cells_intervals(c, g, v, room); k-- > 0;) count += (double)(room[k].end - room[k].first);
@@ -235,6 +244,7 @@ size_t cells_wanted(const cells *c, const cell_batch *batch, size_t *to)
         for (size_t v = 0; v < part->metrics.count; v++) {
             const size_t one = c->variant_of_part[p][v];
             size_t place = 0;
+            if (!applies(batch->group, c->variant[one])) continue;
             while (place < n && to[place] < one) place++;
             if (place < n && to[place] == one) continue;
             memmove(to + place + 1, to + place, (n - place) * sizeof *to);

@@ -291,8 +291,12 @@ static assay_status choose(const cli_args *args, const subject *what, selection 
 {
     const char *list = cli_value_or(args, "metrics", "all");
     selection all = { 0 };
-    if (what->tables < 2) return selection_add(to, list, err);
     assay_status status = selection_add(&all, list, err);
+    if (!what->data.directions) selection_without_directions(&all);
+    if (what->tables < 2) {
+        *to = all;
+        return status;
+    }
     if (status == ASSAY_OK) status = selection_of_tables(&all, what->tables, to, err);
     selection_free(&all);
     return status;

@@ -301,6 +301,7 @@ typedef struct assay_size {
     size_t n_categorical, n_binary; /* of the factors; n_binary: with two classes */
     size_t n_values; /* of all factors together, 10 of each that is a number; 0: kinds are not known */
     size_t n_zeros;  /* of the n x n_codes values of codes */
+    size_t dims;     /* of the directions; 0: there are none */
 } assay_size;
 
 /* The part of a cost that grows faster than the M x d pairs which are looked at: what is solved, by what it takes. */
@@ -482,6 +483,9 @@ typedef struct assay_scenario {
     /* The same data as a recipe, {NAME} for the parameters; where others do not have their standard value it is not.
      * NULL: it cannot be said. */
     const char *recipe;
+
+    /* 1: its representations have directions, which metrics that are ASSAY_DIRECTIONS look at. */
+    int32_t has_directions;
 } assay_scenario;
 
 ASSAY_API size_t assay_scenario_count(void);

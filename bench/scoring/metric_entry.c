@@ -44,12 +44,13 @@ static assay_status members_take(members *to, const assay_metric *metric, const 
     return ASSAY_OK;
 }
 
-static assay_status variant_add(selection *to, const assay_metric *metric, const assay_preset *preset,
-                                const char *options, assay_error *err)
+static assay_status variant_add(selection *to, const member *of, const char *options, int by_group, assay_error *err)
 {
     variant one;
-    const assay_status status = variant_make(metric, preset, options, &one, err);
-    return status == ASSAY_OK ? selection_take(to, &one) : status;
+    const assay_status status = variant_make(of->metric, of->preset, options, &one, err);
+    if (status != ASSAY_OK) return status;
+    one.by_group = by_group;
+    return selection_take(to, &one);
 }
 
 assay_status metric_add(selection *to, const assay_metric *metric, const entry *e, assay_error *err)
@@ -57,7 +58,7 @@ assay_status metric_add(selection *to, const assay_metric *metric, const entry *
     members all = { 0 };
     assay_status status = members_take(&all, metric, e->preset, err);
     for (size_t m = 0; m < all.count && status == ASSAY_OK; m++)
-        status = variant_add(to, metric, all.at[m].preset, e->options, err);
+        status = variant_add(to, &all.at[m], e->options, 0, err);
     free(all.at);
     return status;
 }
@@ -104,7 +105,7 @@ static assay_status member_add(selection *to, const member *one, const char *opt
     if (status == ASSAY_OK) options_pick(one->metric, settled, options, taken, &w);
     free(settled);
     if (status != ASSAY_OK) return assay_fail(err, status, "%s@%s: %s", one->metric->id, one->preset->id, why.text);
-    return variant_add(to, one->metric, one->preset, own, err);
+    return variant_add(to, one, own, 1, err);
 }
 
 /* who: their common name. Every option must be read by one of them. */

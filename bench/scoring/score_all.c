@@ -49,6 +49,7 @@ assay_status score_selection(const assay_rep *rep, const scoring_place *where, u
         return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     }
     owner->selection = *with;
+    if (!rep->directions) selection_without_directions(&owner->selection);
     scoring_jobs(owner->scoring, jobs);
     assay_status status = scoring_begin(owner->scoring, rep, where->seed, where->scenario, where->point);
     if (status == ASSAY_OK) status = score_each(owner, to, err);

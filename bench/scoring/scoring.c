@@ -83,25 +83,25 @@ static void score_failed(scoring *s, assay_status status, assay_score *to)
     to->overall = reasons_item(&s->reasons, reasons_add(&s->reasons, &s->kept, &why));
 }
 
-/* A metric that cannot leave single values out does not apply. */
-static void refuse_absent(assay_call *call)
+static assay_status does_not_apply(assay_call *call, const char *why)
 {
     const assay_metric *metric = call->metric;
-    const double why = call->undefined(call, "not-applicable",
-                                       "%s needs every factor's value in every row, and some are absent", metric->id);
+    const double none = call->undefined(call, "not-applicable", "%s %s", metric->id, why);
     for (size_t o = 0; o < metric->n_outputs; o++) {
-        call->series[o].value = why;
-        for (size_t k = 0; k < call->series[o].n_items; k++) call->series[o].items[k] = why;
+        call->series[o].value = none;
+        for (size_t k = 0; k < call->series[o].n_items; k++) call->series[o].items[k] = none;
     }
+    return ASSAY_OK;
 }
 
 static assay_status score(assay_call *call)
 {
     const scoring *s = call->host;
+    if (call->metric->flags & ASSAY_DIRECTIONS && !s->rep->directions)
+        return does_not_apply(call, "reads directions of codes and of true features, and there are none");
     if (!s->rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(s->rep, call);
     if (call->metric->flags & ASSAY_SEPARATE) return score_separately(call);
-    refuse_absent(call);
-    return ASSAY_OK;
+    return does_not_apply(call, "needs every factor's value in every row, and some are absent");
 }
 
 static assay_status run_varying(scoring *s, scoring *inner, const variant *v, const assay_score **to)

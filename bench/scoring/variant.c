@@ -88,6 +88,7 @@ assay_status selection_take(selection *to, variant *one)
     variant *held = selection_holds(to, one);
     if (held) {
         for (size_t k = 0; k < one->metric->n_options; k++) held->told[k] |= one->told[k];
+        held->by_group &= one->by_group;
         variant_free(one);
         return ASSAY_OK;
     }
@@ -119,6 +120,17 @@ void selection_drop(selection *from, const selection *dropped, int any_preset)
         else from->at[kept++] = *v;
     }
     from->count = kept;
+}
+
+void selection_without_directions(selection *s)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < s->count; k++) {
+        variant *v = &s->at[k];
+        if (v->by_group && v->metric->flags & ASSAY_DIRECTIONS) variant_free(v);
+        else s->at[kept++] = *v;
+    }
+    s->count = kept;
 }
 
 void selection_free(selection *s)

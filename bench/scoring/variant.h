@@ -9,6 +9,7 @@ typedef struct variant {
     variant_id id;              /* id.text: "zaidi2020", or with what was changed "zaidi2020:bins=15" */
     double *option;             /* [metric->n_options] */
     unsigned char *told;        /* [metric->n_options] 1: it was asked for, "bins=20", even where the preset has 20 */
+    int by_group;               /* "all", "family:F": nobody asked for the metric itself */
     void (*close)(const assay_metric *metric); /* of a metric from outside: called when the variant goes; else NULL */
 } variant;
 
@@ -34,4 +35,7 @@ void selection_cut(selection *s, size_t count); /* to the first `count` */
 
 /* Leaves out every variant of a metric in `dropped`, or, unless any_preset, those that are in it. */
 void selection_drop(selection *from, const selection *dropped, int any_preset);
+
+/* Leaves out what a group alone asks for and does not apply to a representation without directions. */
+void selection_without_directions(selection *s);
 void selection_free(selection *s);

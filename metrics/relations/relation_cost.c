@@ -18,7 +18,7 @@ static double cost_of(const assay_metric *metric, const double *option, const re
 assay_size assay_size_of(const assay_rep *rep)
 {
     if (!rep) return (assay_size){ 0 };
-    assay_size size = { .n = rep->n, .n_factors = rep->n_factors, .n_codes = rep->n_codes };
+    assay_size size = { .n = rep->n, .n_factors = rep->n_factors, .n_codes = rep->n_codes, .dims = rep->dims };
     for (size_t i = 0; i < rep->n_factors; i++) {
         size.n_categorical += rep->levels[i] > 0;
         size.n_binary += rep->levels[i] == 2;

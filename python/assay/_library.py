@@ -129,7 +129,7 @@ class c_scenario(ctypes.Structure):
                 ("refuse", c_void_p), ("own_factors", c_char_p), ("order_within_on", c_uint32),
                 ("uniform", c_size_t), ("is_bank", c_int32), ("is_asked_for", c_int32), ("read_text", c_void_p),
                 ("check", ctypes.CFUNCTYPE(c_int32, POINTER(c_double), POINTER(c_size_t), POINTER(c_error))),
-                ("recipe", c_char_p)]
+                ("recipe", c_char_p), ("has_directions", c_int32)]
 
 
 class c_profile(ctypes.Structure):

@@ -121,29 +121,40 @@ static int has_scenario(const evidence_series *s, const char *scenario)
 
 enum { PARAMETERS = 16 };
 
+/* Why a metric of directions does not apply to a scenario; NULL: it does. */
+static const char *no_directions(const evidence_series *s, const assay_scenario *scenario)
+{
+    const assay_metric *metric = assay_metric_find(s->metric);
+    const int reads = metric && metric->flags & ASSAY_DIRECTIONS;
+    return reads && scenario && !scenario->has_directions ? "the metric reads directions, and it has none" : NULL;
+}
+
 /* Why a point does not exist on the factors that the series is on; NULL: it does, for all that is known. */
 static const char *refusal(const evidence_series *s, const scenario_point *point)
 {
     const assay_scenario *scenario = assay_scenario_find(point->scenario);
     const assay_profile *on = assay_profile_find(s->profile);
     double parameter[PARAMETERS];
-    if (!s->profile || !scenario || scenario->n_parameters > PARAMETERS) return NULL;
+    const char *none = no_directions(s, scenario);
+    if (none || !s->profile || !scenario || scenario->n_parameters > PARAMETERS) return none;
     if (!scenario->codes) return scenario->own_factors;
     return on && point_parameters(point, scenario, parameter) ? assay_scenario_refusal(scenario, parameter, on) : NULL;
 }
 
 static void not_applicable(judging *j, const char *scenario, const char *why)
 {
-    lacking(j, VERDICT_NOT_CLAIMED, "scenario %s is not applicable on the factors %s: %s", scenario, j->series->profile,
-            why);
+    const char *on = j->series->profile;
+    lacking(j, VERDICT_NOT_CLAIMED, "scenario %s is not applicable%s%s: %s", scenario, on ? " on the factors " : "",
+            on ? on : "", why);
 }
 
 int judged_applies(judging *j, const char *scenario)
 {
     const assay_scenario *known = assay_scenario_find(scenario);
-    if (!j->series->profile || !known || known->codes) return 1;
-    not_applicable(j, scenario, known->own_factors);
-    return 0;
+    const char *why = no_directions(j->series, known);
+    if (!why && known && j->series->profile && !known->codes) why = known->own_factors;
+    if (why) not_applicable(j, scenario, why);
+    return !why;
 }
 
 /* Whether that a point is missing may say no more than that it does not exist on the factors of a file. */
@@ -157,7 +168,8 @@ static int may_not_exist(const judging *j, const char *scenario)
 static int refused_by_name(judging *j, const point_name *name, int flags)
 {
     scenario_point point;
-    if (!j->series->profile || point_read(name->scenario, name->point, &point) != ASSAY_OK) return 0;
+    if (!j->series->profile && !no_directions(j->series, assay_scenario_find(name->scenario))) return 0;
+    if (point_read(name->scenario, name->point, &point) != ASSAY_OK) return 0;
     const char *why = refusal(j->series, &point);
     if (why && !(flags & POINTS_OPTIONAL)) not_applicable(j, name->scenario, why);
     point_free(&point);

@@ -184,6 +184,28 @@ static void each_once(void **state)
     }
 }
 
+/* What reads directions has no cells where a scenario has none, however it is named. */
+static void without_directions(void **state)
+{
+    (void)state;
+    static const char *const metrics[] = { "[mig, mcc-directions]", "[mig, 'family:dictionary']" };
+    for (size_t k = 0; k < ASSAY_COUNT(metrics); k++) {
+        char text[256];
+        snprintf(text, sizeof text, "samples: 60\nseeds: 0:2\n" NOISE "metrics: %s\n", metrics[k]);
+        plan p = read_plan(text);
+        cells c = cells_of(&p);
+        cell_list got = enumerated(&c), intervals = by_intervals(&c);
+        assert_true(c.n_variants > 1);
+        assert_int_equal(c.count, 4);
+        assert_int_equal(got.n, 4);
+        assert_int_equal(intervals.n, 4);
+        free(got.at);
+        free(intervals.at);
+        cells_free(&c);
+        plan_free(&p);
+    }
+}
+
 /* One of the lists, and a flow list of some of it. */
 static void some_of(const char *const *of, size_t n, assay_stream *stream, char *to, size_t size)
 {
@@ -343,7 +365,8 @@ static void counted_alike(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_once),         cmocka_unit_test(any_plan), cmocka_unit_test(many_sizes),
+        cmocka_unit_test(without_directions), cmocka_unit_test(each_once), cmocka_unit_test(any_plan),
+        cmocka_unit_test(many_sizes),
         cmocka_unit_test(the_largest_seeds), cmocka_unit_test(too_many), cmocka_unit_test(counted_alike),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -1,0 +1,71 @@
+/* directions -- see directions.h. */
+#include "directions.h"
+
+#include "products.h"
+
+#include <math.h>
+
+static double length_of(const double *x, size_t n)
+{
+    double squares = 0.0;
+    for (size_t k = 0; k < n; k++) squares += x[k] * x[k];
+    return sqrt(squares);
+}
+
+/* R1 */
+static assay_status fill_cosines(const assay_rep *rep, assay_call *call, double *to)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes, dims = rep->dims;
+    const column_set a = { rep->true_directions, dims, m }, b = { rep->directions, dims, d };
+    double *length = call->alloc(call, d, sizeof *length);
+    if (!length) return ASSAY_ENOMEM;
+    products_add(a, b, dims, to, d);
+    for (size_t j = 0; j < d; j++) length[j] = length_of(rep->directions + j * dims, dims);
+    for (size_t i = 0; i < m; i++) {
+        const double own = length_of(rep->true_directions + i * dims, dims);
+        for (size_t j = 0; j < d; j++) {
+            const double lengths = own * length[j];
+            to[i * d + j] = lengths > 0.0 ? fmin(fabs(to[i * d + j]) / lengths, 1.0) : 0.0;
+        }
+    }
+    return ASSAY_OK;
+}
+
+/* R2 */
+static void fill_features(const double *cosine, size_t m, size_t d, size_t *to)
+{
+    for (size_t i = 1; i < m; i++)
+        for (size_t j = 0; j < d; j++)
+            if (cosine[i * d + j] > cosine[to[j] * d + j]) to[j] = i;
+}
+
+/* R3 */
+static void fill_alive(const assay_rep *rep, unsigned char *to)
+{
+    for (size_t j = 0; j < rep->n_codes; j++) {
+        const double *z = rep->codes + j * rep->n;
+        for (size_t s = 0; s < rep->n && !to[j]; s++) to[j] = z[s] != 0.0;
+    }
+}
+
+assay_status directions_of(const assay_rep *rep, assay_call *call, directions *to)
+{
+    const size_t m = rep->n_factors, d = rep->n_codes;
+    int32_t fresh[3];
+    double *cosine = call->recall(call, "directions cosine", m * d * sizeof *cosine, &fresh[0]);
+    size_t *feature = call->recall(call, "directions feature", d * sizeof *feature, &fresh[1]);
+    unsigned char *alive = call->recall(call, "directions alive", d, &fresh[2]);
+    if (!cosine || !feature || !alive) return ASSAY_ENOMEM;
+    if (fresh[0]) ASSAY_TRY(fill_cosines(rep, call, cosine));
+    if (fresh[1]) fill_features(cosine, m, d, feature);
+    if (fresh[2]) fill_alive(rep, alive);
+    *to = (directions){ .cosine = cosine, .feature = feature, .alive = alive };
+    for (size_t j = 0; j < d; j++) to->n_alive += alive[j];
+    return ASSAY_OK;
+}
+
+double directions_cost(const assay_size *size)
+{
+    const double m = (double)size->n_factors, d = (double)size->n_codes;
+    return 0.25 * m * d * (double)size->dims + m * d + (double)size->n * d;
+}

@@ -1,0 +1,83 @@
+/*
+ * mcc-directions -- how closely directions of codes lie to those of the true features, matched one to one
+ *
+ *     1/min(M, d) sum_i |cos(D_i, W_p(i))|
+ *
+ *   p is the one-to-one match of features and codes for which the sum is largest. It looks at the two sets of
+ *   directions alone: that codes do not fire as their directions say is not seen.
+ *
+ * Source   Chanin et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation.
+ * Takes    directions [d x dims], true_directions [M x dims]; codes [d x n] to know which ones live.
+ * Gives    "mcc-directions", one per factor and their mean, in [0, 1]: 1 = each feature has a code of its direction.
+ *          Random directions in few dims lie close: the largest of d is about sqrt(2 log d / dims).
+ * Cost     M d dims, and O(min^2 max) for the match.
+ * R1  More factors than codes: those without one are left out, not-applicable; divisor=factors: they count 0.
+ * R2  codes=alive: codes that never fire are not matched; none fires: no-active-code.
+ */
+#include "aggregate.h"
+#include "assignment.h"
+#include "directions.h"
+#include "matched.h"
+#include "work.h"
+
+#define OPTIONS(OPTION)                                                                                                \
+    OPTION(DIVISOR, OPTION_DIVISOR)                                                                                    \
+    OPTION(CODES, OPTION_CODES)
+OPTION_TABLE(OPTIONS);
+
+/* The cosines of the codes that take part, [M x *used]. */
+static double *take_part(const directions *of, size_t m, size_t d, int alive, assay_call *call, size_t *used)
+{
+    *used = alive ? of->n_alive : d;
+    double *to = call->alloc(call, m * *used + 1, sizeof *to);
+    for (size_t i = 0, k = 0; to && i < m; i++)
+        for (size_t j = 0; j < d; j++)
+            if (!alive || of->alive[j]) to[k++] = of->cosine[i * d + j];
+    return to;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    const size_t m = rep->n_factors;
+    const int alive = call->option[CODES] == CODES_ALIVE;
+    directions of;
+    size_t used;
+    ASSAY_TRY(directions_of(rep, call, &of));
+    if (alive && !of.n_alive) { /* R2 */
+        series_fill(&call->series[0], call->undefined(call, "no-active-code", "no code fires in any row"));
+        return ASSAY_OK;
+    }
+    size_t *code = call->alloc(call, m, sizeof *code);
+    double *cosine = take_part(&of, m, rep->n_codes, alive, call, &used), *items = call->series[0].items;
+    if (!code || !cosine) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) items[i] = 0.0;
+    ASSAY_TRY(matched_pairs(cosine, items, m, used, call, code));
+    matched_items(cosine, code, m, used, (int)call->option[DIVISOR], call); /* R1 */
+    return ASSAY_OK;
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    (void)option;
+    return directions_cost(size) + work_assignment((double)size->n_factors, (double)size->n_codes);
+}
+
+static const assay_output outputs[] = { { "mcc-directions", ASSAY_PER_FACTOR, 0, 0, 1 } };
+
+static const assay_preset presets[] = {
+    { "default", "Chanin et al. 2025, arXiv:2505.20254", NULL, NULL },
+};
+
+const assay_metric assay_metric_mcc_directions = {
+    .abi = ASSAY_ABI,
+    .flags = ASSAY_DIRECTIONS | ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
+    .id = "mcc-directions",
+    .title = "Matched cosines of directions",
+    .family = "dictionary",
+    .formula = "1/min(M, d) sum_i |cos(D_i, W_p(i))|, p the one-to-one match with the largest sum",
+    .source = "Chanin et al. 2025, arXiv:2505.20254; SAELens, synthetic evaluation",
+    METRIC_TABLES,
+    .score = score,
+    .cost = cost,
+    .solver = &assignment_solver,
+};
