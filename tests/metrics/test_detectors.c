@@ -72,6 +72,7 @@ static void test_dictionary_refusals(void **state)
 /* ---- sparse-probe ---- */
 
 enum { N = 120 };
+#define BY_SIZE "sparse-probe:rank=mean-abs:scale=mean-abs"
 
 /* Rows 0 1 0 1 ..., or 0 1 2 0 1 2 ...; codes to be filled in. */
 static void rows_of(assay_data *data, size_t d, int32_t values)
@@ -115,16 +116,16 @@ static void test_probe(void **state)
         data.codes[s] = 1000 + data.factors[s];
         data.codes[N + s] = s % 10 < 3 ? 1 - data.factors[s] : data.factors[s];
     }
-    check_probe(&data, "sparse-probe:scale=sd", 1, 1, 1, "the offset does not count");
-    assert_true(score_of(&data, "sparse-probe") < 0.9);
+    check_probe(&data, "sparse-probe", 1, 1, 1, "the offset does not count");
+    assert_true(score_of(&data, BY_SIZE) < 0.9);
     assay_data_free(&data);
 
     rows_of(&data, 3, 3);
     for (size_t k = 0; k < 3 * N; k++) data.codes[k] = data.factors[k % N] == (double)(k / N);
-    check_probe(&data, "sparse-probe:scale=sd", 1, 1, 1, "a code for every value");
-    assert_true(score_of(&data, "sparse-probe") < 1); /* codes of other values differ as much, 2, by mean size */
+    check_probe(&data, "sparse-probe", 1, 1, 1, "a code for every value");
+    assert_true(score_of(&data, BY_SIZE) < 1); /* codes of other values differ as much, 2, by mean size */
     for (size_t s = 0; s < N; s++) data.codes[s] = 0;
-    assay_scores scores = scores_of(&data, "sparse-probe:scale=sd");
+    assay_scores scores = scores_of(&data, "sparse-probe");
     const double without = scores.at[0].overall.value; /* value 0 is what neither code says: 3/4 by one of them */
     assert_true(without > 0.85 && without < 0.97);
     assay_scores_free(&scores);
@@ -204,7 +205,7 @@ static void test_two_ways(void **state)
             data.factors[s] = assay_stream_uniform(&stream) < (seed % 2 ? 0.3 : 0.7);
             data.codes[s] = data.factors[s] + 2 * assay_stream_uniform(&stream);
         }
-        seeded_scores(&data, "sparse-probe", NULL, NULL, seed, got);
+        seeded_scores(&data, "sparse-probe", NULL, "rank=mean-abs:scale=mean-abs", seed, got);
         plain_probe(&data, seed, want);
         for (size_t k = 0; k < 3; k++) check_near(got[k], want[k], TOL, "by Newton steps");
         assay_data_free(&data);
@@ -215,7 +216,7 @@ static void test_two_ways(void **state)
 static void test_identities(void **state)
 {
     (void)state;
-    static const char list[] = "dictionary,sparse-probe,sparse-probe:codes=2:scale=sd";
+    static const char list[] = "dictionary,sparse-probe,sparse-probe:codes=2:rank=none";
     for (uint64_t seed = 0; seed < check_repeats(5); seed++) {
         assay_data data = { 0 }, other = { 0 };
         assay_error err;
