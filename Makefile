@@ -5,6 +5,7 @@ ifeq ($(origin CC),default)
 CC = gcc
 endif
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 # The folder below PREFIX that this interpreter searches for modules, if it searches one.
 PYTHON    ?= $(firstword $(wildcard /usr/bin/python3) python3)
@@ -110,9 +111,10 @@ PARTS_test  := $(PARTS_demo) libcmocka-dev g++ libpcg-cpp-dev liblinear-dev proc
                python3-sklearn python3-pip python3-setuptools python3-wheel
 PARTS_cluster  := $(PARTS_test) slurm-wlm openmpi-bin clang
 PARTS_format   := clang-format
+PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
-PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) zsh fish groff-base texlive-latex-recommended chromium poppler-utils \
-                  bsdutils util-linux python3-scipy python3-pytest
+PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base \
+                  texlive-latex-recommended chromium poppler-utils bsdutils util-linux python3-scipy python3-pytest
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
@@ -212,8 +214,17 @@ $(O)/portable/libassay.so: $(O)/libassay.o
 	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,-z,defs \
 	    -Wl,--exclude-libs,ALL -s $< -o $@ \
 	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay))
+# The program, and the library with studies: what they need of the system is looked for where build_assay.py puts it.
+beside = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN$(1)'
+$(O)/portable/assay: $(program) $(layers)
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) $(call beside) -s $^ -o $@ $(LIBS)
+$(O)/portable/libassay-bench.so: $(O)/libassay-bench.o
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay-bench.so.0 -Wl,-z,defs \
+	    -Wl,--exclude-libs,ALL $(call beside,/program) -s $< -o $@ $(LIBS_assay-bench)
 library-for-wheel: $(O)/portable/libassay.so
 	@echo $<
+program-for-wheel: $(O)/portable/assay $(O)/portable/libassay-bench.so
+	@echo $^
 
 $(O)/assay: $(program) $(layers)
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) $^ -o $@ $(LIBS)
@@ -384,12 +395,12 @@ coverage: ## run the tests in a build of its own; lines they reach, by room, and
 	$(Q)sh tests/coverage.sh build/$(notdir $(CC))-coverage $(rooms) cli
 
 define install_library
-	install -m 644 $(O)/lib$(1).a $(DESTDIR)$(PREFIX)/lib/lib$(1).a
-	install -m 755 $(O)/lib$(1).so $(DESTDIR)$(PREFIX)/lib/lib$(1).so.$(VERSION)
-	ln -sf lib$(1).so.$(VERSION) $(DESTDIR)$(PREFIX)/lib/lib$(1).so.0
-	ln -sf lib$(1).so.0 $(DESTDIR)$(PREFIX)/lib/lib$(1).so
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@NAME@|$(1)|; s|@LIBS@|$(2)|' docs/assay.pc.in \
-	    > $(DESTDIR)$(PREFIX)/lib/pkgconfig/$(1).pc
+	install -m 644 $(O)/lib$(1).a $(DESTDIR)$(LIBDIR)/lib$(1).a
+	install -m 755 $(O)/lib$(1).so $(DESTDIR)$(LIBDIR)/lib$(1).so.$(VERSION)
+	ln -sf lib$(1).so.$(VERSION) $(DESTDIR)$(LIBDIR)/lib$(1).so.0
+	ln -sf lib$(1).so.0 $(DESTDIR)$(LIBDIR)/lib$(1).so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@NAME@|$(1)|; s|@LIBS@|$(2)|' \
+	    docs/assay.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/$(1).pc
 endef
 
 wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
@@ -400,8 +411,8 @@ wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with 
 # Where each shell looks, below PREFIX/share.
 completions := bash-completion/completions/assay zsh/site-functions/_assay fish/vendor_completions.d/assay.fish
 
-install: all ## program, libraries, headers, pkg-config files, Python module, manual page: PREFIX=, DESTDIR=
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include \
+install: all ## program, libraries, headers, pkg-config files, Python module, manual page: PREFIX=, LIBDIR=, DESTDIR=
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(PREFIX)/include \
 	    $(DESTDIR)$(PREFIX)/share/man/man1 $(addprefix $(DESTDIR)$(PREFIX)/share/,$(dir $(completions)))
 	install -m 755 $(O)/assay $(DESTDIR)$(PREFIX)/bin/assay
 	install -m 644 include/*.h $(DESTDIR)$(PREFIX)/include
@@ -413,14 +424,17 @@ install: all ## program, libraries, headers, pkg-config files, Python module, ma
 	for shell in bash zsh fish; do for file in $(completions); do case $$file in *$$shell*) \
 	    $(O)/assay help --completion $$shell > $(DESTDIR)$(PREFIX)/share/$$file || exit 1 ;; esac; done; done
 
-installed_library = $(addprefix $(DESTDIR)$(PREFIX)/lib/,lib$(1).a lib$(1).so lib$(1).so.* pkgconfig/$(1).pc)
-uninstall: ## remove what `make install` put there, with the same PREFIX=, DESTDIR=, PYTHONDIR=
+installed_library = $(addprefix $(DESTDIR)$(LIBDIR)/,lib$(1).a lib$(1).so lib$(1).so.* pkgconfig/$(1).pc)
+uninstall: ## remove what `make install` put there, with the same PREFIX=, LIBDIR=, DESTDIR=, PYTHONDIR=
 	rm -f $(DESTDIR)$(PREFIX)/bin/assay $(addprefix $(DESTDIR)$(PREFIX)/,$(wildcard include/*.h)) \
 	    $(call installed_library,assay) $(call installed_library,assay-bench) \
 	    $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1/assay.1 $(completions))
 	rm -rf $(DESTDIR)$(PYTHONDIR)/assay/__pycache__
 	rm -f $(addprefix $(DESTDIR)$(PYTHONDIR)/assay/,$(notdir $(wildcard python/assay/*.py)) py.typed)
 	[ ! -d $(DESTDIR)$(PYTHONDIR)/assay ] || rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PYTHONDIR)/assay
+
+deb: install-deb ## Debian packages in build/deb, and what lintian says of them
+	$(Q)sh packages/deb.sh build/deb $(VERSION)
 
 clean: ## remove build/ and the program; results in out/ stay
 	rm -rf build assay
@@ -431,4 +445,4 @@ help: ## this list
 
 .PHONY: all demo browser test check reference programs extras bench bench-compare bench-growth bench-verdict fuzz fuzzers \
         faults valgrind \
-        format lint coverage docs wheel library-for-wheel install uninstall clean help
+        format lint coverage docs wheel library-for-wheel program-for-wheel install uninstall deb clean help

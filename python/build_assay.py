@@ -1,10 +1,11 @@
 """Builds the package: what pip calls (PEP 517), in plain Python, so that neither a network nor setuptools is needed.
 
-    pip install ./python        builds libassay of the checkout with make and a C compiler, carries it in the package
+    pip install ./python        builds the program and the libraries of the checkout with make and a C compiler
     python3 build_assay.py DIR  writes the wheel into DIR and prints its path (`make wheel`)
 
-The wheel is for this machine's kind and any Python 3.9 or later: the package is Python alone, and the library has no
-more of the system than libc and libm. Its tag says from which glibc on.
+The wheel is for this machine's kind and any Python 3.9 or later. It carries what the program needs of the system but
+glibc; its tag says from which glibc on. Where the parts of the program are not installed (`make install-build`), the
+wheel has libassay alone, and stderr says so.
 """
 import base64
 import hashlib
@@ -25,25 +26,75 @@ def version():
         return re.search(r'^__version__ = "(.*)"', file.read(), re.MULTILINE).group(1)
 
 
+GLIBC = ("linux-vdso", "ld-linux", "libc.so", "libm.so", "libpthread.so", "libdl.so", "librt.so")
+
+
+def make(target):
+    """The files that the checkout's own make has made: their paths, or None and what it said."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key != "MFLAGS"}
+    made = subprocess.run(["make", "-s", "--no-print-directory", "-C", CHECKOUT, target], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, env=environment, check=False)
+    if made.returncode != 0:
+        return None, made.stderr + made.stdout
+    return [os.path.join(CHECKOUT, path) for path in made.stdout.strip().splitlines()[-1].split()], ""
+
+
 def library():
-    """libassay.so as bytes, made by the checkout's own make."""
+    """The path of libassay.so."""
     if not os.path.isfile(os.path.join(CHECKOUT, "include", "assay.h")):
         raise SystemExit(f"{HERE} lies in no checkout of assay: the library is built of its sources. Install from "
                          "there, pip install ./python, or from a wheel that `make wheel` made there")
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key != "MFLAGS"}
-    made = subprocess.run(["make", "-s", "--no-print-directory", "-C", CHECKOUT, "library-for-wheel"],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, check=False)
-    if made.returncode != 0:
-        raise SystemExit(f"libassay cannot be built, which takes make, gcc (or CC=clang), libc6-dev and liblbfgs-dev:\n"
-                         f"{made.stderr}{made.stdout}")
-    path = os.path.join(CHECKOUT, made.stdout.strip().splitlines()[-1])
-    with open(path, "rb") as file:
-        return file.read()
+    paths, said = make("library-for-wheel")
+    if not paths:
+        raise SystemExit("libassay cannot be built, which takes make, gcc (or CC=clang), libc6-dev and liblbfgs-dev:\n"
+                         + said)
+    return paths[0]
 
 
-def tag(content):
-    """py3-none-manylinux_2_34_x86_64: the oldest glibc that has all that the library asks for."""
-    wanted = [tuple(map(int, found)) for found in re.findall(rb"GLIBC_(\d+)\.(\d+)", content)]
+def needed(path):
+    """What the loader takes for a file beyond glibc: {name: path}."""
+    lines = subprocess.run(["ldd", path], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+    found = (re.match(r"\s*(\S+) => (/\S+)", line) for line in lines)
+    return {line[1]: line[2] for line in found if line and not line[1].startswith(GLIBC)}
+
+
+def licence(path):
+    """What Debian keeps of the licence of a library's package, or None."""
+    real = os.path.realpath(path)
+    for name in (real, real.replace("/usr/lib/", "/lib/", 1), path):
+        try:
+            owner = subprocess.run(["dpkg", "-S", name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                   check=False)
+        except OSError:
+            return None
+        package = owner.stdout.split(":")[0]
+        if owner.returncode == 0 and os.path.isfile(f"/usr/share/doc/{package}/copyright"):
+            return package, f"/usr/share/doc/{package}/copyright"
+    return None
+
+
+def contents():
+    """{name in the package: path} of all that is compiled."""
+    to = {"libassay.so": library()}
+    made, said = make("program-for-wheel")
+    if not made:
+        print("the wheel has no program, only libassay; for all of it: make install-build, in the checkout\n" + said,
+              file=sys.stderr)
+        return to
+    to.update({"program/assay": made[0], "libassay-bench.so": made[1]})
+    for name, path in sorted({**needed(made[0]), **needed(made[1])}.items()):
+        to[f"program/{name}"] = path
+        owner = licence(path)
+        if owner:
+            to[f"program/licences/{owner[0]}"] = owner[1]
+    return to
+
+
+def tag(compiled):
+    """py3-none-manylinux_2_34_x86_64: the oldest glibc that has all that the files ask for."""
+    wanted = [(2, 17)]
+    for content in compiled:
+        wanted += [tuple(map(int, found)) for found in re.findall(rb"GLIBC_(\d+)\.(\d+)", content)]
     major, minor = max(wanted)
     return f"py3-none-manylinux_{major}_{minor}_{platform.machine()}"
 
@@ -59,10 +110,11 @@ def metadata():
 class Wheel:
     """A wheel as it is written: the same input gives the same bytes."""
 
-    def __init__(self, directory, kind):
+    def __init__(self, directory, kind, has_program=False):
         self.info = f"assay-{version()}.dist-info"
         self.name = f"assay-{version()}-{kind}.whl"
         self.kind = kind
+        self.scripts = "[console_scripts]\nassay = assay._program:main\n" if has_program else ""
         self.path = os.path.join(directory, self.name)
         self.record = []
         os.makedirs(directory, exist_ok=True)
@@ -72,7 +124,7 @@ class Wheel:
         content = content.encode() if isinstance(content, str) else content
         entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
         entry.compress_type = zipfile.ZIP_DEFLATED
-        entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16
+        entry.external_attr = (0o100755 if name.endswith((".so", "program/assay")) else 0o100644) << 16
         self.zip.writestr(entry, content)
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
         self.record.append(f"{name},sha256={digest},{len(content)}")
@@ -82,7 +134,7 @@ class Wheel:
         self.add(f"{self.info}/METADATA", metadata())
         self.add(f"{self.info}/WHEEL",
                  f"Wheel-Version: 1.0\nGenerator: build_assay\nRoot-Is-Purelib: {pure}\nTag: {self.kind}\n")
-        self.add(f"{self.info}/entry_points.txt", "[pytest11]\nassay = assay.pytest_plugin\n")
+        self.add(f"{self.info}/entry_points.txt", self.scripts + "[pytest11]\nassay = assay.pytest_plugin\n")
         record = f"{self.info}/RECORD"
         self.zip.writestr(zipfile.ZipInfo(record, (2020, 1, 1, 0, 0, 0)), "\n".join([*self.record, f"{record},,", ""]))
         self.zip.close()
@@ -90,15 +142,20 @@ class Wheel:
         return self.name
 
 
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    content = library()
-    wheel = Wheel(wheel_directory, tag(content))
+    compiled = {name: read(path) for name, path in contents().items()}
+    wheel = Wheel(wheel_directory, tag(compiled.values()), "program/assay" in compiled)
     package = os.path.join(HERE, "assay")
     for name in sorted(os.listdir(package)):
         if name.endswith(".py") or name == "py.typed":
-            with open(os.path.join(package, name), "rb") as file:
-                wheel.add(f"assay/{name}", file.read())
-    wheel.add("assay/libassay.so", content)
+            wheel.add(f"assay/{name}", read(os.path.join(package, name)))
+    for name, content in compiled.items():
+        wheel.add(f"assay/{name}", content)
     return wheel.close()
 
 

@@ -17,29 +17,15 @@ import numpy as np
 
 from . import _arrays
 from ._arrays import AssayWarning
+from ._program import program
 from ._library import EnvironmentError_, InputError, InternalError, InterruptedError_, UsageError
 
 PathLike = Union[str, "os.PathLike[str]"]
 _ERRORS = {2: UsageError, 3: InputError, 4: EnvironmentError_, 5: InternalError, 130: InterruptedError_}
 
 
-def _program() -> str:
-    """$ASSAY_PROGRAM; the one in the package, or in the checkout that the package lies in; the one on the PATH."""
-    package = Path(__file__).resolve().parent
-    told = os.environ.get("ASSAY_PROGRAM")
-    places = [Path(told)] if told else [package / "assay", package.parents[1] / "assay"]
-    for place in places:
-        if place.is_file() and os.access(place, os.X_OK):
-            return str(place)
-    found = None if told else shutil.which("assay")
-    if not found:
-        raise EnvironmentError_(f"ASSAY_PROGRAM is {told}, which is no program" if told else
-                                "the program assay is not there; `make install` it, or set ASSAY_PROGRAM to its path")
-    return found
-
-
 def _run(arguments: List[str]) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([_program(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    return subprocess.run([program(), *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace", check=False)
 
 

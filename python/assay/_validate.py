@@ -5,6 +5,7 @@ and gives back the answers; the functions, closures and instances of a test run 
 """
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -13,7 +14,7 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, Dict, List, NamedTuple, Sequence
+from typing import Any, Dict, Iterator, List, NamedTuple, Sequence
 
 from . import host
 from ._study import _raise, _run
@@ -57,7 +58,7 @@ class _Service:
             pass
 
     def serve(self, link: socket.socket) -> None:
-        with link, link.makefile("rwb") as stream:
+        with contextlib.suppress(ConnectionError), link, link.makefile("rwb") as stream:  # the program may have enough
             for line in stream:
                 request = json.loads(line)
                 for name, size in zip(("factors", "codes"), request["bytes"]):
@@ -70,20 +71,24 @@ class _Service:
                 stream.flush()
 
 
+@contextlib.contextmanager
+def served(metric: host.Metric) -> Iterator[str]:
+    """A metric of this process, by the name that the program is to be given."""
+    with tempfile.TemporaryDirectory(prefix="assay-") as folder:
+        relay, door = os.path.join(folder, "relay.py"), os.path.join(folder, "door")
+        Path(relay).write_text(_RELAY, encoding="utf-8")
+        service = _Service(metric, door)
+        try:
+            yield f"exec:'{sys.executable} {relay} {door}':name={metric.name}"
+        finally:
+            service.door.close()
+
+
 def validate(metric: Any, against: str, scenarios: Sequence[str]) -> Validation:
     """`metric`: a host.Metric, or a built-in metric's name."""
-    with tempfile.TemporaryDirectory(prefix="assay-") as folder:
-        candidate, service = metric, None
-        if not isinstance(metric, str):
-            relay, door = os.path.join(folder, "relay.py"), os.path.join(folder, "door")
-            Path(relay).write_text(_RELAY, encoding="utf-8")
-            service = _Service(metric, door)
-            candidate = f"exec:'{sys.executable} {relay} {door}':name={metric.name}"
-        done = _run(
-            ["validate", candidate, "--against", against, "--scenarios", ",".join(scenarios), "--format", "json"]
-        )
-        if service:
-            service.door.close()
+    with contextlib.nullcontext(metric) if isinstance(metric, str) else served(metric) as candidate:
+        done = _run(["validate", candidate, "--against", against, "--scenarios", ",".join(scenarios), "--format",
+                     "json"])
     if done.returncode not in (0, 1):
         _raise(done)
     said = json.loads(done.stdout)

@@ -39,4 +39,4 @@ esac
 export ASSAY_LIBRARY="$O/libassay-bench.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH=python PYTHONDONTWRITEBYTECODE=1
 "$python" tests/python/unittest_tap.py binding_arrays binding_scores binding_accumulator binding_catalog \
     binding_example binding_recipes \
-    binding_study
+    binding_study binding_store

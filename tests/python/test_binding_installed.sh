@@ -61,12 +61,18 @@ else
     check "installs" exits 0 $pip --target "$dir/bare" "$(cat "$dir/out")"
     check "and scores without compiler, program or checkout" scores "$dir/bare" "$dir/bare/assay/" PATH=/nowhere \
         HOME=/nowhere
+    check "the program is in it" sh -c '[ "$(cd / && PYTHONPATH="$1/bare" "$2" "$1/bare/bin/assay" score --scenario noise \
+        --set alpha=0.3 -n 500 --seed 3 -m mig --format json | sed -n "s/^ *\"value\": \([0-9.]*\),/\1/p")" = "$3" ]' - \
+        "$dir" "$python" "$want"
+    check "with all that it takes but glibc" same "$(ldd "$dir/bare/assay/program/assay" "$dir/bare/assay/libassay-bench.so" |
+        grep '=> /' | grep -v -e "=> $dir/bare/assay/program/" -e 'lib[cm]\.so')" ""
+    check "and their licences" test -s "$dir/bare/assay/program/licences/libsqlite3-0"
     mkdir "$dir/alone"
     cp -r python "$dir/alone/"
     # shellcheck disable=SC2086
     check "a folder without the sources" exits 1 $pip --target "$dir/none" "$dir/alone/python"
     check "the error says so" says "lies in no checkout of assay"
-    rm "$dir/bare/assay/libassay.so"
+    rm "$dir"/bare/assay/libassay*.so
     check "no library" exits 1 env PYTHONPATH="$dir/bare" "$python" -c 'import assay
 assay._library._NAMES = ("none.so",)
 assay._library.ctypes.util.find_library = lambda name: None

@@ -1,0 +1,199 @@
+"""The commands of the program on a store, from Python: what `assay judge --db FILE` prints is Store(FILE).judge()."""
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from typing import Any, Callable, Dict, Iterator, List, Optional, Union
+
+from ._library import UsageError
+from ._program import program
+from ._study import PathLike, StudyRows, _frame, _raise, _rows, _run
+from ._validate import served
+from .checks import _Given
+
+_LISTS = ("tables", "rows", "cells", "verdicts", "properties", "outputs")
+
+
+def _words(options: Dict[str, Any]) -> List[str]:
+    """keep_missing=True, seeds="0:5", metrics=["mig", "sap"] as a shell has them; None and False are left out."""
+    words: List[str] = []
+    for key, value in options.items():
+        name = "--" + key.rstrip("_").replace("_", "-")
+        if value is True:
+            words.append(name)
+        elif value is not None and value is not False:
+            words += [name, ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)]
+    return words
+
+
+def _flat(node: Dict[str, Any], above: Dict[str, Any]) -> Iterator[Dict[str, Any]]:
+    """The innermost rows of an answer, each with what stands above it."""
+    row, inner = dict(above), None
+    for key, value in node.items():
+        if key in _LISTS and isinstance(value, list) and (not value or isinstance(value[0], dict)):
+            inner = value
+        elif isinstance(value, dict):
+            row.update({f"{key}_{part}": x for part, x in value.items()})
+        else:
+            row[key] = value
+    if inner is None:
+        yield row
+    for child in inner or []:
+        yield from _flat(child, row)
+
+
+class Answer(List[Dict[str, Any]]):
+    """What a command prints, a dict for each row; `data` is all of its JSON, `frame` a pandas DataFrame.
+
+    In a notebook it is shown as the table that the command prints.
+    """
+
+    def __init__(self, ask: Callable[[str], str]) -> None:
+        self._ask = ask  # the command's text in a format
+        self.data = json.loads(ask("json"))
+        whole = self.data if isinstance(self.data, dict) else {"rows": self.data}
+        super().__init__(_flat({key: whole[key] for key in whole if key in _LISTS}, {}) if whole else [])
+
+    @property
+    def frame(self) -> Any:
+        return _frame(self)
+
+    def text(self, format: str = "table") -> str:
+        """As the command prints it: table, csv, markdown, latex, latex-booktabs, html, json."""
+        return self._ask(format)
+
+    def to_latex(self) -> str:
+        return self.text("latex")
+
+    def _repr_html_(self) -> str:
+        return self.text("html")
+
+
+def _said(*command: str) -> str:
+    done = _run(list(command))
+    if done.returncode not in (0, 1):  # 1: a check failed, which the answer says
+        _raise(done)
+    return done.stdout
+
+
+def _watched(command: List[str]) -> None:
+    """Runs a command whose progress goes to standard error as it comes."""
+    with subprocess.Popen([program(), *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace") as running:
+        said = []
+        assert running.stderr and running.stdout
+        for line in running.stderr:
+            said.append(line)
+            if not line.startswith("assay: "):
+                sys.stderr.write(line)
+        done = subprocess.CompletedProcess(command, running.wait(), running.stdout.read(), "".join(said))
+    if done.returncode not in (0, 1):
+        _raise(done)
+
+
+class Store:
+    """A store of scores. Options of a method are those of the command, `_` for `-`: judge(metrics="mig", samples=1000)."""
+
+    def __init__(self, db: PathLike) -> None:
+        self.db = os.fspath(db)
+
+    def _ask(self, command: str, words: Any, options: Dict[str, Any]) -> Answer:
+        fixed = [command, *map(str, words), "--db", self.db, *_words(options)]
+        return Answer(lambda format: _said(*fixed, "--format", format))
+
+    def table(self, *words: str, **options: Any) -> Answer:
+        """Scores by scenario: a row for each metric and point, with mean and sd over seeds."""
+        return self._ask("table", words, options)
+
+    def judge(self, *words: str, **options: Any) -> Answer:
+        """Which properties each metric has: verdict, and evidence_text, evidence_value, evidence_low, evidence_high."""
+        return self._ask("judge", words, options)
+
+    def advise(self, *words: str, **options: Any) -> Answer:
+        """Which metric orders pairs of known order rightly: concordance, low, high; the store has the plan `bank`."""
+        return self._ask("advise", words, options)
+
+    def agree(self, *words: str, **options: Any) -> Answer:
+        """How far two metrics rank representations alike: value, low, high."""
+        return self._ask("agree", words, options)
+
+    def power(self, metric: str, scenario: str, **options: Any) -> Answer:
+        """How many seeds and samples distinguish neighbouring points of a scenario."""
+        return self._ask("power", (metric, scenario), options)
+
+    def reproduce(self, *words: str, **options: Any) -> Answer:
+        """Published results, and those of this store."""
+        return self._ask("reproduce", words, options)
+
+    def status(self, **options: Any) -> Answer:
+        """What the plans have done, and what is missing."""
+        return self._ask("status", (), options)
+
+    def models(self) -> StudyRows:
+        """The scores of models of one's own, as `assay.study` gives them."""
+        return _rows(self.db)
+
+    def scores(self, **options: Any) -> List[Dict[str, Any]]:
+        """Every score: scenario, point, samples, seed, metric, preset, output, axis, item, value, undefined, seconds."""
+        said = _said("export", "--db", self.db, "--format", "jsonl", *_words(options))
+        return [json.loads(line) for line in said.splitlines()]
+
+    def plot(self, folder: PathLike, *names: str, **options: Any) -> List[str]:
+        """Draws figures into a folder and gives the names of its files."""
+        _watched(["plot", *names, "--db", self.db, "--out", os.fspath(folder), *_words(options)])
+        return sorted(os.path.join(os.fspath(folder), name) for name in os.listdir(folder))
+
+    def report(self, folder: PathLike, **options: Any) -> str:
+        """Writes everything about the store as a page, and gives its name."""
+        _watched(["report", "--db", self.db, "--out", os.fspath(folder), *_words(options)])
+        return os.path.join(os.fspath(folder), "index.html")
+
+
+def run(plan: PathLike, db: PathLike, **options: Any) -> Store:
+    """Scores the missing cells of a plan (a name or a YAML file) into a store; progress goes to standard error."""
+    _watched(["run", os.fspath(plan), "--db", os.fspath(db), *_words(options)])
+    return Store(db)
+
+
+@contextlib.contextmanager
+def _named(metric: Union[str, Callable[..., Any]]) -> Iterator[str]:
+    """A metric as the command line names it; a function of this process is served to the program meanwhile."""
+    if isinstance(metric, str):
+        yield metric
+    elif callable(metric):
+        with served(_Given(metric)) as name:
+            yield name
+    else:
+        raise UsageError("a metric is a function, or a text as `assay help validate` has them: python:FILE.py:FUNCTION")
+
+
+def validate(metric: Union[str, Callable[..., Any]], against: str, **options: Any) -> Answer:
+    """Compares a metric with a known one, a row for each scenario; `.data["notes"]` has the first step that differs."""
+    def ask(format: str) -> str:
+        with _named(metric) as name:
+            return _said("validate", name, "--against", against, "--format", format, *_words(options))
+
+    return Answer(ask)
+
+
+def audit(metric: Union[str, Callable[..., Any]], folder: PathLike, **options: Any) -> str:
+    """Which properties a metric has, beside the nearest built-in ones: a page in a folder, whose name is given."""
+    with _named(metric) as name:
+        _watched(["audit", name, "--out", os.fspath(folder), *_words(options)])
+    return os.path.join(os.fspath(folder), "index.html")
+
+
+def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = None,
+         **options: Any) -> List[Dict[str, Any]]:
+    """The worst that a metric can be made to say: a dict for each output, with `found`; certificates in a folder."""
+    with _named(metric) as name:
+        rest = _said("hunt", name, "--json", *(["--out", os.fspath(folder)] if folder else []), *_words(options)).strip()
+    found, decoder = [], json.JSONDecoder()
+    while rest:
+        one, end = decoder.raw_decode(rest)
+        found += one if isinstance(one, list) else [one]
+        rest = rest[end:].lstrip()
+    return found
