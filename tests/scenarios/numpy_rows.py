@@ -79,6 +79,11 @@ POINTS = [
     ("sparse", dict(codes=["dictionary", "split", "absorbed", "superposed"], share=[0, 0.5, 1])),
     ("sparse", dict(codes=["absorbed"], share=[1], factors=[3], spare=[0])),
     ("sparse", dict(codes=["split"], share=[1], factors=[2], parts=[5])),
+    ("features", dict(encoder=["oracle", "absorbed", "split", "hedged", "merged", "dead", "dense", "shrunk", "missed",
+                               "noisy", "superposed", "permuted-decoder", "random", "random-decoder"], dose=[0.4],
+                      features=[9], dims=[4], most=[0.8], least=[0.2], roots=[2], branching=[2], depth=[2], rank=[3])),
+    ("features", dict(encoder=["absorbed"], dose=[0, 1], features=[9], dims=[0], most=[0.8], least=[0.2], roots=[2],
+                      branching=[3], depth=[1], exclusive=["no", "yes"], rank=[0], overlap=[1], sd=[0.5])),
     ("interp", dict(attribute=["line", "cube", "logistic", "tanh", "sine", "mixed"], noise=[0, 0.1])),
     ("ynoc", dict(alpha=[0, 0.4])),
     ("pos", dict(alpha=[0, 0.4])),
@@ -140,7 +145,7 @@ for scenario, values in POINTS:
     rows = recipe if scenario == "recipe" else definition(scenario)
     for combination in itertools.product(*values.values()):
         params = dict(zip(values, combination))
-        factors, codes, _ = rows(N, SEED, **params)
+        factors, codes = rows(N, SEED, **params)[:2]
         shown = [[[number(x) for x in block[s]] for s in (0, 1, N - 1)] for block in (factors, codes)]
         lines.append(json.dumps({"scenario": scenario, "params": ":".join("%s=%s" % item for item in params.items()),
                                  "factors": shown[0], "codes": shown[1]}))

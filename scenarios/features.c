@@ -1,0 +1,586 @@
+/*
+ * features -- a world of many features of which few fire, and encoders of it with a known defect
+ *
+ *     p_i = least + (most - least) (i^-exponent - M^-exponent) / (1 - M^-exponent),  i = 1 .. M
+ *     g_si = sqrt(1 - |L_i|^2) e_si + L_i . h_s, L and h of `rank` numbers;  v_si = |1 + sd N| where i fires, else 0
+ *
+ *   The first features are `roots` of trees, then come their children, `branching` each, then theirs, `depth` times, as
+ *   far as there are features; the rest stand alone. Feature i fires where g_si is below the normal quantile of p_i; a
+ *   child only where its parent P fires, with probability p_i / p_P, so that p_i stays what it is but for what the rank
+ *   ties together. Siblings exclude each other: the first one's g decides among them, and their probabilities are scaled
+ *   to the parent's where they add up to more. exclusive=no: each by itself.
+ *   D_i are M directions of length 1 in `dims` dimensions, pushed apart until the mean of the largest |cos| of each is
+ *   `overlap`, 100 steps at most: D_i less half of sum_k cos^3 D_k. dims=0: the axes. Activations are v D.
+ *
+ *   Encoders, a the dose, 0 the ideal. Codes z = v and directions W = D but for:
+ *     absorbed          a parent is off in a share a of the rows of its children, whose directions get a D_P
+ *     split             a share of the features over two codes by context
+ *     hedged            the direction of a parent gets a times that of its first child
+ *     merged            a share of the features in pairs of one code, their sum
+ *     dead, dense       a M more codes that never fire, or always: |.5 + .1 N|
+ *     shrunk            z = (1 - a) v
+ *     missed            the rarest a M features have no code
+ *     noisy             a code fires in a share a of the other rows, too
+ *     superposed        z = max(0, v + a (G - I) v), G = D D': read through the dims
+ *     permuted-decoder  a share of the directions change places
+ *     random            a share of the codes have their rows shuffled, and random directions
+ *     random-decoder    a share of the directions are random
+ *
+ * Source   after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687, whose configuration is features=16384,
+ *          dims=768, exponent=0.5, most=0.4, least=5e-4, roots=128, branching=4, depth=3, rank=25; 35 features fire in a
+ *          row. Exclusion by one number for all siblings, and magnitudes around 1, are ours.
+ * Draws    normals: M * dims of D and M * rank of L (times .1), row by row; for each row rank of h, M of e, and one N
+ *          for each feature that fires. Then the encoder's, below at each.
+ * Truth    Of the codes. absorbed: all three fall with the dose. split: compactness does. merged: modularity and
+ *          explicitness. missed and random: compactness and explicitness. noisy: explicitness. superposed: modularity
+ *          and compactness; of explicitness nothing is stated. The others: 1, 1, 1.
+ */
+#include "scenario.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ENCODER, DOSE, FEATURES, DIMS, EXPONENT, MOST, LEAST, ROOTS, BRANCHING, DEPTH, EXCLUSIVE, RANK, OVERLAP, SD };
+enum { ORACLE, ABSORBED, SPLIT, HEDGED, MERGED, DEAD, DENSE, SHRUNK, MISSED, NOISY, SUPERPOSED, PERMUTED, RANDOM,
+       RANDOM_DECODER };
+
+#define LOADING 0.1      /* of L */
+#define LOADING_MOST 0.9 /* of |L_i|^2 */
+#define PUSH 0.5
+enum { PUSHES = 100, NONE = -1 };
+
+/* ---- the law ---- */
+
+/* Which features fire, by their g. Columns of M. */
+typedef struct law {
+    size_t m;
+    double *block;              /* one allocation */
+    double *chance, *low, *high; /* chance p_i; it fires where low <= g < high */
+    long *parent, *latent;      /* NONE: it stands alone; whose g decides */
+} law;
+
+static double horner(const double *at, size_t n, double x)
+{
+    double y = at[0];
+    for (size_t k = 1; k < n; k++) y = y * x + at[k];
+    return y;
+}
+
+/* The normal quantile, to 1.2e-9 of itself. Source: Acklam 2003, rational approximations in three regions. */
+static double quantile(double p)
+{
+    static const double a[] = { -3.969683028665376e+01, 2.209460984245205e+02, -2.759285104469687e+02,
+                                1.383577518672690e+02, -3.066479806614716e+01, 2.506628277459239e+00 };
+    static const double b[] = { -5.447609879822406e+01, 1.615858368580409e+02, -1.556989798598866e+02,
+                                6.680131188771972e+01, -1.328068155288572e+01, 1.0 };
+    static const double c[] = { -7.784894002430293e-03, -3.223964580411365e-01, -2.400758277161838e+00,
+                                -2.549732539343734e+00, 4.374664141464968e+00, 2.938163982698783e+00 };
+    static const double d[] = { 7.784695709041462e-03, 3.224671290700398e-01, 2.445134137142996e+00,
+                                3.754408661907416e+00, 1.0 };
+    const double edge = 0.02425;
+    if (p <= 0.0) return -INFINITY;
+    if (p >= 1.0) return INFINITY;
+    if (p < edge || p > 1.0 - edge) {
+        const double q = sqrt(-2.0 * log(p < edge ? p : 1.0 - p)), y = horner(c, 6, q) / horner(d, 5, q);
+        return p < edge ? y : -y;
+    }
+    const double q = p - 0.5, r = q * q;
+    return horner(a, 6, r) * q / horner(b, 6, r);
+}
+
+static void zipf(const double *p, size_t m, double *chance)
+{
+    const double end = pow((double)m, -p[EXPONENT]);
+    for (size_t i = 0; i < m; i++) {
+        const double share = m > 1 ? (pow((double)i + 1.0, -p[EXPONENT]) - end) / (1.0 - end) : 1.0;
+        chance[i] = p[LEAST] + (p[MOST] - p[LEAST]) * share;
+    }
+}
+
+/* The children of a parent, count of them from `first` on. */
+static void law_children(law *of, long parent, size_t first, size_t count, int exclusive)
+{
+    const double whole = of->chance[parent];
+    double sum = 0.0, at = 0.0;
+    for (size_t c = first; c < first + count; c++) sum += of->chance[c] / whole;
+    for (size_t c = first; c < first + count; c++) {
+        double share = of->chance[c] / whole;
+        if (exclusive && sum > 1.0) share = share / sum;
+        share = fmin(share, 1.0);
+        of->parent[c] = parent;
+        of->latent[c] = (long)(exclusive ? first : c);
+        of->low[c] = quantile(exclusive ? at : 0.0);
+        of->high[c] = quantile(exclusive ? at + share : share);
+        of->chance[c] = whole * share;
+        at += share;
+    }
+}
+
+static assay_status law_make(const double *p, law *to)
+{
+    const size_t m = (size_t)p[FEATURES], branching = (size_t)p[BRANCHING];
+    *to = (law){ .m = m, .block = malloc(m * (3 * sizeof(double) + 2 * sizeof(long))) };
+    if (!to->block) return ASSAY_ENOMEM;
+    to->chance = to->block;
+    to->low = to->chance + m;
+    to->high = to->low + m;
+    to->parent = (long *)(void *)(to->high + m);
+    to->latent = to->parent + m;
+    zipf(p, m, to->chance);
+    for (size_t i = 0; i < m; i++) {
+        to->parent[i] = NONE;
+        to->latent[i] = (long)i;
+        to->low[i] = -INFINITY;
+        to->high[i] = quantile(to->chance[i]);
+    }
+    size_t parent = 0, next = p[ROOTS] < (double)m ? (size_t)p[ROOTS] : m;
+    for (size_t level = 0, end = next; level < (size_t)p[DEPTH]; level++, end = next)
+        for (; parent < end && next < m; parent++) {
+            const size_t count = m - next < branching ? m - next : branching;
+            law_children(to, (long)parent, next, count, p[EXCLUSIVE] != 0.0);
+            next += count;
+        }
+    return ASSAY_OK;
+}
+
+/* ---- directions ---- */
+
+static double product(const double *x, const double *y, size_t n)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < n; k++) sum += x[k] * y[k];
+    return sum;
+}
+
+static void units_make(double *direction, size_t count, size_t dims)
+{
+    for (size_t i = 0; i < count; i++) {
+        double *x = direction + i * dims;
+        const double length = sqrt(product(x, x, dims));
+        for (size_t k = 0; k < dims; k++) x[k] /= length;
+    }
+}
+
+static void directions_draw(assay_stream *stream, double *direction, size_t count, size_t dims)
+{
+    for (size_t k = 0; k < count * dims; k++) direction[k] = assay_stream_normal(stream);
+    units_make(direction, count, dims);
+}
+
+/* Direction i, pushed by the others into to[dims]; its largest |cos|. */
+static double push_one(const double *direction, size_t m, size_t dims, size_t i, double *to)
+{
+    double largest = 0.0;
+    memset(to, 0, dims * sizeof *to);
+    for (size_t k = 0; k < m; k++) {
+        if (k == i) continue;
+        const double cosine = product(direction + i * dims, direction + k * dims, dims);
+        const double cube = cosine * cosine * cosine;
+        largest = fmax(largest, fabs(cosine));
+        for (size_t q = 0; q < dims; q++) to[q] += cube * direction[k * dims + q];
+    }
+    for (size_t q = 0; q < dims; q++) to[q] = direction[i * dims + q] - PUSH * to[q];
+    return largest;
+}
+
+static assay_status push_apart(double *direction, size_t m, size_t dims, double overlap)
+{
+    double *to = malloc(m * dims * sizeof *to);
+    if (!to) return ASSAY_ENOMEM;
+    for (size_t step = 0; step < PUSHES && overlap < 1.0; step++) {
+        double largest = 0.0;
+        for (size_t i = 0; i < m; i++) largest += push_one(direction, m, dims, i, to + i * dims);
+        if (largest / (double)m <= overlap) break;
+        units_make(to, m, dims);
+        memcpy(direction, to, m * dims * sizeof *to);
+    }
+    free(to);
+    return ASSAY_OK;
+}
+
+static assay_status true_directions(const double *p, assay_stream *stream, assay_data *to)
+{
+    const size_t m = to->n_factors;
+    if (p[DIMS] > 0.0) {
+        directions_draw(stream, to->true_directions, m, to->dims);
+        return push_apart(to->true_directions, m, to->dims, p[OVERLAP]);
+    }
+    for (size_t i = 0; i < m; i++) to->true_directions[i * m + i] = 1.0;
+    return ASSAY_OK;
+}
+
+/* ---- what fires ---- */
+
+/* L [m * rank] and sqrt(1 - |L_i|^2) [m]. */
+static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *loading, double *own)
+{
+    for (size_t k = 0; k < m * rank; k++) loading[k] = LOADING * assay_stream_normal(stream);
+    for (size_t i = 0; i < m; i++) {
+        double *l = loading + i * rank;
+        const double squares = product(l, l, rank), shrink = sqrt(LOADING_MOST / squares);
+        for (size_t q = 0; q < rank && squares > LOADING_MOST; q++) l[q] *= shrink;
+        own[i] = sqrt(1.0 - fmin(squares, LOADING_MOST));
+    }
+}
+
+/* Row s of the factors. g: of all features. */
+static void fire(const law *of, const double *g, double sd, size_t s, assay_stream *stream, assay_data *to)
+{
+    for (size_t i = 0; i < of->m; i++) {
+        const double at = g[of->latent[i]];
+        const int may = of->parent[i] == NONE || to->factors[(size_t)of->parent[i] * to->n + s] != 0.0;
+        to->factors[i * to->n + s] = may && of->low[i] <= at && at < of->high[i];
+    }
+    for (size_t i = 0; i < of->m; i++) {
+        double *v = &to->factors[i * to->n + s];
+        if (*v != 0.0) *v = fabs(1.0 + sd * assay_stream_normal(stream));
+    }
+}
+
+static assay_status factors_draw(const double *p, const law *of, assay_stream *stream, assay_data *to)
+{
+    const size_t m = of->m, rank = (size_t)p[RANK];
+    double *room = malloc((m * rank + 2 * m + rank) * sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
+    double *loading = room, *own = loading + m * rank, *g = own + m, *common = g + m;
+    loadings_draw(stream, m, rank, loading, own);
+    for (size_t s = 0; s < to->n; s++) {
+        for (size_t q = 0; q < rank; q++) common[q] = assay_stream_normal(stream);
+        for (size_t i = 0; i < m; i++) {
+            g[i] = own[i] * assay_stream_normal(stream);
+            for (size_t q = 0; q < rank; q++) g[i] += loading[i * rank + q] * common[q];
+        }
+        fire(of, g, p[SD], s, stream, to);
+    }
+    free(room);
+    return ASSAY_OK;
+}
+
+/* ---- encoders ---- */
+
+typedef struct encoding {
+    const double *p;
+    const law *law;
+    assay_stream *stream;
+    assay_data *to;
+    double *room;  /* [m * n] */
+    size_t *order; /* [max(m, n)] scratch */
+    size_t *chosen, n_chosen; /* [m] features that the dose is about, rising */
+} encoding;
+
+/* a m, rounded */
+static size_t share_of(const double *p, double of) { return (size_t)floor(p[DOSE] * of + 0.5); }
+
+static size_t pairs_of(const double *p) { return share_of(p, floor(p[FEATURES] / 2.0)); }
+
+static size_t codes_count(const double *p)
+{
+    const size_t m = (size_t)p[FEATURES], share = share_of(p, p[FEATURES]);
+    switch ((int)p[ENCODER]) {
+    case SPLIT:
+    case DEAD:
+    case DENSE: return m + share;
+    case MERGED: return m - pairs_of(p);
+    case MISSED: return share < m ? m - share : 1;
+    default: return m;
+    }
+}
+
+static double *code(const encoding *e, size_t j) { return e->to->codes + j * e->to->n; }
+static double *factor(const encoding *e, size_t i) { return e->to->factors + i * e->to->n; }
+static double *along(const encoding *e, size_t j) { return e->to->directions + j * e->to->dims; }
+static double *truly(const encoding *e, size_t i) { return e->to->true_directions + i * e->to->dims; }
+
+static void code_copy(const encoding *e, size_t j, size_t i)
+{
+    memcpy(code(e, j), factor(e, i), e->to->n * sizeof(double));
+    memcpy(along(e, j), truly(e, i), e->to->dims * sizeof(double));
+}
+
+static int rising(const void *a, const void *b)
+{
+    const size_t *x = a, *y = b;
+    return *x < *y ? -1 : *x > *y;
+}
+
+/* Draws permutation(m); its first `count`, rising. */
+static void choose(encoding *e, size_t count)
+{
+    assay_stream_permutation(e->stream, e->order, e->law->m);
+    memcpy(e->chosen, e->order, count * sizeof *e->chosen);
+    qsort(e->chosen, count, sizeof *e->chosen, rising);
+    e->n_chosen = count;
+}
+
+/* Uniforms where a feature fires, row by row; 1 elsewhere. */
+static void contexts_draw(encoding *e)
+{
+    const size_t n = e->to->n;
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < e->law->m; i++)
+            e->room[i * n + s] = factor(e, i)[s] != 0.0 ? assay_stream_uniform(e->stream) : 1.0;
+}
+
+/* random(k), one for each feature that fires */
+static void encode_absorbed(encoding *e)
+{
+    const size_t n = e->to->n;
+    contexts_draw(e);
+    for (size_t c = 0; c < e->law->m; c++) {
+        const long parent = e->law->parent[c];
+        if (parent == NONE) continue;
+        double *z = code(e, (size_t)parent);
+        for (size_t s = 0; s < n; s++)
+            if (e->room[c * n + s] < e->p[DOSE]) z[s] = 0.0;
+        for (size_t k = 0; k < e->to->dims; k++) along(e, c)[k] += e->p[DOSE] * truly(e, (size_t)parent)[k];
+    }
+}
+
+/* permutation(M): its first a M are split; random(k), one for each feature that fires */
+static void encode_split(encoding *e)
+{
+    const size_t n = e->to->n;
+    choose(e, share_of(e->p, e->p[FEATURES]));
+    contexts_draw(e);
+    for (size_t i = 0, j = 0, next = 0; i < e->law->m; i++, j++) {
+        code_copy(e, j, i);
+        if (next == e->n_chosen || e->chosen[next] != i) continue;
+        next++;
+        code_copy(e, ++j, i);
+        for (size_t s = 0; s < n; s++) code(e, j - (e->room[i * n + s] >= 0.5))[s] = 0.0;
+    }
+}
+
+static void encode_hedged(encoding *e)
+{
+    long last = NONE;
+    for (size_t c = 0; c < e->law->m; c++) {
+        const long parent = e->law->parent[c];
+        if (parent == NONE || parent == last) continue;
+        for (size_t k = 0; k < e->to->dims; k++) along(e, (size_t)parent)[k] += e->p[DOSE] * truly(e, c)[k];
+        last = parent;
+    }
+}
+
+/* permutation(M): pairs are its first two, its next two and so on; then come the features without a pair, rising. */
+static void encode_merged(encoding *e)
+{
+    const size_t n = e->to->n, pairs = pairs_of(e->p);
+    choose(e, 2 * pairs);
+    for (size_t j = 0; j < pairs; j++) {
+        const size_t a = e->order[2 * j], b = e->order[2 * j + 1];
+        for (size_t s = 0; s < n; s++) code(e, j)[s] = factor(e, a)[s] + factor(e, b)[s];
+        for (size_t k = 0; k < e->to->dims; k++) along(e, j)[k] = truly(e, a)[k] + truly(e, b)[k];
+    }
+    units_make(e->to->directions, pairs, e->to->dims);
+    for (size_t i = 0, j = pairs, next = 0; i < e->law->m; i++) {
+        if (next < e->n_chosen && e->chosen[next] == i) next++;
+        else code_copy(e, j++, i);
+    }
+}
+
+/* dense: standard_normal((n, k)); both: standard_normal((k, dims)) */
+static void encode_more(encoding *e, int always)
+{
+    const size_t n = e->to->n, m = e->law->m, more = e->to->n_codes - m;
+    for (size_t s = 0; s < n && always; s++)
+        for (size_t j = m; j < m + more; j++) code(e, j)[s] = fabs(0.5 + 0.1 * assay_stream_normal(e->stream));
+    directions_draw(e->stream, along(e, m), more, e->to->dims);
+}
+
+/* random((n, M)); then a standard normal for each that fires falsely, row by row */
+static void encode_noisy(encoding *e)
+{
+    const size_t n = e->to->n;
+    block_draw(e->stream, n, e->law->m, e->room);
+    for (size_t s = 0; s < n; s++)
+        for (size_t i = 0; i < e->law->m; i++)
+            if (factor(e, i)[s] == 0.0 && e->room[i * n + s] < e->p[DOSE])
+                code(e, i)[s] = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
+}
+
+static void encode_superposed(encoding *e)
+{
+    const size_t n = e->to->n, m = e->law->m;
+    for (size_t j = 0; j < m; j++) {
+        double *z = code(e, j);
+        for (size_t i = 0; i < m; i++) {
+            const double share = e->p[DOSE] * product(truly(e, j), truly(e, i), e->to->dims), *v = factor(e, i);
+            for (size_t s = 0; i != j && s < n; s++)
+                if (v[s] != 0.0) z[s] += share * v[s];
+        }
+        for (size_t s = 0; s < n; s++) z[s] = z[s] > 0.0 ? z[s] : 0.0;
+    }
+}
+
+/* permutation(M): its first k = a M; permutation(k): whose direction each gets */
+static void encode_permuted(encoding *e)
+{
+    choose(e, share_of(e->p, e->p[FEATURES]));
+    if (e->n_chosen) assay_stream_permutation(e->stream, e->order, e->n_chosen);
+    for (size_t k = 0; k < e->n_chosen; k++)
+        memcpy(along(e, e->chosen[k]), truly(e, e->chosen[e->order[k]]), e->to->dims * sizeof(double));
+}
+
+/* permutation(M): its first k = a M; random: permutation(n) for each of them; both: standard_normal((k, dims)) */
+static void encode_random(encoding *e, int rows_too)
+{
+    const size_t n = e->to->n;
+    choose(e, share_of(e->p, e->p[FEATURES]));
+    for (size_t k = 0; k < e->n_chosen && rows_too; k++) {
+        const size_t i = e->chosen[k];
+        assay_stream_permutation(e->stream, e->order, n);
+        for (size_t s = 0; s < n; s++) code(e, i)[s] = factor(e, i)[e->order[s]];
+    }
+    for (size_t k = 0; k < e->n_chosen; k++) directions_draw(e->stream, along(e, e->chosen[k]), 1, e->to->dims);
+}
+
+static void encode(encoding *e)
+{
+    const int encoder = (int)e->p[ENCODER];
+    const size_t m = e->law->m, d = e->to->n_codes;
+    for (size_t j = 0; j < m && j < d; j++) code_copy(e, j, j);
+    switch (encoder) {
+    case ABSORBED: encode_absorbed(e); break;
+    case SPLIT: encode_split(e); break;
+    case HEDGED: encode_hedged(e); break;
+    case MERGED: encode_merged(e); break;
+    case DEAD:
+    case DENSE: encode_more(e, encoder == DENSE); break;
+    case SHRUNK: block_scale(e->to->codes, e->to->n * d, 1.0 - e->p[DOSE]); break;
+    case NOISY: encode_noisy(e); break;
+    case SUPERPOSED: encode_superposed(e); break;
+    case PERMUTED: encode_permuted(e); break;
+    case RANDOM:
+    case RANDOM_DECODER: encode_random(e, encoder == RANDOM); break;
+    default: break;
+    }
+}
+
+/* ---- the scenario ---- */
+
+static assay_status make(const double *p, const law *of, assay_stream *stream, assay_data *to)
+{
+    const size_t m = of->m, n = to->n;
+    ASSAY_TRY(true_directions(p, stream, to));
+    ASSAY_TRY(factors_draw(p, of, stream, to));
+    encoding e = { .p = p, .law = of, .stream = stream, .to = to, .room = malloc(m * n * sizeof(double)),
+                   .order = calloc(m > n ? m : n, sizeof *e.order), .chosen = calloc(m, sizeof *e.chosen) };
+    const int lent = e.room && e.order && e.chosen;
+    if (lent) encode(&e);
+    free(e.room);
+    free(e.order);
+    free(e.chosen);
+    return lent ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
+{
+    law of;
+    const size_t m = (size_t)p[FEATURES];
+    ASSAY_TRY(assay_data_shape(to, n, m, codes_count(p)));
+    ASSAY_TRY(assay_data_space(to, p[DIMS] > 0.0 ? (size_t)p[DIMS] : m, 0));
+    assay_status status = law_make(p, &of);
+    if (status == ASSAY_OK) status = make(p, &of, stream, to);
+    free(of.block);
+    return status;
+}
+
+static int has_children(const double *p) { return p[DEPTH] > 0.0 && p[ROOTS] > 0.0 && p[ROOTS] < p[FEATURES]; }
+
+/* How much of the ideal is left. */
+static double left_of(const double *p)
+{
+    const int encoder = (int)p[ENCODER];
+    if (encoder == MERGED) return 1.0 - 2.0 * (double)pairs_of(p) / p[FEATURES];
+    if (encoder == SPLIT || encoder == MISSED || encoder == RANDOM)
+        return 1.0 - (double)share_of(p, p[FEATURES]) / p[FEATURES];
+    if ((encoder == ABSORBED && !has_children(p)) || (encoder == SUPERPOSED && p[DIMS] == 0.0)) return 1.0;
+    return 1.0 - p[DOSE];
+}
+
+static void truth(const double *p, assay_truth to[3])
+{
+    const double left = left_of(p);
+    const assay_truth part = left == 1.0 ? truth_is(1.0) : truth_order(0.1 + 0.9 * left);
+    to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = truth_is(1.0);
+    switch ((int)p[ENCODER]) {
+    case ABSORBED: to[MODULARITY] = to[COMPACTNESS] = to[EXPLICITNESS] = part; break;
+    case SPLIT: to[COMPACTNESS] = part; break;
+    case MERGED: to[MODULARITY] = to[EXPLICITNESS] = part; break;
+    case NOISY: truth_blended(left, to); break;
+    case SHRUNK:
+        if (left == 0.0) truth_blended(0.0, to);
+        break;
+    case RANDOM:
+        if (left == 0.0) truth_blended(0.0, to);
+        else to[COMPACTNESS] = to[EXPLICITNESS] = part;
+        break;
+    case MISSED: to[COMPACTNESS] = to[EXPLICITNESS] = part; break;
+    case SUPERPOSED:
+        to[MODULARITY] = to[COMPACTNESS] = part;
+        if (left < 1.0) to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
+        break;
+    default: break;
+    }
+}
+
+#define WHOLE_NAMED (ASSAY_WHOLE | ASSAY_NAMED_IF_SET)
+static const char *const encoders[] = { "oracle",  "absorbed", "split",  "hedged", "merged",     "dead",
+                                        "dense",   "shrunk",   "missed", "noisy",  "superposed", "permuted-decoder",
+                                        "random",  "random-decoder", NULL };
+static const char *const no_yes[] = { "no", "yes", NULL };
+static const assay_option parameters[] = {
+    [ENCODER] = { "encoder", "which defect the codes or their directions have", ORACLE, 0, RANDOM_DECODER, ASSAY_WHOLE,
+                  encoders },
+    [DOSE] = { "dose", "how much of it, 0 the ideal", 0.4, 0, 1, 0, NULL },
+    [FEATURES] = { "features", "number of features, which are the factors", 64, 2, 65536, WHOLE_NAMED, NULL },
+    [DIMS] = { "dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED, NULL },
+    [EXPONENT] = { "exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,
+                   ASSAY_NAMED_IF_SET, NULL },
+    [MOST] = { "most", "share of the rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET, NULL },
+    [LEAST] = { "least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET, NULL },
+    [ROOTS] = { "roots", "features that have children", 4, 0, 65536, WHOLE_NAMED, NULL },
+    [BRANCHING] = { "branching", "children of each", 3, 1, 256, WHOLE_NAMED, NULL },
+    [DEPTH] = { "depth", "generations of children", 2, 0, 8, WHOLE_NAMED, NULL },
+    [EXCLUSIVE] = { "exclusive", "whether siblings exclude each other", 1, 0, 1, WHOLE_NAMED, no_yes },
+    [RANK] = { "rank", "of what makes features fire together; 0: nothing does", 25, 0, 100, WHOLE_NAMED, NULL },
+    [OVERLAP] = { "overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn",
+                  0.2, 0, 1, ASSAY_NAMED_IF_SET, NULL },
+    [SD] = { "sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET, NULL },
+};
+static const double all[] = { ORACLE, ABSORBED, SPLIT, HEDGED,     MERGED,   DEAD,   DENSE,
+                              SHRUNK, MISSED,   NOISY, SUPERPOSED, PERMUTED, RANDOM, RANDOM_DECODER };
+static const double doses[] = { 0, 0.1, 0.2, 0.4, 0.8 };
+static const double many[] = { 64 }, few[] = { 32 }, half[] = { 0.5 }, most[] = { 0.4 }, least[] = { 0.01 }, four[] = { 4 },
+                    three[] = { 3 }, two[] = { 2 }, one[] = { 1 }, rank[] = { 25 }, apart[] = { 0.2 }, sd[] = { 0.15 };
+static const assay_sweep sweeps[] = {
+    SWEEP("encoder", all),       SWEEP("dose", doses),    SWEEP("M", many),   SWEEP("dims", few),
+    SWEEP("exponent", half),     SWEEP("most", most),     SWEEP("least", least), SWEEP("roots", four),
+    SWEEP("branching", three),   SWEEP("depth", two),     SWEEP("exclusive", one), SWEEP("rank", rank),
+    SWEEP("overlap", apart),     SWEEP("sd", sd),
+};
+
+const assay_scenario assay_scenario_features = {
+    .abi = ASSAY_ABI,
+    .id = "features",
+    .title = "Features that fire rarely, in trees and together, and encoders of them with a known defect",
+    .formula = "p_i = least + (most - least) (i^-exponent - M^-exponent) / (1 - M^-exponent); i fires where own e_i + "
+               "L_i.h is below the normal quantile of p_i, a child only where its parent does, one sibling at a time; "
+               "v_i = |1 + sd N| where it fires, else 0; activations v D; codes z = v and directions W = D but for the "
+               "encoder's defect",
+    .draws = "standard_normal: (M, dims) directions, (M, rank) loadings; for each row rank, M, then one for each feature "
+             "that fires; then the encoder's",
+    .truth_text = "of the codes: 1, 1, 1 for oracle, hedged, dead, dense, shrunk, permuted-decoder and random-decoder; "
+                  "absorbed: all fall; split: compactness falls; merged: modularity and explicitness; missed, random: "
+                  "compactness and explicitness; noisy: explicitness; superposed: modularity and compactness",
+    .source = "after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687",
+    SWEPT(20000, 10),
+    .build = build,
+    .truth = truth,
+    .own_factors = "its factors are features, few of which fire in a row",
+    .order_within = ~(1u << DOSE),
+    .is_asked_for = 1,
+    .has_directions = 1,
+};
