@@ -14,6 +14,7 @@
 #include "scenario_args.h"
 #include "scoring.h"
 #include "selection.h"
+#include "sparse_counts.h"
 #include "terminal.h"
 
 #include <math.h>
@@ -40,7 +41,11 @@ static int read_files(const cli_args *args, subject *to)
         data ? representation_read_one(data, kinds, &to->data, &to->tables, note, sizeof note, &cli_error)
              : representation_read(factors, codes, kinds, &to->data, note, sizeof note, &cli_error);
     if (note[0]) terminal_say("note: %s\n", note);
-    return cli_fail(status);
+    if (status != ASSAY_OK) return cli_fail(status);
+    const char *of_codes = cli_value(args, "directions"), *of_factors = cli_value(args, "true-directions"),
+               *activations = cli_value(args, "activations");
+    if (!of_codes && !of_factors && !activations) return 0;
+    return cli_fail(directions_read(of_codes, of_factors, activations, &to->data, &cli_error));
 }
 
 static int subject_read(const cli_args *args, subject *to)
@@ -49,8 +54,10 @@ static int subject_read(const cli_args *args, subject *to)
     if (cli_given(args, "recipe") && cli_given(args, "scenario"))
         return cli_usage("score: --recipe is a scenario of its own; leave out --scenario");
     if (scenario && (cli_given(args, "data") || cli_given(args, "factors") || cli_given(args, "codes") ||
-                     (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
-        return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes and --kinds");
+                     cli_given(args, "directions") || cli_given(args, "true-directions") ||
+                     cli_given(args, "activations") || (cli_given(args, "kinds") && !cli_given(args, "factors-from"))))
+        return cli_usage("score: --scenario makes its own data; leave out --data, --factors, --codes, --kinds and "
+                         "directions");
     if (scenario) {
         to->scenario = scenario;
         return scenario_args_build(args, scenario, &to->data, to->point, sizeof to->point, &to->seed);
@@ -278,8 +285,10 @@ static int print_table(const cli_args *args, const subject *what, uint32_t jobs,
     char remark[768];
     text_few_bins(&what->data, scores, remark, sizeof remark);
     if (remark[0]) grid_note(g, 0, "%s", remark);
-    grid *grids[CLI_REPEATS + 1] = { g };
-    size_t n_grids = 1;
+    const assay_rep rep = assay_data_view(&what->data);
+    grid *first = format == GRID_TABLE && (!what->scenario[0] || rep.directions) ? sparse_counts(&rep) : NULL;
+    grid *grids[CLI_REPEATS + 2] = { first ? first : g, g };
+    size_t n_grids = first ? 2 : 1;
     const int failed = make_matrices(args, what, jobs, NULL, grids, &n_grids);
     if (!failed) return print_grids(args, grids, n_grids, format);
     for (size_t k = 0; k < n_grids; k++) grid_free(grids[k]);

@@ -156,7 +156,7 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "SAELens, synthetic evaluation; undefined ratios left out", NULL, NULL },
     { "saelens", "SAELens, synthetic evaluation", "undefined=zero",
-      "A dead code counts 0, so that the same living codes score less with dead ones beside them." },
+      "A dead code counts 0, so that dead codes lower the score of the same living ones." },
 };
 
 const assay_metric assay_metric_detectors = {

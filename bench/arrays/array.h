@@ -64,6 +64,14 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
 assay_status representation_read_one(const char *path, const char *kinds, assay_data *to, size_t *tables, char *note,
                                      size_t note_size, assay_error *err);
 
+/*
+ * Gives a representation directions, codes x dimensions and factors x dimensions, and activations, samples x dimensions,
+ * from files of their own. NULL: there is none; directions of both sides are needed. An .npz and a .safetensors may have
+ * them as `directions`, `true_directions` and `activations` beside factors and codes.
+ */
+assay_status directions_read(const char *directions, const char *true_directions, const char *activations,
+                             assay_data *to, assay_error *err);
+
 /* What a column of text holds: v, v1, v_1, factor..., and likewise z and code: 'v', 'z', or 0 for any other name. */
 char representation_column_role(const char *name);
 
@@ -72,7 +80,8 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
                           assay_error *err);
 
 /*
- * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order; .npy as the pair X-factors.npy
+ * Writes by the name's end: .npz with float64 arrays `factors` and `codes` in C order, and directions where there are
+ * any; .npy as the pair X-factors.npy
  * and X-codes.npy; .csv with the header v1..vM,z1..zd. Same representation, same bytes. In text a categorical factor is
  * written as whole numbers and everything else with a point or exponent, so that kinds survive the way back. "-" is
  * text on standard output.

@@ -83,6 +83,22 @@ assay_status npz_build(const char *const *name, array_bytes *member, size_t n, a
 assay_status safetensors_parse(const array_bytes *bytes, const char *where, const char *member, array *to,
                                assay_error *err);
 
+/* Whether a file of several arrays has one of this name. */
+int npz_has(const array_bytes *bytes, const char *member);
+int safetensors_has(const array_bytes *bytes, const char *member);
+
+typedef struct array_members {
+    int (*has)(const array_bytes *bytes, const char *member);
+    assay_status (*parse)(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
+} array_members;
+
+/* The arrays `directions`, `true_directions` and `activations` of a file, where it has them (directions_file.c). */
+assay_status directions_inside(const array_bytes *bytes, const array_members *of, const char *where, assay_data *to,
+                               assay_error *err);
+
+/* Those of a representation as members of an .npz in this order, *count of them; the caller frees what was made. */
+assay_status directions_build(const assay_rep *rep, array_bytes to[3], size_t *count);
+
 /* Whether gzip has packed it; what it was before, in its place. */
 int gzip_is(const array_bytes *bytes);
 assay_status gzip_unpack(array_bytes *bytes, const char *where, assay_error *err);

@@ -70,7 +70,7 @@ assay_status csv_check_start(const array_bytes *start, const char *where, assay_
         const char *magic, *what, *remedy;
         size_t length;
     } known[] = {
-        { "\x80", "a Python pickle", "save it with np.save", 1 },
+        { "\x80", "a Python pickle", "save it with np.save, np.savez or safetensors", 1 },
         { "\x89HDF", "an HDF5 file", "save its arrays with np.savez", 4 },
         { "\x1f\x8b", "compressed by gzip", "unpack it first", 2 },
         { "PAR1", "a Parquet file", "save it with to_csv(index=False)", 4 },

@@ -100,6 +100,11 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     char there[320];
     list_members(zip, there, sizeof there);
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
+    if (strstr(there, "data.pkl"))
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: is a PyTorch file, a pickle, which runs code when it is read; load it where you trust it "
+                          "and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)",
+                          where);
     zip_int64_t unused;
     if (count_members(zip, "format", &unused) && count_members(zip, "shape", &unused))
         return assay_fail(err, ASSAY_EINPUT,
@@ -383,6 +388,16 @@ assay_status npz_code_tables(const array_bytes *bytes, const char *where, size_t
 }
 
 /* ------------------------------------------------------------------------------------------------ writing -- */
+
+int npz_has(const array_bytes *bytes, const char *member)
+{
+    assay_status status;
+    zip_int64_t found;
+    zip_t *zip = archive_open(bytes, "", &status, NULL);
+    const int has = zip && count_members(zip, member, &found) > 0;
+    if (zip) zip_discard(zip);
+    return has;
+}
 
 static int add_member(zip_t *zip, const char *name, const array_bytes *data)
 {

@@ -347,6 +347,15 @@ static int are_classes(const assay_data *d)
     return 1;
 }
 
+static void carry_directions(carrier *c, assay_data *d, size_t most)
+{
+    const size_t rows = d->n > d->n_codes ? d->n : d->n_codes, longest = rows > d->n_factors ? rows : d->n_factors;
+    carry_size(c, &d->dims, longest ? most / longest : 0);
+    carry_block(c, (void **)&d->directions, d->n_codes * d->dims * sizeof *d->directions);
+    carry_block(c, (void **)&d->true_directions, d->n_factors * d->dims * sizeof *d->true_directions);
+    carry_block(c, (void **)&d->activations, d->n * d->dims * sizeof *d->activations);
+}
+
 static void carry_data(carrier *c, void *what)
 {
     const reading *r = what;
@@ -360,10 +369,13 @@ static void carry_data(carrier *c, void *what)
     carry_block(c, (void **)&d->codes, d->n * d->n_codes * sizeof *d->codes);
     carry_block(c, (void **)&d->levels, d->n_factors * sizeof *d->levels);
     carry(c, d->truth, sizeof d->truth);
+    carry_directions(c, d, most);
     if (r->tables) carry_size(c, r->tables, limit_size(LIMIT_ARRAY_COLUMNS));
     if (r->tables && !*r->tables) c->bad = 1;
     carry_words(c, r->said->to, r->said->size);
-    if (!c->writes && !c->bad) c->bad = !d->factors || !d->codes || !d->levels || !are_classes(d);
+    if (c->writes || c->bad) return;
+    c->bad = !d->factors || !d->codes || !d->levels || !are_classes(d) || !d->dims != !d->directions ||
+             !d->dims != !d->true_directions || (d->activations && !d->dims);
 }
 
 static void drop_data(void *what)
@@ -440,12 +452,21 @@ static assay_status read_tables_npz(const array_bytes *bytes, const char *where,
     return status;
 }
 
+static assay_status add_directions(const reading *r, assay_status status, const array_bytes *bytes, array_members of)
+{
+    if (status != ASSAY_OK) return status;
+    status = directions_inside(bytes, &of, r->where, r->to, r->err);
+    if (status != ASSAY_OK) assay_data_free(r->to);
+    return status;
+}
+
 static assay_status read_one_safetensors(const array_bytes *bytes, const reading *r)
 {
     array factors, codes = { 0 };
     assay_status status = safetensors_parse(bytes, r->where, "factors", &factors, r->err);
     if (status == ASSAY_OK) status = safetensors_parse(bytes, r->where, "codes", &codes, r->err);
-    return assemble(r, status, &factors, &codes, r->where);
+    status = assemble(r, status, &factors, &codes, r->where);
+    return add_directions(r, status, bytes, (array_members){ safetensors_has, safetensors_parse });
 }
 
 static assay_status read_one_npz(const array_bytes *bytes, const reading *r)
@@ -459,7 +480,7 @@ static assay_status read_one_npz(const array_bytes *bytes, const reading *r)
                             : npz_parse(bytes, r->where, "codes", &codes, r->err);
     status = assemble(r, status, &factors, &codes, r->where);
     if (status == ASSAY_OK) tell_tables(r, tables);
-    return status;
+    return add_directions(r, status, bytes, (array_members){ npz_has, npz_parse });
 }
 
 static assay_status read_one_csv(const array_bytes *bytes, const reading *r)

@@ -34,20 +34,22 @@ static assay_status write_pair(const char *path, const array_bytes member[2], as
 
 static assay_status write_binary(const char *path, const assay_rep *rep, int pair, assay_error *err)
 {
-    static const char *const name[2] = { "factors.npy", "codes.npy" };
-    array_bytes member[2] = { 0 }, whole = { 0 };
+    static const char *const name[] = { "factors.npy", "codes.npy", "directions.npy", "true_directions.npy",
+                                        "activations.npy" };
+    array_bytes member[5] = { { 0 } }, whole = { 0 };
+    size_t directions = 0;
     assay_status status = npy_build(rep->factors, rep->n, rep->n_factors, &member[0]);
     if (status == ASSAY_OK) status = npy_build(rep->codes, rep->n, rep->n_codes, &member[1]);
+    if (status == ASSAY_OK && !pair) status = directions_build(rep, member + 2, &directions);
     if (status != ASSAY_OK) {
         assay_fail(err, status, "%s: memory ran out", array_path_tail(path));
     } else if (pair) {
         status = write_pair(path, member, err);
     } else {
-        status = npz_build(name, member, 2, &whole, err);
+        status = npz_build(name, member, 2 + directions, &whole, err);
         if (status == ASSAY_OK) status = put(path, &whole, err);
     }
-    array_bytes_free(&member[0]);
-    array_bytes_free(&member[1]);
+    for (size_t k = 0; k < sizeof member / sizeof *member; k++) array_bytes_free(&member[k]);
     return status;
 }
 

@@ -75,6 +75,14 @@ static json_t *find_array(json_t *header, const char *member, const char *where,
     return NULL;
 }
 
+int safetensors_has(const array_bytes *bytes, const char *member)
+{
+    json_t *header = read_header(bytes, "", NULL);
+    const int has = json_object_get(header, member) != NULL;
+    json_decref(header);
+    return has;
+}
+
 /* A whole number of a list; SIZE_MAX: it is none. */
 static size_t number_at(const json_t *list, size_t place)
 {

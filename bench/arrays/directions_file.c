@@ -1,0 +1,128 @@
+/* The directions of a dictionary and its activations, from files of their own or from that of the representation. */
+#include "array_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OF_CODES, OF_FACTORS, ACTIVATIONS, ARRAYS };
+static const char *const member[ARRAYS] = { "directions", "true_directions", "activations" };
+
+/* As a reader names it in errors. */
+typedef struct named_array {
+    array data;
+    const char *where; /* the file */
+} named_array;
+
+static assay_status refuse_rows(const named_array *a, int which, size_t rows, assay_error *err)
+{
+    static const char *const each[ARRAYS] = { "code", "factor", "sample" };
+    const int across = a->data.cols == rows;
+    return assay_fail(err, ASSAY_EINPUT, "%s: `%s` is %zu x %zu, and there are %zu %ss; it has one row for each %s%s",
+                      a->where, member[which], a->data.rows, a->data.cols, rows, each[which], each[which],
+                      across ? ": save its transpose, a.T" : "");
+}
+
+static assay_status check_finite(const named_array *a, int which, assay_error *err)
+{
+    const array *x = &a->data;
+    for (size_t k = 0; k < x->rows * x->cols; k++)
+        if (!isfinite(x->value[k]))
+            return assay_fail(err, ASSAY_EINPUT,
+                              "%s: row %zu, column %zu (counted from 0) of `%s` is not finite; replace the value",
+                              a->where, k % x->rows, k / x->rows, member[which]);
+    return ASSAY_OK;
+}
+
+static assay_status check_shapes(const named_array of[ARRAYS], const assay_data *to, assay_error *err)
+{
+    const size_t rows[ARRAYS] = { to->n_codes, to->n_factors, to->n };
+    for (int k = 0; k < ARRAYS; k++) {
+        if (!of[k].data.value) continue;
+        if (of[k].data.rows != rows[k]) return refuse_rows(&of[k], k, rows[k], err);
+        if (of[k].data.cols != of[0].data.cols)
+            return assay_fail(err, ASSAY_EINPUT,
+                              "%s: `%s` has %zu dimensions and `directions` %zu; both lie in one space of activations",
+                              of[k].where, member[k], of[k].data.cols, of[0].data.cols);
+        ASSAY_TRY(check_finite(&of[k], k, err));
+    }
+    return ASSAY_OK;
+}
+
+/* Row by row into to[rows * cols]. */
+static void by_row(const array *from, double *to)
+{
+    for (size_t r = 0; r < from->rows; r++)
+        for (size_t c = 0; c < from->cols; c++) to[r * from->cols + c] = from->value[c * from->rows + r];
+}
+
+static assay_status attach(named_array of[ARRAYS], assay_data *to, assay_error *err)
+{
+    if (!of[OF_CODES].data.value && !of[OF_FACTORS].data.value && !of[ACTIVATIONS].data.value) return ASSAY_OK;
+    for (int k = OF_CODES; k <= OF_FACTORS; k++)
+        if (!of[k].data.value)
+            return assay_fail(err, ASSAY_EINPUT,
+                              "%s: `%s` is missing; directions are compared: give `directions` (codes x dimensions) and "
+                              "`true_directions` (factors x dimensions)",
+                              of[k].where, member[k]);
+    ASSAY_TRY(check_shapes(of, to, err));
+    if (assay_data_space(to, of[OF_CODES].data.cols, 0) != ASSAY_OK)
+        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", of[OF_CODES].where);
+    by_row(&of[OF_CODES].data, to->directions);
+    by_row(&of[OF_FACTORS].data, to->true_directions);
+    to->activations = of[ACTIVATIONS].data.value;
+    of[ACTIVATIONS].data.value = NULL;
+    return ASSAY_OK;
+}
+
+static assay_status end(named_array of[ARRAYS], assay_status status, assay_data *to, assay_error *err)
+{
+    if (status == ASSAY_OK) status = attach(of, to, err);
+    for (int k = 0; k < ARRAYS; k++) array_free(&of[k].data);
+    return status;
+}
+
+assay_status directions_inside(const array_bytes *bytes, const array_members *of, const char *where, assay_data *to,
+                               assay_error *err)
+{
+    named_array found[ARRAYS] = { { .where = where }, { .where = where }, { .where = where } };
+    assay_status status = ASSAY_OK;
+    for (int k = 0; k < ARRAYS && status == ASSAY_OK; k++)
+        if (of->has(bytes, member[k])) status = of->parse(bytes, where, member[k], &found[k].data, err);
+    return end(found, status, to, err);
+}
+
+assay_status directions_read(const char *directions, const char *true_directions, const char *activations,
+                             assay_data *to, assay_error *err)
+{
+    const char *const path[ARRAYS] = { directions, true_directions, activations };
+    named_array found[ARRAYS] = { { .where = "" } };
+    assay_status status = ASSAY_OK;
+    for (int k = 0; k < ARRAYS; k++)
+        found[k].where = path[k] ? array_path_tail(path[k]) : directions ? directions : "no file of directions";
+    for (int k = 0; k < ARRAYS && status == ASSAY_OK; k++)
+        if (path[k]) status = array_read(path[k], member[k], &found[k].data, err);
+    return end(found, status, to, err);
+}
+
+/* ---- writing ---- */
+
+static assay_status build(const double *rows, size_t count, size_t dims, array_bytes *to)
+{
+    double *column = malloc((count * dims + 1) * sizeof *column);
+    if (!column) return ASSAY_ENOMEM;
+    for (size_t r = 0; r < count; r++)
+        for (size_t k = 0; k < dims; k++) column[k * count + r] = rows[r * dims + k];
+    const assay_status status = npy_build(column, count, dims, to);
+    free(column);
+    return status;
+}
+
+assay_status directions_build(const assay_rep *rep, array_bytes to[3], size_t *count)
+{
+    *count = 0;
+    if (!rep->directions) return ASSAY_OK;
+    ASSAY_TRY(build(rep->directions, rep->n_codes, rep->dims, &to[(*count)++]));
+    ASSAY_TRY(build(rep->true_directions, rep->n_factors, rep->dims, &to[(*count)++]));
+    return rep->activations ? npy_build(rep->activations, rep->n, rep->dims, &to[(*count)++]) : ASSAY_OK;
+}

@@ -1,0 +1,91 @@
+#!/bin/sh
+# Directions of codes and of true features, and activations, from files: the same scores as of the scenario; refusals.
+. tests/cli/tap.sh
+. tests/python/interpreter.sh
+
+"$assay" generate features --set encoder=absorbed --set dose=0.3 -n 400 -s 2 -o "$dir/x.npz"
+scores() { "$assay" score "$@" --metrics family:dictionary --format csv 2>/dev/null; }
+"$assay" score --scenario features --set encoder=absorbed --set dose=0.3 -n 400 -s 2 --metrics family:dictionary \
+    --format csv >"$dir/scenario.csv"
+scores --data "$dir/x.npz" >"$dir/file.csv"
+check "an .npz has its directions" cmp -s "$dir/scenario.csv" "$dir/file.csv"
+check "nine numbers and more" exits 0 test "$(wc -l <"$dir/file.csv")" -gt 9
+check "without a process of its own, too" same "$(ASSAY_READERS=inside scores --data "$dir/x.npz")" \
+    "$(cat "$dir/file.csv")"
+
+"$assay" score --data "$dir/x.npz" --metrics mcc-directions >"$dir/table" 2>/dev/null
+check "a first table counts the codes" same "$(sed -n '5{s/^ *//;s/  */ /g;p;}' "$dir/table" | cut -d' ' -f1,2)" "400 64"
+"$assay" generate noise --set alpha=0.2 -n 50 -o "$dir/bare.npz"
+check "dense codes have none" same "$("$assay" score --data "$dir/bare.npz" --metrics mig 2>/dev/null | grep -c zeros)" 0
+check "what does not apply says so" same "$("$assay" score --data "$dir/bare.npz" --metrics detectors 2>&1 | grep -c \
+    'reads directions')" 6
+check "a group leaves it out" same "$("$assay" score --data "$dir/bare.npz" --metrics hoyer,family:dictionary \
+    --format csv 2>/dev/null | wc -l)" 2
+check "a scenario has its own" refuses 2 "leave out" "$assay" score --scenario noise --directions "$dir/x.npz"
+check "of one side alone" refuses 3 "\`true_directions\` is missing" "$assay" score --data "$dir/bare.npz" \
+    --directions "$dir/x.npz:directions"
+
+if [ -z "$python" ]; then
+    skip "files of other shapes" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+    done_testing
+fi
+"$python" - "$dir" <<'P'
+import json
+import sys
+import zipfile
+import numpy as np
+d = sys.argv[1] + "/"
+x = dict(np.load(d + "x.npz"))
+x["activations"] = x["factors"] @ x["true_directions"]
+for name, a in x.items():
+    np.save(d + name + ".npy", a)
+np.savez(d + "whole.npz", **x)
+np.save(d + "across.npy", x["true_directions"].T)
+np.save(d + "other.npy", x["directions"][:, :5])
+broken = x["directions"].copy()
+broken[3, 1] = np.nan
+np.save(d + "broken.npy", broken)
+np.savez(d + "half.npz", **{k: x[k] for k in ("factors", "codes", "directions")})
+
+
+def safetensors(path, arrays):
+    head, at, body = {}, 0, b""
+    for name, a in arrays.items():
+        raw = a.astype("<f8").tobytes()
+        head[name] = {"dtype": "F64", "shape": list(a.shape), "data_offsets": [at, at + len(raw)]}
+        at, body = at + len(raw), body + raw
+    text = json.dumps(head).encode()
+    with open(path, "wb") as file:
+        file.write(len(text).to_bytes(8, "little") + text + body)
+
+
+safetensors(d + "x.safetensors", {k: x[k] for k in ("factors", "codes", "directions", "true_directions")})
+with zipfile.ZipFile(d + "x.pt", "w") as z:
+    z.writestr("archive/data.pkl", b"\x80\x02}q\x00.")
+P
+check "a .safetensors has them" same "$(scores --data "$dir/x.safetensors")" "$(cat "$dir/file.csv")"
+two="--factors $dir/factors.npy --codes $dir/codes.npy"
+# shellcheck disable=SC2086 # several words
+check "files of their own" same "$(scores $two --directions "$dir/directions.npy" --true-directions \
+    "$dir/true_directions.npy")" "$(cat "$dir/file.csv")"
+near() { # near A B: explained variances that differ by no more than rounding
+    "$python" -c 'import sys; sys.exit(not abs(float(sys.argv[1]) - float(sys.argv[2])) < 1e-12)' "$1" "$2"
+}
+variance() { scores "$@" | sed -n 's/.*explained-variance,[^0-9-]*\(-*[0-9.e-]*\).*/\1/p'; }
+check "activations of one's own" near "$(variance --data "$dir/whole.npz")" "$(variance --data "$dir/x.npz")"
+check "as a file" near "$(variance --data "$dir/x.npz" --directions "$dir/directions.npy" --true-directions \
+    "$dir/true_directions.npy" --activations "$dir/activations.npy")" "$(variance --data "$dir/x.npz")"
+one="$two --directions $dir/directions.npy"
+# shellcheck disable=SC2086
+{
+    check "a transposed array" refuses 3 "save its transpose" "$assay" score $one --true-directions "$dir/across.npy"
+    check "another space" refuses 3 "one space of activations" "$assay" score $two --directions "$dir/other.npy" \
+        --true-directions "$dir/true_directions.npy"
+    check "rows of activations" refuses 3 "one row for each sample" "$assay" score $one --true-directions \
+        "$dir/true_directions.npy" --activations "$dir/directions.npy"
+    check "no number" refuses 3 "row 3, column 1 (counted from 0) of \`directions\` is not finite" "$assay" score $two \
+        --directions "$dir/broken.npy" --true-directions "$dir/true_directions.npy"
+}
+check "a file with half of them" refuses 3 "half.npz: \`true_directions\` is missing" "$assay" score --data "$dir/half.npz"
+check "a PyTorch file" refuses 3 "safetensors.torch.save_file" "$assay" score --data "$dir/x.pt"
+done_testing
