@@ -1,7 +1,7 @@
 /*
  * absorption -- rows of a parent on which its own codes are silent and another code carries its direction
  *
- *     share_j = z_j (W_j . u)      whole = x . u      W_j: direction of code j, u: unit vector of the parent's probe
+ *     share_j = z_j (W_j . u)      whole = x . u      W_j: direction of code j, u: the parent's, of length 1
  *     absorbers: codes that are not the parent's, z_j > 0, cos(W_j, u) >= cosine
  *     full      1 where every main code is off and the largest share of an absorber is at least `share` of the whole
  *     fraction  a / (a + m) where m < whole and a >= `share` of the whole, else 0; a, m: shares of the absorbers and of
@@ -19,8 +19,9 @@
  *          .03 to the F1 of a logistic regression on them, on the rows learnt from. Codes that absorb count as main then.
  * Rows     linear_probe.h, as many with the parent as without.
  * Cost     two fits for each parent, eleven with main=probe; the directions of directions.h.
- * R1  along=truth: u is the parent's true direction. aligned=child: absorbers are the codes whose direction is nearest to
- *     a child's, whatever their cosine.
+ * R1  along=probe, as published: u is the parent's probe, which leans towards its children; a perfect dictionary then has
+ *     a fraction of .4 where features are many for the dims. aligned=child: absorbers are the codes whose direction is
+ *     nearest to a child's, whatever their cosine.
  * R2  full-cosine below -1 and full-share below 0: those of fraction. A share of 0 asks for one above 0. most: so many of
  *     the largest absorbers are added up, 0: all. excess=cut: a is at most whole - m.
  * R3  No directions, or no true ones where they are asked for: not-applicable; so a factor without children. Fewer than
@@ -32,7 +33,7 @@
 #include "logistic.h"
 
 enum { BY_DIRECTIONS, BY_PROBE };
-enum { ALONG_PROBE, ALONG_TRUTH };
+enum { ALONG_TRUTH, ALONG_PROBE };
 enum { BY_COSINE, BY_CHILD };
 enum { FULL, FRACTION, OUTPUTS };
 enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
@@ -41,8 +42,8 @@ enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(MAIN, { "main", "the parent's codes: nearest by direction, or chosen by a probe as published",              \
                    BY_DIRECTIONS, 0, BY_PROBE, ASSAY_WHOLE, WORDS("directions", "probe") })                            \
-    OPTION(ALONG, { "along", "the parent's direction: its probe's, or the true one", ALONG_PROBE, 0, ALONG_TRUTH,      \
-                    ASSAY_WHOLE, WORDS("probe", "truth") })                                                            \
+    OPTION(ALONG, { "along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH, 0,      \
+                    ALONG_PROBE, ASSAY_WHOLE, WORDS("truth", "probe") })                                               \
     OPTION(ALIGNED, { "aligned", "codes that may absorb: by their cosine, or nearest to a child", BY_COSINE, 0,        \
                       BY_CHILD, ASSAY_WHOLE, WORDS("probe", "child") })                                                \
     OPTION(COSINE, { "cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES, NULL })               \
@@ -295,13 +296,13 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Chanin et al. 2024; Karvonen et al. 2025, a parent's codes by their directions", NULL, NULL },
     { "saebench-0.3.2", "Karvonen et al. 2025, SAEBench 0.3.2, published code",
-      "main=probe:cosine=-1:share=0:full-cosine=0.025:full-share=0.4",
+      "main=probe:along=probe:cosine=-1:share=0:full-cosine=0.025:full-share=0.4",
       "Codes that absorb count as the parent's own, so that full absorption reads 0. fraction has no thresholds: parts of "
-      "other features along the parent's direction count as absorbed." },
+      "other features along the probe count as absorbed." },
     { "saebench-0.6.0", "Karvonen et al. 2025, SAEBench 0.6.0, published code",
-      "main=probe:full-cosine=0.025:most=3:excess=cut",
+      "main=probe:along=probe:full-cosine=0.025:most=3:excess=cut",
       "Codes that absorb count as the parent's own, so that full absorption reads 0. A fraction below .4 of the whole, or "
-      "spread over more than three codes, is not seen." },
+      "spread over more than three codes, is not seen; a perfect dictionary may have more than an absorbed one." },
 };
 
 const assay_metric assay_metric_absorption = {
@@ -312,7 +313,7 @@ const assay_metric assay_metric_absorption = {
     .family = "dictionary",
     .formula = "rows where parent p is on and its L2 probe (C = 1, balanced, first half) says so: full = share of rows with "
                "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
-               "a, m = sums of z_j W_j.u over such codes and over those of p",
+               "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
     .source = "Chanin et al. 2024, arXiv:2409.14507; Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_TABLES,
     .score = score,

@@ -23,7 +23,8 @@ class Table:
     """factors (n, M), codes (n, d), levels (M,): how many classes, 0 of a continuous factor. NaN: an absent value.
     Categorical factors hold 0 .. K-1, their values in ascending order."""
 
-    def __init__(self, factors, codes, kinds="auto", seed=0):
+    def __init__(self, factors, codes, kinds="auto", seed=0, directions=None, true_directions=None, activations=None):
+        self.directions, self.true_directions, self.activations = directions, true_directions, activations
         columns = lambda a: np.asarray(a).reshape(len(a), -1)
         raw = columns(factors)
         self.codes, self.seed = columns(codes).astype(float), seed
@@ -189,13 +190,14 @@ def measured_varying(t, o):
 
 
 def score(factors, codes, kinds="auto", seed=0, **options):
-    """{output: {"value", "items", "reason", "reasons"}}; NaN where undefined. kinds: as `assay score --kinds`."""
-    o = dict(OPTIONS)
+    """{output: {"value", "items", "reason", "reasons"}}; NaN where undefined. kinds: as `assay score --kinds`. directions
+    (d, dims), true_directions (M, dims), activations (n, dims): of a dictionary."""
+    o, of = dict(OPTIONS), {k: options.pop(k, None) for k in ("directions", "true_directions", "activations")}
     for name, value in options.items():
         if name.replace("_", "-") not in o:
             raise TypeError(f"{METRIC} has no option {name}; there are {', '.join(o)}")
         o[name.replace("_", "-")] = value
-    t = Table(factors, codes, kinds, seed)
+    t = Table(factors, codes, kinds, seed, **of)
     run = measured_varying if VARYING and o.get("columns", "varying") == "varying" else measured_whole
     why = lambda x: str(x) if is_undefined(x) else None if np.isfinite(x) else "not a number"
     to = {}

@@ -141,7 +141,7 @@ static void test_golden(void **state)
 /* ---- what scores do not depend on ---- */
 
 static const char all_of_them[] = "tpp,tpp:n=3,tpp:rows=group,scr,scr:n=4:effect=biased,scr:ablate=zero,absorption,"
-                                  "absorption:along=truth,absorption:aligned=child,sparse-probe:classes=firing:rows=halves";
+                                  "absorption:along=probe,absorption:aligned=child,sparse-probe:classes=firing:rows=halves";
 
 static assay_scores scores_with(const assay_rep *rep, const char *list, uint32_t jobs)
 {
@@ -293,7 +293,7 @@ static void test_refusals(void **state)
     rep.dims = 8;
     check_refused(&rep, "absorption", "not-applicable: true directions are not known: main=probe along=probe aligned=probe "
                                       "need none");
-    assay_scores scores = scores_with(&rep, "absorption:main=probe", 1);
+    assay_scores scores = scores_with(&rep, "absorption:main=probe:along=probe", 1);
     assert_null(scores.at[0].overall.undefined);
     assay_scores_free(&scores);
     assay_data_free(&data);
