@@ -14,16 +14,17 @@
  * Gives    "full", "fraction" per parent, and means. 0: none; the most is the worst. No zero is certain for fraction: a
  *          child's own direction has a part along its parent's.
  * Parents  of=parents: factors with children, those that never fire without it (firing.h); all: every factor.
- * Main     main=directions: codes whose direction is nearest to the parent's of all true ones. main=probe, as published:
- *          the first k codes of largest difference of means, k the first of 1 .. 10 after which one code more adds at most
- *          .03 to the F1 of a logistic regression on them, on the rows learnt from. Codes that absorb count as main then.
+ * Main     main=directions: codes whose direction is nearest to the parent's of all true ones. main=probe, as
+ *          published: the first k codes of largest difference of means, k the first of 1 .. 10 after which one code
+ *          more adds at most .03 to the F1 of a logistic regression on them, on the rows learnt from. Codes that
+ *          absorb count as main then.
  * Rows     linear_probe.h, as many with the parent as without.
  * Cost     two fits for each parent, eleven with main=probe; the directions of directions.h.
- * R1  along=probe, as published: u is the parent's probe, which leans towards its children; a perfect dictionary then has
- *     a fraction of .4 where features are many for the dims. aligned=child: absorbers are the codes whose direction is
- *     nearest to a child's, whatever their cosine.
- * R2  full-cosine below -1 and full-share below 0: those of fraction. A share of 0 asks for one above 0. most: so many of
- *     the largest absorbers are added up, 0: all. excess=cut: a is at most whole - m.
+ * R1  along=probe, as published: u is the parent's probe, which leans towards its children; a perfect dictionary then
+ *     has a fraction of .4 where features are many for the dims. aligned=child: absorbers are the codes whose
+ *     direction is nearest to a child's, whatever their cosine.
+ * R2  full-cosine below -1 and full-share below 0: those of fraction. A share of 0 asks for one above 0. most: so many
+ *     of the largest absorbers are added up, 0: all. excess=cut: a is at most whole - m.
  * R3  No directions, or no true ones where they are asked for: not-applicable; so a factor without children. Fewer than
  *     five rows in the parent or out of it to learn from, or none to score: too-few-samples.
  */
@@ -39,21 +40,21 @@ enum { FULL, FRACTION, OUTPUTS };
 enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
 #define F1_STEP 0.03
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(MAIN, { "main", "the parent's codes: nearest by direction, or chosen by a probe as published",              \
-                   BY_DIRECTIONS, 0, BY_PROBE, ASSAY_WHOLE, WORDS("directions", "probe") })                            \
-    OPTION(ALONG, { "along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH, 0,      \
-                    ALONG_PROBE, ASSAY_WHOLE, WORDS("truth", "probe") })                                               \
-    OPTION(ALIGNED, { "aligned", "codes that may absorb: by their cosine, or nearest to a child", BY_COSINE, 0,        \
-                      BY_CHILD, ASSAY_WHOLE, WORDS("probe", "child") })                                                \
-    OPTION(COSINE, { "cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES, NULL })               \
-    OPTION(SHARE, { "share", "least part of the whole that absorbing codes carry", 0.4, 0, 1, ASSAY_DEFINES, NULL })   \
-    OPTION(FULL_COSINE, { "full-cosine", "the same for full; below -1: as cosine", -2, -2, 1, ASSAY_DEFINES, NULL })   \
-    OPTION(FULL_SHARE, { "full-share", "the same for full; below 0: as share", -1, -1, 1, ASSAY_DEFINES, NULL })       \
-    OPTION(MOST, { "most", "largest absorbing codes added up; 0: all", 0, 0, ABSORBERS_MOST,                           \
-                   ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                                \
-    OPTION(EXCESS, { "excess", "what absorbing codes carry beyond the whole is kept, or cut", 0, 0, 1, ASSAY_WHOLE,    \
-                     WORDS("keep", "cut") })                                                                           \
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(MAIN, { "main", "the parent's codes: nearest by direction, or chosen by a probe as published",            \
+                   BY_DIRECTIONS, 0, BY_PROBE, ASSAY_WHOLE, WORDS("directions", "probe") })                          \
+    OPTION(ALONG, { "along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH, 0,    \
+                    ALONG_PROBE, ASSAY_WHOLE, WORDS("truth", "probe") })                                             \
+    OPTION(ALIGNED, { "aligned", "codes that may absorb: by their cosine, or nearest to a child", BY_COSINE, 0,      \
+                      BY_CHILD, ASSAY_WHOLE, WORDS("probe", "child") })                                              \
+    OPTION(COSINE, { "cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES, NULL })             \
+    OPTION(SHARE, { "share", "least part of the whole that absorbing codes carry", 0.4, 0, 1, ASSAY_DEFINES, NULL }) \
+    OPTION(FULL_COSINE, { "full-cosine", "the same for full; below -1: as cosine", -2, -2, 1, ASSAY_DEFINES, NULL }) \
+    OPTION(FULL_SHARE, { "full-share", "the same for full; below 0: as share", -1, -1, 1, ASSAY_DEFINES, NULL })     \
+    OPTION(MOST, { "most", "largest absorbing codes added up; 0: all", 0, 0, ABSORBERS_MOST,                         \
+                   ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                              \
+    OPTION(EXCESS, { "excess", "what absorbing codes carry beyond the whole is kept, or cut", 0, 0, 1, ASSAY_WHOLE,  \
+                     WORDS("keep", "cut") })                                                                         \
     OPTION(OF, { "of", "factors with children, or all", 0, 0, 1, ASSAY_WHOLE, WORDS("parents", "all") })
 OPTION_TABLE(OPTIONS);
 
@@ -70,10 +71,10 @@ typedef struct absorbing {
     directions dir;
     int has_truth;
     dealt scored;
-    row_shares *row;      /* [n] of scored */
-    size_t *met, *code;   /* [m], [d] */
-    unsigned char *child; /* [m] */
-    unsigned char *main;  /* [d] */
+    row_shares *row;            /* [n] of scored */
+    size_t *met, *code;         /* [m], [d] */
+    unsigned char *child;       /* [m] */
+    unsigned char *main;        /* [d] */
     double *w, *u, *gap, *says; /* [dims + 1], [dims + 1], [d], [n] */
     double *few, *weight;       /* [MAIN_MOST * n] codes of a small regression, [2 * (MAIN_MOST + 1)] */
 } absorbing;
@@ -178,7 +179,8 @@ static void add_top(row_shares *row, size_t most, double share)
 static void add_code(absorbing *a, size_t j)
 {
     const double *z = a->rep->codes + j * a->rep->n, *option = a->call->option;
-    const double along = probe_along(a->rep, a->u, j), size = length(a->rep->directions + j * a->rep->dims, a->rep->dims);
+    const double along = probe_along(a->rep, a->u, j),
+                 size = length(a->rep->directions + j * a->rep->dims, a->rep->dims);
     const double cosine = size > 0.0 ? along / size : 0.0;
     const int of_child = option[ALIGNED] == BY_CHILD;
     const int may = of_child ? a->child[a->dir.feature[j]] : cosine >= option[COSINE];
@@ -227,8 +229,7 @@ static assay_status parent_shares(absorbing *a, size_t parent, int *enough, doub
     *enough = train.each >= PROBE_LEAST;
     if (!*enough) return ASSAY_OK;
     ASSAY_TRY(probe_fit(&a->desk, &train, 0, a->w));
-    for (size_t j = 0; j < d; j++)
-        a->main[j] = a->call->option[MAIN] == BY_DIRECTIONS && a->dir.feature[j] == parent;
+    for (size_t j = 0; j < d; j++) a->main[j] = a->call->option[MAIN] == BY_DIRECTIONS && a->dir.feature[j] == parent;
     if (a->call->option[MAIN] == BY_PROBE) ASSAY_TRY(main_by_probe(a, &train));
     unit_along(a, parent);
     ASSAY_TRY(deal_scored(a, parent));
@@ -284,8 +285,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double parents = option[OF] == 0.0 ? fmin(m, 10.0) : m; /* as if ten had children, of few dims */
-    return directions_cost(size) + 4.0 * n * m + parents * n * (d + 300.0);
+    const double parents = option[OF] == 0.0 ? fmin(m, 10.0) : m; /* as if ten had children */
+    return directions_cost(size) + 4.0 * n * m + parents * (n * d + probe_cost(size, n));
 }
 
 static const assay_output outputs[] = {
@@ -297,11 +298,13 @@ static const assay_preset presets[] = {
     { "default", "Chanin et al. 2024; Karvonen et al. 2025, a parent's codes by their directions", NULL, NULL },
     { "saebench-0.3.2", "Karvonen et al. 2025, SAEBench 0.3.2, published code",
       "main=probe:along=probe:cosine=-1:share=0:full-cosine=0.025:full-share=0.4",
-      "Codes that absorb count as the parent's own, so that full absorption reads 0. fraction has no thresholds: parts of "
+      "Codes that absorb count as the parent's own, so that full absorption reads 0. fraction has no thresholds: parts "
+      "of "
       "other features along the probe count as absorbed." },
     { "saebench-0.6.0", "Karvonen et al. 2025, SAEBench 0.6.0, published code",
       "main=probe:along=probe:full-cosine=0.025:most=3:excess=cut",
-      "Codes that absorb count as the parent's own, so that full absorption reads 0. A fraction below .4 of the whole, or "
+      "Codes that absorb count as the parent's own, so that full absorption reads 0. A fraction below .4 of the whole, "
+      "or "
       "spread over more than three codes, is not seen; a perfect dictionary may have more than an absorbed one." },
 };
 
@@ -311,9 +314,10 @@ const assay_metric assay_metric_absorption = {
     .id = "absorption",
     .title = "Feature absorption",
     .family = "dictionary",
-    .formula = "rows where parent p is on and its L2 probe (C = 1, balanced, first half) says so: full = share of rows with "
-               "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
-               "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
+    .formula =
+        "rows where parent p is on and its L2 probe (C = 1, balanced, first half) says so: full = share of rows with "
+        "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
+        "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
     .source = "Chanin et al. 2024, arXiv:2409.14507; Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_TABLES,
     .score = score,

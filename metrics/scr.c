@@ -1,8 +1,8 @@
 /*
  * scr -- spurious correlation removal: a probe that learnt T where S goes with it, mended by taking S's codes out
  *
- *     biased  probe of T on rows where T and S are both on or both off       clean  probe of T, spurious probe of S, both
- *             on rows of the four cases in equal numbers
+ *     biased    probe of T on rows where T and S are both on or both off
+ *     clean     probe of T, and spurious probe of S, on rows of the four cases in equal numbers
  *     effect_j = |(mean z_j where S - mean elsewhere) (w . W_j)|             w of the spurious probe, means on its rows
  *     x' = x - sum_j (z_j - keep_j) W_j over the n codes of largest effect
  *     scr = (acc(biased, x') - acc(biased, x)) / (acc(clean, x) - acc(biased, x))     on rows of the four cases
@@ -10,15 +10,15 @@
  * Source   Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (spurious correlation removal); Marks et al. 2024, Sparse
  *          feature circuits, arXiv:2403.19647 (SHIFT). No reference values.
  * Takes    directions of codes; activations x, or true directions; a factor is on where its value is above 0.
- * Gives    per factor as T the mean over S, and the mean of these. 1: as good as the clean probe; 0: nothing mended; not
- *          cut off at either end.
+ * Gives    per factor as T the mean over S, and the mean of these. 1: as good as the clean probe; 0: nothing mended;
+ *          not cut off at either end.
  * Pairs    target, spurious: the numbers of T and S. Left out (-1): all of either that have five rows of every case to
  *          learn from and five to score, at most `pairs` pairs, those of most rows in the rarest case, in both orders.
  * Rows     linear_probe.h: of each case, or of both on and both off, the first rows, in equal numbers.
- * Cost     three fits on dims activations for each pair and order; n M, and the values that are not 0 times how many share
- *          a row.
- * R1  ablate=mean keeps a code's mean on the rows of the spurious probe; zero, as published, keeps 0: it moves all rows of
- *     S towards "no", onto the biased probe's threshold, and a perfect dictionary scores about 0.
+ * Cost     three fits on dims activations for each pair and order; n M, and the values that are not 0 times how many
+ *          share a row.
+ * R1  ablate=mean keeps a code's mean on the rows of the spurious probe; zero, as published, keeps 0: it moves all
+ *     rows of S towards "no", onto the biased probe's threshold, and a perfect dictionary scores about 0.
  * R2  effect=biased: w of the biased probe.
  * R3  The clean probe is right no more often than the biased one: the pair has no score; none has: undefined.
  * R4  No directions: not-applicable. No pair with enough rows: too-few-samples.
@@ -30,15 +30,16 @@ enum { KEEP_MEAN, KEEP_ZERO };
 enum { BY_SPURIOUS, BY_BIASED };
 enum { BIT_S, BIT_T }; /* of a row's cell: 2 T + S */
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(CODES, { "n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })                          \
-    OPTION(ABLATE, { "ablate", "a code taken out keeps its mean, or 0 as published", KEEP_MEAN, 0, KEEP_ZERO,          \
-                     ASSAY_WHOLE, WORDS("mean", "zero") })                                                             \
-    OPTION(EFFECT, { "effect", "codes by what they add to the probe of S, or to the biased one", BY_SPURIOUS, 0,       \
-                     BY_BIASED, ASSAY_WHOLE, WORDS("spurious", "biased") })                                            \
-    OPTION(TARGET, { "target", "factor T; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })            \
-    OPTION(SPURIOUS, { "spurious", "factor S; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })        \
-    OPTION(PAIRS, { "pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
+#define OPTIONS(OPTION)                                                                                          \
+    OPTION(CODES, { "n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })                    \
+    OPTION(ABLATE, { "ablate", "a code taken out keeps its mean, or 0 as published", KEEP_MEAN, 0, KEEP_ZERO,    \
+                     ASSAY_WHOLE, WORDS("mean", "zero") })                                                       \
+    OPTION(EFFECT, { "effect", "codes by what they add to the probe of S, or to the biased one", BY_SPURIOUS, 0, \
+                     BY_BIASED, ASSAY_WHOLE, WORDS("spurious", "biased") })                                      \
+    OPTION(TARGET, { "target", "factor T; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })      \
+    OPTION(SPURIOUS, { "spurious", "factor S; -1: every one", -1, -1, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })  \
+    OPTION(PAIRS,                                                                                                \
+           { "pairs", "most pairs looked at, those of most rows", 20, 1, 1e6, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
 
 typedef struct pair {
@@ -51,12 +52,12 @@ typedef struct removal {
     probe_desk desk;
     pair *pairs; /* [most] the most rows first */
     size_t count, most;
-    size_t *met[2];                             /* [m] together with T, in either half */
-    size_t *on[2];                              /* [m] */
-    double *biased, *clean, *spurious;          /* [dims + 1] */
-    double *effect, *keep, *says;               /* [d], [d], [n] */
-    size_t *code;                               /* [n of the options] */
-    double *sum, *defined;                      /* [m] of the scores of T */
+    size_t *met[2];                    /* [m] together with T, in either half */
+    size_t *on[2];                     /* [m] */
+    double *biased, *clean, *spurious; /* [dims + 1] */
+    double *effect, *keep, *says;      /* [d], [d], [n] */
+    size_t *code;                      /* [n of the options] */
+    double *sum, *defined;             /* [m] of the scores of T */
 } removal;
 
 static assay_status removal_make(removal *w)
@@ -83,7 +84,8 @@ static size_t rarest(const removal *w, size_t t, size_t s)
     size_t least = SIZE_MAX;
     for (size_t h = 0; h < 2; h++) {
         const size_t rows = h ? w->rep->n - w->rep->n / 2 : w->rep->n / 2, both = w->met[h][s];
-        const size_t cases[4] = { both, w->on[h][t] - both, w->on[h][s] - both, rows + both - w->on[h][t] - w->on[h][s] };
+        const size_t cases[4] = { both, w->on[h][t] - both, w->on[h][s] - both,
+                                  rows + both - w->on[h][t] - w->on[h][s] };
         for (size_t c = 0; c < 4; c++) least = cases[c] < least ? cases[c] : least;
     }
     return least;
@@ -191,8 +193,9 @@ static assay_status score_pairs(removal *w)
                                                    "factor # has no pair whose biased probe could be mended");
     }
     if (!scored)
-        to->value = w->call->undefined(w->call, "not-applicable", "no pair's clean probe is right more often than its "
-                                                                  "biased one");
+        to->value = w->call->undefined(w->call, "not-applicable",
+                                       "no pair's clean probe is right more often than its "
+                                       "biased one");
     return ASSAY_OK;
 }
 
@@ -205,10 +208,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         find_pairs(&w);
         if (w.count) return score_pairs(&w);
     }
-    series_fill(&call->series[0],
-                refused ? call->undefined(call, "not-applicable", "%s", refused)
-                        : call->undefined(call, "too-few-samples", "no pair of factors has five rows of each case to learn "
-                                                                   "from and five to score"));
+    series_fill(&call->series[0], refused ? call->undefined(call, "not-applicable", "%s", refused)
+                                          : call->undefined(call, "too-few-samples",
+                                                            "no pair of factors has five rows of each case to learn "
+                                                            "from and five to score"));
     return ASSAY_OK;
 }
 
@@ -216,7 +219,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double pairs = fmin(option[PAIRS], 0.5 * m * m);
-    return 3.0 * n * m + 2.0 * pairs * n * (d + 200.0); /* of few dims, which are not known */
+    return 3.0 * n * m + 2.0 * pairs * (n * d + probe_cost(size, n));
 }
 
 static const assay_output outputs[] = {
@@ -226,7 +229,8 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (spurious correlation removal), codes kept at their means", NULL, NULL },
     { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=zero",
-      "Codes taken out become 0, which moves the rows of S alone and those of T alone onto the biased probe's threshold: a "
+      "Codes taken out become 0, which moves the rows of S alone and those of T alone onto the biased probe's "
+      "threshold: a "
       "perfect dictionary scores about 0, one whose directions are shuffled may score more." },
 };
 
@@ -236,8 +240,9 @@ const assay_metric assay_metric_scr = {
     .id = "scr",
     .title = "Spurious correlation removal",
     .family = "dictionary",
-    .formula = "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j where S "
-               "- elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
+    .formula =
+        "mean over pairs (T, S) of (acc of the biased probe of T without the n codes of largest |(mean z_j where S "
+        "- elsewhere) (w_S . W_j)| - acc with them) / (acc of T's clean probe - acc with them)",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_TABLES,
     .score = score,

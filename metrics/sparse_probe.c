@@ -3,8 +3,8 @@
  *
  *     rank of code j = |mean of z_j where v_i = k - mean where not| / rank_j       k = 1, 2, 5 codes, the first
  *
- *   Then a logistic regression on these codes, z_j / scale_j, with penalty. One value of the factor against the rest, on
- *   rows of which half are of the value; the mean over values. A binary factor: value 1.
+ *   Then a logistic regression on these codes, z_j / scale_j, with penalty. One value of the factor against the rest,
+ *   on rows of which half are of the value; the mean over values. A binary factor: value 1.
  *
  * Source   Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (sparse probing), and the published code of its reliability
  *          audit; Kantamneni et al. 2025, arXiv:2502.16681 (sae-probes); Gurnee et al. 2023, arXiv:2305.01610. No
@@ -14,10 +14,10 @@
  * Gives    "accuracy", "auc", "f1", per factor and their means, on rows held out: 1 = the codes chosen tell every
  *          value; 1/2 = nothing. One code: compactness and explicitness; what more codes add is splitting (a factor
  *          spread over several codes).
- * Draws    rows=drawn: one permutation of the rows. Of a value's rows the first half in that order (floor) are learnt from,
- *          the others scored; likewise of the first so many rows without it, no more than have it.
- *          rows=halves: none. The first half of the rows (floor) is learnt from, the other scored; of either the first rows
- *          with and without the value, in equal numbers.
+ * Draws    rows=drawn: one permutation of the rows. Of a value's rows the first half in that order (floor) are learnt
+ *          from, the others scored; likewise of the first so many rows without it, no more than have it. rows=halves:
+ *          none. The first half of the rows (floor) is learnt from, the other scored; of either the first rows with
+ *          and without the value, in equal numbers.
  * Cost     n d per value, and a logistic regression on `codes` columns; 71 of them with penalty=l1.
  * R1  Fewer than five rows of a value, or without it, to learn from or to score: the value is left out; none is left:
  *     too-few-samples.
@@ -43,19 +43,20 @@ enum { L2, L1 };
 enum { ACCURACY, AUC, F1, OUTPUTS };
 enum { LEAST = 5 }; /* R1 */
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CODES, { "codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                           \
-                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                               \
-    OPTION(RANK, { "rank", "differences of means are divided by the code's deviation, its mean absolute value, or not", \
-                   BY_SD, 0, BY_NONE, ASSAY_WHOLE, WORDS("sd", "mean-abs", "none") })                                  \
-    OPTION(SCALE, { "scale", "codes are divided by the same for the regression", BY_SD, 0, BY_NONE, ASSAY_WHOLE,       \
-                    WORDS("sd", "mean-abs", "none") })                                                                 \
-    OPTION(CLASSES, { "classes", "each value of a factor, or whether it is above 0", VALUES, 0, FIRING, ASSAY_WHOLE,   \
-                      WORDS("values", "firing") })                                                                     \
-    OPTION(ROWS, { "rows", "rows learnt from: a drawn half of each side, or the first half of the table", DRAWN, 0,    \
-                   HALVES, ASSAY_WHOLE, WORDS("drawn", "halves") })                                                    \
-    OPTION(PENALTY, { "penalty", "squares, or absolute values with C by cross-validation", L2, 0, L1, ASSAY_WHOLE,     \
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(CODES, { "codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                         \
+                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                             \
+    OPTION(RANK,                                                                                                     \
+           { "rank", "differences of means are divided by the code's deviation, its mean absolute value, or not",    \
+             BY_SD, 0, BY_NONE, ASSAY_WHOLE, WORDS("sd", "mean-abs", "none") })                                      \
+    OPTION(SCALE, { "scale", "codes are divided by the same for the regression", BY_SD, 0, BY_NONE, ASSAY_WHOLE,     \
+                    WORDS("sd", "mean-abs", "none") })                                                               \
+    OPTION(CLASSES, { "classes", "each value of a factor, or whether it is above 0", VALUES, 0, FIRING, ASSAY_WHOLE, \
+                      WORDS("values", "firing") })                                                                   \
+    OPTION(ROWS, { "rows", "rows learnt from: a drawn half of each side, or the first half of the table", DRAWN, 0,  \
+                   HALVES, ASSAY_WHOLE, WORDS("drawn", "halves") })                                                  \
+    OPTION(PENALTY, { "penalty", "squares, or absolute values with C by cross-validation", L2, 0, L1, ASSAY_WHOLE,   \
                       WORDS("l2", "l1") })
 OPTION_TABLE(OPTIONS);
 
@@ -280,11 +281,13 @@ static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (sparse probing), one code, ranked in units of its deviation", NULL, NULL },
     { "saebench", "Karvonen et al. 2025, published code of its reliability audit",
       "rank=mean-abs:scale=mean-abs:classes=firing:rows=halves",
-      "Every code of one sign that fires on one side alone differs by 2, however seldom: among these the order of the codes "
+      "Every code of one sign that fires on one side alone differs by 2, however seldom: among these the order of the "
+      "codes "
       "decides, and the score of a perfect dictionary changes when its codes are turned round." },
     { "sae-probes", "Kantamneni et al. 2025, published code",
       "rank=mean-abs:scale=mean-abs:classes=firing:rows=halves:penalty=l1",
-      "As saebench: ties of the rank are decided by the order of the codes. The strength of the penalty follows from areas "
+      "As saebench: ties of the rank are decided by the order of the codes. The strength of the penalty follows from "
+      "areas "
       "of ten folds, of which several are often equal: the smallest C of these." },
 };
 

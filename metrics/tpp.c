@@ -1,23 +1,24 @@
 /*
  * tpp -- targeted probe perturbation: taking out a class's codes must hurt its own probe and no other
  *
- *     effect_j(c) = max(0, mean z_j where c - mean z_j elsewhere) (w_c . W_j)        w_c: probe of class c, W_j: direction
- *     x' = x - sum_{j in J_c} z_j W_j                       J_c: the n codes of largest effect on c, above 0 only
- *     tpp_c = drop(c, c) - mean_{q != c} drop(c, q)         drop(c, q): accuracy of probe q on x less that on x'
+ *     effect_j(c) = max(0, mean z_j where c - mean z_j elsewhere) (w_c . W_j)      w_c: probe of c, W_j: direction
+ *     x' = x - sum_{j in J_c} z_j W_j                  J_c: the n codes of largest effect on c, above 0 only
+ *     tpp_c = drop(c, c) - mean_{q != c} drop(c, q)    drop(c, q): accuracy of probe q on x less that on x'
  *
  * Source   Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (targeted probe perturbation); no reference values.
  * Takes    directions of codes; activations x, or true directions; a factor is on where its value is above 0.
- * Gives    "tpp", "own" = drop(c, c), "other" = mean_{q != c} drop(c, q), per factor of the group, and means; "ablated":
- *          codes taken out, of the n asked for. The ceiling of tpp is about 1/2: classes are balanced. It is 0 where codes
- *          tell nothing of a class.
- * Classes  first, count: the factors first .. first + count - 1. count=0: the largest group of factors that exclude each
- *          other in the rows given (firing.h), among those with five rows to learn from and five to score.
- * Rows     linear_probe.h: where a class is on. rows=balanced: as many of the class as of the other classes; group: all.
+ * Gives    "tpp", "own" = drop(c, c), "other" = mean_{q != c} drop(c, q), per factor of the group, and means;
+ *          "ablated": codes taken out, of the n asked for. The ceiling of tpp is about 1/2: classes are balanced. It
+ *          is 0 where codes tell nothing of a class.
+ * Classes  first, count: the factors first .. first + count - 1. count=0: the largest group of factors that exclude
+ *          each other in the rows given (firing.h), among those with five rows to learn from and five to score.
+ * Rows     linear_probe.h: where a class is on. rows=balanced: as many of the class as of the other classes; group:
+ *          all.
  * Cost     a fit for each class on dims activations; classes^2 times the rows scored times n.
- * R1  ablate=positive takes out fewer codes where fewer have an effect above 0; exact always n: beyond those above 0 the
- *     lowest indices, so the score depends on the order of the codes. The published code does so.
- * R2  No group, or no directions: not-applicable. A class with fewer than five rows in or out of it, to learn from or to
- *     score: too-few-samples. Factors outside the group: not-applicable.
+ * R1  ablate=positive takes out fewer codes where fewer have an effect above 0; exact always n: beyond those above 0
+ *     the lowest indices, so the score depends on the order of the codes. The published code does so.
+ * R2  No group, or no directions: not-applicable. A class with fewer than five rows in or out of it, to learn from or
+ *     to score: too-few-samples. Factors outside the group: not-applicable.
  */
 #include "aggregate.h"
 #include "linear_probe.h"
@@ -27,14 +28,14 @@ enum { BALANCED, GROUP };
 enum { POSITIVE, EXACT };
 enum { TPP, OWN, OTHER, ABLATED, OUTPUTS };
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(CODES, { "n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })                          \
-    OPTION(ROWS, { "rows", "as many rows of the class as of others, or all rows of the group", BALANCED, 0, GROUP,     \
-                   ASSAY_WHOLE, WORDS("balanced", "group") })                                                          \
-    OPTION(ABLATE, { "ablate", "codes of effect above 0 alone, or always n", POSITIVE, 0, EXACT, ASSAY_WHOLE,          \
-                     WORDS("positive", "exact") })                                                                     \
-    OPTION(FIRST, { "first", "first factor of the group, where count is given", 0, 0, 1e9,                             \
-                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                               \
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(CODES, { "n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })                      \
+    OPTION(ROWS, { "rows", "as many rows of the class as of others, or all rows of the group", BALANCED, 0, GROUP, \
+                   ASSAY_WHOLE, WORDS("balanced", "group") })                                                      \
+    OPTION(ABLATE, { "ablate", "codes of effect above 0 alone, or always n", POSITIVE, 0, EXACT, ASSAY_WHOLE,      \
+                     WORDS("positive", "exact") })                                                                 \
+    OPTION(FIRST, { "first", "first factor of the group, where count is given", 0, 0, 1e9,                         \
+                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                           \
     OPTION(COUNT, { "count", "factors of the group; 0: it is found", 0, 0, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
 OPTION_TABLE(OPTIONS);
 
@@ -200,8 +201,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    (void)option;
-    return 4.0 * n * m + 10.0 * n * d; /* classes and dims are not known: of ten classes and few dims */
+    const double classes = option[COUNT] > 0.0 ? option[COUNT] : fmin(m, WORK_CLASSES); /* as if found so many */
+    return 4.0 * n * m + classes * n * (classes + d) + probe_cost(size, n);
 }
 
 static const assay_output outputs[] = {
@@ -214,7 +215,8 @@ static const assay_output outputs[] = {
 static const assay_preset presets[] = {
     { "default", "Karvonen et al. 2025 (targeted probe perturbation), codes of positive effect", NULL, NULL },
     { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=exact",
-      "Where fewer than n codes have an effect above 0 it takes out others, by their index: the score then depends on the "
+      "Where fewer than n codes have an effect above 0 it takes out others, by their index: the score then depends on "
+      "the "
       "order of the codes." },
 };
 
@@ -224,9 +226,10 @@ const assay_metric assay_metric_tpp = {
     .id = "tpp",
     .title = "Targeted probe perturbation",
     .family = "dictionary",
-    .formula = "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost by "
-               "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
-               "exclude each other; L2 logistic probes, C = 1, first half of the rows learnt from, balanced",
+    .formula =
+        "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost by "
+        "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
+        "exclude each other; L2 logistic probes, C = 1, first half of the rows learnt from, balanced",
     .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
     METRIC_TABLES,
     .score = score,

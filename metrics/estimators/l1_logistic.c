@@ -1,6 +1,6 @@
 /*
- * Newton's method: the loss is replaced by its parabola at w, the intercept is taken out of that, and coordinate descent
- * minimises it with the penalty; the step is halved until the objective falls.
+ * Newton's method: the loss is replaced by its parabola at w, the intercept is taken out of that, and coordinate
+ * descent minimises it with the penalty; the step is halved until the objective falls.
  */
 #include "l1_logistic.h"
 
@@ -20,10 +20,10 @@ typedef struct l1_fit {
     const unsigned char *fold;
     unsigned out;
     double strength;
-    double *f;                                                 /* [n] */
-    double *slope, *mixed, *curve, *moved, *end, *trial;       /* [k + 1] but curve [k * k] */
-    double bend;                                               /* second derivative by the intercept */
-    int last;                                                  /* steps too small for the objective to show */
+    double *f;                                           /* [n] */
+    double *slope, *mixed, *curve, *moved, *end, *trial; /* [k + 1] but curve [k * k] */
+    double bend;                                         /* second derivative by the intercept */
+    int last;                                            /* steps too small for the objective to show */
 } l1_fit;
 
 static int used(const l1_fit *l, size_t s) { return !l->fold || l->fold[s] != l->out; }
@@ -180,7 +180,8 @@ static assay_status add_area(const l1_rows *rows, const unsigned char *fold, uns
 }
 
 /* The place of C in the grid. */
-static assay_status search(const l1_rows *rows, unsigned char *fold, double *score, int32_t *label, double *w, size_t *at)
+static assay_status search(const l1_rows *rows, unsigned char *fold, double *score, int32_t *label, double *w,
+                           size_t *at)
 {
     double sum[GRID][2] = { { 0.0 } }, best = 0.0;
     size_t met[2] = { 0 };

@@ -4,11 +4,11 @@
  *     minimise over w, b     sum_j |w_j| + C sum_s log(1 + exp(-y_s (x_s w + b))),  y = +-1, b free
  *
  *   C is the smallest of .001 .01 .1 1 10 100 1000 whose mean area under the curve over ten folds is within 1e-9 of the
- *   best; the q-th row of its class is in fold q mod 10; outputs are rounded to nine decimals. A fold without either class
- *   has no area. The fit is then done on all rows.
+ *   best; the q-th row of its class is in fold q mod 10; outputs are rounded to nine decimals. A fold without either
+ *   class has no area. The fit is then done on all rows.
  *
- * Source   Friedman, Hastie, Tibshirani 2010, J. Stat. Softw. 33(1); Yuan, Ho, Lin 2012, JMLR 13 (steps of Newton's method
- *          by coordinate descent).
+ * Source   Friedman, Hastie, Tibshirani 2010, J. Stat. Softw. 33(1); Yuan, Ho, Lin 2012, JMLR 13 (steps of Newton's
+ *          method by coordinate descent).
  * Takes    k columns of n rows, `stride` apart, finite; labels 0 and 1, both there.
  * Gives    w [k + 1], the intercept last. Optimal to 1e-9 where rounding lets it.
  * Cost     some ten passes of n k^2 for each fit; 71 fits. Scratch O(n + k^2).

@@ -104,6 +104,12 @@ void probe_says(const probe_desk *desk, const double *w, const dealt *rows, doub
     }
 }
 
+double probe_cost(const assay_size *size, double n)
+{
+    const double dims = (double)size->dims;
+    return n * (0.4 * dims * dims + 12.0 * dims + 100.0);
+}
+
 double probe_accuracy(const dealt *rows, unsigned bit, const double *says)
 {
     size_t right = 0;

@@ -4,8 +4,8 @@
  *     f(x) = w . x + b      minimises  w.w / 2 + sum_s log(1 + exp(-y_s f(x_s))),  y = +-1, b free: C = 1, to rounding
  *     x = activations, or sum_i factor_i true_direction_i        a code j adds z_j (w . direction_j) to f
  *
- *   Half of the rows, 0 .. floor(n/2) - 1, are learnt from and the others scored. Rows fall into cells; of each cell the
- *   first so many rows are taken as the smallest cell has. No random draw.
+ *   Half of the rows, 0 .. floor(n/2) - 1, are learnt from and the others scored. Rows fall into cells; of each cell
+ *   the first so many rows are taken as the smallest cell has. No random draw.
  *
  * Takes    directions [d x dims], and activations or true directions.
  * Cost     of x: by the factors that are not 0; a fit as logistic.h says.
@@ -27,15 +27,15 @@ typedef struct probe_desk {
     const assay_rep *rep;
     assay_call *call;
     const firing *fires;
-    unsigned char *cell; /* [n] for the caller to fill in before rows are dealt */
-    double *x;           /* [dims * n] of the rows at hand */
-    int32_t *label;      /* [n] */
-    double *along;       /* [n_factors] w . true_direction */
-    double *weight;      /* [2 * (dims + 1)] */
+    unsigned char *cell;    /* [n] for the caller to fill in before rows are dealt */
+    double *x;              /* [dims * n] of the rows at hand */
+    int32_t *label;         /* [n] */
+    double *along;          /* [n_factors] w . true_direction */
+    double *weight;         /* [2 * (dims + 1)] */
     struct code_rank *rank; /* [d] */
 } probe_desk;
 
-/* Word and text of why no probe can be made, NULL: it can. */
+/* Why no probe can be made, NULL: it can. */
 const char *probe_refusal(const assay_rep *rep);
 assay_status probe_desk_make(const assay_rep *rep, assay_call *call, probe_desk *to);
 
@@ -47,6 +47,9 @@ assay_status probe_fit(probe_desk *desk, const dealt *rows, unsigned bit, double
 
 /* says[r] = f(x), of every row dealt. */
 void probe_says(const probe_desk *desk, const double *w, const dealt *rows, double *says);
+
+/* Of a fit on n rows. */
+double probe_cost(const assay_size *size, double n);
 
 /* Share of rows where f > 0 agrees with the bit. */
 double probe_accuracy(const dealt *rows, unsigned bit, const double *says);

@@ -12,8 +12,8 @@ def nearest(t):
 
 
 def chosen_by_probe(Z, y):
-    """The codes of largest difference of means: the first k of 1 .. 10 after which one more adds at most .03 to the F1 of a
-    logistic regression on them, on these rows."""
+    """The codes of largest difference of means: the first k of 1 .. 10 after which one more adds at most .03 to the F1
+    of a logistic regression on them, on these rows."""
     codes, before = first_codes(np.abs(gaps(Z, y)), 10, False), None
     for k in range(1, len(codes) + 1):
         w, b = probe_of(Z[:, codes[:k]], y)
@@ -26,8 +26,9 @@ def chosen_by_probe(Z, y):
 
 
 def shares(t, p, children, o):
-    """Rows scored: of the second half, where the parent is on and its probe says so. Of a row: z_j W_j.u of every code, u
-    along the parent; the main codes' sum m, the absorbers' sum a (or of the largest `most`), either cut off at 0."""
+    """Rows scored: of the second half, where the parent is on and its probe says so. Of a row: z_j W_j.u of every
+    code, u along the parent; the main codes' sum m, the absorbers' sum a (or of the largest `most`), either cut off at
+    0."""
     on, x, (learn, test) = t.factors[:, p] > 0, activations_of(t), halves(t)
     rows, each = even(learn, [on, ~on])
     if each < 5:
@@ -50,7 +51,8 @@ def shares(t, p, children, o):
     for z, whole in zip(Z, x[scored] @ u):
         m = max(0.0, (z * along)[is_main].sum())
         strong = (z * along)[allowed(full_cosine) & (z > 0)]
-        full += not (z[is_main] > 0).any() and len(strong) > 0 and strong.max() > 0 and strong.max() >= full_share * whole
+        most = strong.max() if len(strong) else 0.0
+        full += not (z[is_main] > 0).any() and most > 0 and most >= full_share * whole
         absorbed = np.sort((z * along)[allowed(o["cosine"]) & (z > 0)])[::-1]
         a = np.maximum(absorbed, 0)[:o["most"]].sum() if o["most"] else absorbed.sum()
         if m < whole and a > 0 and a >= o["share"] * whole:
@@ -67,7 +69,9 @@ def measure(t, o):
     items = {name: [] for name in AXES}
     for p in range(t.M):
         children = children_of(t, p)
-        found = shares(t, p, children, o) if len(children) or o["of"] == "all" else Undefined("not-applicable", "factor", p)
+        found = Undefined("not-applicable", "factor", p)
+        if len(children) or o["of"] == "all":
+            found = shares(t, p, children, o)
         for k, name in enumerate(AXES):
             items[name].append(found if is_undefined(found) else float(found[k]))
     return {name: Series(x) for name, x in items.items()}

@@ -4,8 +4,8 @@ ABSENT, VARYING = "refused", False
 
 
 def pairs_of(t, o):
-    """Pairs of factors with five rows of each of the four cases in either half: of either order, T and S as asked for; the
-    pairs of most rows in the rarest case, of equal ones the first."""
+    """Pairs of factors with five rows of each of the four cases in either half: of either order, T and S as asked for;
+    the pairs of most rows in the rarest case, of equal ones the first."""
     on, asked = t.factors > 0, lambda option, i: option < 0 or option == i
     least = np.inf * np.ones((t.M, t.M))
     for rows in halves(t):
@@ -19,9 +19,10 @@ def pairs_of(t, o):
 
 
 def removal(t, x, T, S, o):
-    """tied rows: both on or both off; free: of the four cases; either learnt from in equal numbers. biased: T's probe on
-    tied rows; clean: T's on free; spurious: S's on free. The n codes of largest |gap of S on free rows times w . direction|
-    are taken out, to their mean on the free rows or to 0; what the biased probe gains, as a share of clean - biased."""
+    """tied rows: both on or both off; free: of the four cases; either learnt from in equal numbers. biased: T's probe
+    on tied rows; clean: T's on free; spurious: S's on free. The n codes of largest |gap of S on free rows times w .
+    direction| are taken out, to their mean on the free rows or to 0; what the biased probe gains, as a share of clean
+    - biased."""
     on, (learn, test) = t.factors > 0, halves(t)
     T_, S_ = on[:, T], on[:, S]
     cases = [T_ & S_, T_ & ~S_, ~T_ & S_, ~T_ & ~S_]

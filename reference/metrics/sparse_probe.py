@@ -7,8 +7,9 @@ GRID = (0.001, 0.01, 0.1, 1, 10, 100, 1000)
 
 
 def l1_fit(X, y, C):
-    """Minimises sum |w| + C sum log(1 + exp(-+(x w + b))), b free, by Newton's steps: of the loss's parabola, the intercept
-    taken out of it, and the penalty the least is found one w after the other; a step is halved until the sum falls."""
+    """Minimises sum |w| + C sum log(1 + exp(-+(x w + b))), b free, by Newton's steps: of the loss's parabola, the
+    intercept taken out of it, and the penalty the least is found one w after the other; a step is halved until the sum
+    falls."""
     sign, A, k = 2.0 * y - 1, np.column_stack([X, np.ones(len(X))]), X.shape[1]
     value = lambda v: np.abs(v[:-1]).sum() + C * np.logaddexp(0, -sign * (A @ v)).sum()
     v = np.zeros(k + 1)
@@ -51,8 +52,8 @@ def l1_search(X, y):
 
 def dealt(own, order, rows):
     """Rows learnt from and scored. drawn: of the value's rows in the order of the permutation the first half (floor) is
-    learnt from; so of as many rows without it (or all there are). halves: of either half of the table the first rows with
-    and without it, in equal numbers. None: fewer than five of either."""
+    learnt from; so of as many rows without it (or all there are). halves: of either half of the table the first rows
+    with and without it, in equal numbers. None: fewer than five of either."""
     side = lambda part, k: [s for s in part if own[s] == k]
     if rows == "halves":
         parts = [range(len(own) // 2), range(len(own) // 2, len(own))]

@@ -4,9 +4,10 @@ ABSENT, VARYING = "refused", False
 
 
 def measure(t, o):
-    """A probe of each class of a group, on rows where one of the group fires. Its codes are the n of largest max(0, mean z
-    where the class is on - mean where another is) (w . direction), above 0 (ablate=exact: always n). drop(c, q): accuracy
-    of q's probe on its rows less that without c's codes. own = drop(c, c), other = mean drop(c, q), tpp = own - other."""
+    """A probe of each class of a group, on rows where one of the group fires. Its codes are the n of largest max(0,
+    mean z where the class is on - mean where another is) (w . direction), above 0 (ablate=exact: always n). drop(c,
+    q): accuracy of q's probe on its rows less that without c's codes. own = drop(c, c), other = mean drop(c, q), tpp =
+    own - other."""
     if not is_known(t):
         return undefined_all(Undefined("not-applicable"), AXES, t)
     on, x, (learn, test) = t.factors > 0, activations_of(t), halves(t)

@@ -15,7 +15,8 @@ def halves(t):
 
 
 def even(rows, cells):
-    """Of each cell, a mask of all rows, the first so many of `rows` as the smallest cell has; ascending. How many each."""
+    """Of each cell, a mask of all rows, the first so many of `rows` as the smallest cell has; ascending. How many
+    each."""
     of = [rows[cell[rows]] for cell in cells]
     each = min(len(r) for r in of)
     return np.sort(np.concatenate([r[:each] for r in of])), each
@@ -57,9 +58,9 @@ def children_of(t, p):
 
 
 def exclusive_group(t, may):
-    """Two factors are apart that never fire together though of independent ones ten such rows would be expected. From each
-    factor in order those later ones join that are apart from all that joined: the most members, then the most rows, then
-    the first."""
+    """Two factors are apart that never fire together though of independent ones ten such rows would be expected. From
+    each factor in order those later ones join that are apart from all that joined: the most members, then the most
+    rows, then the first."""
     on = t.factors > 0
     rows, best = on.sum(axis=0), ([], 0)
     apart = (met(on) == 0) & (np.outer(rows, rows) / t.n >= 10) & np.outer(may, may)

@@ -1,7 +1,7 @@
 /*
  * Metrics that fit probes on sparse codes against values made with NumPy from the definitions
- * (tests/golden/sparse-probes2026.json: records of the worlds and encoders of sparse_world.h where no output lies within
- * 1e-6 of its threshold), and what their scores do not depend on.
+ * (tests/golden/sparse-probes2026.json: records of the worlds and encoders of sparse_world.h where no output lies
+ * within 1e-6 of its threshold), and what their scores do not depend on.
  */
 #include "counted.h"
 #include "sparse_world.h"
@@ -31,8 +31,8 @@ static const assay_data *data_for(held *h, const json_t *record)
 static const struct {
     const char *theirs, *ours;
 } words[] = {
-    { "T", "target" },  { "S", "spurious" },      { "k", "codes" }, { "fit", "scale" },
-    { "scaled", "mean-abs" }, { "raw", "none" }, { "parent", "" }, { "factor", "" }, { "variant", "" },
+    { "T", "target" }, { "S", "spurious" }, { "k", "codes" }, { "fit", "scale" }, { "scaled", "mean-abs" },
+    { "raw", "none" }, { "parent", "" },    { "factor", "" }, { "variant", "" },
 };
 
 static const char *word_of(const char *theirs)
@@ -53,7 +53,8 @@ static void variant_name(const json_t *record, char *to, size_t size)
         const char *name = word_of(key);
         if (!name[0] || json_is_null(value)) continue;
         used += (size_t)snprintf(to + used, size - used, ":%s=", name);
-        if (json_is_string(value)) used += (size_t)snprintf(to + used, size - used, "%s", word_of(json_string_value(value)));
+        if (json_is_string(value))
+            used += (size_t)snprintf(to + used, size - used, "%s", word_of(json_string_value(value)));
         else used += (size_t)snprintf(to + used, size - used, "%g", json_number_value(value));
     }
 }
@@ -140,8 +141,9 @@ static void test_golden(void **state)
 
 /* ---- what scores do not depend on ---- */
 
-static const char all_of_them[] = "tpp,tpp:n=3,tpp:rows=group,scr,scr:n=4:effect=biased,scr:ablate=zero,absorption,"
-                                  "absorption:along=probe,absorption:aligned=child,sparse-probe:classes=firing:rows=halves";
+static const char all_of_them[] =
+    "tpp,tpp:n=3,tpp:rows=group,scr,scr:n=4:effect=biased,scr:ablate=zero,absorption,"
+    "absorption:along=probe,absorption:aligned=child,sparse-probe:classes=firing:rows=halves";
 
 static assay_scores scores_with(const assay_rep *rep, const char *list, uint32_t jobs)
 {
@@ -219,7 +221,7 @@ static void test_units_activations_threads(void **state)
     assay_data_free(&other);
 }
 
-/* Ranked by mean size a perfect dictionary scores otherwise when its codes are turned round: the defect that is named. */
+/* Ranked by mean size a perfect dictionary scores otherwise when its codes are turned round: as its defects say. */
 static void test_published_rank_goes_by_order(void **state)
 {
     (void)state;
@@ -234,7 +236,7 @@ static void test_published_rank_goes_by_order(void **state)
     assay_data_free(&other);
 }
 
-/* What the definitions are for: full absorption by the parent's codes by direction, and the order of two dictionaries. */
+/* What the definitions are for: full absorption by the parent's codes by direction; the order of two dictionaries. */
 static void test_what_they_see(void **state)
 {
     (void)state;
@@ -279,10 +281,12 @@ static void test_refusals(void **state)
     check_refused(&part, "absorption", "not-applicable: factor 0 has no children (and all others)");
     check_refused(&part, "tpp:first=1:count=2", "failed: tpp: there is no factor 2, change first or count");
     part.n_factors = 1;
-    check_refused(&part, "scr", "too-few-samples: no pair of factors has five rows of each case to learn from and five to "
-                                "score");
-    check_refused(&rep, "scr:target=0:spurious=1", "too-few-samples: no pair of factors has five rows of each case to learn "
-                                                   "from and five to score");
+    check_refused(&part, "scr",
+                  "too-few-samples: no pair of factors has five rows of each case to learn from and five to "
+                  "score");
+    check_refused(&rep, "scr:target=0:spurious=1",
+                  "too-few-samples: no pair of factors has five rows of each case to learn "
+                  "from and five to score");
     rep.n = 12, rep.codes = rep.factors;
     check_refused(&rep, "tpp:count=4", "too-few-samples: factor 0 has fewer than five rows to learn from or to score");
 
@@ -291,8 +295,9 @@ static void test_refusals(void **state)
     check_refused(&rep, "scr", "not-applicable: neither activations nor true directions are known");
     rep.activations = rep.codes; /* of as many columns, whatever they are */
     rep.dims = 8;
-    check_refused(&rep, "absorption", "not-applicable: true directions are not known: main=probe along=probe aligned=probe "
-                                      "need none");
+    check_refused(&rep, "absorption",
+                  "not-applicable: true directions are not known: main=probe along=probe aligned=probe "
+                  "need none");
     assay_scores scores = scores_with(&rep, "absorption:main=probe:along=probe", 1);
     assert_null(scores.at[0].overall.undefined);
     assay_scores_free(&scores);

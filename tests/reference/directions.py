@@ -1,4 +1,4 @@
-"""Metrics of directions against their programs: directions.py PROGRAM FOLDER, on encoders of the scenario `features`."""
+"""Metrics of directions against their programs, on encoders of `features`: directions.py PROGRAM FOLDER."""
 import json
 import os
 import subprocess
@@ -27,7 +27,8 @@ def differences(of, data, name):
     theirs = reference.load(name).score(**data, kinds="continuous")
     for s in of:
         t = theirs[s["output"]]
-        if not same(s["value"], t["value"], t["reason"]) or s["undefined"] and not s["undefined"].startswith(t["reason"]):
+        other_reason = s["undefined"] and not s["undefined"].startswith(t["reason"])
+        if not same(s["value"], t["value"], t["reason"]) or other_reason:
             yield f"{s['output']}: {s['value']} ({s['undefined']}), the program {t['value']} ({t['reason']})"
         for k, x in enumerate(s["items"]["values"]):
             if not same(x, t["items"][k], t["reasons"][k]):
@@ -47,7 +48,8 @@ def main(program, folder):
             scores = json.loads(subprocess.run(asked, check=True, capture_output=True).stdout)["scores"]
             each = len(scores) // len(names)
             for k, name in enumerate(names):
-                wrong[metric] += [f"{encoder}, {name}, {what}" for what in differences(scores[k * each:(k + 1) * each], data, name)]
+                of = scores[k * each:(k + 1) * each]
+                wrong[metric] += [f"{encoder}, {name}, {what}" for what in differences(of, data, name)]
     for number, (metric, found) in enumerate(wrong.items(), 1):
         print(f"{'not ' if found else ''}ok {number} - {metric}: its program gives the same")
         for what in found[:5]:

@@ -1,6 +1,6 @@
 /*
- * l1_logistic and firing: the conditions of optimality, sums written out; a small answer by hand; which factors exclude,
- * contain and group.
+ * l1_logistic and firing: the conditions of optimality, sums written out; a small answer by hand; which factors
+ * exclude, contain and group.
  */
 #include "check.h"
 #include "firing.h"
@@ -65,7 +65,7 @@ static void test_optimal(void **state)
     }
 }
 
-/* Two rows at x = +-1, C = 1: |w| + 2 log(1 + exp(-w)) is least where 1 = 2 / (1 + exp(w)): w = 0; C = 2: exp(w) = 3. */
+/* Two rows, x = +-1: |w| + 2 C log(1 + exp(-w)) is least where 1 = 2 C / (1 + exp(w)). C = 1: w = 0; C = 2: exp(w) = 3. */
 static void test_by_hand(void **state)
 {
     (void)state;
@@ -97,13 +97,15 @@ static assay_status ask(const assay_rep *rep, assay_call *call)
     return firing_group(rep, f, may, call, seen.member, &seen.count);
 }
 
-/* 120 rows. 0, 1, 2 exclude each other, 40 rows each; 3 fires in the first half of 0's, 4 in 9 of 1's; 5 everywhere but in
- * a row. */
+/* 120 rows. 0, 1, 2 exclude each other, 40 rows each; 3 fires in the first half of 0's, 4 in 9 of 1's; 5 everywhere but
+ * in a row. */
 static void test_firing(void **state)
 {
     (void)state;
     static const assay_output output = { "ask", ASSAY_OVERALL, 0, 0, 1 };
-    static const assay_metric metric = { .abi = ASSAY_ABI, .id = "ask", .outputs = &output, .n_outputs = 1, .score = ask };
+    static const assay_metric metric = {
+        .abi = ASSAY_ABI, .id = "ask", .outputs = &output, .n_outputs = 1, .score = ask
+    };
     char preset[] = "default";
     const variant v = { .metric = &metric, .id.text = preset };
     const assay_score *score;
@@ -119,7 +121,9 @@ static void test_firing(void **state)
     scoring *s = scoring_new();
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
     assert_int_equal(scoring_run(s, &v, &score), ASSAY_OK);
-    static const size_t children[] = { 1, 0, 0, 0, 0, 0 }; /* of 4 without 1 six rows would be expected, of 1 without 5 none */
+    static const size_t children[] = {
+        1, 0, 0, 0, 0, 0
+    }; /* of 4 without 1 six rows would be expected, of 1 without 5 none */
     assert_memory_equal(seen.children, children, sizeof children);
     assert_int_equal(seen.count, 3);
     for (size_t k = 0; k < 3; k++) assert_int_equal(seen.member[k], k);
