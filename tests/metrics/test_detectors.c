@@ -132,6 +132,20 @@ static void test_probe(void **state)
     assay_data_free(&data);
 }
 
+/* Codes that differ alike to nine decimals: the first, though it tells nothing of the rows scored. */
+static void test_ties_go_by_index(void **state)
+{
+    (void)state;
+    assay_data data = { 0 };
+    rows_of(&data, 2, 2);
+    for (size_t s = 0; s < N; s++) {
+        data.codes[N + s] = data.factors[s];
+        data.codes[s] = s < N / 2 ? data.factors[s] * (1 + 1e-6 * (double)(s / 2 % 3)) : 0; /* by 1e-12 less */
+    }
+    check_probe(&data, "sparse-probe:rows=halves", 0.5, 0.5, 0, "the first of two");
+    assay_data_free(&data);
+}
+
 static void test_probe_refusals(void **state)
 {
     (void)state;
@@ -240,7 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dictionary),     cmocka_unit_test(test_dictionary_refusals),
         cmocka_unit_test(test_probe),          cmocka_unit_test(test_probe_refusals),
-        cmocka_unit_test(test_two_ways),       cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_ties_go_by_index), cmocka_unit_test(test_two_ways),       cmocka_unit_test(test_identities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,6 +266,27 @@ static void check_refused(const assay_rep *rep, const char *metric, const char *
     assay_scores_free(&scores);
 }
 
+/* S has no direction: the biased probe is as right as the clean one, and there is nothing to mend. */
+static void test_nothing_to_mend(void **state)
+{
+    (void)state;
+    enum { ROWS = 200 };
+    assay_data data = { 0 };
+    assert_int_equal(assay_data_shape(&data, ROWS, 2, 2), ASSAY_OK);
+    assert_int_equal(assay_data_space(&data, 2, 0), ASSAY_OK);
+    for (size_t s = 0; s < ROWS; s++) {
+        data.codes[s] = data.factors[s] = (double)(s % 2);
+        data.codes[ROWS + s] = data.factors[ROWS + s] = (double)(s / 2 % 2);
+    }
+    data.true_directions[0] = data.directions[0] = data.directions[3] = 5;
+    const assay_rep rep = assay_data_view(&data);
+    check_refused(&rep, "scr:target=0",
+                  "not-applicable: no pair's clean probe is right more often than its biased one");
+    data.true_directions[3] = 5;
+    assert_true(score_of(&data, "scr") > 0.9);
+    assay_data_free(&data);
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
@@ -312,6 +333,7 @@ int main(void)
         cmocka_unit_test(test_units_activations_threads),
         cmocka_unit_test(test_published_rank_goes_by_order),
         cmocka_unit_test(test_what_they_see),
+        cmocka_unit_test(test_nothing_to_mend),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
