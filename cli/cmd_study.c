@@ -170,7 +170,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     if (status == ASSAY_OK && tables > 1) status = selection_of_tables(all, tables, &own, err);
     for (size_t v = 0; v < all->count && status == ASSAY_OK; v++) {
         const variant *one = &all->at[v];
-        int scored = tables == 1;
+        int scored = tables == 1 && (rep.directions || !variant_needs_directions(one));
         for (size_t k = 0; k < own.count; k++) scored |= own.at[k].metric == one->metric;
         times[v] = scored ? 1 + (double)study_draws_wanted(options->draws, 0, one, &size) +
                                 (double)study_draws_wanted(options->draws, 1, one, &size)

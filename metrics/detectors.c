@@ -10,8 +10,8 @@
  * Source   SAELens, synthetic evaluation; Chanin 2026, arXiv:2602.14687.
  * Takes    factors [M x n], more than 0 where they are active, and codes [d x n]; directions of both.
  * Gives    "uniqueness" in [0, 1]; "precision", "recall", "f1", "accuracy" per code and their means; "f1-by-factor" per
- *          factor and its mean. All in [0, 1], 1 = each code fires where its feature does. A feature that is active in a
- *          share p of the rows gives a code that never fires an accuracy of 1 - p.
+ *          factor and its mean. All in [0, 1], 1 = each code fires where its feature does. A feature that is active in
+ *          a share p of the rows gives a code that never fires an accuracy of 1 - p.
  * Cost     M d dims, and n d.
  * R1  undefined=leave-out: a ratio of 0/0 is left out by itself. A dead code has no precision, and recall and f1 of 0
  *     where its feature is active. zero: 0/0 is 0. alive: a dead code has no item at all.

@@ -11,9 +11,10 @@
  *          a property of factors.
  * Cost     n (d + M), and dims for each of their values that is not 0.
  * R1  active=positive: a code is active above 0.
- * R2  variance=dims: the mean over dims of each one's, of those that vary; centred: of the residual less its mean; power:
- *     of sum |x|^2. Activations that do not vary have none: constant-factor.
- * R3  shrinkage=norms: mean |xh| / mean |x|; slope: sum x.xh / sum x.x; bias: sum xh.xh / sum x.xh. 0/0: not-applicable.
+ * R2  variance=dims: the mean over dims of each one's, of those that vary; centred: of the residual less its mean;
+ *     power: of sum |x|^2. Activations that do not vary have none: constant-factor.
+ * R3  shrinkage=norms: mean |xh| / mean |x|; slope: sum x.xh / sum x.x; bias: sum xh.xh / sum x.xh. 0/0:
+ *     not-applicable.
  * R4  dead: 0 in all rows. dense: not 0 in more than a share `dense` of the rows.
  */
 #include "aggregate.h"
@@ -159,7 +160,8 @@ static double explained(const sums *of, size_t dims, assay_call *call)
     const int how = (int)call->option[VARIANCE];
     const double spread = how == VARIANCE_POWER ? of->power : total(of->spread, dims);
     if (!(spread > 0.0)) return call->undefined(call, "constant-factor", "the activations do not vary");
-    if (how != VARIANCE_DIMS) return 1.0 - total(how == VARIANCE_CENTRED ? of->off_spread : of->off_power, dims) / spread;
+    const double *off = how == VARIANCE_CENTRED ? of->off_spread : of->off_power;
+    if (how != VARIANCE_DIMS) return 1.0 - total(off, dims) / spread;
     double sum = 0.0;
     size_t used = 0;
     for (size_t k = 0; k < dims; k++) {

@@ -7,8 +7,8 @@
  *   The first features are `roots` of trees, then come their children, `branching` each, then theirs, `depth` times, as
  *   far as there are features; the rest stand alone. Feature i fires where g_si is below the normal quantile of p_i; a
  *   child only where its parent P fires, with probability p_i / p_P, so that p_i stays what it is but for what the rank
- *   ties together. Siblings exclude each other: the first one's g decides among them, and their probabilities are scaled
- *   to the parent's where they add up to more. exclusive=no: each by itself.
+ *   ties together. Siblings exclude each other: the first one's g decides among them, and their probabilities are
+ *   scaled to the parent's where they add up to more. exclusive=no: each by itself.
  *   D_i are M directions of length 1 in `dims` dimensions, pushed apart until the mean of the largest |cos| of each is
  *   `overlap`, 100 steps at most: D_i less half of sum_k cos^3 D_k. dims=0: the axes. Activations are v D.
  *
@@ -26,9 +26,9 @@
  *     random            a share of the codes have their rows shuffled, and random directions
  *     random-decoder    a share of the directions are random
  *
- * Source   after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687, whose configuration is features=16384,
- *          dims=768, exponent=0.5, most=0.4, least=5e-4, roots=128, branching=4, depth=3, rank=25; 35 features fire in a
- *          row. Exclusion by one number for all siblings, and magnitudes around 1, are ours.
+ * Source   after SynthSAEBench, Chanin and Garriga-Alonso 2026, arXiv:2602.14687, whose configuration is
+ *          features=16384, dims=768, exponent=0.5, most=0.4, least=5e-4, roots=128, branching=4, depth=3, rank=25; 34
+ *          features fire in a row. Exclusion by one number for all siblings, and magnitudes around 1, are ours.
  * Draws    normals: M * dims of D and M * rank of L (times .1), row by row; for each row rank of h, M of e, and one N
  *          for each feature that fires. Then the encoder's, below at each.
  * Truth    Of the codes. absorbed: all three fall with the dose. split: compactness does. merged: modularity and
@@ -539,7 +539,7 @@ static const assay_option parameters[] = {
     [DIMS] = { "dims", "dimensions of the activations; 0: an axis for each feature", 32, 0, 4096, WHOLE_NAMED, NULL },
     [EXPONENT] = { "exponent", "of the law by which features fire the less the later they come", 0.5, 0.01, 4,
                    ASSAY_NAMED_IF_SET, NULL },
-    [MOST] = { "most", "share of the rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET, NULL },
+    [MOST] = { "most", "share of rows in which the first feature fires", 0.4, 1e-6, 0.99, ASSAY_NAMED_IF_SET, NULL },
     [LEAST] = { "least", "share of the rows in which the last one would", 0.01, 1e-6, 0.99, ASSAY_NAMED_IF_SET, NULL },
     [ROOTS] = { "roots", "features that have children", 4, 0, 65536, WHOLE_NAMED, NULL },
     [BRANCHING] = { "branching", "children of each", 3, 1, 256, WHOLE_NAMED, NULL },
@@ -553,8 +553,8 @@ static const assay_option parameters[] = {
 static const double all[] = { ORACLE, ABSORBED, SPLIT, HEDGED,     MERGED,   DEAD,   DENSE,
                               SHRUNK, MISSED,   NOISY, SUPERPOSED, PERMUTED, RANDOM, RANDOM_DECODER };
 static const double doses[] = { 0, 0.1, 0.2, 0.4, 0.8 };
-static const double many[] = { 64 }, few[] = { 32 }, half[] = { 0.5 }, most[] = { 0.4 }, least[] = { 0.01 }, four[] = { 4 },
-                    three[] = { 3 }, two[] = { 2 }, one[] = { 1 }, rank[] = { 25 }, apart[] = { 0.2 }, sd[] = { 0.15 };
+static const double many[] = { 64 }, few[] = { 32 }, half[] = { 0.5 }, most[] = { 0.4 }, least[] = { 0.01 },
+                    four[] = { 4 }, three[] = { 3 }, two[] = { 2 }, one[] = { 1 }, rank[] = { 25 }, apart[] = { 0.2 }, sd[] = { 0.15 };
 static const assay_sweep sweeps[] = {
     SWEEP("encoder", all),       SWEEP("dose", doses),    SWEEP("M", many),   SWEEP("dims", few),
     SWEEP("exponent", half),     SWEEP("most", most),     SWEEP("least", least), SWEEP("roots", four),
@@ -570,8 +570,8 @@ const assay_scenario assay_scenario_features = {
                "L_i.h is below the normal quantile of p_i, a child only where its parent does, one sibling at a time; "
                "v_i = |1 + sd N| where it fires, else 0; activations v D; codes z = v and directions W = D but for the "
                "encoder's defect",
-    .draws = "standard_normal: (M, dims) directions, (M, rank) loadings; for each row rank, M, then one for each feature "
-             "that fires; then the encoder's",
+    .draws = "standard_normal: (M, dims) directions, (M, rank) loadings; for each row rank, M, then one for each "
+             "feature that fires; then the encoder's",
     .truth_text = "of the codes: 1, 1, 1 for oracle, hedged, dead, dense, shrunk, permuted-decoder and random-decoder; "
                   "absorbed: all fall; split: compactness falls; merged: modularity and explicitness; missed, random: "
                   "compactness and explicitness; noisy: explicitness; superposed: modularity and compactness",

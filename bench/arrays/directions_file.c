@@ -62,8 +62,8 @@ static assay_status attach(named_array of[ARRAYS], assay_data *to, assay_error *
     for (int k = OF_CODES; k <= OF_FACTORS; k++)
         if (!of[k].data.value)
             return assay_fail(err, ASSAY_EINPUT,
-                              "%s: `%s` is missing; directions are compared: give `directions` (codes x dimensions) and "
-                              "`true_directions` (factors x dimensions)",
+                              "%s: `%s` is missing; directions are compared: give `directions` (codes x dimensions) "
+                              "and `true_directions` (factors x dimensions)",
                               of[k].where, member[k]);
     ASSAY_TRY(check_shapes(of, to, err));
     if (assay_data_space(to, of[OF_CODES].data.cols, 0) != ASSAY_OK)

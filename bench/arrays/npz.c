@@ -102,8 +102,8 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
     if (!there[0]) return assay_fail(err, ASSAY_EINPUT, "%s: holds no array at all; save it again", where);
     if (strstr(there, "data.pkl"))
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: is a PyTorch file, a pickle, which runs code when it is read; load it where you trust it "
-                          "and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)",
+                          "%s: is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
+                          "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)",
                           where);
     zip_int64_t unused;
     if (count_members(zip, "format", &unused) && count_members(zip, "shape", &unused))

@@ -122,12 +122,14 @@ void selection_drop(selection *from, const selection *dropped, int any_preset)
     from->count = kept;
 }
 
+int variant_needs_directions(const variant *v) { return v->by_group && v->metric->flags & ASSAY_DIRECTIONS; }
+
 void selection_without_directions(selection *s)
 {
     size_t kept = 0;
     for (size_t k = 0; k < s->count; k++) {
         variant *v = &s->at[k];
-        if (v->by_group && v->metric->flags & ASSAY_DIRECTIONS) variant_free(v);
+        if (variant_needs_directions(v)) variant_free(v);
         else s->at[kept++] = *v;
     }
     s->count = kept;

@@ -36,6 +36,7 @@ void selection_cut(selection *s, size_t count); /* to the first `count` */
 /* Leaves out every variant of a metric in `dropped`, or, unless any_preset, those that are in it. */
 void selection_drop(selection *from, const selection *dropped, int any_preset);
 
-/* Leaves out what a group alone asks for and does not apply to a representation without directions. */
-void selection_without_directions(selection *s);
+/* Whether only a group asks for a metric of directions, which a representation without any leaves out. */
+int variant_needs_directions(const variant *v);
+void selection_without_directions(selection *s); /* leaves them out */
 void selection_free(selection *s);

@@ -35,7 +35,11 @@ uint64_t resample_hash(const assay_rep *rep)
     hash = add_word(add_word(add_word(hash, rep->n), rep->n_factors), rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) hash = add_word(hash, (uint64_t)rep->levels[i]);
     hash = add_values(hash, rep->factors, rep->n * rep->n_factors);
-    return add_values(hash, rep->codes, rep->n * rep->n_codes);
+    hash = add_values(hash, rep->codes, rep->n * rep->n_codes);
+    if (!rep->directions) return hash;
+    hash = add_values(hash, rep->directions, rep->n_codes * rep->dims);
+    hash = add_values(hash, rep->true_directions, rep->n_factors * rep->dims);
+    return rep->activations ? add_values(hash, rep->activations, rep->n * rep->dims) : hash;
 }
 
 void resample_stream(const resample_set *set, int32_t kind, uint64_t draw, assay_stream *to)
@@ -150,6 +154,17 @@ static void take_rows(const double *from, size_t n, const size_t *row, size_t dr
         for (size_t s = 0; s < drawn; s++) to[c * drawn + s] = from[c * n + (row ? row[s] : s)];
 }
 
+/* Directions are of codes and factors, activations of rows: those that the factors are of. */
+static assay_status take_space(const assay_rep *rep, const size_t *row, assay_data *to)
+{
+    if (!rep->directions) return ASSAY_OK;
+    ASSAY_TRY(assay_data_space(to, rep->dims, rep->activations != NULL));
+    memcpy(to->directions, rep->directions, rep->n_codes * rep->dims * sizeof *to->directions);
+    memcpy(to->true_directions, rep->true_directions, rep->n_factors * rep->dims * sizeof *to->true_directions);
+    if (rep->activations) take_rows(rep->activations, rep->n, row, to->n, rep->dims, to->activations);
+    return ASSAY_OK;
+}
+
 /* Classes that are left become 0, 1, ... in their order. */
 static assay_status close_up(double *column, size_t n, int32_t *levels)
 {
@@ -178,6 +193,7 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     if (status == ASSAY_OK) {
         take_rows(rep->factors, rep->n, kind == UNCERTAIN_NULL ? NULL : row, drawn, rep->n_factors, to->factors);
         take_rows(rep->codes, rep->n, row, drawn, rep->n_codes, to->codes);
+        status = take_space(rep, kind == UNCERTAIN_NULL ? NULL : row, to);
     }
     for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
         to->levels[i] = rep->levels[i];

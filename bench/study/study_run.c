@@ -101,14 +101,17 @@ static assay_status register_columns(running *r, size_t file)
     return n ? store_representation_columns(r->store, r->point[file], name, text, n, &r->error) : ASSAY_OK;
 }
 
+static assay_status register_variant(running *r, const variant *v, int64_t *to)
+{
+    return store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v), to, &r->error);
+}
+
+/* Those that need directions once a file has some. */
 static assay_status register_variants(running *r, const selection *with, int64_t *to)
 {
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < with->count && status == ASSAY_OK; k++) {
-        const variant *v = &with->at[k];
-        status = store_variant(r->store, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v), &to[k],
-                               &r->error);
-    }
+    for (size_t k = 0; k < with->count && status == ASSAY_OK; k++)
+        if (!variant_needs_directions(&with->at[k])) status = register_variant(r, &with->at[k], &to[k]);
     return status;
 }
 
@@ -162,6 +165,12 @@ static assay_status ask_variant(running *r, work *w, size_t k)
 {
     const variant *v = &w->with->at[k];
     drawn_variant *d = &w->drawn[k];
+    if (variant_needs_directions(v) && !w->rep.directions) {
+        *d = (drawn_variant){ .of = v, .index = k, .score = w->score[k] };
+        w->there[k] = 1; /* nothing is wanted */
+        return ASSAY_OK;
+    }
+    if (variant_needs_directions(v)) ASSAY_TRY(register_variant(r, v, &r->variant[k]));
     const cell_key cell = key_of(r, w, k);
     assay_status status = store_want(r->store, plan_name, &cell, cell.seed + 1, &r->error);
     if (status == ASSAY_OK) status = store_done(r->store, &cell, &w->there[k], &r->error);

@@ -77,6 +77,11 @@ static assay_status outputs_pair(comparison *c, assay_error *err)
 {
     const assay_metric *got = c->candidate->metric, *want = c->reference->metric;
     const char *asked = c->options->output;
+    if ((got->flags | want->flags) & ASSAY_DIRECTIONS)
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "%s reads directions, and the data of a validation have none; compare scores of a file that "
+                          "has them (assay score --data)",
+                          want->flags & ASSAY_DIRECTIONS ? want->id : got->id);
     c->output = calloc(want->n_outputs + 1, sizeof *c->output);
     if (!c->output) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (asked && output_place(want, asked) < 0) return unknown_output(c, asked, err);

@@ -3,5 +3,5 @@ if __name__ == "__main__":
     import sys
 
     with np.load(sys.argv[1]) as data:
-        more = {k: data[k] for k in ("directions", "true_directions", "activations") if k in data}
-        print(json.dumps(score(data["factors"], data["codes"], *sys.argv[2:3], **more), indent=1))
+        print(json.dumps(score(data["factors"], data["codes"], *sys.argv[2:3],
+                               **{name: data[name] for name in SPACE if name in data}), indent=1))

@@ -23,8 +23,7 @@ class Table:
     """factors (n, M), codes (n, d), levels (M,): how many classes, 0 of a continuous factor. NaN: an absent value.
     Categorical factors hold 0 .. K-1, their values in ascending order."""
 
-    def __init__(self, factors, codes, kinds="auto", seed=0, directions=None, true_directions=None, activations=None):
-        self.directions, self.true_directions, self.activations = directions, true_directions, activations
+    def __init__(self, factors, codes, kinds="auto", seed=0):
         columns = lambda a: np.asarray(a).reshape(len(a), -1)
         raw = columns(factors)
         self.codes, self.seed = columns(codes).astype(float), seed
@@ -189,15 +188,19 @@ def measured_varying(t, o):
     return to
 
 
+SPACE = ("directions", "true_directions", "activations")  # of codes, of factors and of rows, in the same dimensions
+
+
 def score(factors, codes, kinds="auto", seed=0, **options):
-    """{output: {"value", "items", "reason", "reasons"}}; NaN where undefined. kinds: as `assay score --kinds`. directions
-    (d, dims), true_directions (M, dims), activations (n, dims): of a dictionary."""
-    o, of = dict(OPTIONS), {k: options.pop(k, None) for k in ("directions", "true_directions", "activations")}
+    """{output: {"value", "items", "reason", "reasons"}}; NaN where undefined. kinds: as `assay score --kinds`;
+    directions and activations of what is in SPACE, by their names."""
+    o, space = dict(OPTIONS), {name: options.pop(name, None) for name in SPACE}
     for name, value in options.items():
         if name.replace("_", "-") not in o:
             raise TypeError(f"{METRIC} has no option {name}; there are {', '.join(o)}")
         o[name.replace("_", "-")] = value
-    t = Table(factors, codes, kinds, seed, **of)
+    t = Table(factors, codes, kinds, seed)
+    t.directions, t.true_directions, t.activations = space.values()
     run = measured_varying if VARYING and o.get("columns", "varying") == "varying" else measured_whole
     why = lambda x: str(x) if is_undefined(x) else None if np.isfinite(x) else "not a number"
     to = {}

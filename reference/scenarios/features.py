@@ -117,8 +117,8 @@ def encoded(encoder, dose, v, d, r, parent, sd):
             w[i] = w[i] + dose * d[parent.index(i)]
     if encoder == "split":
         chosen, u = set(r.permutation(m)[:share].tolist()), contexts(v, r)
-        z = np.stack([x for i in range(m) for x in ([np.where(u[:, i] < 0.5, v[:, i], 0.0), np.where(u[:, i] < 0.5, 0.0, v[:, i])]
-                                                    if i in chosen else [v[:, i]])], axis=1)
+        first, second = np.where(u < 0.5, v, 0.0), np.where(u < 0.5, 0.0, v)
+        z = np.hstack([np.stack([first[:, i], second[:, i]] if i in chosen else [v[:, i]], axis=1) for i in range(m)])
         w = np.repeat(d, [2 if i in chosen else 1 for i in range(m)], axis=0)
     if encoder == "merged":
         order, pairs = r.permutation(m), int(np.floor(dose * np.floor(m / 2) + 0.5))
@@ -151,8 +151,8 @@ def encoded(encoder, dose, v, d, r, parent, sd):
     return z, w
 
 
-def rows(n, seed, encoder="oracle", dose=0.4, features=64, dims=32, exponent=0.5, most=0.4, least=0.01, roots=4, branching=3,
-         depth=2, exclusive="yes", rank=25, overlap=0.2, sd=0.15):
+def rows(n, seed, encoder="oracle", dose=0.4, features=64, dims=32, exponent=0.5, most=0.4, least=0.01, roots=4,
+         branching=3, depth=2, exclusive="yes", rank=25, overlap=0.2, sd=0.15):
     """features: a world of features that fire rarely, in trees and together, and an encoder of it with a known defect
     (after Chanin and Garriga-Alonso 2026). Gives factors, codes, classes, directions of codes and of features."""
     r, m = np.random.default_rng(seed), features

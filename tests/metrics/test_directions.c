@@ -65,7 +65,8 @@ static const struct {
     /* |x - xh|^2 = 0 1 1 0; x - mean = (.25, -.5) (1.25, .5) (-.75, .5) (-.75, -.5) */
     { "the second feature is left", "reconstruction", 1, { V0 }, { 1, 0 }, 1 - 2 / 3.75, EXPLAINED },
     { "of each dim: all and nothing", "reconstruction:variance=dims", 1, { V0 }, { 1, 0 }, 0, EXPLAINED },
-    { "1 of 3.75 is left about the mean", "reconstruction:variance=centred", 1, { V0 }, { 1, 0 }, 1 - 1 / 3.75, EXPLAINED },
+    { "1 of 3.75 is left about the mean", "reconstruction:variance=centred", 1, { V0 }, { 1, 0 }, 1 - 1 / 3.75,
+      EXPLAINED },
     { "2 of 7", "reconstruction:variance=power", 1, { V0 }, { 1, 0 }, 1 - 2.0 / 7, EXPLAINED },
     { "rows of 1, 2 / sqrt 5 and 0", "reconstruction", 1, { V0 }, { 1, 0 }, (1 + 0.8944271909999159) / 3, SHRUNK },
     { "lengths 3 and 2 + sqrt 5", "reconstruction:shrinkage=norms", 1, { V0 }, { 1, 0 }, 3 / 4.23606797749979, SHRUNK },

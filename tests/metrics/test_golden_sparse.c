@@ -17,7 +17,8 @@ static double element(const double *x, size_t rows, size_t columns, size_t k, in
     return across ? x[k % columns * rows + k / columns] : x[k];
 }
 
-static void check_array(const json_t *record, const char *name, const double *x, size_t rows, size_t columns, int across)
+static void check_array(const json_t *record, const char *name, const double *x, size_t rows, size_t columns,
+                        int across)
 {
     const json_t *print = json_object_get(json_object_get(record, "fingerprints"), name);
     struct md5_ctx sum;
@@ -164,14 +165,16 @@ static void check_reconstruction(const json_t *record, const assay_data *data)
     for (size_t c = 0; c < ASSAY_COUNT(columns); c++) {
         char list[128], what[256];
         size_t k = 0;
-        while (k < json_array_size(names) && strcmp(json_string_value(json_array_get(names, k)), columns[c].column) != 0)
+        while (k < json_array_size(names) &&
+               strcmp(json_string_value(json_array_get(names, k)), columns[c].column) != 0)
             k++;
         assert_true(k < json_array_size(values));
         sparse_name(record, what, sizeof what);
         snprintf(list, sizeof list, "reconstruction@default%s", columns[c].options);
         snprintf(what + strlen(what), sizeof what - strlen(what), ", %s", columns[c].column);
         assay_scores scores = scores_of(data, list);
-        check_near(scores.at[columns[c].output].overall.value, json_number_value(json_array_get(values, k)), 1e-9, what);
+        const double want = json_number_value(json_array_get(values, k));
+        check_near(scores.at[columns[c].output].overall.value, want, 1e-9, what);
         assay_scores_free(&scores);
     }
 }

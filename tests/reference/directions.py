@@ -1,4 +1,8 @@
-"""Metrics of directions against their programs, on encoders of `features`: directions.py PROGRAM FOLDER."""
+"""Metrics of directions against their programs: every preset and option on representations of the scenario features.
+
+    directions.py ASSAY FOLDER     TAP on standard output
+"""
+import itertools
 import json
 import os
 import subprocess
@@ -6,56 +10,68 @@ import sys
 
 import numpy as np
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
-from assay import reference  # noqa: E402
-
-ENCODERS = {"absorbed": 0.4, "split": 0.4, "random": 0.8}
-METRICS = {
-    "tpp": ["tpp", "tpp@saebench", "tpp:n=3:rows=group", "tpp:first=4:count=3:ablate=exact", "tpp:first=0:count=3"],
-    "scr": ["scr:pairs=5", "scr@saebench:pairs=3", "scr:effect=biased:n=3:pairs=3", "scr:target=0:spurious=1",
-            "scr:target=63:spurious=62"],
-    "absorption": ["absorption", "absorption@saebench-0.3.2", "absorption@saebench-0.6.0", "absorption:aligned=child",
-                   "absorption:of=all:most=2:share=0", "absorption:along=probe:excess=cut:share=0.1"],
-}
+ASSAY, FOLDER = sys.argv[1:]
+POINTS = [("absorbed", 0.5), ("split", 0.4), ("dead", 0.3), ("dense", 0.2), ("missed", 0.6), ("random", 0.5),
+          ("permuted-decoder", 1), ("shrunk", 0.5), ("shrunk", 1)]
+METRICS = {"mcc-directions": {"divisor": ["matched", "factors"], "codes": ["all", "alive"]},
+           "detectors": {"undefined": ["leave-out", "zero", "alive"], "mean": ["codes", "means"],
+                         "codes": ["all", "alive"], "divisor": ["codes", "factors"]},
+           "reconstruction": {"active": ["nonzero", "positive"], "variance": ["pooled", "dims", "centred", "power"],
+                              "shrinkage": ["rows", "norms", "slope", "bias"], "dense": ["0.1", "0.3"]}}
 
 
-def same(ours, value, reason):
-    return np.isnan(value) and bool(reason) if ours is None else abs(ours - value) <= 1e-9
+def called(*words):
+    return subprocess.run([ASSAY, *words], check=True, capture_output=True, text=True).stdout
 
 
-def differences(of, data, name):
-    theirs = reference.load(name).score(**data, kinds="continuous")
-    for s in of:
-        t = theirs[s["output"]]
-        other_reason = s["undefined"] and not s["undefined"].startswith(t["reason"])
-        if not same(s["value"], t["value"], t["reason"]) or other_reason:
-            yield f"{s['output']}: {s['value']} ({s['undefined']}), the program {t['value']} ({t['reason']})"
-        for k, x in enumerate(s["items"]["values"]):
-            if not same(x, t["items"][k], t["reasons"][k]):
-                yield f"{s['output']}, factor {k}: {x}, the program {t['items'][k]}"
+def names(metric):
+    options = METRICS[metric]
+    first = {k: x[0] for k, x in options.items()}
+    for key, words in options.items():
+        for word in words:
+            yield metric + "@default" + "".join(f":{k}={x}" for k, x in {**first, key: word}.items())
 
 
-def main(program, folder):
-    wrong = {metric: [] for metric in METRICS}
-    for encoder, dose in ENCODERS.items():
-        path = os.path.join(folder, encoder + ".npz")
-        subprocess.run([program, "generate", "features", "--set", f"encoder={encoder}", "--set", f"dose={dose}",
-                        "--samples", "600", "-o", path], check=True)
-        with np.load(path) as held:
-            data = {name: held[name] for name in held}
-        for metric, names in METRICS.items():
-            asked = [program, "score", "--data", path, "--metrics", ",".join(names), "--format", "json"]
-            scores = json.loads(subprocess.run(asked, check=True, capture_output=True).stdout)["scores"]
-            each = len(scores) // len(names)
-            for k, name in enumerate(names):
-                of = scores[k * each:(k + 1) * each]
-                wrong[metric] += [f"{encoder}, {name}, {what}" for what in differences(of, data, name)]
-    for number, (metric, found) in enumerate(wrong.items(), 1):
-        print(f"{'not ' if found else ''}ok {number} - {metric}: its program gives the same")
-        for what in found[:5]:
-            print(f"# {what}")
-    print(f"1..{len(wrong)}")
-    return any(wrong.values())
+def data(number, encoder, dose):
+    """A file of the scenario; every second one with activations of its own."""
+    path = os.path.join(FOLDER, f"{number}.npz")
+    settings = [f"encoder={encoder}", f"dose={dose}", "features=24", "dims=10"]
+    called("generate", "features", *[word for x in settings for word in ("--set", x)], "-n", "90", "-s", str(number),
+           "-o", path)
+    with np.load(path) as file:
+        arrays = dict(file)
+    arrays["codes"][:, ::5] *= -1.0
+    if number % 2:
+        arrays["activations"] = np.random.default_rng(number).standard_normal((90, 10))
+    np.savez(path, **arrays)
+    return path, arrays
 
 
-sys.exit(main(*sys.argv[1:]))
+def differs(ours, theirs):
+    for s in ours["scores"]:
+        of = theirs[s["output"]]
+        items = s.get("items", {}).get("values", [])
+        for a, b in itertools.chain([(s["value"], of["value"])], zip(items, of["items"])):
+            if (a is None) != bool(np.isnan(b)) or (a is not None and abs(a - b) > 1e-9 * max(1.0, abs(a))):
+                return f"{s['output']}: {a}, the program {b}"
+        word = None if s["undefined"] is None else s["undefined"].split(":")[0]
+        if word != (of["reason"] and of["reason"].split(":")[0]) or len(items) != len(of["items"]):
+            return f"{s['output']}: {s['undefined']}, the program {of['reason']}"
+    return None
+
+
+files = [data(k, *point) for k, point in enumerate(POINTS)]
+for number, metric in enumerate(METRICS, 1):
+    wrong, done = [], 0
+    for name in names(metric):
+        scope = {}
+        exec(compile(called("describe", name, "--numpy"), name, "exec"), scope)
+        for path, arrays in files:
+            ours = json.loads(called("score", "--data", path, "--metrics", name, "--format", "json"))
+            with np.errstate(all="ignore"):
+                found = differs(ours, scope["score"](**arrays))
+            wrong += [f"# {name} on {path}: {found}"] if found else []
+            done += 1
+    said = f"{'not ' if wrong else ''}ok {number} - {metric}: {done} comparisons with its program"
+    print("\n".join([said] + wrong[:5]))
+print(f"1..{len(METRICS)}")

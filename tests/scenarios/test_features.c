@@ -240,9 +240,9 @@ static void absorption_is_counted(void **state)
     }
     check_near(off / with_child, 0.3, 5 * sqrt(0.21 / with_child), "share of rows with a child");
     assert_true(alone == 0.0);
+    const double *child = data.true_directions + 4 * data.dims, *parent = data.true_directions;
     for (size_t q = 0; q < data.dims; q++)
-        check_near(data.directions[4 * data.dims + q],
-                   data.true_directions[4 * data.dims + q] + 0.3 * data.true_directions[q], 1e-15, "the child's direction");
+        check_near(data.directions[4 * data.dims + q], child[q] + 0.3 * parent[q], 1e-15, "the child's direction");
     assay_data_free(&data);
 }
 

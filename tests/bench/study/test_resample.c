@@ -74,6 +74,45 @@ static void draws_are_functions_of_content(void **state)
     assay_data_free(&two);
 }
 
+/* Directions stay what they are; activations stay with the rows of the factors. */
+static void directions_are_drawn_along(void **state)
+{
+    (void)state;
+    enum { ROWS = 30 };
+    assay_stream stream;
+    assay_data data = { 0 }, one = { 0 };
+    resample_set set;
+    uint64_t seed;
+    assay_stream_seed(&stream, 6);
+    of_two_columns(&data, ROWS, 1, &stream);
+    assay_rep rep = assay_data_view(&data);
+    const uint64_t bare = resample_hash(&rep);
+    assert_int_equal(assay_data_space(&data, 2, 1), ASSAY_OK);
+    for (size_t k = 0; k < 4; k++) {
+        data.directions[k] = (double)k;
+        data.true_directions[k] = 4.0 - (double)k;
+    }
+    memcpy(data.activations, data.factors, 2 * ROWS * sizeof(double));
+    rep = assay_data_view(&data);
+    const uint64_t hash = resample_hash(&rep);
+    assert_true(hash != bare);
+    assert_int_equal(resample_set_make(&rep, NULL, NULL, &set), ASSAY_OK);
+    for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++) {
+        assert_int_equal(resample_draw(&rep, &set, kind, 1, &one, &seed), ASSAY_OK);
+        assert_memory_equal(one.directions, data.directions, 4 * sizeof(double));
+        assert_memory_equal(one.true_directions, data.true_directions, 4 * sizeof(double));
+        assert_memory_equal(one.activations, one.factors, 2 * one.n * sizeof(double));
+    }
+    double *value[] = { &data.directions[3], &data.true_directions[0], &data.activations[59] };
+    for (size_t k = 0; k < 3; k++) {
+        *value[k] += 1;
+        assert_true(hash != resample_hash(&rep));
+        *value[k] -= 1;
+    }
+    assay_data_free(&data);
+    assay_data_free(&one);
+}
+
 /* By hand: mean 3, squared deviations 10. */
 static void what_draws_say(void **state)
 {
@@ -287,7 +326,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_are_functions_of_content), cmocka_unit_test(rows_are_drawn_once_for_all),
-        cmocka_unit_test(what_draws_say),
+        cmocka_unit_test(directions_are_drawn_along),     cmocka_unit_test(what_draws_say),
         cmocka_unit_test(rows_that_may_repeat),           cmocka_unit_test(p_is_uniform_on_shuffled_codes),
         cmocka_unit_test(intervals_hold_what_they_say),
     };
