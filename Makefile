@@ -56,7 +56,7 @@ SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
                            bench/yaml bench
 SEES_bench/validation   := $(SEES_bench) metrics/estimators bench/validation
-SEES_bench/hunt         := $(SEES_bench) scenarios/recipes bench/hunt
+SEES_bench/hunt         := $(SEES_bench) metrics/estimators scenarios/recipes bench/hunt
 SEES_bench/study        := $(SEES_bench) metrics/estimators bench/study
 stored                  := include core bench/store reports/model
 SEES_reports/model      := $(stored)
@@ -67,10 +67,11 @@ SEES_reports/tables     := $(stored) bench/scoring reports/comparison reports/ju
 SEES_reports/agreement  := $(stored) reports/tables reports/agreement
 SEES_reports/choice     := $(stored) reports/tables reports/choice
 SEES_reports/comparison := $(stored) reports/comparison
+SEES_reports/charts     := $(stored) reports/charts
 SEES_reports/page       := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           reports/page
+                           reports/charts reports/page
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
-                           reports/comparison
+                           reports/comparison reports/charts
 SEES_plots              := $(reported) plots
 SEES_publication        := $(reported) generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
@@ -85,7 +86,7 @@ SEES_tests              := $(SEES_cli) bench/yaml papers generators scenarios me
 scoring := core reference generators scenarios/pairs scenarios/recipes scenarios metrics/estimators metrics/relations metrics bench/scoring
 benched := bench/yaml bench/arrays bench/candidates bench/store bench bench/validation bench/study bench/hunt
 above   := $(benched) papers reports/model reports/judge reports/judge/properties reports/tables reports/published \
-           reports/agreement reports/choice reports/comparison reports/page plots publication
+           reports/agreement reports/choice reports/comparison reports/charts reports/page plots publication
 rooms   := $(scoring) $(above)
 objects  = $(patsubst %.c,$(O)/%.o,$(foreach room,$(1),$(wildcard $(room)/*.c)))
 layers  := $(O)/above.a $(O)/scoring.a
@@ -173,7 +174,7 @@ $(O)/%.o: %.c | have-parts
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
-$(O)/plots/figure_script.o: plots/style.gp
+$(O)/plots/figure_making.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/submit_script.o: cli/submit/scripts.txt
 $(O)/cli/completion.o: $(wildcard cli/completion/*)

@@ -1,6 +1,8 @@
-/* The set of a plan's cells: groups in a hash table while they are made, seeds as the intervals of the parts. */
+/* The set of a plan's cells: groups in a tree while they are made, seeds as the intervals of the parts. */
+#define _GNU_SOURCE /* tdestroy */
 #include "cells.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,27 +35,12 @@ static assay_status list_variants(cells *c)
 
 /* ---- groups ---- */
 
-typedef struct index {
-    size_t *at; /* [room] a group's number plus 1; room is a power of two */
-    size_t room;
-} index;
-
-static size_t hash_of(const plan_point *point, uint64_t samples)
+static int by_data(const void *a, const void *b)
 {
-    uint64_t hash = 14695981039346656037u ^ samples; /* FNV-1a, Fowler, Noll and Vo 1991 */
-    for (const char *c = point->scenario->id; *c; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    for (const char *c = point->at.set.text; *c; c++) hash = (hash ^ (unsigned char)*c) * 1099511628211u;
-    return (size_t)(hash ^ (hash >> 32));
-}
-
-static size_t *index_place(const cells *c, const index *of, const plan_point *point, uint64_t samples)
-{
-    size_t k = hash_of(point, samples) & (of->room - 1);
-    for (; of->at[k]; k = (k + 1) & (of->room - 1)) {
-        const cell_group *g = &c->group[of->at[k] - 1];
-        if (g->samples == samples && point_equal(&g->point->at, &point->at)) break;
-    }
-    return &of->at[k];
+    const cell_group *x = a, *y = b;
+    if (x->samples != y->samples) return x->samples > y->samples ? 1 : -1;
+    const int scenarios = strcmp(x->point->scenario->id, y->point->scenario->id);
+    return scenarios ? scenarios : strcmp(x->point->at.set.text, y->point->at.set.text);
 }
 
 static assay_status group_name(cell_group *g, size_t part)
@@ -65,34 +52,34 @@ static assay_status group_name(cell_group *g, size_t part)
     return ASSAY_OK;
 }
 
-static assay_status add_part(cells *c, const index *of, size_t part)
+/* known: a tree of the groups that there are. */
+static assay_status add_part(cells *c, void **known, size_t part)
 {
     const plan_part *p = &c->of->part[part];
-    assay_status status = ASSAY_OK;
     for (size_t n = 0; n < p->n_samples; n++) {
-        for (size_t k = 0; k < p->n_points && status == ASSAY_OK; k++) {
-            size_t *place = index_place(c, of, &p->point[k], p->samples[n]);
-            if (!*place) {
-                c->group[c->n_groups++] = (cell_group){ .point = &p->point[k], .samples = p->samples[n] };
-                *place = c->n_groups;
-            }
-            status = group_name(&c->group[*place - 1], part);
+        for (size_t k = 0; k < p->n_points; k++) {
+            cell_group *next = &c->group[c->n_groups];
+            *next = (cell_group){ .point = &p->point[k], .samples = p->samples[n] };
+            cell_group *const *at = tsearch(next, known, by_data);
+            if (!at) return ASSAY_ENOMEM;
+            c->n_groups += *at == next;
+            ASSAY_TRY(group_name(*at, part));
         }
     }
-    return status;
+    return ASSAY_OK;
 }
+
+static void keep_group(void *group) { (void)group; }
 
 static assay_status list_groups(cells *c)
 {
     size_t most = 0;
-    index of = { NULL, 64 };
+    void *known = NULL;
     for (size_t p = 0; p < c->of->n_parts; p++) most += c->of->part[p].n_points * c->of->part[p].n_samples;
-    while (of.room < 2 * most) of.room *= 2;
-    of.at = calloc(of.room, sizeof *of.at);
     c->group = calloc(most + 1, sizeof *c->group);
-    assay_status status = of.at && c->group ? ASSAY_OK : ASSAY_ENOMEM;
-    for (size_t p = 0; p < c->of->n_parts && status == ASSAY_OK; p++) status = add_part(c, &of, p);
-    free(of.at);
+    assay_status status = c->group ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t p = 0; p < c->of->n_parts && status == ASSAY_OK; p++) status = add_part(c, &known, p);
+    tdestroy(known, keep_group);
     return status;
 }
 

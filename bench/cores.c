@@ -5,6 +5,7 @@
 #include "plain_text.h"
 
 #include <limits.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,4 +103,16 @@ unsigned cores_available(void)
     for (size_t k = 0; k < sizeof granted / sizeof *granted; k++)
         if (granted[k] > 0 && granted[k] < cores) cores = granted[k];
     return cores > 0 ? (unsigned)cores : 1;
+}
+
+void cores_work(unsigned threads, void *(*worker)(void *), void *context)
+{
+    enum { MOST_THREADS = 1024 };
+    pthread_t other[MOST_THREADS];
+    unsigned started = 0;
+    while (started + 1 < threads && started < MOST_THREADS &&
+           pthread_create(&other[started], NULL, worker, context) == 0)
+        started++;
+    worker(context);
+    for (unsigned k = 0; k < started; k++) pthread_join(other[k], NULL);
 }

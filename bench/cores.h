@@ -9,3 +9,6 @@ unsigned cores_available(void);
 /* What control groups grant, rounded up: the least of the process's group and those above it. `groups` is a file like
  * /proc/self/cgroup and `root` a folder like /sys/fs/cgroup, of version 1 or 2. 0: no limit. */
 unsigned cores_of_groups(const char *groups, const char *root);
+
+/* Runs the worker on so many threads, this one among them; a thread that cannot be had is done without. */
+void cores_work(unsigned threads, void *(*worker)(void *), void *context);

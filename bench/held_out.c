@@ -79,7 +79,7 @@ static assay_status point_move(plan_point *point, uint64_t seed)
 {
     plan_point to;
     point->parameter[place_of(point->scenario, "bank")] = (double)seed;
-    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, &to));
+    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, NULL, &to));
     to.place = point->place;
     plan_point_free(point);
     *point = to;

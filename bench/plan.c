@@ -5,8 +5,6 @@
 #include "near_name.h"
 #include "option_list.h"
 #include "plain_text.h"
-#include "plan_factors.h"
-#include "plan_text.h"
 #include "plan_yaml.h"
 #include "profile_file.h"
 #include "wording.h"
@@ -15,9 +13,12 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PLAN_PROFILES = 256 }; /* of a list of profiles */
 
 typedef struct reader {
     const char *file; /* for messages */
@@ -26,10 +27,14 @@ typedef struct reader {
 } reader;
 
 /* "plan.yaml:7: ..." */
-static assay_status complain(const reader *r, const plan_node *node, const char *format, const char *what)
+ASSAY_PRINTF(3, 4)
+static assay_status complain(const reader *r, const plan_node *node, const char *format, ...)
 {
     char text[768], place[32] = "";
-    snprintf(text, sizeof text, format, what);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
     if (node) snprintf(place, sizeof place, ":%zu", node->line);
     return assay_fail(r->err, ASSAY_EINPUT, "%s%s: %s", r->file, place, text);
 }
@@ -49,29 +54,11 @@ void plan_point_free(plan_point *point)
     *point = (plan_point){ 0 };
 }
 
-/* How far along the sweep's own order a point is; points off the sweep come last. */
-static size_t sweep_place(const assay_scenario *scenario, const double *parameter)
-{
-    size_t place = 0;
-    for (size_t p = 0; p < scenario->n_parameters; p++) {
-        const assay_sweep *sweep = &scenario->sweeps[p];
-        size_t k = 0;
-        while (k < sweep->n_at && sweep->at[k] != parameter[p]) k++;
-        if (k == sweep->n_at) return 1000000;
-        place = place * sweep->n_at + k;
-    }
-    return place;
-}
-
-assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to)
-{
-    return plan_point_make_on(scenario, parameter, NULL, to);
-}
-
-assay_status plan_point_make_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
                                 plan_point *to)
 {
-    *to = (plan_point){ .scenario = scenario, .place = sweep_place(scenario, parameter), .on = on };
+    *to = (plan_point){ .scenario = scenario, .on = on };
+    if (!scenario_sweep_place(scenario, parameter, &to->place)) to->place = 1000000; /* the last */
     while (assay_scenario_at(to->scenario_place) && assay_scenario_at(to->scenario_place) != scenario)
         to->scenario_place++;
     assay_status status = point_make_on(scenario, parameter, on ? on->id : NULL, &to->at);
@@ -82,8 +69,10 @@ assay_status plan_point_make_on(const assay_scenario *scenario, const double *pa
     return status;
 }
 
-/* The values each parameter takes: a sweep's own, or the plan's. */
+/* The values that a parameter takes: a sweep's own, or the plan's. */
 typedef struct axis_values {
+    const assay_scenario *scenario;
+    const assay_option *option;
     double *at;
     size_t n;
 } axis_values;
@@ -117,13 +106,111 @@ static assay_status points_add(const reader *r, plan_part *part, const assay_sce
             status = complain(r, node, "%s", why.text);
             break;
         }
-        status = plan_point_make(scenario, parameter, &part->point[part->n_points]);
+        status = plan_point_make(scenario, parameter, NULL, &part->point[part->n_points]);
         if (status != ASSAY_OK) break;
         if (holds_point(part, &part->point[part->n_points])) plan_point_free(&part->point[part->n_points]);
         else part->n_points++;
     }
     free(parameter);
     return status;
+}
+
+/* ---- on other factors ---- */
+
+/* Scenarios and points that do not exist there are left out; plan.left_out says which scenarios. */
+
+/* Adds "trig on pos" once. */
+static assay_status leave_out(plan *whole, const assay_scenario *scenario, const assay_profile *on)
+{
+    char entry[128];
+    snprintf(entry, sizeof entry, "%s on %s", scenario->id, on->id);
+    if (whole->left_out && strstr(whole->left_out, entry)) return ASSAY_OK;
+    const size_t used = whole->left_out ? strlen(whole->left_out) : 0;
+    char *more = realloc(whole->left_out, used + strlen(entry) + 3);
+    if (!more) return ASSAY_ENOMEM;
+    whole->left_out = more;
+    sprintf(more + used, "%s%s", used ? ", " : "", entry);
+    return ASSAY_OK;
+}
+
+/* Points that differ in the number of factors alone are one on a profile. */
+static assay_status add_on(plan_part *to, const plan_point *point, const assay_profile *on)
+{
+    plan_point made;
+    ASSAY_TRY(plan_point_make(point->scenario, point->parameter, on, &made));
+    if (holds_point(to, &made)) plan_point_free(&made);
+    else to->point[to->n_points++] = made;
+    return ASSAY_OK;
+}
+
+/* Puts the points of a part on each of n profiles (NULL among them: the scenarios' own factors). */
+static assay_status part_on(plan *whole, plan_part *part, const assay_profile *const *on, size_t n)
+{
+    plan_part made = { .point = calloc(part->n_points * n + 1, sizeof *made.point) };
+    assay_status status = made.point ? ASSAY_OK : ASSAY_ENOMEM;
+    for (size_t p = 0; p < n; p++) {
+        for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++) {
+            const plan_point *point = &part->point[k];
+            const char *refused = assay_scenario_refusal(point->scenario, point->parameter, on[p]);
+            if (!refused) status = add_on(&made, point, on[p]);
+            else if (!point->scenario->codes) status = leave_out(whole, point->scenario, on[p]);
+        }
+    }
+    plan_point *drop = status == ASSAY_OK ? part->point : made.point;
+    for (size_t k = 0, count = status == ASSAY_OK ? part->n_points : made.n_points; k < count; k++)
+        plan_point_free(&drop[k]);
+    free(drop);
+    if (status != ASSAY_OK) return status;
+    part->point = made.point;
+    part->n_points = made.n_points;
+    return ASSAY_OK;
+}
+
+/* ASSAY_EUSAGE where all points of a plan were left out; a part that has none is fine. */
+static assay_status check_points(const plan *p, assay_error *err)
+{
+    for (size_t k = 0; k < p->n_parts; k++)
+        if (p->part[k].n_points) return ASSAY_OK;
+    if (!p->left_out) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EUSAGE,
+                      "no scenario of the plan %s is applicable there (%s); `assay describe SCENARIO` says why",
+                      p->name, p->left_out);
+}
+
+/* list is "own,dsprites". ASSAY_EUSAGE: no such profile. */
+static assay_status part_on_profiles(plan *whole, plan_part *part, const char *list, assay_error *err)
+{
+    const assay_profile *on[PLAN_PROFILES / 2];
+    size_t n = 0;
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
+        char name[PLAN_PROFILES];
+        if (n == sizeof on / sizeof *on)
+            return assay_fail(err, ASSAY_EUSAGE, "%.60s...: more than %zu factor profiles; name each once", list, n);
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        on[n] = assay_profile_find(name);
+        if (!on[n] && strcmp(name, PROFILE_OWN) != 0)
+            return unknown_profile(name, err);
+        n++;
+    }
+    return part_on(whole, part, on, n);
+}
+
+/* drawn: rows drawn from those of the file, else these as they are, and so many samples. The plan keeps them. */
+static assay_status part_on_file(plan *whole, plan_part *part, const char *path, const char *kinds, int drawn,
+                               assay_error *err)
+{
+    assay_profile **more = realloc(whole->from_file, (whole->n_from_file + 1) * sizeof *more);
+    if (!more) return ASSAY_ENOMEM;
+    whole->from_file = more;
+    ASSAY_TRY(profile_file_read(path, kinds, drawn, &more[whole->n_from_file], NULL, 0, err));
+    const assay_profile *on = more[whole->n_from_file++];
+    if (!drawn) {
+        free(part->samples);
+        part->n_samples = 0;
+        if (!(part->samples = malloc(sizeof *part->samples))) return ASSAY_ENOMEM;
+        part->samples[part->n_samples++] = on->rows;
+    }
+    return part_on(whole, part, &on, 1);
 }
 
 /* ---- nodes ---- */
@@ -160,29 +247,23 @@ static assay_status add_samples(const reader *r, const plan_node *node, void *co
 static assay_status add_metrics(const reader *r, const plan_node *node, void *context)
 {
     const char *text = node->text;
-    if (!text) return complain(r, node, "metrics: %s", "a list of names is wanted");
+    if (!text) return complain(r, node, "metrics: a list of names is wanted");
     assay_error why;
     const assay_status status = selection_add(context, text, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, node, "%s", why.text);
 }
 
-typedef struct value_list {
-    const assay_scenario *scenario;
-    const assay_option *option;
-    axis_values *values;
-} value_list;
-
-static assay_status push_value(value_list *list, double value)
+static assay_status push_value(axis_values *list, double value)
 {
-    double *more = realloc(list->values->at, (list->values->n + 1) * sizeof *more);
+    double *more = realloc(list->at, (list->n + 1) * sizeof *more);
     if (!more) return ASSAY_ENOMEM;
-    list->values->at = more;
-    more[list->values->n++] = value;
+    list->at = more;
+    more[list->n++] = value;
     return ASSAY_OK;
 }
 
 /* "0:24" of a whole number: 0 to 23. */
-static assay_status add_range(const reader *r, const plan_node *node, value_list *list)
+static assay_status add_range(const reader *r, const plan_node *node, axis_values *list)
 {
     uint64_t first, end;
     assay_error why;
@@ -198,7 +279,7 @@ static assay_status add_range(const reader *r, const plan_node *node, value_list
 
 static assay_status add_value(const reader *r, const plan_node *node, void *context)
 {
-    value_list *list = context;
+    axis_values *list = context;
     double number = 0.0;
     assay_error why;
     const char *value = node->text;
@@ -218,15 +299,13 @@ static assay_status add_value(const reader *r, const plan_node *node, void *cont
 static assay_status check_names(const reader *r, const plan_node *map, const assay_scenario *scenario)
 {
     for (const plan_node *value = map->first; value; value = value->next) {
-        const size_t p = option_called(scenario->parameters, scenario->n_parameters, value->key);
-        char text[384], question[NEAR_QUESTION];
+        char question[NEAR_QUESTION];
         near_name near = near_to(value->key);
         for (size_t k = 0; k < scenario->n_parameters; k++) near_offer(&near, scenario->parameters[k].id);
-        snprintf(text, sizeof text, "%s has no parameter '%.100s'; `assay describe` shows a scenario's%s", scenario->id,
-                 value->key, near_question(&near, question));
-        const assay_status status =
-            p < scenario->n_parameters ? refuse_empty_list(r, value) : complain(r, value, "%s", text);
-        if (status != ASSAY_OK) return status;
+        if (option_called(scenario->parameters, scenario->n_parameters, value->key) == scenario->n_parameters)
+            return complain(r, value, "%s has no parameter '%.100s'; `assay describe` shows a scenario's%s",
+                            scenario->id, value->key, near_question(&near, question));
+        ASSAY_TRY(refuse_empty_list(r, value));
     }
     return ASSAY_OK;
 }
@@ -241,14 +320,11 @@ static assay_status add_scenario_points(const reader *r, plan_part *part, const 
     for (size_t p = 0; p < scenario->n_parameters && status == ASSAY_OK; p++) {
         const assay_sweep *sweep = &scenario->sweeps[p];
         const plan_node *values = plan_node_at(map, scenario->parameters[p].id);
-        if (values) {
-            status = each_node(r, values, add_value, &(value_list){ scenario, &scenario->parameters[p], &axes[p] });
-        } else if (!(axes[p].at = malloc((sweep->n_at + 1) * sizeof *axes[p].at))) {
-            status = ASSAY_ENOMEM;
-        } else {
-            memcpy(axes[p].at, sweep->at, sweep->n_at * sizeof *sweep->at);
-            axes[p].n = sweep->n_at;
-        }
+        axes[p].scenario = scenario;
+        axes[p].option = &scenario->parameters[p];
+        if (values) status = each_node(r, values, add_value, &axes[p]);
+        for (size_t k = 0; !values && k < sweep->n_at && status == ASSAY_OK; k++)
+            status = push_value(&axes[p], sweep->at[k]);
     }
     if (status == ASSAY_OK) status = points_add(r, part, scenario, axes, map);
     for (size_t p = 0; p < scenario->n_parameters; p++) free(axes[p].at);
@@ -264,7 +340,7 @@ static assay_status add_scenario(const reader *r, const plan_node *node, void *c
     if (node->kind == PLAN_MAP) { /* {mixing: {alpha: [0, 0.5]}} */
         map = node->first;
         if (node->n != 1 || map->kind != PLAN_MAP)
-            return complain(r, node, "%s", "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
+            return complain(r, node, "a scenario with its own values is written {NAME: {PARAMETER: [VALUES]}}");
         id = map->key;
     }
     if (id && strcmp(id, "all") == 0 && !map) {
@@ -342,7 +418,7 @@ static assay_status read_part(const reader *r, const plan_node *part, const plan
     if (status == ASSAY_OK) status = read_seeds(r, node[1], to);
     if (status == ASSAY_OK) status = each_node(r, node[2], add_scenario, to);
     if (status == ASSAY_OK) status = each_node(r, node[3], add_metrics, &to->metrics);
-    if (status == ASSAY_OK && to->metrics.count == 0) return complain(r, node[3], "metrics: %s", "none is left");
+    if (status == ASSAY_OK && to->metrics.count == 0) return complain(r, node[3], "metrics: none is left");
     return status;
 }
 
@@ -356,12 +432,11 @@ static assay_status check_keys(const reader *r, const plan_node *map, int top)
         char question[NEAR_QUESTION];
         near_name near = near_to(value->key);
         for (; k < count && strcmp(value->key, keys[k]) != 0; k++) near_offer(&near, keys[k]);
-        char text[512];
-        snprintf(text, sizeof text,
-                 "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, factors-from, kinds, "
-                 "and for a whole plan name, title, parts%s",
-                 value->key, near_question(&near, question));
-        if (k == count) return complain(r, value, "%s", text);
+        if (k == count)
+            return complain(r, value,
+                            "unknown key '%.200s'; there are samples, seeds, scenarios, metrics, factors, "
+                            "factors-from, kinds, and for a whole plan name, title, parts%s",
+                            value->key, near_question(&near, question));
         ASSAY_TRY(refuse_empty_list(r, value));
     }
     return ASSAY_OK;
@@ -382,7 +457,7 @@ static assay_status add_word(const reader *r, const plan_node *node, void *conte
     char *list = context;
     const size_t used = strlen(list);
     if (!node->text || used + strlen(node->text) + 2 > PLAN_PROFILES)
-        return complain(r, node, "%s", "factors: names of factor profiles are wanted");
+        return complain(r, node, "factors: names of factor profiles are wanted");
     snprintf(list + used, PLAN_PROFILES - used, "%s%s", used ? "," : "", node->text);
     return ASSAY_OK;
 }
@@ -398,18 +473,18 @@ static assay_status part_factors(const reader *r, const plan_node *part, const p
     if (status == ASSAY_OK && !(part && plan_node_at(part, "factors")))
         status = read_word(r, part, root, "factors-from", &file);
     if (status == ASSAY_OK && names && file)
-        return complain(r, names, "%s", "factors and factors-from: a part is on the factors of profiles or of a file");
+        return complain(r, names, "factors and factors-from: a part is on the factors of profiles or of a file");
     if (status == ASSAY_OK && names) status = each_node(r, names, add_word, list);
     if (status != ASSAY_OK || (!names && !file)) return status;
-    status = file ? plan_part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
-                  : plan_part_on(whole, to, list, &why);
+    status = file ? part_on_file(whole, to, file, kinds, !!to->n_samples, &why)
+                  : part_on_profiles(whole, to, list, &why);
     return status == ASSAY_OK || status == ASSAY_ENOMEM ? status : complain(r, names ? names : part, "%s", why.text);
 }
 
 static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
 {
     const plan_node *parts = plan_node_at(root, "parts");
-    if (parts && parts->kind != PLAN_LIST) return complain(r, parts, "%s", "parts: a list is wanted");
+    if (parts && parts->kind != PLAN_LIST) return complain(r, parts, "parts: a list is wanted");
     const size_t count = parts ? parts->n : 1;
     assay_status status = limit_check(LIMIT_PLAN_PARTS, (double)count, r->file, r->err);
     if (status != ASSAY_OK) return status;
@@ -417,7 +492,7 @@ static assay_status read_parts(const reader *r, const plan_node *root, plan *to)
     if (!to->part) return ASSAY_ENOMEM;
     const plan_node *part = parts ? parts->first : NULL;
     for (size_t k = 0; k < count && status == ASSAY_OK; k++) {
-        if (part && part->kind != PLAN_MAP) return complain(r, part, "%s", "a part is a mapping");
+        if (part && part->kind != PLAN_MAP) return complain(r, part, "a part is a mapping");
         if (part) status = check_keys(r, part, 0);
         to->n_parts++;
         if (status == ASSAY_OK) status = read_part(r, part, root, &to->part[k]);
@@ -441,13 +516,13 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
     plan_tree tree;
     assay_status status = plan_yaml_read(to->text, strlen(to->text), r->file, &tree, r->err);
     if (status == ASSAY_OK && tree.root->kind != PLAN_MAP)
-        status = complain(r, tree.root, "%s", "not a YAML mapping with samples, seeds, scenarios, metrics");
+        status = complain(r, tree.root, "not a YAML mapping with samples, seeds, scenarios, metrics");
     if (status == ASSAY_OK) {
         to->name = text_copy(tree.root, "name", fallback_name);
         to->title = text_copy(tree.root, "title", "");
         status = to->name && to->title ? check_keys(r, tree.root, 1) : ASSAY_ENOMEM;
         if (status == ASSAY_OK && (!to->name[0] || !text_is_plain(to->name, LONGEST_NAME)))
-            status = complain(r, tree.root, "%s", "a plan's name is one line of at most 500 bytes; write `name:`");
+            status = complain(r, tree.root, "a plan's name is one line of at most 500 bytes; write `name:`");
     }
     if (status == ASSAY_OK) status = read_parts(r, tree.root, to);
     plan_yaml_free(&tree);
@@ -496,9 +571,9 @@ static assay_status apply_changes(plan *p, const plan_changes *changes, assay_er
             selection_free(&part->metrics);
             status = selection_add(&part->metrics, changes->metrics, err);
         }
-        if (changes->profiles && status == ASSAY_OK) status = plan_part_on(p, part, changes->profiles, err);
+        if (changes->profiles && status == ASSAY_OK) status = part_on_profiles(p, part, changes->profiles, err);
         if (changes->factors && status == ASSAY_OK)
-            status = plan_part_on_file(p, part, changes->factors, changes->kinds, changes->samples != 0, err);
+            status = part_on_file(p, part, changes->factors, changes->kinds, changes->samples != 0, err);
     }
     return status;
 }
@@ -510,7 +585,7 @@ assay_status plan_read(const char *name, const plan_changes *changes, plan *to, 
     assay_status status = plan_text_read(name, &to->text, err);
     if (status == ASSAY_OK) status = parse(&(reader){ name, &points, err }, name, to);
     if (status == ASSAY_OK && changes) status = apply_changes(to, changes, err);
-    if (status == ASSAY_OK) status = plan_check_points(to, err);
+    if (status == ASSAY_OK) status = check_points(to, err);
     if (status == ASSAY_ENOMEM) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out reading the plan %s", name);
     if (status != ASSAY_OK) plan_free(to);
     return status;

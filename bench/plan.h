@@ -65,10 +65,12 @@ assay_status plan_seeds(const char *text, uint64_t *first, uint64_t *end, assay_
 
 /* The point of a scenario with these parameters; on the factors of a profile (NULL: its own). Free with
  * plan_point_free. */
-assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, plan_point *to);
-assay_status plan_point_make_on(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
-                                plan_point *to);
+assay_status plan_point_make(const assay_scenario *scenario, const double *parameter, const assay_profile *on,
+                             plan_point *to);
 void plan_point_free(plan_point *point);
+
+/* The text of a plan, to be freed. ASSAY_EINPUT: there is no such plan, or it is longer than the limit plan-bytes. */
+assay_status plan_text_read(const char *name, char **to, assay_error *err);
 
 size_t plan_builtin_count(void);
 const char *plan_builtin_text(size_t index); /* its YAML; NULL past the end */

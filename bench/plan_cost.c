@@ -139,8 +139,7 @@ void plan_cost_free(plan_cost *cost)
 
 /* ---- shards ---- */
 
-assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *to, uint64_t *cells_of,
-                                 assay_error *err)
+assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *to, assay_error *err)
 {
     const cells *c = cost->of;
     shard_map map = { 0 };
@@ -152,14 +151,12 @@ assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *
     assay_status status = shard_map_make(c, &(shard){ 1, count }, &map, err);
     if (!wanted || !last) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out dealing out the plan");
     memset(to, 0, count * sizeof *to);
-    memset(cells_of, 0, count * sizeof *cells_of);
     while (status == ASSAY_OK && cells_next(c, &at, &batch)) {
         const double *second = cost->second + batch.group_index * c->n_variants;
         batches++;
         for (size_t k = cells_wanted(c, &batch, wanted); k-- > 0;) {
             const uint64_t s = shard_map_number(&map, &batch, wanted[k]) - 1;
             to[s] += second[wanted[k]];
-            cells_of[s]++;
             if (last[s] == batches) continue;
             last[s] = batches;
             to[s] += cost->making[batch.group_index];
@@ -169,21 +166,6 @@ assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *
     free(wanted);
     free(last);
     return status;
-}
-
-/* Down a heap of the machines' ends, the earliest on top, until both below are later. */
-static void sift(double *end, size_t n, size_t k)
-{
-    for (;;) {
-        size_t least = k;
-        for (size_t child = 2 * k + 1; child <= 2 * k + 2 && child < n; child++)
-            if (end[child] < end[least]) least = child;
-        if (least == k) return;
-        const double kept = end[k];
-        end[k] = end[least];
-        end[least] = kept;
-        k = least;
-    }
 }
 
 typedef struct ordered {
@@ -207,18 +189,4 @@ assay_status plan_cost_order(const double *seconds, uint64_t count, uint64_t *to
     for (uint64_t s = 0; s < count; s++) to[s] = all[s].number;
     free(all);
     return ASSAY_OK;
-}
-
-double plan_cost_makespan(const double *seconds, const uint64_t *order, uint64_t count, uint64_t machines)
-{
-    double *end = machines ? calloc((size_t)machines, sizeof *end) : NULL;
-    double last = 0;
-    if (!end) return NAN;
-    for (uint64_t s = 0; s < count; s++) {
-        end[0] += seconds[order[s] - 1];
-        if (end[0] > last) last = end[0];
-        sift(end, (size_t)machines, 0);
-    }
-    free(end);
-    return last;
 }

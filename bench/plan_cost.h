@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "shard_map.h"
+#include "shard.h"
 
 enum { COST_SAMPLES = 1000 };
 
@@ -25,13 +25,8 @@ typedef struct plan_cost {
 assay_status plan_cost_measure(const cells *of, plan_cost *to, assay_error *err);
 void plan_cost_free(plan_cost *cost);
 
-/* Seconds of each shard, to[count]: data are made in each shard that has a score of them. cells_of[count]: how many. */
-assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *to, uint64_t *cells_of,
-                                 assay_error *err);
+/* Seconds of each shard, to[count]: data are made in each shard that has a score of them. */
+assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *to, assay_error *err);
 
 /* The numbers of shards, from 1, the dearest first: begun so, machines end nearly together (Graham 1969). */
 assay_status plan_cost_order(const double *seconds, uint64_t count, uint64_t *to, assay_error *err);
-
-/* When the last of `machines` ends that take shards one by one in this order, each the next when it is free. NaN:
- * memory ran out. */
-double plan_cost_makespan(const double *seconds, const uint64_t *order, uint64_t count, uint64_t machines);

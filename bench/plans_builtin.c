@@ -1,9 +1,18 @@
-/* The plans that come with assay: bench/plans/NAME.yaml, what a user would write, in the order of this list. */
+/* The text of a plan: a built-in one's (bench/plans/NAME.yaml, what a user would write, in the order of this list), a
+ * file's, or what comes through a pipe. */
 #include "embed.h"
+#include "limit.h"
+#include "near_name.h"
 #include "plan.h"
+#include "wording.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define PLANS(PLAN)                                                                                               \
     PLAN("quick") PLAN("thesis") PLAN("dependent") PLAN("text") PLAN("bins") PLAN("sample-size") PLAN("dimension") \
@@ -29,5 +38,84 @@ const char *plan_builtin_text(size_t index)
 
 void plan_builtin_name(size_t index, char to[PLAN_NAME])
 {
-    snprintf(to, PLAN_NAME, "%s", names[index]);
+    memcpy(to, names[index], PLAN_NAME);
+}
+
+static const char *builtin_named(const char *name)
+{
+    const size_t length = strlen(name);
+    for (size_t k = 0; k < plan_builtin_count(); k++) {
+        const char *text = plan_builtin_text(k) + strlen("name: ");
+        if (strncmp(text, name, length) == 0 && text[length] == '\n') return plan_builtin_text(k);
+    }
+    return NULL;
+}
+
+static assay_status unknown_plan(const char *name, assay_error *err)
+{
+    const char *why = strerror(errno);
+    char known[256], question[NEAR_QUESTION], id[PLAN_NAME];
+    wording w = WORDING(known);
+    near_name near = near_to(name);
+    for (size_t k = 0; k < plan_builtin_count(); k++) {
+        plan_builtin_name(k, id);
+        wording_join(&w, ", ", id);
+        near_offer(&near, id);
+    }
+    return assay_fail(err, ASSAY_EINPUT, "%s: neither a built-in plan (%s) nor a file that can be read (%s)%s", name,
+                      known, why, near_question(&near, question));
+}
+
+/* A file, or what comes through a pipe (`run <(...)`, /dev/stdin). A pipe that nobody has opened to write to is at its
+ * end at once: nobody is waited for. -1: why is in errno. */
+static int open_plan(const char *path)
+{
+    struct stat about;
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return -1;
+    if (fstat(fd, &about) == 0 && (S_ISREG(about.st_mode) || S_ISFIFO(about.st_mode)) &&
+        fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) == 0)
+        return fd;
+    close(fd);
+    errno = S_ISDIR(about.st_mode) ? EISDIR : ENODEV;
+    return -1;
+}
+
+/* To its end, or to one byte more than a plan may have. */
+static assay_status read_plan(int fd, const char *path, char *to, size_t size, assay_error *err)
+{
+    struct stat about;
+    size_t used = 0;
+    for (ssize_t got = 1; got > 0 && used + 1 < size;) {
+        got = read(fd, to + used, size - 1 - used);
+        if (got < 0 && errno == EINTR) got = 1;
+        else if (got < 0) return unknown_plan(path, err);
+        else used += (size_t)got;
+    }
+    to[used] = '\0';
+    if (!used && fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode))
+        return assay_fail(err, ASSAY_EINPUT,
+                          "%s: a pipe that nobody writes to, or nothing; begin to write before it is read", path);
+    if (memchr(to, '\0', used)) return assay_fail(err, ASSAY_EINPUT, "%s: not a YAML file, it holds a zero byte", path);
+    return limit_check(LIMIT_PLAN_BYTES, (double)used, path, err);
+}
+
+static assay_status read_file(const char *path, char **to, assay_error *err)
+{
+    const int fd = open_plan(path);
+    if (fd < 0) return unknown_plan(path, err);
+    const size_t size = limit_size(LIMIT_PLAN_BYTES) + 2;
+    char *text = calloc(size, 1);
+    const assay_status status = text ? read_plan(fd, path, text, size, err) : ASSAY_ENOMEM;
+    close(fd);
+    if (status == ASSAY_OK) *to = text;
+    else free(text);
+    return status;
+}
+
+assay_status plan_text_read(const char *name, char **to, assay_error *err)
+{
+    const char *builtin = builtin_named(name);
+    if (!builtin) return read_file(name, to, err);
+    return (*to = strdup(builtin)) ? ASSAY_OK : ASSAY_ENOMEM;
 }

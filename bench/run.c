@@ -10,7 +10,6 @@
 #include "clock.h"
 #include "cores.h"
 #include "scoring.h"
-#include "shard_map.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -274,20 +273,7 @@ static void *worker(void *context)
     return NULL;
 }
 
-/* ---- threads ---- */
-
-/* This thread works too; a thread that cannot be had is done without. */
-static void run_threads(running *r, unsigned jobs)
-{
-    enum { MOST_THREADS = 1024 };
-    if (jobs > MOST_THREADS) jobs = MOST_THREADS;
-    pthread_t *threads = calloc(jobs, sizeof *threads);
-    unsigned started = 0;
-    while (threads && started + 1 < jobs && pthread_create(&threads[started], NULL, worker, r) == 0) started++;
-    worker(r);
-    for (unsigned k = 0; k < started; k++) pthread_join(threads[k], NULL);
-    free(threads);
-}
+/* ---- all ---- */
 
 static void release(running *r)
 {
@@ -306,7 +292,7 @@ assay_status run_plan(const plan *p, store *s, const run_options *options, run_p
     if (r.status == ASSAY_OK) r.status = register_plan(&r);
     if (r.status == ASSAY_OK) r.status = count_done(&r);
     candidate_ask_again(!options->unwatched);
-    if (r.status == ASSAY_OK) run_threads(&r, options->jobs ? options->jobs : cores_available());
+    if (r.status == ASSAY_OK) cores_work(options->jobs ? options->jobs : cores_available(), worker, &r);
     if (r.status == ASSAY_OK) r.status = store_check_file(s, &r.error); /* all may be there and the file not */
     r.progress.seconds = clock_seconds() - r.start;
     if (r.status == ASSAY_OK && stopped(&r) && r.progress.before + r.progress.computed < r.progress.cells)

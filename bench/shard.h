@@ -15,8 +15,7 @@
  */
 #pragma once
 
-#include "point.h"
-#include "variant_id.h"
+#include "cells.h"
 
 typedef struct shard {
     uint64_t number, count; /* 1 to count; count 0 or 1: everything */
@@ -37,3 +36,15 @@ uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, co
 
 /* The shard, 1 to count. */
 uint64_t shard_number(uint64_t group, uint64_t seed, uint64_t score, uint64_t count);
+
+/* The shards of all cells of a plan. Zero-initialise before; free with shard_map_free. */
+typedef struct shard_map {
+    const cells *of;
+    shard mine;
+    uint64_t *group, *variant; /* [n_groups], [n_groups * n_variants] */
+} shard_map;
+
+assay_status shard_map_make(const cells *of, const shard *mine, shard_map *to, assay_error *err);
+uint64_t shard_map_number(const shard_map *map, const cell_batch *batch, size_t v);
+int shard_map_has(const shard_map *map, const cell_batch *batch, size_t v);
+void shard_map_free(shard_map *map);

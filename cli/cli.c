@@ -4,6 +4,7 @@
 #include "command_text.h"
 #include "counted.h"
 #include "embed.h"
+#include "known.h"
 #include "near_name.h"
 #include "needed.h"
 #include "terminal.h"
@@ -142,11 +143,12 @@ static size_t option_index(const cli_command *command, const char *name, size_t 
     return k;
 }
 
-static size_t letter_index(const cli_command *command, char letter)
+const cli_option *cli_option_of(const cli_command *command, const char *word)
 {
-    size_t k = 0;
-    while (k < command->n_options && command->options[k].letter != letter) k++;
-    return k;
+    if (word[0] != '-') return NULL;
+    size_t k = word[1] == '-' ? option_index(command, word + 2, strcspn(word + 2, "=")) : 0;
+    while (word[1] != '-' && k < command->n_options && (!word[1] || command->options[k].letter != word[1])) k++;
+    return k < command->n_options ? &command->options[k] : NULL;
 }
 
 static int unknown_option(const cli_command *command, const char *typed)
@@ -168,18 +170,11 @@ static int parse_option(cli_args *args, int argc, char **argv, int *at)
 {
     const cli_command *command = args->command;
     const char *typed = argv[*at];
-    const char *value = NULL;
-    size_t k;
-    if (typed[1] == '-') {
-        const size_t length = strcspn(typed + 2, "=");
-        k = option_index(command, typed + 2, length);
-        if (typed[2 + length] == '=') value = typed + 3 + length;
-    } else {
-        k = letter_index(command, typed[1]);
-        if (typed[1] && typed[2]) value = typed + 2;
-    }
-    if (k == command->n_options) return unknown_option(command, typed);
-    const cli_option *option = &command->options[k];
+    const cli_option *option = cli_option_of(command, typed);
+    if (!option) return unknown_option(command, typed);
+    const size_t k = (size_t)(option - command->options);
+    const char *equals = strchr(typed, '='), *value = typed[1] == '-' ? equals ? equals + 1 : NULL : typed + 2;
+    if (value == typed + 2 && !*value) value = NULL;
     if (!option->argument && value) return cli_usage("%s: --%s takes no value", command->id, option->name);
     if (option->argument && !value && option->argument[0] == '[') {
         const int follows = *at + 1 < argc && argv[*at + 1][0] && !argv[*at + 1][strspn(argv[*at + 1], "0123456789")];
@@ -300,11 +295,8 @@ int cli_fraction(const cli_args *args, const char *name, double standard, double
 
 int cli_no_choice(const cli_args *args, const char *option, const char *value, const char *choices)
 {
-    char question[NEAR_QUESTION];
-    near_name near = near_to(value);
-    near_offer_choices(&near, choices);
     return cli_usage("%s: --%s %s: one of %s%s", args->command->id, option, value, choices,
-                     near_question(&near, question));
+                     known_choice(value, choices));
 }
 
 /* ---- output ---- */

@@ -64,6 +64,9 @@ int cli_usage(const char *format, ...) ASSAY_PRINTF(1, 2);
 /* The value of an option that is none of "table|csv": CLI_USAGE, with the nearest. */
 int cli_no_choice(const cli_args *args, const char *option, const char *value, const char *choices);
 
+/* The option that a word is, "--db", "--db=x", "-o", "-ox"; NULL: it is none. */
+const cli_option *cli_option_of(const cli_command *command, const char *word);
+
 /* Runs a command with its words (argv[0] is the command's name). */
 int cli_run(const cli_command *command, int argc, char **argv);
 

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "evidence_taken.h"
 #include "figure_agreement.h"
+#include "needed.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
@@ -14,8 +15,7 @@ enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 /* Controls, and metrics with other options, are compared only when they are asked for. */
 static assay_status usual_series(const evidence *all, agreement_table *to, assay_error *err)
 {
-    evidence kept = { .at = malloc((all->count + 1) * sizeof *kept.at), .lacking = all->lacking };
-    if (!kept.at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    evidence kept = { .at = needed(malloc((all->count + 1) * sizeof *kept.at)), .lacking = all->lacking };
     for (size_t s = 0; s < all->count; s++)
         if (!(all->at[s].flags & ASSAY_CONTROL) && !evidence_is_variation(all, &all->at[s]))
             kept.at[kept.count++] = all->at[s];
@@ -89,7 +89,6 @@ static int draw_figure(const agreement_table *t, const agreement *a, const char 
 static int print_agreement(const cli_args *args, const agreement_table *t, const agreement *a, int format)
 {
     grid *g = agreement_grid(t, a, a->kind, format != GRID_JSON && format != GRID_CSV);
-    if (!g) return cli_fail(ASSAY_ENOMEM);
     grid_head(g, t->lacking);
     const int bad = print_grids(args, &g, 1, format);
     return bad || !cli_given(args, "figure") ? bad : draw_figure(t, a, cli_value(args, "figure"));

@@ -33,8 +33,8 @@ static double nearness(const evidence_series *a, const evidence_series *b)
 {
     size_t room = 0, n = 0;
     for (size_t k = 0; k < a->n_points; k++) room += a->point[k].n;
-    double *x = calloc(2 * room + 1, sizeof *x), *y = x ? x + room : NULL;
-    for (size_t k = 0; x && k < a->n_points; k++) {
+    double *x = needed(calloc(2 * room + 1, sizeof *x)), *y = x + room;
+    for (size_t k = 0; k < a->n_points; k++) {
         const evidence_point *p = &a->point[k], *q = evidence_find(b, p->scenario, p->point, p->samples);
         for (size_t i = 0, j = 0; q && i < p->n && j < q->n;) {
             if (p->seed[i] < q->seed[j]) i++;
@@ -45,7 +45,7 @@ static double nearness(const evidence_series *a, const evidence_series *b)
             }
         }
     }
-    const double tau = x ? agree_lists(AGREE_KENDALL, x, y, n) : NAN;
+    const double tau = agree_lists(AGREE_KENDALL, x, y, n);
     free(x);
     return tau;
 }

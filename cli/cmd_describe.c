@@ -1,8 +1,9 @@
 /* assay describe -- everything about one metric or scenario, read out of its descriptor. */
 #include "claim_names.h"
 #include "cli.h"
+#include "known.h"
 #include "metric_list.h"
-#include "near_name.h"
+#include "needed.h"
 #include "property_table.h"
 #include "recipe.h"
 #include "reference.h"
@@ -18,6 +19,16 @@ static void wrap(const char *label, const char *text)
     enum { INDENT = 12 };
     printf("%-*s", INDENT, label);
     wrapped_text(text, INDENT, stdout);
+}
+
+ASSAY_PRINTF(2, 3) static void wrap_words(const char *label, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = needed(wording_of(format, args));
+    va_end(args);
+    wrap(label, text);
+    free(text);
 }
 
 static void print_option(const assay_option *option)
@@ -41,11 +52,6 @@ static void print_options(const char *label, const assay_option *options, size_t
     for (size_t k = 0; k < n; k++) print_option(&options[k]);
 }
 
-static void properties_text(uint32_t mask, char *to, size_t size)
-{
-    if (!claims_join(mask, ", ", ", ", to, size)) snprintf(to, size, "none of the three");
-}
-
 static void print_outputs(const assay_metric *metric)
 {
     static const char *const axes[] = { "one value", "one value per factor, and overall",
@@ -53,11 +59,11 @@ static void print_outputs(const assay_metric *metric)
     printf("outputs\n");
     for (size_t o = 0; o < metric->n_outputs; o++) {
         const assay_output *output = &metric->outputs[o];
-        char measures[64], line[256];
-        properties_text(output->measures, measures, sizeof measures);
-        snprintf(line, sizeof line, "%s: %s; %g to %g; measures: %s", output->id, axes[output->axis], output->low,
-                 output->high, measures);
-        wrap("", line);
+        char measures[64];
+        if (!claims_join(output->measures, ", ", ", ", measures, sizeof measures))
+            snprintf(measures, sizeof measures, "none of the three");
+        wrap_words("", "%s: %s; %g to %g; measures: %s", output->id, axes[output->axis], output->low, output->high,
+                   measures);
     }
 }
 
@@ -66,47 +72,40 @@ static void print_presets(const assay_metric *metric)
     printf("presets\n");
     for (size_t p = 0; p < metric->n_presets; p++) {
         const assay_preset *preset = &metric->presets[p];
-        char line[2048];
-        snprintf(line, sizeof line, "%s%s%s%s: %s", preset->id, preset->options && preset->options[0] ? " (" : "",
-                 preset->options ? preset->options : "", preset->options && preset->options[0] ? ")" : "",
-                 preset->source);
-        wrap("", line);
-        if (preset->defects) {
-            snprintf(line, sizeof line, "  differs: %s", preset->defects);
-            wrap("", line);
-        }
+        const char *options = preset->options ? preset->options : "";
+        wrap_words("", "%s%s%s%s: %s", preset->id, *options ? " (" : "", options, *options ? ")" : "", preset->source);
+        if (preset->defects) wrap_words("", "  differs: %s", preset->defects);
     }
 }
 
 /* As a plain preset; what a unit is stands in the line. */
 static void print_cost(double cost)
 {
-    char line[160];
-    snprintf(line, sizeof line,
-             "about %.2g units at 20000 x 8 x 8 (samples, factors, codes); a unit is a step of an "
-             "inner loop, a nanosecond or so",
-             cost);
-    wrap("cost", line);
+    wrap_words("cost", "about %.2g units at 20000 x 8 x 8 (samples, factors, codes); a unit is a step of an "
+               "inner loop, a nanosecond or so", cost);
 }
 
 static const assay_size usual = { .n = 20000, .n_factors = 8, .n_codes = 8 };
 
+/* With the default preset: what it costs, and how intervals over rows come about (assay study). */
 static void print_metric_cost(const assay_metric *metric)
 {
-    double *option = malloc((metric->n_options + 1) * sizeof *option);
+    double *option = needed(calloc(metric->n_options + 1, sizeof *option));
     const char *solver = NULL;
-    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK) {
-        print_cost(assay_metric_cost(metric, option, &usual));
-        (void)assay_metric_solver_cost(metric, option, &usual, &solver);
-    }
+    needed_status(assay_options_settle(metric, metric->presets, NULL, option, NULL));
+    wrap("intervals", relation_rows_may_repeat(metric, option)
+                          ? "bootstrap of rows: a row that is drawn twice counts twice and changes nothing else"
+                          : "halves of the rows, drawn without replacement: rows that stand twice would be "
+                            "neighbours, ties, or learnt from and held out at once");
+    print_cost(assay_metric_cost(metric, option, &usual));
+    (void)assay_metric_solver_cost(metric, option, &usual, &solver);
     if (solver) wrap("", solver);
-    const double tolerance = option ? assay_metric_tolerance(metric, option) : 0.0;
+    const double tolerance = assay_metric_tolerance(metric, option);
     free(option);
     wrap("", metric_is_dear(metric) > 0 ? "one of cost:expensive" : "one of cost:cheap");
-    char line[160];
-    snprintf(line, sizeof line, "right solvers may differ by %.0e of the range; validate counts them as equal",
-    tolerance);
-    if (tolerance > 0.0) wrap("tolerance", line);
+    if (tolerance > 0.0)
+        wrap_words("tolerance", "right solvers may differ by %.0e of the range; validate counts them as equal",
+                   tolerance);
 }
 
 static void print_relation_cost(const relation_kind *relation)
@@ -115,18 +114,6 @@ static void print_relation_cost(const relation_kind *relation)
     assay_options_standard(relation->options, relation->n_options, option);
     print_cost(relation->cost(&usual, option));
     if (relation->solver) wrap("", relation->solver->work);
-}
-
-/* How intervals over rows come about (assay study), with the default preset. */
-static void print_drawing(const assay_metric *metric)
-{
-    double *option = calloc(metric->n_options + 1, sizeof *option);
-    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK)
-        wrap("intervals", relation_rows_may_repeat(metric, option)
-                              ? "bootstrap of rows: a row that is drawn twice counts twice and changes nothing else"
-                              : "halves of the rows, drawn without replacement: rows that stand twice would be "
-                                "neighbours, ties, or learnt from and held out at once");
-    free(option);
 }
 
 /* The definition step by step: what its program says. */
@@ -146,7 +133,6 @@ static void describe_metric(const assay_metric *metric)
     wrap("source", metric->source);
     wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
                                                     : "none: deterministic");
-    print_drawing(metric);
     print_metric_cost(metric);
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
@@ -222,9 +208,7 @@ static void describe_scenario(const assay_scenario *scenario)
     wrap("truth", scenario->truth_text);
     if (scenario->recipe) wrap("recipe", scenario->recipe);
     wrap("source", scenario->source);
-    char study[128];
-    snprintf(study, sizeof study, "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
-    wrap("study", study);
+    wrap_words("study", "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
     wrap("profiles", scenario->codes ? "codes can be made of the factors of any profile (`assay list profiles`)"
                                      : scenario->own_factors);
     print_options("parameters", scenario->parameters, scenario->n_parameters);
@@ -247,12 +231,9 @@ static void describe_profile(const assay_profile *p)
 {
     printf("%s -- %s\n\n", p->id, p->title);
     wrap("kind", "factor profile: factors that scenarios can be on in the place of their own");
-    for (size_t i = 0; i < p->n_factors; i++) {
-        char line[128];
-        snprintf(line, sizeof line, "%s: %d classes%s", p->names[i], (int)p->levels[i],
-                 p->absent && p->absent[i] ? ", or absent" : "");
-        wrap(i ? "" : "factors", line);
-    }
+    for (size_t i = 0; i < p->n_factors; i++)
+        wrap_words(i ? "" : "factors", "%s: %d classes%s", p->names[i], (int)p->levels[i],
+                   p->absent && p->absent[i] ? ", or absent" : "");
     wrap("draws", p->draws);
     wrap("codes", p->absent ? "scenarios take class k of K as k/(K - 1); where it may be absent as k/K, and 1 if it is"
                             : "scenarios take class k of K as k/(K - 1)");
@@ -261,12 +242,10 @@ static void describe_profile(const assay_profile *p)
     for (size_t k = 0; assay_scenario_at(k); k++) {
         const assay_scenario *s = assay_scenario_at(k);
         double parameter[32];
-        char line[512];
         if (s->n_parameters > sizeof parameter / sizeof *parameter) continue;
         assay_options_standard(s->parameters, s->n_parameters, parameter);
         const char *refused = assay_scenario_refusal(s, parameter, p);
-        snprintf(line, sizeof line, "%s: %s", s->id, refused ? refused : "");
-        if (refused) wrap("", line);
+        if (refused) wrap_words("", "%s: %s", s->id, refused);
     }
 }
 
@@ -277,13 +256,6 @@ static void describe_relation(const relation_kind *relation)
     wrap("source", relation->source);
     print_relation_cost(relation);
     print_options("options", relation->options, relation->n_options);
-}
-
-static void describe_threshold(const threshold *t)
-{
-    char line[512];
-    snprintf(line, sizeof line, "%s = %g: %s", t->id, t->value, t->text);
-    wrap("", line);
 }
 
 static void describe_property(const property *of)
@@ -297,8 +269,10 @@ static void describe_property(const property *of)
     wrap("source", of->source);
     if (of->diagnostic) wrap("diagnostic", "reported, but failing it is no defect");
     printf("thresholds\n");
-    for (size_t k = 0; k < threshold_count(); k++)
-        if (property_uses(of, threshold_at(k)->id)) describe_threshold(threshold_at(k));
+    for (size_t k = 0; k < threshold_count(); k++) {
+        const threshold *t = threshold_at(k);
+        if (property_uses(of, t->id)) wrap_words("", "%s = %g: %s", t->id, t->value, t->text);
+    }
 }
 
 /* Also of "mig@zaidi2020" and "mig:bins=20", which are names elsewhere. */
@@ -308,15 +282,9 @@ static int unknown(const char *id)
     snprintf(name, sizeof name, "%.*s", (int)strcspn(id, "@:"), id);
     if (assay_metric_find(name))
         return cli_usage("'%s': `assay describe %s` describes a metric with all its presets and options", id, name);
-    char question[NEAR_QUESTION];
-    near_name near = near_to(id);
-    for (size_t k = 0; k < assay_metric_count(); k++) near_offer(&near, assay_metric_at(k)->id);
-    for (size_t k = 0; k < assay_scenario_count(); k++) near_offer(&near, assay_scenario_at(k)->id);
-    for (size_t k = 0; k < relation_count(); k++) near_offer(&near, relation_at(k)->id);
-    for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
-    for (size_t k = 0; k < assay_profile_count(); k++) near_offer(&near, assay_profile_at(k)->id);
     return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties%s", id,
-                     near_question(&near, question));
+                     known_question(id, KNOWN(known_metric, known_scenario, known_relation, known_property,
+                                              known_profile)));
 }
 
 /* What several kinds call by one name is described for each, under its kind. */

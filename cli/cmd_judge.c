@@ -1,7 +1,7 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "choice_table.h"
 #include "cli.h"
-#include "near_name.h"
+#include "known.h"
 #include "needed.h"
 #include "papers.h"
 #include "published_verdicts_table.h"
@@ -245,15 +245,6 @@ static int judge(const cli_args *args, const evidence *scores, const stored_choi
     return bad;
 }
 
-static int unknown_property(const char *id)
-{
-    char question[NEAR_QUESTION];
-    near_name near = near_to(id);
-    for (size_t k = 0; k < property_count(); k++) near_offer(&near, property_at(k)->id);
-    return cli_usage("judge: no property '%s'%s (`assay list properties` names them)", id,
-                     near_question(&near, question));
-}
-
 /* METRIC and PROPERTY in either order: no metric is called like a property. */
 static int put_in_order(const cli_args *args)
 {
@@ -276,7 +267,9 @@ static int run(const cli_args *args)
     int bad = cli_fail(papers_load(NULL, &cli_error));
     if (!bad) bad = print_format(args, &format);
     if (!bad) bad = put_in_order(args);
-    if (!bad && args->n_words > 1 && !property_find(args->word[1])) bad = unknown_property(args->word[1]);
+    if (!bad && args->n_words > 1 && !property_find(args->word[1]))
+        bad = cli_usage("judge: no property '%s'%s (`assay list properties` names them)", args->word[1],
+                        known_question(args->word[1], KNOWN(known_property)));
     if (!bad) bad = store_args_read(args, &from);
     if (!bad && args->n_words) bad = store_names_check(from.scores, NULL, args->word[0], NULL);
     if (!bad) bad = store_args_one_profile(args, &from);

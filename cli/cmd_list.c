@@ -1,8 +1,8 @@
 /* assay list -- one line each of what there is. */
 #include "cli.h"
+#include "known.h"
 #include "limit.h"
 #include "list_catalogue.h"
-#include "near_name.h"
 #include "plan.h"
 #include "print.h"
 #include "property_table.h"
@@ -176,14 +176,6 @@ static const struct {
     { "profiles", list_profiles, 1 },     { "thresholds", list_thresholds, 0 }, { "limits", list_limits, 0 },
 };
 
-static int unknown_list(const char *typed)
-{
-    char question[NEAR_QUESTION];
-    near_name near = near_to(typed);
-    near_offer_choices(&near, KINDS);
-    return cli_usage("list %s: one of " KINDS "%s", typed, near_question(&near, question));
-}
-
 static int run(const cli_args *args)
 {
     grid *made[sizeof lists / sizeof *lists];
@@ -197,7 +189,8 @@ static int run(const cli_args *args)
     }
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++)
         if (args->n_words ? strcmp(args->word[0], lists[k].id) == 0 : lists[k].always) made[count++] = lists[k].make();
-    if (!count) return unknown_list(args->word[0]);
+    if (!count)
+        return cli_usage("list %s: one of " KINDS "%s", args->word[0], known_choice(args->word[0], KINDS));
     return print_grids(args, made, count, format);
 }
 

@@ -5,7 +5,7 @@
 #include "guard_table.h"
 #include "papers.h"
 #include "plan.h"
-#include "near_name.h"
+#include "known.h"
 #include "needed.h"
 #include "print.h"
 #include "reproduction_table.h"
@@ -52,16 +52,11 @@ static const char *find_item(const char *typed)
 
 static int unknown_item(const char *typed)
 {
-    char list[512], question[NEAR_QUESTION];
+    char list[512];
     wording w = WORDING(list);
-    near_name near = near_to(typed);
-    near_offer(&near, "guard");
-    for (size_t k = 0; reproduction_item(k); k++) {
-        wording_join(&w, " ", reproduction_item(k));
-        near_offer(&near, reproduction_item(k));
-    }
+    for (size_t k = 0; reproduction_item(k); k++) wording_join(&w, " ", reproduction_item(k));
     return cli_usage("the checklist has no item %s; it has %s, and there is guard%s", typed, list,
-                     near_question(&near, question));
+                     known_question(typed, KNOWN(known_item)));
 }
 
 static int wants_desiderata(const char *item) { return !item || strncmp(item, "S1", 2) == 0; }

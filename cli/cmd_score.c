@@ -73,30 +73,32 @@ static int subject_read(const cli_args *args, subject *to)
 /* A metric from outside whose values do not keep to the range that it declares. */
 static int is_remarked(const assay_score *score) { return score->n_outside && !assay_metric_find(score->metric); }
 
+static json_t *reason_json(const assay_item *of) { return of->undefined ? json_string(of->undefined) : json_null(); }
+
+/* NULL where it has none. */
+static json_t *items_json(const assay_score *score)
+{
+    json_t *values = json_array(), *reasons = score->n_undefined ? json_array() : NULL;
+    for (size_t k = 0; k < score->n_items; k++) {
+        json_array_append_new(values, json_number(score->items[k].value));
+        if (reasons) json_array_append_new(reasons, reason_json(&score->items[k]));
+    }
+    json_t *items = json_pack("{ss so sI so*}", "axis", axis_name(score->axis), "values", values, "n_undefined",
+                              (json_int_t)score->n_undefined, "undefined", reasons);
+    if (score->n_items) return items;
+    json_decref(items);
+    return NULL;
+}
+
 static json_t *score_json(const assay_score *score)
 {
-    json_t *object = json_pack("{ss ss ss so so}", "metric", score->metric, "preset", score->preset, "output",
-                               score->output, "value", json_number(score->overall.value), "undefined",
-                               score->overall.undefined ? json_string(score->overall.undefined) : json_null());
-    if (score->n_items) {
-        json_t *values = json_array(), *reasons = json_array();
-        for (size_t k = 0; k < score->n_items; k++) {
-            json_array_append_new(values, json_number(score->items[k].value));
-            json_array_append_new(reasons,
-                                  score->items[k].undefined ? json_string(score->items[k].undefined) : json_null());
-        }
-        json_t *items = json_pack("{ss so sI}", "axis", axis_name(score->axis), "values", values, "n_undefined",
-                                  (json_int_t)score->n_undefined);
-        if (score->n_undefined) json_object_set_new(items, "undefined", reasons);
-        else json_decref(reasons);
-        json_object_set_new(object, "items", items);
-    }
-    if (is_remarked(score))
-        json_object_set_new(object, "outside",
-                            json_pack("{so so sI}", "low", json_number(score->low), "high", json_number(score->high),
-                                      "values", (json_int_t)score->n_outside));
-    json_object_set_new(object, "seconds", json_real(score->seconds));
-    return object;
+    json_t *outside = !is_remarked(score) ? NULL
+                                          : json_pack("{so so sI}", "low", json_number(score->low), "high",
+                                                      json_number(score->high), "values", (json_int_t)score->n_outside);
+    return json_pack("{ss ss ss so so so* so* sf}", "metric", score->metric, "preset", score->preset, "output",
+                     score->output, "value", json_number(score->overall.value), "undefined",
+                     reason_json(&score->overall), "items", items_json(score), "outside", outside, "seconds",
+                     score->seconds);
 }
 
 static json_t *numbers_json(const double *x, size_t n)
@@ -116,16 +118,12 @@ static size_t count_absent(const assay_data *data, size_t i)
 /* How many samples lack each factor; NULL where none does. */
 static json_t *absent_json(const assay_data *data)
 {
-    json_t *list = json_array();
-    size_t all = 0;
-    for (size_t i = 0; i < data->n_factors; i++) {
-        const size_t absent = count_absent(data, i);
-        json_array_append_new(list, json_integer((json_int_t)absent));
-        all += absent;
-    }
-    if (all) return list;
-    json_decref(list);
-    return NULL;
+    json_t *list = NULL;
+    for (size_t i = 0; i < data->n_factors; i++)
+        if (count_absent(data, i)) list = list ? list : json_array();
+    for (size_t i = 0; list && i < data->n_factors; i++)
+        json_array_append_new(list, json_integer((json_int_t)count_absent(data, i)));
+    return list;
 }
 
 static void note_absent(grid *g, const assay_data *data)
@@ -208,27 +206,17 @@ static int make_matrices(const cli_args *args, const subject *what, uint32_t job
 static int print_json(const cli_args *args, const subject *what, uint32_t jobs, const assay_scores *scores)
 {
     json_t *list = json_array(), *matrices = cli_given(args, "relation") ? json_array() : NULL;
-    for (size_t k = 0; k < scores->count; k++) json_array_append_new(list, score_json(&scores->at[k]));
-    const int failed = make_matrices(args, what, jobs, matrices, NULL, NULL);
-    if (failed) {
-        json_decref(list);
-        json_decref(matrices);
-        return failed;
-    }
-    json_t *root =
-        json_pack("{ss sI sI sI so}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n, "n_factors",
-                  (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes, "scores", list);
-    if (!root) return cli_fail(ASSAY_ENOMEM);
-    if (matrices) json_object_set_new(root, "relations", matrices);
-    json_t *absent = absent_json(&what->data);
-    if (absent) json_object_set_new(root, "absent", absent);
-    json_t *warnings = warnings_json(what);
-    if (warnings) json_object_set_new(root, "warnings", warnings);
     char remark[768];
-    text_few_bins(&what->data, scores, remark, sizeof remark);
-    if (remark[0]) json_object_set_new(root, "remark", json_string(remark));
     cli_output output;
-    int bad = cli_output_open(cli_value(args, "output"), &output);
+    for (size_t k = 0; k < scores->count; k++) json_array_append_new(list, score_json(&scores->at[k]));
+    text_few_bins(&what->data, scores, remark, sizeof remark);
+    int bad = make_matrices(args, what, jobs, matrices, NULL, NULL);
+    json_t *root = json_pack("{ss sI sI sI so so* so* so* ss*}", "assay", ASSAY_VERSION, "n", (json_int_t)what->data.n,
+                             "n_factors", (json_int_t)what->data.n_factors, "n_codes", (json_int_t)what->data.n_codes,
+                             "scores", list, "relations", matrices, "absent", absent_json(&what->data), "warnings",
+                             warnings_json(what), "remark", remark[0] ? remark : NULL);
+    if (!bad && !root) bad = cli_fail(ASSAY_ENOMEM);
+    if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {
         json_dumpf(root, output.file, JSON_INDENT(1));
         fputc('\n', output.file);
@@ -316,20 +304,12 @@ static int estimate_subject(const cli_args *args, const assay_rep *rep, const se
 {
     const assay_size size = assay_size_of(rep);
     estimate e = { 0 };
-    int bad = cli_fail(estimate_add(&e, metrics, &size, NULL));
-    if (!bad && cli_given(args, "estimate")) bad = estimate_print(args, &e, format);
-    else if (!bad) estimate_warn(&e);
+    int bad = 0;
+    estimate_add(&e, metrics, &size, NULL);
+    if (cli_given(args, "estimate")) bad = estimate_print(args, &e, format);
+    else estimate_warn(&e);
     estimate_free(&e);
     return bad;
-}
-
-static int print_scores(const cli_args *args, const subject *what, uint32_t jobs, assay_scores *scores, int format)
-{
-    const int printed =
-        format == GRID_JSON ? print_json(args, what, jobs, scores) : print_table(args, what, jobs, scores, format);
-    print_candidates();
-    assay_scores_free(scores);
-    return printed;
 }
 
 /* Of a scenario's data they are what it is about. */
@@ -358,8 +338,12 @@ static int score_subject(const cli_args *args, const subject *what, int format)
         selection_free(&chosen);
         return bad;
     }
-    status = score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error);
-    return status != ASSAY_OK ? cli_fail(status) : print_scores(args, what, jobs, &scores, format);
+    bad = cli_fail(score_selection(&rep, &where, jobs, &chosen, &scores, &cli_error));
+    if (bad) return bad;
+    bad = format == GRID_JSON ? print_json(args, what, jobs, &scores) : print_table(args, what, jobs, &scores, format);
+    print_candidates();
+    assay_scores_free(&scores);
+    return bad;
 }
 
 static int run(const cli_args *args)

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "code_tables.h"
 #include "estimate.h"
+#include "needed.h"
 #include "passed_over.h"
 #include "print.h"
 #include "progress.h"
@@ -160,10 +161,9 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     const char *kinds = options->kinds ? options->kinds : "auto";
     assay_data data = { 0 };
     size_t tables = 1;
-    double *times = calloc(all->count + 1, sizeof *times);
-    assay_status status = !times      ? ASSAY_ENOMEM
-                          : of->codes ? representation_read(of->factors, of->codes, kinds, &data, NULL, 0, err)
-                                      : representation_read_one(of->factors, kinds, &data, &tables, NULL, 0, err);
+    double *times = needed(calloc(all->count + 1, sizeof *times));
+    assay_status status = of->codes ? representation_read(of->factors, of->codes, kinds, &data, NULL, 0, err)
+                                    : representation_read_one(of->factors, kinds, &data, &tables, NULL, 0, err);
     const assay_rep rep = assay_data_view(&data);
     const assay_size size = assay_size_of(&rep);
     selection own = { 0 };
@@ -176,7 +176,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
                                 (double)study_draws_wanted(options->draws, 1, one, &size)
                           : 0;
     }
-    if (status == ASSAY_OK) status = estimate_add(to, all, &size, times);
+    if (status == ASSAY_OK) estimate_add(to, all, &size, times);
     selection_free(&own);
     assay_data_free(&data);
     free(times);

@@ -1,12 +1,13 @@
-/* assay submit -- a plan as tasks of a batch system: the scripts, with time and memory estimated; or on paper. */
+/* assay submit -- a plan as tasks of a batch system: the scripts, with time and memory estimated. */
 #define _DEFAULT_SOURCE /* realpath, readlink */
 #include "cells.h"
-#include "needed.h"
 #include "cli.h"
+#include "counted.h"
+#include "needed.h"
 #include "plan_cost.h"
-#include "print.h"
 #include "submit_script.h"
 #include "terminal.h"
+#include "wording.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -33,10 +34,6 @@ typedef struct submitting {
     cells all;
     plan_cost cost;
     submission as;
-    char program[UNFINISHED_PATH], from[UNFINISHED_PATH], folder[UNFINISHED_PATH], name[64], estimate[256];
-    char *words;               /* of `assay run` */
-    double *second;            /* [as.tasks] of shards */
-    uint64_t *n_cells, *order; /* [as.tasks] */
 } submitting;
 
 /* ---- what is asked for ---- */
@@ -56,24 +53,20 @@ static int read_plan(submitting *s)
     return cli_fail(plan_cost_measure(&s->all, &s->cost, &cli_error));
 }
 
-/* As sbatch takes them: "90", minutes; "1:30:00"; after days hours, "2-12" or "2-12:00:00". 0: not one of these, nor
- * "1:30", which may be minutes or hours. */
+/* "90", minutes, or "1:30:00"; 0: neither, nor "1:30", which may be minutes or hours. */
 static uint64_t time_of(const char *text)
 {
     static const uint64_t unit[] = { 3600, 60, 1 };
-    const int days = strchr(text, '-') != NULL;
     uint64_t seconds = 0;
-    size_t n = 0;
-    for (int first = days;; first = 0) {
-        char *end;
-        const uint64_t part = strtoull(text, &end, 10);
-        if (end == text || strspn(text, "0123456789") != (size_t)(end - text) || part > 1000000 || n == 3) return 0;
-        seconds += part * (first ? 86400 : unit[n++]);
-        if (!*end) break;
-        if (*end != (first ? '-' : ':')) return 0;
-        text = end + 1;
+    for (size_t n = 0; n < ASSAY_COUNT(unit); n++) {
+        const size_t digits = strspn(text, "0123456789");
+        if (!digits || digits > 6) return 0;
+        seconds += unit[n] * strtoull(text, NULL, 10);
+        text += digits;
+        if (!*text) return n == 0 ? seconds / 60 : n == 2 ? seconds : 0;
+        if (*text++ != ':') return 0;
     }
-    return days || n == 3 ? seconds : n == 1 ? seconds / 60 : 0;
+    return 0;
 }
 
 /* "2000", "2000M", "4G": megabytes; 0: not one of these. */
@@ -108,8 +101,8 @@ static uint64_t tasks_needed(const submitting *s)
 static uint64_t count_rows(const cells *all)
 {
     uint64_t rows = 0;
-    cell_interval *to = calloc(all->of->n_parts + 1, sizeof *to);
-    for (size_t g = 0; to && g < all->n_groups; g++)
+    cell_interval *to = needed(calloc(all->of->n_parts + 1, sizeof *to));
+    for (size_t g = 0; g < all->n_groups; g++)
         for (size_t v = 0; v < all->n_variants; v++) rows += cells_intervals(all, &all->group[g], v, to) > 0;
     free(to);
     return rows;
@@ -135,7 +128,7 @@ static int read_sizes(submitting *s)
     if (bad) return bad;
     if (s->as.tasks > SHARDS_MOST) return cli_usage("submit: --tasks: at most %d", SHARDS_MOST);
     task->seconds = time ? time_of(time) : time_needed(s);
-    if (!task->seconds) return cli_usage("submit: --time %s: minutes, H:MM:SS or D-HH:MM:SS", time);
+    if (!task->seconds) return cli_usage("submit: --time %s: minutes or H:MM:SS", time);
     task->megabytes = memory ? megabytes_of(memory) : memory_needed(s);
     if (!task->megabytes) return cli_usage("submit: --mem %s: megabytes, or 4G", memory);
     s->as.merge = size_of_reading(s, &cost_of_merge);
@@ -148,11 +141,11 @@ static int read_sizes(submitting *s)
 static int deal_out(submitting *s)
 {
     const uint64_t n = s->as.tasks;
-    s->second = needed(calloc(n, sizeof *s->second));
-    s->n_cells = needed(calloc(n, sizeof *s->n_cells));
-    s->as.order = s->order = needed(calloc(n, sizeof *s->order));
-    assay_status status = plan_cost_of_shards(&s->cost, n, s->second, s->n_cells, &cli_error);
-    if (status == ASSAY_OK) status = plan_cost_order(s->second, n, s->order, &cli_error);
+    double *second = needed(calloc(n, sizeof *second));
+    s->as.order = needed(calloc(n, sizeof *s->as.order));
+    assay_status status = plan_cost_of_shards(&s->cost, n, second, &cli_error);
+    if (status == ASSAY_OK) status = plan_cost_order(second, n, s->as.order, &cli_error);
+    free(second);
     return cli_fail(status);
 }
 
@@ -188,25 +181,22 @@ static void plain_name(const char *name, char *to, size_t size)
 
 static int fill(submitting *s)
 {
+    submission *as = &s->as;
     const char *out = cli_value(s->args, "out");
-    const ssize_t length = readlink("/proc/self/exe", s->program, sizeof s->program - 1);
+    const ssize_t length = readlink("/proc/self/exe", as->program, sizeof as->program - 1);
     if (length <= 0) return cli_usage("submit: the path of this program is unknown (/proc/self/exe)");
-    s->program[length] = '\0';
-    plain_name(s->asked.name, s->name, sizeof s->name);
-    if (!getcwd(s->from, sizeof s->from)) return cli_usage("submit: this folder has no path: %s", strerror(errno));
-    const int n = snprintf(s->folder, sizeof s->folder, "%s%s%s%s", out && *out == '/' ? "" : s->from,
-                           out && *out == '/' ? "" : "/", out ? out : "out/", out ? "" : s->name);
-    if ((size_t)n >= sizeof s->folder) return cli_usage("submit: --out: the path is too long");
-    snprintf(s->estimate, sizeof s->estimate,
+    as->program[length] = '\0';
+    plain_name(s->asked.name, as->name, sizeof as->name);
+    if (!getcwd(as->from, sizeof as->from)) return cli_usage("submit: this folder has no path: %s", strerror(errno));
+    wording folder = WORDING(as->folder);
+    if (!out || *out != '/') wording_add(&folder, "%s/", as->from);
+    wording_add(&folder, "%s%s", out ? out : "out/", out ? "" : as->name);
+    if (folder.used >= folder.size) return cli_usage("submit: --out: the path is too long");
+    snprintf(as->estimate, sizeof as->estimate,
              "%s: %" PRIu64 " cells, about %.3g core-hours on this machine, %.3g s a shard; the longest score %.3g s",
-             s->name, s->all.count, s->cost.total / 3600, s->cost.total / (double)s->as.tasks, s->cost.dearest);
-    s->as.program = s->program;
-    s->as.plan = s->words = words_of_run(s->args);
-    s->as.name = s->name;
-    s->as.partial = cli_given(s->args, "partial");
-    s->as.from = s->from;
-    s->as.folder = s->folder;
-    s->as.estimate = s->estimate;
+             as->name, s->all.count, s->cost.total / 3600, s->cost.total / (double)as->tasks, s->cost.dearest);
+    as->plan = words_of_run(s->args);
+    as->partial = cli_given(s->args, "partial");
     return 0;
 }
 
@@ -238,127 +228,33 @@ static int system_of(const cli_args *args, int *bad)
     int found = -1, n = 0;
     for (int k = 0; k < 3; k++)
         if (cli_given(args, names[k])) found = k, n++;
-    *bad = n == 1 ? 0 : cli_usage("submit: one of --slurm, --pbs, --shell and --simulate says for what");
+    *bad = n == 1 ? 0 : cli_usage("submit: one of --slurm, --pbs and --shell says for what");
     return n == 1 ? found : -1;
 }
 
-/* The whole text, before any of it runs. */
-static int script_text(const submitting *s, int system, char **to, size_t *size)
-{
-    FILE *text = needed(open_memstream(to, size));
-    const int whole = submit_script(&s->as, system, text);
-    needed_close(text);
-    return cli_fail(whole ? ASSAY_OK : ASSAY_ENOMEM);
-}
-
-static int submit_now(const char *text, size_t size)
-{
-    FILE *shell = popen("sh", "w"); /* NOLINT(cert-env33-c): what it reads is quoted */
-    if (!shell) return cli_refuse(ASSAY_EENVIRONMENT, "sh: %s", strerror(errno));
-    fwrite(text, 1, size, shell);
-    const int status = pclose(shell);
-    if (status == 0) return 0;
-    assay_fail(&cli_error, ASSAY_EENVIRONMENT,
-               "the script ended with an error (see above); `assay submit` without --now prints it");
-    return cli_fail(ASSAY_EENVIRONMENT);
-}
-
-static int print_script(const cli_args *args, const char *text, size_t size)
+static int print_script(submitting *s, int system)
 {
     cli_output output;
-    const int bad = cli_output_open(cli_value(args, "output"), &output);
-    if (bad) return bad;
-    fwrite(text, 1, size, output.file);
-    return cli_output_finish(&output);
-}
-
-static int write_scripts(submitting *s)
-{
-    int bad;
-    const int system = system_of(s->args, &bad);
-    if (!bad) bad = fill(s);
-    if (bad) return bad;
     s->as.most_in_array = most_in_array(system);
-    char *text = NULL;
-    size_t size = 0;
-    bad = script_text(s, system, &text, &size);
-    if (!bad) bad = cli_given(s->args, "now") ? submit_now(text, size) : print_script(s->args, text, size);
-    free(text);
-    return bad;
-}
-
-/* ---- on paper ---- */
-
-static void row(grid *g, const char *what, double value, int decimals)
-{
-    grid_row(g);
-    grid_text(g, "%s", what);
-    grid_number(g, value, decimals);
-}
-
-static grid *simulated(const submitting *s, uint64_t machines)
-{
-    const double *second = s->second;
-    const uint64_t *n = s->n_cells;
-    double sum = 0, square = 0, least = INFINITY, most = 0;
-    uint64_t fewest = UINT64_MAX, largest = 0;
-    const uint64_t count = s->as.tasks;
-    for (uint64_t k = 0; k < count; k++) {
-        sum += second[k];
-        square += second[k] * second[k];
-        if (second[k] < least) least = second[k];
-        if (second[k] > most) most = second[k];
-        if (n[k] < fewest) fewest = n[k];
-        if (n[k] > largest) largest = n[k];
-    }
-    const double mean = sum / (double)count, ideal = sum / (double)machines;
-    const double last = plan_cost_makespan(second, s->order, count, machines);
-    grid *g = grid_new("a plan on paper");
-    GRID_COLUMNS(g, { "what", "what", GRID_LEFT }, { "value", "value", GRID_RIGHT });
-    row(g, "cells", (double)s->all.count, 0);
-    row(g, "shards", (double)count, 0);
-    row(g, "machines", (double)machines, 0);
-    row(g, "cells of a shard, least", (double)fewest, 0);
-    row(g, "cells of a shard, most", (double)largest, 0);
-    row(g, "seconds of a shard, least", least, 1);
-    row(g, "seconds of a shard, mean", mean, 1);
-    row(g, "seconds of a shard, most", most, 1);
-    row(g, "seconds of a shard, standard deviation", sqrt(fmax(0, square / (double)count - mean * mean)), 1);
-    row(g, "seconds of the most expensive score", s->cost.dearest, 1);
-    row(g, "core-hours, each data set made once", s->cost.total / 3600, 2);
-    row(g, "core-hours in shards", sum / 3600, 2);
-    row(g, "seconds until the last machine ends", last, 1);
-    row(g, "ideal: all machines busy to the end", ideal, 1);
-    row(g, "ratio of the two", last / ideal, 3);
-    return g;
-}
-
-static int simulate(submitting *s)
-{
-    int format;
-    uint64_t machines;
-    int bad = print_format(s->args, &format);
-    if (!bad) bad = cli_number(s->args, "machines", 1, (s->as.tasks + 7) / 8, &machines);
+    const int bad = cli_output_open(cli_value(s->args, "output"), &output);
     if (bad) return bad;
-    grid *g = simulated(s, machines);
-    return print_grids(s->args, &g, 1, format);
+    submit_script(&s->as, system, output.file);
+    return cli_output_finish(&output);
 }
 
 static int run(const cli_args *args)
 {
     submitting s = { .args = args };
-    const int on_paper = cli_given(args, "simulate");
-    int bad = 0;
-    if (!on_paper) system_of(args, &bad);
+    int bad;
+    const int system = system_of(args, &bad);
     if (bad) return bad;
     bad = read_plan(&s);
     if (!bad) bad = read_sizes(&s);
     if (!bad) bad = deal_out(&s);
-    if (!bad) bad = on_paper ? simulate(&s) : write_scripts(&s);
-    free(s.words);
-    free(s.second);
-    free(s.n_cells);
-    free(s.order);
+    if (!bad) bad = fill(&s);
+    if (!bad) bad = print_script(&s, system);
+    free(s.as.plan);
+    free(s.as.order);
     plan_cost_free(&s.cost);
     cells_free(&s.all);
     plan_free(&s.asked);

@@ -7,6 +7,7 @@
 
 #include "array.h"
 #include "ascending.h"
+#include "needed.h"
 #include "profile_file.h"
 
 #include <math.h>
@@ -20,33 +21,26 @@ typedef struct classes {
     size_t *of; /* [n] */
 } classes;
 
-/* Of a factor; memory that runs out leaves no classes. */
+/* Of a factor. */
 static classes classes_of(const double *x, size_t n, int32_t levels)
 {
-    classes to = { levels > 0 ? (size_t)levels + 1 : CLASSES, malloc((n + 1) * sizeof *to.of) };
-    double *sorted = malloc((n + 1) * sizeof *sorted);
-    if (sorted && n) {
-        memcpy(sorted, x, n * sizeof *x);
-        qsort(sorted, n, sizeof *sorted, ascending);
-    }
-    for (size_t s = 0; to.of && sorted && s < n; s++) {
+    classes to = { levels > 0 ? (size_t)levels + 1 : CLASSES, needed(malloc((n + 1) * sizeof *to.of)) };
+    double *sorted = needed(malloc((n + 1) * sizeof *sorted));
+    memcpy(sorted, x, n * sizeof *x);
+    qsort(sorted, n, sizeof *sorted, ascending);
+    for (size_t s = 0; s < n; s++) {
         size_t at = 0;
         if (levels > 0) at = x[s] >= 0.0 && x[s] < (double)levels ? (size_t)x[s] : (size_t)levels; /* absent: last */
         else while (at + 1 < CLASSES && x[s] >= sorted[n * (at + 1) / CLASSES]) at++;
         to.of[s] = at;
     }
-    if (!sorted) to.count = 0;
     free(sorted);
     return to;
 }
 
 static double information(const classes *a, const classes *b, size_t n)
 {
-    double *joint = calloc((a->count + 1) * (b->count + 1), sizeof *joint), nats = 0.0, seen[2] = { 0.0, 0.0 };
-    if (!joint || !a->of || !b->of) {
-        free(joint);
-        return 0.0;
-    }
+    double *joint = needed(calloc((a->count + 1) * (b->count + 1), sizeof *joint)), nats = 0.0, seen[2] = { 0.0, 0.0 };
     double *const of_a = joint + a->count * b->count; /* margins behind the table: a, b */
     double *const of_b = of_a + a->count;
     for (size_t s = 0; s < n; s++) {
@@ -105,9 +99,9 @@ assay_status data_like(const char *path, const char *kinds, choice_like *to, FIL
     assay_profile *of = NULL;
     assay_stream stream;
     ASSAY_TRY(profile_file_read(path, kinds, 0, &of, note, sizeof note, err));
-    double *factors = calloc(of->rows * of->n_factors + 1, sizeof *factors);
+    double *factors = needed(calloc(of->rows * of->n_factors + 1, sizeof *factors));
     assay_stream_seed(&stream, 0);
-    assay_status status = factors ? of->draw(of, of->rows, &stream, factors) : ASSAY_ENOMEM;
+    const assay_status status = of->draw(of, of->rows, &stream, factors);
     if (status == ASSAY_OK) {
         const double dependence = largest_dependence(factors, of);
         if (!to->kinds) to->kinds = kinds_of(of);

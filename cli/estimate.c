@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE /* _SC_PHYS_PAGES */
 #include "estimate.h"
 
+#include "needed.h"
 #include "score_cost.h"
 #include "terminal.h"
 
@@ -22,16 +23,13 @@ static double solver_units(const variant *v, const assay_size *size, const char 
     return assay_metric_solver_cost(v->metric, v->option, size, work);
 }
 
-assay_status estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times)
+void estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times)
 {
-    double *once = calloc(metrics->count + 1, sizeof *once);
-    if (!to->second) to->second = calloc(metrics->count + 1, sizeof *to->second);
-    if (!to->solved) to->solved = calloc(metrics->count + 1, sizeof *to->solved);
+    double *once = needed(calloc(metrics->count + 1, sizeof *once));
+    if (!to->second) to->second = needed(calloc(metrics->count + 1, sizeof *to->second));
+    if (!to->solved) to->solved = needed(calloc(metrics->count + 1, sizeof *to->solved));
     to->metrics = metrics;
-    if (!once || !to->second || !to->solved || isnan(score_cost_of(metrics, size, once))) {
-        free(once);
-        return ASSAY_ENOMEM;
-    }
+    if (isnan(score_cost_of(metrics, size, once))) needed(NULL);
     for (size_t v = 0; v < metrics->count; v++) {
         const double seconds = unit_seconds * once[v] * (times ? times[v] : 1.0);
         to->second[v] += seconds;
@@ -45,7 +43,6 @@ assay_status estimate_add(estimate *to, const selection *metrics, const assay_si
     }
     to->count++;
     free(once);
-    return ASSAY_OK;
 }
 
 void estimate_free(estimate *e)
@@ -81,8 +78,8 @@ static const char *bytes_text(double bytes, char to[32])
 static size_t *order_of(const estimate *e)
 {
     const size_t n = e->metrics->count;
-    size_t *at = calloc(n + 1, sizeof *at);
-    for (size_t v = 0; at && v < n; v++) {
+    size_t *at = needed(calloc(n + 1, sizeof *at));
+    for (size_t v = 0; v < n; v++) {
         size_t k = v;
         for (; k > 0 && !isnan(e->second[at[k - 1]]) && !(e->second[v] <= e->second[at[k - 1]]); k--) at[k] = at[k - 1];
         at[k] = v;
@@ -131,7 +128,6 @@ int estimate_print(const cli_args *args, const estimate *e, int format)
     char caption[160], time[32];
     const assay_size *size = &e->largest;
     size_t *order = order_of(e);
-    if (!order) return cli_fail(ASSAY_ENOMEM);
     if (e->count == 1)
         snprintf(caption, sizeof caption, "%zu samples, %zu factors, %zu codes: estimated, nothing is scored", size->n,
                  size->n_factors, size->n_codes);

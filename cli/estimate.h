@@ -17,7 +17,7 @@ typedef struct estimate {
 } estimate;
 
 /* times: how often each variant is scored, NULL: once. */
-assay_status estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times);
+void estimate_add(estimate *to, const selection *metrics, const assay_size *size, const double *times);
 void estimate_free(estimate *e);
 
 /* One row for each metric, the most expensive first; returns the exit status. */

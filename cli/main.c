@@ -2,7 +2,7 @@
 #include "apart.h"
 #include "candidate.h"
 #include "cli.h"
-#include "near_name.h"
+#include "known.h"
 #include "needed.h"
 #include "terminal.h"
 
@@ -26,21 +26,15 @@ static void overview(FILE *to)
 
 static int unknown_command(const char *typed)
 {
-    char question[NEAR_QUESTION];
-    near_name near = near_to(typed);
-    for (size_t k = 0; cli_at(k); k++) near_offer(&near, cli_at(k)->id);
-    near_offer(&near, "help");
-    return cli_usage("no command '%s'%s (`assay --help` lists them)", typed, near_question(&near, question));
+    return cli_usage("no command '%s'%s (`assay --help` lists them)", typed,
+                     known_question(typed, KNOWN(known_command)));
 }
 
 static int completion(const char *shell)
 {
     if (completion_write(shell, stdout)) return 0;
-    char question[NEAR_QUESTION];
-    near_name near = near_to(shell);
-    near_offer_choices(&near, "bash|zsh|fish");
     return cli_usage("help --completion %s: one of bash, zsh and fish is wanted%s", shell,
-                     near_question(&near, question));
+                     known_choice(shell, "bash|zsh|fish"));
 }
 
 static int help(int argc, char **argv)

@@ -2,22 +2,20 @@
 #define _DEFAULT_SOURCE /* scandir */
 #include "store_args.h"
 
+#include "needed.h"
+#include "wording.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-static assay_status add(store_list *to, const char *folder, const char *name)
+static void add(store_list *to, const char *folder, const char *name)
 {
-    const size_t size = strlen(folder) + strlen(name) + 2;
-    char **more = realloc(to->path, (to->count + 1) * sizeof *more);
-    if (more) to->path = more;
-    char *path = more ? malloc(size) : NULL;
-    if (!path) return ASSAY_ENOMEM;
-    snprintf(path, size, "%s%s%s", folder, *folder && folder[strlen(folder) - 1] != '/' ? "/" : "", name);
-    to->path[to->count++] = path;
-    return ASSAY_OK;
+    const char *between = *folder && folder[strlen(folder) - 1] != '/' ? "/" : "";
+    to->path = needed(realloc(to->path, (to->count + 1) * sizeof *to->path));
+    to->path[to->count++] = needed(wording_made("%s%s%s", folder, between, name));
 }
 
 static int is_same(const char *path, const char *but)
@@ -38,15 +36,12 @@ static int add_folder(store_list *to, const char *folder)
     struct dirent **entry;
     const int n = scandir(folder, &entry, is_store, alphasort);
     if (n < 0) return cli_refuse(ASSAY_EINPUT, "%s: %s", folder, strerror(errno));
-    assay_status status = ASSAY_OK;
     for (int k = 0; k < n; k++) {
-        if (status == ASSAY_OK) status = add(to, folder, entry[k]->d_name);
+        add(to, folder, entry[k]->d_name);
         free(entry[k]);
     }
     free(entry);
-    if (status == ASSAY_OK && n == 0)
-        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s: no file in this folder ends in .db", folder);
-    return cli_fail(status);
+    return n ? 0 : cli_refuse(ASSAY_EINPUT, "%s: no file in this folder ends in .db", folder);
 }
 
 int store_list_read(const char *const *word, size_t n, const char *but, store_list *to)
@@ -56,7 +51,7 @@ int store_list_read(const char *const *word, size_t n, const char *but, store_li
     int bad = 0;
     for (size_t k = 0; k < n && !bad; k++) {
         if (stat(word[k], &about) == 0 && S_ISDIR(about.st_mode)) bad = add_folder(to, word[k]);
-        else bad = cli_fail(add(to, "", word[k]));
+        else add(to, "", word[k]);
     }
     for (size_t k = 0; k < to->count; k++) {
         if (is_same(to->path[k], but)) free(to->path[k]);

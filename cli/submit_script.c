@@ -4,6 +4,7 @@
 #include "counted.h"
 #include "embed.h"
 #include "launch.h"
+#include "needed.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -32,7 +33,6 @@ typedef struct filling {
     const char *system, *part; /* "slurm"; "run", "merge", "report" */
     const job_size *size;
     uint64_t first, n; /* tasks first + 1 to first + n */
-    int *whole;        /* 0: memory ran out */
 } filling;
 
 /* What programs need of the environment here, as it is now; TMPDIR only where a job has none of its own. */
@@ -61,10 +61,15 @@ static void put_log(const filling *f, FILE *to)
 {
     char *path = NULL;
     size_t size;
-    FILE *pattern = opens_log(f) ? NULL : open_memstream(&path, &size);
-    for (const char *c = f->s->folder; pattern && *c; c++) fprintf(pattern, *c == '%' ? "%%%%" : "%c", *c);
-    if (pattern) fprintf(pattern, "/log/%s.log", strcmp(f->part, "run") == 0 ? "%A_%a" : f->part);
-    submit_quote(pattern && fclose(pattern) == 0 ? path : "/dev/null", to);
+    if (opens_log(f)) {
+        fputs("/dev/null", to);
+        return;
+    }
+    FILE *pattern = needed(open_memstream(&path, &size));
+    for (const char *c = f->s->folder; *c; c++) fprintf(pattern, *c == '%' ? "%%%%" : "%c", *c);
+    fprintf(pattern, "/log/%s.log", strcmp(f->part, "run") == 0 ? "%A_%a" : f->part);
+    needed_close(pattern);
+    submit_quote(path, to);
     free(path);
 }
 
@@ -148,11 +153,11 @@ static void put_word(const filling *f, const char *name, FILE *to)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *section = open_memstream(&text, &size);
-    if (section) put_section(f, name, section);
-    *f->whole &= section && fclose(section) == 0;
-    if (*f->whole && *name == '\'') submit_quote(text, to);
-    else if (*f->whole) fwrite(text, 1, size - 1, to);
+    FILE *section = needed(open_memstream(&text, &size));
+    put_section(f, name, section);
+    needed_close(section);
+    if (*name == '\'') submit_quote(text, to);
+    else fwrite(text, 1, size - 1, to);
     free(text);
 }
 
@@ -177,13 +182,12 @@ static void put_section(const filling *f, const char *name, FILE *to)
     }
 }
 
-int submit_script(const submission *s, int system, FILE *to)
+void submit_script(const submission *s, int system, FILE *to)
 {
     static const char *const systems[] = { [SUBMIT_SLURM] = "slurm", [SUBMIT_PBS] = "pbs", [SUBMIT_SHELL] = "shell" };
     static const char *const parts[] = { "run", "merge", "report" };
     const job_size *const sizes[] = { &s->task, &s->merge, &s->report };
-    int whole = 1;
-    filling f = { .s = s, .system = systems[system], .part = parts[0], .size = &s->task, .whole = &whole };
+    filling f = { .s = s, .system = systems[system], .part = parts[0], .size = &s->task };
     put_section(&f, f.system, to);
     for (int part = 0; part < 3 && system != SUBMIT_SHELL; part++) {
         char name[32];
@@ -195,5 +199,4 @@ int submit_script(const submission *s, int system, FILE *to)
             put_section(&f, name, to);
         }
     }
-    return whole;
 }

@@ -2,6 +2,8 @@
  * report. */
 #pragma once
 
+#include "unfinished.h"
+
 #include <stdint.h>
 #include <stdio.h>
 
@@ -13,19 +15,19 @@ typedef struct job_size {
 
 /* Texts may hold any byte but 0; paths are absolute. */
 typedef struct submission {
-    const char *program, *plan;        /* plan: the words of `assay run`, quoted for a shell */
-    const char *from, *folder;         /* where the jobs run; the folder of shards/, log/, scores.db and report/ */
-    const char *name;                  /* of the jobs: letters, digits, ".", "_" and "-" */
+    char program[UNFINISHED_PATH];
+    char from[UNFINISHED_PATH], folder[UNFINISHED_PATH]; /* where the jobs run; of shards/, log/, scores.db, report/ */
+    char name[64];      /* of the jobs: letters, digits, ".", "_" and "-" */
+    char estimate[256]; /* a comment, of one line */
+    char *plan;         /* the words of `assay run`, quoted for a shell */
     job_size task, merge, report;
-    uint64_t tasks;
-    const uint64_t *order;             /* [tasks] the shard of each task */
+    uint64_t tasks, *order; /* [tasks] the shard of each task */
     uint64_t most_in_array;
-    int partial;                       /* the report is made of an incomplete store, too */
-    const char *estimate;              /* a comment, of one line */
+    int partial; /* the report is made of an incomplete store, too */
 } submission;
 
-/* One script for a shell that submits them all, or, of SUBMIT_SHELL, runs them here. 0: memory ran out. */
-int submit_script(const submission *s, int system, FILE *to);
+/* One script for a shell that submits them all, or, of SUBMIT_SHELL, runs them here. */
+void submit_script(const submission *s, int system, FILE *to);
 
 /* A word as a shell reads it back: any text, since nothing but a quote ends a quoted word. */
 void submit_quote(const char *word, FILE *to);

@@ -8,6 +8,7 @@
 #include "grid.h"
 #include "judge.h"
 #include "names.h"
+#include "needed.h"
 #include "print.h"
 #include "run_store.h"
 #include "terminal.h"
@@ -92,21 +93,19 @@ static uint64_t next_look(const looking *l, uint64_t seeds)
     return k < l->n_looks ? l->look[k] : seeds;
 }
 
-static int count_seeds(looking *l)
+static void count_seeds(looking *l)
 {
-    cell_interval *room = calloc(l->what->asked->n_parts + 1, sizeof *room);
+    cell_interval *room = needed(calloc(l->what->asked->n_parts + 1, sizeof *room));
     const size_t size = l->cells.n_groups * l->cells.n_variants + 1;
-    l->seeds = calloc(size, sizeof *l->seeds);
-    l->next = calloc(size, sizeof *l->next);
-    l->usual = calloc(size, sizeof *l->usual);
-    const int there = room && l->seeds && l->next && l->usual;
-    for (size_t k = 0; there && k + 1 < size; k++)
+    l->seeds = needed(calloc(size, sizeof *l->seeds));
+    l->next = needed(calloc(size, sizeof *l->next));
+    l->usual = needed(calloc(size, sizeof *l->usual));
+    for (size_t k = 0; k + 1 < size; k++)
         if (cells_intervals(&l->cells, &l->cells.group[k / l->cells.n_variants], k % l->cells.n_variants, room)) {
             l->usual[k] = room[0].end - room[0].first;
             l->seeds[k] = first_look(l, l->usual[k]);
         }
     free(room);
-    return there ? 0 : cli_fail(ASSAY_ENOMEM);
 }
 
 /* ---- a round ---- */
@@ -122,25 +121,23 @@ static void round_free(looking *l)
     l->round = (plan){ 0 };
 }
 
-/* The points that have a variant at a number of samples with this many seeds, as a part; what it names is the plan's.
- * 0: memory ran out. */
-static int add_part(looking *l, size_t v, uint64_t samples, uint64_t seeds)
+/* The points that have a variant at a number of samples with this many seeds, as a part; what it names is the
+ * plan's. */
+static void add_part(looking *l, size_t v, uint64_t samples, uint64_t seeds)
 {
     plan_part *part = &l->round.part[l->round.n_parts];
-    *part = (plan_part){ .point = calloc(l->cells.n_groups, sizeof *part->point),
+    *part = (plan_part){ .point = needed(calloc(l->cells.n_groups, sizeof *part->point)),
                          .n_samples = 1,
-                         .samples = malloc(sizeof *part->samples),
+                         .samples = needed(malloc(sizeof *part->samples)),
                          .seed_first = first_seed(l),
                          .seed_end = first_seed(l) + seeds,
-                         .metrics = { malloc(sizeof *part->metrics.at), 1 } };
+                         .metrics = { needed(malloc(sizeof *part->metrics.at)), 1 } };
     l->round.n_parts++;
-    if (!part->point || !part->samples || !part->metrics.at) return 0;
     part->samples[0] = samples;
     part->metrics.at[0] = *l->cells.variant[v];
     for (size_t g = 0; g < l->cells.n_groups; g++)
         if (l->cells.group[g].samples == samples && *seeds_of(l, g, v) == seeds)
             part->point[part->n_points++] = *l->cells.group[g].point;
-    return 1;
 }
 
 /* Whether an earlier group has the variant at the same number of samples with as many seeds. */
@@ -154,16 +151,14 @@ static int is_added(const looking *l, size_t group, size_t v)
 
 static int run_round(looking *l)
 {
-    int there = 1;
     const plan *asked = l->what->asked;
     l->round = (plan){ .name = asked->name, .title = asked->title, .text = asked->text };
-    l->round.part = calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->round.part);
-    if (!l->round.part) return cli_fail(ASSAY_ENOMEM);
+    l->round.part = needed(calloc(l->cells.n_groups * l->cells.n_variants + 1, sizeof *l->round.part));
     for (size_t v = 0; v < l->cells.n_variants; v++)
-        for (size_t g = 0; g < l->cells.n_groups && there; g++)
+        for (size_t g = 0; g < l->cells.n_groups; g++)
             if (*seeds_of(l, g, v) && !is_added(l, g, v))
-                there = add_part(l, v, l->cells.group[g].samples, *seeds_of(l, g, v));
-    const int bad = there ? run_store(&l->round, l->what->db, l->what->jobs, l->what->command) : cli_fail(ASSAY_ENOMEM);
+                add_part(l, v, l->cells.group[g].samples, *seeds_of(l, g, v));
+    const int bad = run_store(&l->round, l->what->db, l->what->jobs, l->what->command);
     round_free(l);
     return bad;
 }
@@ -244,8 +239,8 @@ static int is_open(const looking *l, const verdict *v)
 static const evidence_series *series_of(const looking *l, const evidence_point *p)
 {
     for (size_t s = 0; s < l->scores.count; s++)
-        for (size_t k = 0; k < l->scores.at[s].n_points; k++)
-            if (&l->scores.at[s].point[k] == p) return &l->scores.at[s];
+        if (p >= l->scores.at[s].point && p < l->scores.at[s].point + l->scores.at[s].n_points)
+            return &l->scores.at[s];
     return NULL;
 }
 
@@ -408,7 +403,7 @@ int until_decided_run(const until_decided *what)
     looking l = { .what = what };
     place_seeds(&l);
     int bad = cli_fail(cells_make(what->asked, &l.cells, &cli_error));
-    if (!bad) bad = count_seeds(&l);
+    if (!bad) count_seeds(&l);
     if (!bad) bad = look_on(&l);
     if (!bad) bad = tell_open(&l);
     forget_look(&l);

@@ -139,3 +139,16 @@ int point_parameters(const scenario_point *p, const assay_scenario *scenario, do
     }
     return 1;
 }
+
+int scenario_sweep_place(const assay_scenario *scenario, const double *parameter, size_t *to)
+{
+    *to = 0;
+    for (size_t p = 0; p < scenario->n_parameters; p++) {
+        const assay_sweep *sweep = &scenario->sweeps[p];
+        size_t k = 0;
+        while (k < sweep->n_at && sweep->at[k] != parameter[p]) k++;
+        if (k == sweep->n_at) return 0;
+        *to = *to * sweep->n_at + k;
+    }
+    return 1;
+}

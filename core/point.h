@@ -47,3 +47,6 @@ int point_parameters(const scenario_point *p, const assay_scenario *scenario, do
 
 /* The index of the parameter that figures of a scenario draw along; POINT_NOT_SWEPT. */
 int scenario_swept(const assay_scenario *scenario);
+
+/* Where a point stands in the order of the scenario's own sweep, the last parameter fastest; 0: it is off the sweep. */
+int scenario_sweep_place(const assay_scenario *scenario, const double *parameter, size_t *to);

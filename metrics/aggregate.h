@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "lend.h"
 #include "option_list.h"
 
 #include <math.h>

@@ -7,6 +7,7 @@
  */
 #include "assignment.h"
 
+#include "lend.h"
 #include "work.h"
 
 #include <math.h>
@@ -83,21 +84,14 @@ static void place(search_state *q, size_t who)
     }
 }
 
-static assay_status lend(search_state *q, assay_call *call)
+static assay_status state_lend(search_state *q, assay_call *call)
 {
-    q->price_small = call->alloc(call, q->n_small, sizeof *q->price_small);
-    q->price_large = call->alloc(call, q->n_large, sizeof *q->price_large);
-    q->slack = call->alloc(call, q->n_large, sizeof *q->slack);
-    q->owner = call->alloc(call, q->n_large, sizeof *q->owner);
-    q->held = call->alloc(call, q->n_small, sizeof *q->held);
-    q->before = call->alloc(call, q->n_large, sizeof *q->before);
-    q->left = call->alloc(call, q->n_large, sizeof *q->left);
-    q->seen_small = call->alloc(call, q->n_small, sizeof *q->seen_small);
-    q->seen_large = call->alloc(call, q->n_large, sizeof *q->seen_large);
-    const int lent = q->price_small && q->price_large && q->slack && q->owner && q->held && q->before && q->left &&
-                     q->seen_small && q->seen_large;
-    for (size_t l = 0; lent && l < q->n_large; l++) q->owner[l] = SIZE_MAX;
-    return lent ? ASSAY_OK : ASSAY_ENOMEM;
+    const size_t small = q->n_small, large = q->n_large;
+    ASSAY_TRY(LEND(call, LOAN(q->price_small, small), LOAN(q->price_large, large), LOAN(q->slack, large),
+                   LOAN(q->owner, large), LOAN(q->held, small), LOAN(q->before, large), LOAN(q->left, large),
+                   LOAN(q->seen_small, small), LOAN(q->seen_large, large)));
+    for (size_t l = 0; l < large; l++) q->owner[l] = SIZE_MAX;
+    return ASSAY_OK;
 }
 
 /* Paths add up to four weights for each member: far beyond this they overflow, and no path is the shortest. */
@@ -132,7 +126,7 @@ assay_status assignment_best(const double *weight, size_t rows, size_t columns, 
     ASSAY_TRY(weights_check(weight, rows, columns, call));
     q.weight = weights_round(weight, rows * columns, call);
     if (!q.weight) return ASSAY_ENOMEM;
-    ASSAY_TRY(lend(&q, call));
+    ASSAY_TRY(state_lend(&q, call));
     for (size_t s = 0; s < q.n_small; s++) place(&q, s);
     for (size_t r = 0; r < rows; r++) to[r] = by_rows ? q.held[r] : q.owner[r];
     return ASSAY_OK;

@@ -54,9 +54,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const bins *cuts;
     assay_status status = discretise_codes(rep, call, &how, &cuts);
     if (status != ASSAY_OK) return status;
-    v.entropy = call->alloc(call, d, sizeof *v.entropy);
-    v.joint = call->alloc(call, d * d, sizeof *v.joint);
-    if (!v.entropy || !v.joint) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(v.entropy, d), LOAN(v.joint, d * d)));
     status = histogram_pairs(cuts, cuts, 0, call, see, &v);
     if (status != ASSAY_OK) return status;
 

@@ -41,9 +41,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         series_fill(series, call->undefined(call, "one-factor", "there is no second factor to compare with"));
         return ASSAY_OK;
     }
-    double *column = call->alloc(call, rep->n_factors, sizeof *column);
-    double *best = call->alloc(call, rep->n_factors, sizeof *best);
-    if (!column || !best) return ASSAY_ENOMEM;
+    double *column, *best;
+    ASSAY_TRY(LEND(call, LOAN(column, rep->n_factors), LOAN(best, rep->n_factors)));
     credit_codes(r, column, best);
     double gaps = 0.0, totals = 0.0;
     for (size_t i = 0; i < rep->n_factors; i++) {

@@ -80,25 +80,13 @@ typedef struct desk {
     int32_t *label;                 /* [n] */
 } desk;
 
-static void desk_drop(void *own)
-{
-    desk *room = own;
-    free(room->codes), free(room->score), free(room->weight), free(room->label);
-    free(room);
-}
-
 static void *desk_make(void *shared)
 {
     const task *t = shared;
-    desk *room = calloc(1, sizeof *room);
-    if (!room) return NULL;
-    room->codes = malloc(t->d * t->n * sizeof *room->codes);
-    if (t->most <= SIZE_MAX / sizeof *room->score / t->n) room->score = malloc(t->most * t->n * sizeof *room->score);
-    room->weight = malloc(t->most * (t->d + 1) * sizeof *room->weight);
-    room->label = malloc(t->n * sizeof *room->label);
-    if (room->codes && room->score && room->weight && room->label) return room;
-    desk_drop(room);
-    return NULL;
+    desk room;
+    const size_t scores = t->most <= SIZE_MAX / t->n ? t->most * t->n : SIZE_MAX;
+    return LEND_ROOM(room, LOAN(room.codes, t->d * t->n), LOAN(room.score, scores),
+                     LOAN(room.weight, t->most * (t->d + 1)), LOAN(room.label, t->n));
 }
 
 static logistic_rows part_of(const task *t, const class_split *of, row_set rows, desk *room)
@@ -188,14 +176,13 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                       .labels = option[CATEGORIES] == 0 };
     const bins *v;
     task t = { .option = option, .n = rep->n, .d = rep->n_codes, .most = 1 };
-    t.outcome = call->alloc(call, m, sizeof *t.outcome);
-    if (!t.outcome) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(t.outcome, m)));
     assay_status status = discretise_factors(rep, call, &how, &v);
     if (status == ASSAY_OK) status = class_split_of(v, (int)option[SPLIT], call, &t.of);
     if (status == ASSAY_OK) status = codes_scaled(rep, call, (int)option[SCALE], rows, &t.codes);
     if (status != ASSAY_OK) return status;
     for (size_t i = 0; i < m; i++) t.most = t.of[i].count > t.most ? t.of[i].count : t.most;
-    const crew_work work = { .make = desk_make, .drop = desk_drop, .run = factor_run };
+    const crew_work work = { .make = desk_make, .drop = free, .run = factor_run };
     status = crew_run(&work, &t, m, call->jobs);
     if (status != ASSAY_OK) return status;
     double *const area = call->series[0].items;

@@ -66,10 +66,8 @@ typedef struct inputs {
 /* Codes divided by their deviation; taking off the mean is the intercept's business. most: values of a factor. */
 static assay_status codes_over_deviation(const assay_rep *rep, size_t most, assay_call *call, inputs *x)
 {
-    x->number = call->alloc(call, x->d * x->n, sizeof *x->number);
-    x->weight = call->alloc(call, most * (x->d + 1), sizeof *x->weight);
-    x->chance = call->alloc(call, most * PIECE, sizeof *x->chance);
-    if (!x->number || !x->weight || !x->chance) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(x->number, x->d * x->n), LOAN(x->weight, most * (x->d + 1)),
+                         LOAN(x->chance, most * PIECE)));
     for (size_t j = 0; j < x->d; j++) (void)neighbours_scale(rep->codes + j * x->n, x->n, 0, x->number + j * x->n);
     return ASSAY_OK;
 }

@@ -90,8 +90,7 @@ assay_status trial_begin(const assay_rep *rep, int others, assay_call *call, tri
     assay_status status = discretise_factors(rep, call, &how, &to->v);
     if (status == ASSAY_OK) status = choose_factors(to, defined);
     if (status != ASSAY_OK || !*defined) return status;
-    to->value = call->alloc(call, to->batch, sizeof *to->value);
-    if (!to->value) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(to->value, to->batch)));
     status = groups_lend(to->v, others, call, &to->groups);
     return status == ASSAY_OK ? plan_points(to) : status;
 }

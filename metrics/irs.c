@@ -83,29 +83,21 @@ typedef struct groups {
 static assay_status groups_new(const assay_rep *rep, assay_call *call, const cut *how, groups *g)
 {
     *g = (groups){ .rep = rep, .n = how->rows };
-    assay_status status = discretise_factors(rep, call, how, &g->factors);
-    if (status == ASSAY_OK) status = extents_of_codes(rep, call, how->rows, &g->codes);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(discretise_factors(rep, call, how, &g->factors));
+    ASSAY_TRY(extents_of_codes(rep, call, how->rows, &g->codes));
     if (g->n > UINT32_MAX)
         return call->fail(call, ASSAY_EINPUT, "%zu samples; counts take %u at most", g->n, UINT32_MAX);
-    g->start = call->alloc(call, rep->n_factors, sizeof *g->start);
-    if (!g->start) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(g->start, rep->n_factors)));
     for (size_t i = 0; i < rep->n_factors; i++) {
         g->start[i] = g->n_groups;
         g->n_groups += g->factors->count[i] + 1; /* R7: the last one is of rows without the factor, and not looked at */
     }
     const size_t block = CELLS / g->n_groups + 1, codes = rep->n_codes < block ? rep->n_codes : block;
     g->stride = (codes + LANES - 1) / LANES * LANES;
-    g->sum = call->alloc(call, g->n_groups * g->stride, sizeof *g->sum);
-    g->low = call->alloc(call, g->n_groups * g->stride, sizeof *g->low);
-    g->high = call->alloc(call, g->n_groups * g->stride, sizeof *g->high);
-    g->count = call->alloc(call, g->n_groups, sizeof *g->count);
-    g->mean = call->alloc(call, rep->n_codes, sizeof *g->mean);
-    g->largest = call->alloc(call, rep->n_codes, sizeof *g->largest);
-    g->whole = call->alloc(call, rep->n_codes, sizeof *g->whole);
-    g->tile = call->alloc(call, TILE * g->stride, sizeof *g->tile);
-    return g->sum && g->low && g->high && g->count && g->mean && g->largest && g->whole && g->tile ? ASSAY_OK
-                                                                                                   : ASSAY_ENOMEM;
+    return LEND(call, LOAN(g->sum, g->n_groups * g->stride), LOAN(g->low, g->n_groups * g->stride),
+                      LOAN(g->high, g->n_groups * g->stride), LOAN(g->count, g->n_groups),
+                      LOAN(g->mean, rep->n_codes), LOAN(g->largest, rep->n_codes), LOAN(g->whole, rep->n_codes),
+                      LOAN(g->tile, TILE * g->stride));
 }
 
 static void block_begin(groups *g, size_t first)
@@ -310,10 +302,7 @@ static assay_status sorting_lend(const groups *g, double q, assay_call *call, so
 {
     *to = (sorting){ 0 };
     if (!(q < 1.0)) return ASSAY_OK;
-    to->rows = call->alloc(call, g->n, sizeof *to->rows);
-    to->next = call->alloc(call, g->n_groups, sizeof *to->next);
-    to->buffer = call->alloc(call, g->n, sizeof *to->buffer);
-    return to->rows && to->next && to->buffer ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(to->rows, g->n), LOAN(to->next, g->n_groups), LOAN(to->buffer, g->n));
 }
 
 /* robust[j] = IRS_j, for the codes of the block that are not constant; returns how many factors took part. */

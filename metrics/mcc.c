@@ -44,12 +44,11 @@ static assay_status correlations(const assay_rep *rep, assay_call *call, size_t 
 {
     const int kind = (int)call->option[CORRELATION];
     units v, z;
-    assay_status status = units_lend(rep->n_factors, rows, kind, call, &v);
-    if (status == ASSAY_OK) status = units_lend(rep->n_codes, rows, kind, call, &z);
-    if (status == ASSAY_OK) status = units_fill(&v, rep->factors + first, rep->n, NULL, rows);
-    if (status == ASSAY_OK) status = units_fill(&z, rep->codes + first, rep->n, NULL, rows);
-    if (status == ASSAY_OK) status = units_correlate(&v, &z, call->option[LEAST_NORMS], to);
-    return status;
+    ASSAY_TRY(units_lend(rep->n_factors, rows, kind, call, &v));
+    ASSAY_TRY(units_lend(rep->n_codes, rows, kind, call, &z));
+    ASSAY_TRY(units_fill(&v, rep->factors + first, rep->n, NULL, rows));
+    ASSAY_TRY(units_fill(&z, rep->codes + first, rep->n, NULL, rows));
+    return units_correlate(&v, &z, call->option[LEAST_NORMS], to);
 }
 
 /* Of all rows: Pearson's are the roots of what others share. */

@@ -48,16 +48,8 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *to)
     const size_t n = rep->n, m = rep->n_factors, cells = m * rep->n_codes;
     const size_t folds = (size_t)call->option[FOLDS];
     const int kind = (int)call->option[CORRELATION];
-    to->order = call->alloc(call, n, sizeof *to->order);
-    to->part = call->alloc(call, n, sizeof *to->part);
-    to->row = call->alloc(call, n, sizeof *to->row);
-    to->rest = call->alloc(call, n, sizeof *to->rest);
-    to->seen = call->alloc(call, cells, sizeof *to->seen);
-    to->unseen = call->alloc(call, cells, sizeof *to->unseen);
-    to->code = call->alloc(call, m, sizeof *to->code);
-    to->found = call->alloc(call, m, sizeof *to->found);
-    if (!to->order || !to->part || !to->row || !to->rest || !to->seen || !to->unseen || !to->code || !to->found)
-        return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(to->order, n), LOAN(to->part, n), LOAN(to->row, n), LOAN(to->rest, n),
+                         LOAN(to->seen, cells), LOAN(to->unseen, cells), LOAN(to->code, m), LOAN(to->found, m)));
     assay_stream_permutation(call->stream, to->order, n);
     for (size_t k = 0; k < folds; k++)
         for (size_t at = folds_begin(n, folds, k); at < folds_begin(n, folds, k + 1); at++)
@@ -80,10 +72,9 @@ static size_t desk_part(desk *t, size_t n, size_t k)
 static assay_status correlate_rows(const assay_rep *rep, const uint32_t *row, size_t rows, double least, desk *t,
                                    double *to)
 {
-    assay_status status = units_fill(&t->v, rep->factors, rep->n, row, rows);
-    if (status == ASSAY_OK) status = units_fill(&t->z, rep->codes, rep->n, row, rows);
-    if (status == ASSAY_OK) status = units_correlate(&t->v, &t->z, least, to);
-    return status;
+    ASSAY_TRY(units_fill(&t->v, rep->factors, rep->n, row, rows));
+    ASSAY_TRY(units_fill(&t->z, rep->codes, rep->n, row, rows));
+    return units_correlate(&t->v, &t->z, least, to);
 }
 
 /* Adds to the items what one part of `rows` rows gives; items of factors that are not judged are NaN and stay so. */

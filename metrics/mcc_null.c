@@ -44,11 +44,7 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
     const int kind = (int)call->option[CORRELATION];
-    t->order = call->alloc(call, n, sizeof *t->order);
-    t->code = call->alloc(call, m, sizeof *t->code);
-    t->correlation = call->alloc(call, m * d, sizeof *t->correlation);
-    t->judged = call->alloc(call, m, sizeof *t->judged);
-    if (!t->order || !t->code || !t->correlation || !t->judged) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(t->order, n), LOAN(t->code, m), LOAN(t->correlation, m * d), LOAN(t->judged, m)));
     assay_status status = matched_judge(rep, call, call->option[NOMINAL] != 0, t->judged, &t->count);
     if (status == ASSAY_OK) status = units_lend(m, n, kind, call, &t->v);
     if (status == ASSAY_OK) status = units_lend(d, n, kind, call, &t->z);

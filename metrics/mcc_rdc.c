@@ -59,10 +59,8 @@ static assay_status desk_make(const assay_rep *rep, assay_call *call, desk *t)
     const double *option = call->option;
     const assay_status status =
         rdc_lend(rep->n, (size_t)option[FEATURES], (int)option[TIES], (int)option[BASIS], call, &t->rdc);
-    t->of_factors = call->alloc(call, 2 * (size_t)option[FEATURES], sizeof *t->of_factors);
-    t->of_codes = call->alloc(call, 2 * (size_t)option[FEATURES], sizeof *t->of_codes);
-    t->factor = call->alloc(call, rep->n_factors, sizeof *t->factor);
-    if (!t->of_factors || !t->of_codes || !t->factor) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(t->of_factors, 2 * (size_t)option[FEATURES]),
+                         LOAN(t->of_codes, 2 * (size_t)option[FEATURES]), LOAN(t->factor, rep->n_factors)));
     return status;
 }
 

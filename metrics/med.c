@@ -66,9 +66,8 @@ static assay_status bias_of(const assay_rep *rep, assay_call *call, double *to)
     const int kind = (int)call->option[BIAS];
     const bins *v, *z;
     if (kind == BIAS_NONE) return ASSAY_OK; /* nothing to be cut twice */
-    assay_status status = discretise_factors(rep, call, &of_factors, &v);
-    if (status == ASSAY_OK) status = discretise_codes(rep, call, &of_codes, &z);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(discretise_factors(rep, call, &of_factors, &v));
+    ASSAY_TRY(discretise_codes(rep, call, &of_codes, &z));
     return plugin_bias(v, z, kind, (size_t)call->option[PERMUTATIONS], call, to);
 }
 

@@ -196,15 +196,11 @@ static assay_status trial_make(const assay_rep *rep, assay_call *call, trial *t)
     const cut how = { .rule = BIN_SCALED, .bins = (size_t)call->option[FACTOR_BINS], .rows = rep->n, .labels = 1 };
     size_t most = 0;
     *t = (trial){ 0 };
-    assay_status status = discretise_factors(rep, call, &how, &t->v);
-    if (status == ASSAY_OK) status = groups_lend(t->v, 1, call, &t->groups);
-    if (status == ASSAY_OK) status = codes_that_vary(rep, call, &t->codes);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(discretise_factors(rep, call, &how, &t->v));
+    ASSAY_TRY(groups_lend(t->v, 1, call, &t->groups));
+    ASSAY_TRY(codes_that_vary(rep, call, &t->codes));
     for (size_t i = 0; i < rep->n_factors; i++) most = t->v->count[i] > most ? t->v->count[i] : most;
-    t->of_value = call->alloc(call, most, sizeof *t->of_value);
-    t->member = call->alloc(call, most, sizeof *t->member);
-    t->sum = call->alloc(call, rep->n_codes, sizeof *t->sum);
-    return t->of_value && t->member && t->sum ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(t->of_value, most), LOAN(t->member, most), LOAN(t->sum, rep->n_codes));
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)

@@ -26,9 +26,7 @@ static void pair_best(const assay_relation *r, pairing *to)
 assay_status pairing_make(assay_call *call, const assay_rep *rep, const assay_relation *r, int how, pairing *to,
                           double *undefined)
 {
-    to->code = call->alloc(call, rep->n_factors, sizeof *to->code);
-    to->factor = call->alloc(call, rep->n_codes, sizeof *to->factor);
-    if (!to->code || !to->factor) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(to->code, rep->n_factors), LOAN(to->factor, rep->n_codes)));
     *undefined = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) to->factor[j] = NOBODY;
     if (how == PAIRING_BEST) {

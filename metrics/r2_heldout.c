@@ -95,10 +95,7 @@ static assay_status table_make(const assay_rep *rep, assay_call *call, table *t)
     const int raw = call->option[KERNEL] >= KERNEL_LINEAR;
     *t = (table){ .n = n, .half = (size_t)(call->option[TRAIN] * (double)n), .d = rep->n_codes };
     t->first = t->half < n ? t->half : 0;
-    t->factors = call->alloc(call, m * n, sizeof *t->factors);
-    t->predicted = call->alloc(call, m * (n - t->first), sizeof *t->predicted);
-    t->which = call->alloc(call, m, sizeof *t->which);
-    if (!t->factors || !t->predicted || !t->which) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(t->factors, m * n), LOAN(t->predicted, m * (n - t->first)), LOAN(t->which, m)));
     for (size_t i = 0; i < m; i++) {
         const double *v = rep->factors + i * n;
         double *to = t->factors + t->judged * n;

@@ -52,11 +52,10 @@ assay_status shares_make(const assay_rep *rep, assay_call *call, shares *to)
     double *nmi = call->alloc(call, m * d, sizeof *nmi);
     if (!active || !told || !nmi) return ASSAY_ENOMEM;
     *to = (shares){ .active = active, .told = told, .nmi = nmi };
-    assay_status status = find_active(rep, call, active, &to->n_active);
-    if (status == ASSAY_OK)
-        status = call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels", &to->relation)
-                                                       : relation_asked(call, RELATION, &to->relation);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(find_active(rep, call, active, &to->n_active));
+    ASSAY_TRY(call->option[CODES] == CODES_DISCRETE ? relation_named(call, "mi-labels",
+                                                                     &to->relation) : relation_asked(call, RELATION,
+                                                                                                     &to->relation));
     const double most = call->option[CLIP] != 0.0 ? 1.0 : INFINITY;
     for (size_t i = 0; i < m; i++) {
         const double total = to->relation->factor_total[i];

@@ -165,10 +165,8 @@ static assay_status tell(const trial *t, size_t i, size_t j, int descending, ass
 /* Numbers the values that training rows have, in their order. */
 static assay_status label_factor(const class_split *all, size_t n, size_t train, assay_call *call, labelled *to)
 {
-    int32_t *number = call->alloc(call, all->count, sizeof *number);
-    to->label = call->alloc(call, n, sizeof *to->label);
-    to->count = call->alloc(call, all->count, sizeof *to->count);
-    if (!number || !to->label || !to->count) return ASSAY_ENOMEM;
+    int32_t *number;
+    ASSAY_TRY(LEND(call, LOAN(number, all->count), LOAN(to->label, n), LOAN(to->count, all->count)));
     for (size_t s = 0; s < train; s++) number[all->label[s]] = 1;
     for (size_t k = 0; k < all->count; k++) number[k] = number[k] ? (int32_t)to->values++ : -1;
     for (size_t s = 0; s < n; s++) {
@@ -209,11 +207,8 @@ static assay_status trial_make(const assay_rep *rep, assay_call *call, trial *t)
     if (status == ASSAY_OK) status = sort_codes(t, call);
     if (status != ASSAY_OK) return status;
     t->of = of;
-    t->cuts = call->alloc(call, t->most, sizeof *t->cuts);
-    t->table = call->alloc(call, t->most * t->most, sizeof *t->table);
-    t->row = call->alloc(call, t->most, sizeof *t->row);
-    t->sum = call->alloc(call, t->most, sizeof *t->sum);
-    return t->cuts && t->table && t->row && t->sum ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(t->cuts, t->most), LOAN(t->table, t->most * t->most), LOAN(t->row, t->most),
+                      LOAN(t->sum, t->most));
 }
 
 static assay_status score_pairs(const trial *t, assay_call *call)

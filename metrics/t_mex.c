@@ -275,9 +275,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     const double why = refusal(rep, call);
     for (size_t o = 0; o < OUTPUTS; o++) call->series[o].value = why;
     if (isnan(why)) return ASSAY_OK;
-    double *rejected = call->alloc(call, m * d, sizeof *rejected);
-    double *expected = call->alloc(call, m * d, sizeof *expected);
-    if (!rejected || !expected) return ASSAY_ENOMEM;
+    double *rejected, *expected;
+    ASSAY_TRY(LEND(call, LOAN(rejected, m * d), LOAN(expected, m * d)));
     sample x;
     assay_status status = sample_lend(rep, call, &x);
     if (status == ASSAY_OK) status = run_tests(rep, call, &x, rejected);

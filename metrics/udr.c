@@ -53,9 +53,7 @@ static assay_status tables_make(const assay_rep *rep, assay_call *call, tables *
     const double *codes;
     size_t kept = 0;
     *to = (tables){ .n = n, .count = count };
-    to->at = call->alloc(call, n * d, sizeof *to->at);
-    to->first = call->alloc(call, count + 1, sizeof *to->first);
-    if (!to->at || !to->first) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(to->at, n * d), LOAN(to->first, count + 1)));
     const assay_status status = codes_scaled(rep, call, SCALING_STANDARD, n, &codes);
     for (size_t j = 0; j < d && status == ASSAY_OK; j++) {
         if (j % (d / count) == 0) to->first[j / (d / count)] = kept;

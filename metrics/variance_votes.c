@@ -26,14 +26,9 @@ static assay_status votes_lend(votes *f)
 {
     assay_call *call = f->t.call;
     const size_t d = f->z.n_codes;
-    f->total = call->alloc(call, f->z.width, sizeof *f->total);
-    f->spread = call->alloc(call, f->z.width, sizeof *f->spread);
-    f->active = call->alloc(call, d, sizeof *f->active);
-    f->row = call->alloc(call, f->t.batch, sizeof *f->row);
-    f->vote = call->alloc(call, f->t.points, sizeof *f->vote);
-    f->counted = call->alloc(call, 2 * d * f->t.n_played, sizeof *f->counted);
-    f->factor = call->alloc(call, d, sizeof *f->factor);
-    return f->total && f->spread && f->active && f->row && f->vote && f->counted && f->factor ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(f->total, f->z.width), LOAN(f->spread, f->z.width), LOAN(f->active, d),
+                      LOAN(f->row, f->t.batch), LOAN(f->vote, f->t.points), LOAN(f->counted, 2 * d * f->t.n_played),
+                      LOAN(f->factor, d));
 }
 
 /* Variances over all rows or a sample of them. With n - 1 or n in the denominator: no vote depends on it, since it is

@@ -74,13 +74,8 @@ static assay_status differences_lend(differences *f)
     assay_call *call = f->t.call;
     const size_t points = f->t.points, d = f->z.n_codes, m = f->t.n_played, most = f->t.groups.levels_most;
     f->room = most > COUNTS ? most : COUNTS;
-    f->count = call->alloc(call, f->room, sizeof *f->count);
-    f->point = call->alloc(call, points * f->z.width, sizeof *f->point);
-    f->card = call->alloc(call, 4 * f->t.batch, sizeof *f->card);
-    f->x = call->alloc(call, points * d, sizeof *f->x);
-    f->label = call->alloc(call, points, sizeof *f->label);
-    f->weight = call->alloc(call, m * (d + 1), sizeof *f->weight);
-    return f->count && f->point && f->card && f->x && f->label && f->weight ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(f->count, f->room), LOAN(f->point, points * f->z.width), LOAN(f->card, 4 * f->t.batch),
+                      LOAN(f->x, points * d), LOAN(f->label, points), LOAN(f->weight, m * (d + 1)));
 }
 
 /* R3, pairs=each. Only how many pairs of a point fall to each group matters, so that is drawn first, for as many points

@@ -23,9 +23,9 @@ static const double DARK = 0.6; /* |coefficient| from which text is white */
 typedef struct drawing {
     const agreement_table *t;
     const agreement *a;
-    const char *name, *title, *note;
-    double width, height, cell, numbers; /* points; 0: no room */
-    int hundredths;                             /* "83" rather than ".83" */
+    const char *name, *title;
+    double width, cell, numbers; /* numbers: points; 0: no room */
+    int hundredths;              /* "83" rather than ".83" */
 } drawing;
 
 static double cell_value(const drawing *d, size_t row, size_t column)
@@ -39,8 +39,6 @@ static double number_points(double cell, double characters)
     const double by_width = 0.92 * cell / (0.56 * characters * POINT), by_height = 0.75 * cell / POINT;
     return fmin(by_width, by_height) >= POINTS ? POINTS : 0.0;
 }
-
-static double foot(const drawing *d) { return TOP + d->cell * (double)d->a->n_series + 2.0; }
 
 /* The largest cells with which every name, which begins where its row ends, ends on the page; a name is no higher
  * than its row. */
@@ -60,7 +58,6 @@ static void place_on(drawing *d, double widest, double tallest)
     d->numbers = number_points(d->cell, 3.4); /* "-.21" */
     d->hundredths = d->numbers <= 0.0;
     if (d->hundredths) d->numbers = number_points(d->cell, 2.8); /* "-21" */
-    d->height = foot(d) + script_note_height(d->note, d->width);
 }
 
 /* On the page as it stands, or turned where names would not be apart otherwise. */
@@ -197,7 +194,6 @@ static void note_text(const drawing *d, char *to, size_t size)
     if (!has_names(d))
         wording_add(&w, " There is no room for names: %s.dat has them in this order.", d->name);
     if (undefined) wording_add(&w, " Grey: not defined, as where a score is the same everywhere.");
-    if (t->lacking) wording_add(&w, " %s", t->lacking);
 }
 
 assay_status figure_agreement_draw(const agreement_figure *what, const char *directory, uint32_t formats, figures *to,
@@ -211,24 +207,13 @@ assay_status figure_agreement_draw(const agreement_figure *what, const char *dir
     snprintf(clean, sizeof clean, "%s", what->name);
     making_clean_name(clean);
     assay_status status = making_start(&m, directory, formats, to, err);
-    if (status == ASSAY_OK) {
-        d.name = clean;
-        d.note = "";
-        place(&d); /* the note says what there was room for */
-        note_text(&d, note, sizeof note);
-        d.note = note;
-        place(&d);
-        const figure one = { .name = clean,
-                             .title = what->title,
-                             .scenario = "",
-                             .note = note,
-                             .width = d.width,
-                             .height = d.height,
-                             .foot = foot(&d),
-                             .script = write_script,
-                             .data = write_data,
-                             .of = &d };
-        status = making_figure(&m, &one);
-    }
+    m.lacking = d.t->lacking;
+    d.name = clean;
+    place(&d); /* the note says what there was room for */
+    note_text(&d, note, sizeof note);
+    const figure one = { .name = clean, .title = what->title, .scenario = "", .note = note, .width = d.width,
+                         .foot = TOP + d.cell * (double)d.a->n_series + 2.0,
+                         .script = write_script, .data = write_data, .of = &d };
+    if (status == ASSAY_OK) status = making_figure(&m, &one);
     return making_finish(&m, status);
 }

@@ -79,71 +79,50 @@ static size_t place_of(const sheet *first, const sheet *one, size_t point)
     return place;
 }
 
-static void add_metric(multiples *to, const sheets *all, const evidence_series *row, const char *axis)
+static void take(const sheet *first, const sheet *one, const evidence_series *row, const evidence_point **cell)
 {
-    const sheet *const s = &all->at[0];
-    tile *t = multiples_tile(to, to->n_series, s->n_points, 1);
-    t->joined = s->numeric;
-    t->fraction = 1;
-    curve_label(row, row->preset, t->title);
-    snprintf(t->axis, sizeof t->axis, "%s", axis);
-    tile_axis(t, s, 0, 0);
-    for (size_t k = 0; k < all->count && k < to->n_series; k++) {
-        const sheet *const one = &all->at[k];
-        for (size_t c = 0; c < one->n_curves; c++) {
-            if (!same_output(one->curve[c], row)) continue;
-            for (size_t p = 0; p < one->n_points; p++) {
-                const size_t place = place_of(s, one, p);
-                if (place < s->n_points) t->cell[k * s->n_points + place] = one->cell[c * one->n_points + p];
-            }
+    for (size_t c = 0; c < one->n_curves; c++) {
+        if (!same_output(one->curve[c], row)) continue;
+        for (size_t p = 0; p < one->n_points; p++) {
+            const size_t place = place_of(first, one, p);
+            if (place < first->n_points) cell[place] = one->cell[c * one->n_points + p];
         }
     }
 }
 
-/* "δ=0.25": a curve's setting. */
-static void setting_text(const sheet *s, char to[SERIES_LABEL])
+static void add_metric(chart *to, const sheets *all, const evidence_series *row)
 {
-    char value[64];
-    if (!s->fixed.n) {
-        snprintf(to, SERIES_LABEL, "mean over seeds");
-        return;
-    }
-    setting_print(&s->fixed.at[0], value, sizeof value);
-    snprintf(to, SERIES_LABEL, "%s=%s", symbol_text(s->fixed.at[0].name), value);
-}
-
-static void metrics_note(const sheets *all, const document *what, char *to, size_t size)
-{
-    const figure_totals of = figure_count(all);
-    char seeds[80];
-    seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
-    snprintf(to, size, "%s: %s. Presets %s. Mean over %s, %llu samples%s.", what->source, all->at[0].title,
-             what->preset, seeds, (unsigned long long)all->at[0].samples,
-             of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
-}
-
-static assay_status draw_tiles(making *m, const sheets *all, const document *what, const char *name)
-{
-    char series[MULTIPLES_SERIES][SERIES_LABEL], note[1024], axis[160];
     const sheet *const s = &all->at[0];
-    multiples page = { .name = name, .title = what->title, .heading = what->title, .scenario = what->scenario,
-                       .series = series, .note = note, .graded = all->count > 1 };
-    page.n_series = all->count < MULTIPLES_SERIES ? all->count : MULTIPLES_SERIES;
-    for (size_t k = 0; k < page.n_series; k++) setting_text(&all->at[k], series[k]);
-    metrics_note(all, what, note, sizeof note);
-    multiples_left_out(all->count, "settings", note, sizeof note);
-    sheet_axis_text(s, 50, axis, sizeof axis);
-    for (size_t c = 0; c < s->n_curves; c++)
-        if (series_is_fraction(s->curve[c])) add_metric(&page, all, s->curve[c], axis);
-    const assay_status status = multiples_draw(m, &page);
-    multiples_free(&page);
-    return status;
+    chart_panel *t = chart_add(to, all->count < MULTIPLES_CURVES ? all->count : MULTIPLES_CURVES, s->n_points, 1);
+    t->joined = s->numeric;
+    t->fraction = 1;
+    curve_label(row, row->preset, t->title);
+    sheet_axis_text(s, 50, t->axis, sizeof t->axis);
+    chart_axis(t, s, 0, 0, MULTIPLES_EDGE);
+    for (size_t k = 0; k < t->n_curves; k++) {
+        const settings *fixed = &all->at[k].fixed;
+        chart_settings(fixed, t->label[k], CHART_LABEL);
+        if (!fixed->n) snprintf(t->label[k], CHART_LABEL, "mean over seeds");
+        take(s, &all->at[k], row, t->cell + k * s->n_points);
+    }
 }
 
+/* A panel for each output, a curve for each setting of the scenario. */
 static assay_status draw_metrics(making *m, const score_rows *from, const document *what, const char *name)
 {
     sheets all = sheets_of(what, from);
-    const assay_status status = draw_tiles(m, &all, what, name);
+    const sheet *const s = &all.at[0];
+    const figure_totals of = figure_count(&all, NULL);
+    char note[1024];
+    multiples page = { .name = name, .title = what->title, .heading = what->title, .scenario = what->scenario,
+                       .note = note, .graded = all.count > 1 };
+    snprintf(note, sizeof note, "%s: %s. Presets %s. Mean over %s, %llu samples%s.", what->source, s->title,
+             what->preset, of.seeds, (unsigned long long)s->samples,
+             of.most_seeds > 1 ? "; bands: 95 % confidence interval of the mean" : "");
+    multiples_left_out(all.count, "settings", note, sizeof note);
+    for (size_t c = 0; c < s->n_curves; c++)
+        if (series_is_fraction(s->curve[c])) add_metric(&page.panels, &all, s->curve[c]);
+    const assay_status status = multiples_draw(m, &page);
     sheets_free(&all);
     return status;
 }

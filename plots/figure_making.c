@@ -1,6 +1,7 @@
 /* The folder, the files and gnuplot: what all kinds of figures share. */
 #include "figure_making.h"
 
+#include "embed.h"
 #include "figure_script.h"
 #include "figure_svg.h"
 #include "fnv.h"
@@ -13,6 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+EMBED(figure_style, "plots/style.gp")
+extern const char figure_style[];
 
 static const struct { const char *name; uint32_t format; } endings[] = {
     { "gp", 0 }, { "dat", 0 }, { "pdf", FIGURE_PDF }, { "svg", FIGURE_SVG }, { "png", FIGURE_PNG },
@@ -149,73 +153,78 @@ static void entry_free(figure_entry *entry)
     free(entry->seen);
 }
 
-static void write_script(const making *m, const figure *what, FILE *to)
+static void write_script(const making *m, const figure *what, const char *note, FILE *to)
 {
     fprintf(to, "# %s.gp -- draws figure %s from %s.dat, for gnuplot 5.4 or later.\n"
                 "# To restyle: change this file, or style.gp for all figures, and in this folder run\n"
                 "#     gnuplot %s.gp\n# ", what->name, what->name, what->name, what->name);
-    gnuplot_comment(what->note, to);
+    gnuplot_comment(note, to);
     fprintf(to, "\n\nname = \"%s\"\nformats = \"%s\"   # any of: pdf svg png\n", what->name, m->words);
     fprintf(to, "W = %.1f   # millimetres\nH = %.1f\nx(mm) = mm / W           # from the left\n"
-                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n", what->width, what->height);
+                "y(mm) = 1.0 - mm / H     # from the top\ndata = name.\".dat\"\n\n",
+            what->width, what->foot + script_note(note, what->width, 0.0, NULL));
     fputs("do for [format in formats] {\n    reset\n    load \"style.gp\"\n    eval terminal(format, W, H)\n"
           "    set output name.\".\".format\n    set multiplot\n",
           to);
-    script_note(what->note, what->width, what->foot, to);
+    script_note(note, what->width, what->foot, to);
     what->script(what->of, to);
     fputs("\n    unset multiplot\n    unset output\n}\n", to);
 }
 
-static void write_data(const making *m, const figure *what, FILE *to)
+static void write_data(const making *m, const figure *what, const char *note, FILE *to)
 {
     (void)m;
     fprintf(to, "# %s.dat -- the numbers of figure %s\n# ", what->name, what->name);
-    gnuplot_comment(what->note, to);
+    gnuplot_comment(note, to);
     fputc('\n', to);
     what->data(what->of, to);
 }
 
-static void add_entry(making *m, const figure *what)
+/* The note with what the store lacks; to be freed. */
+static char *whole_note(const making *m, const char *note)
 {
-    m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
-    m->to->at[m->to->count++] = (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)),
-                                                needed(strdup(what->title)), needed(strdup(what->note)),
-                                                needed(strdup(what->seen ? what->seen : what->note)) };
+    return needed(wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : ""));
+}
+
+double making_foot(const making *m, const char *note, double width)
+{
+    char *whole = whole_note(m, note);
+    const double height = script_note(whole, width, 0.0, NULL);
+    free(whole);
+    return height;
 }
 
 assay_status making_figure(making *m, const figure *what)
 {
     static const struct {
         const char *ending;
-        void (*write)(const making *, const figure *, FILE *);
+        void (*write)(const making *, const figure *, const char *, FILE *);
     } sources[] = { { "gp", write_script }, { "dat", write_data } };
-    add_entry(m, what);
+    m->to->at = needed(realloc(m->to->at, (m->to->count + 1) * sizeof *m->to->at));
+    char *note = whole_note(m, what->note);
+    m->to->at[m->to->count++] = (figure_entry){ needed(strdup(what->name)), needed(strdup(what->scenario)),
+                                                needed(strdup(what->title)), note,
+                                                needed(wording_made("%s%s", what->seen ? what->seen : "", note)) };
     for (size_t k = 0; k < 2; k++) {
         char file[FIGURE_NAME + 8];
         FILE *to;
         snprintf(file, sizeof file, "%s.%s", what->name, sources[k].ending);
         ASSAY_TRY(unfinished_folder_create(&m->folder, file, &to, m->err));
-        sources[k].write(m, what, to);
+        sources[k].write(m, what, note, to);
         ASSAY_TRY(unfinished_folder_written(&m->folder, file, to, ASSAY_OK, m->err));
     }
     return ASSAY_OK;
 }
 
-/* Scripts go to gnuplot by the hundred: it starts in a tenth of a second, and a command has an end. */
 static assay_status draw_all(making *m)
 {
-    enum { AT_ONCE = 500 };
-    char *script[AT_ONCE + 1], said[sizeof m->to->warnings];
-    assay_status status = ASSAY_OK;
-    for (size_t first = 0, n; first < m->to->count && status == ASSAY_OK; first += n) {
-        for (n = 0; n < AT_ONCE && first + n < m->to->count; n++)
-            script[n] = needed(wording_made("%s.gp", m->to->at[first + n].name));
-        script[n] = NULL;
-        status = gnuplot_run(m->folder.making, script, said, sizeof said, m->err);
-        if (status == ASSAY_OK && said[0] && !m->to->warnings[0]) memcpy(m->to->warnings, said, sizeof said);
-        for (size_t k = 0; k < n; k++) free(script[k]);
-    }
-    for (size_t k = 0; k < m->to->count && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
+    const size_t n = m->to->count;
+    char **script = needed(calloc(n + 1, sizeof *script));
+    for (size_t k = 0; k < n; k++) script[k] = needed(wording_made("%s.gp", m->to->at[k].name));
+    assay_status status = gnuplot_run(m->folder.making, script, m->to->warnings, sizeof m->to->warnings, m->err);
+    for (size_t k = 0; k < n; k++) free(script[k]);
+    free(script);
+    for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
     return status;
 }
 
@@ -226,31 +235,21 @@ static assay_status write_style(making *m)
     static const char name[] = "style.gp";
     FILE *to;
     ASSAY_TRY(unfinished_folder_create(&m->folder, name, &to, m->err));
-    script_write_style(to);
+    fputs(figure_style, to);
     ASSAY_TRY(unfinished_folder_written(&m->folder, name, to, ASSAY_OK, m->err));
     note_file(m, name);
     return ASSAY_OK;
-}
-
-static void list_formats(uint32_t formats, char *to, size_t size)
-{
-    wording w = wording_in(to, size);
-    for (size_t k = 0; k < ENDINGS; k++)
-        if (formats & endings[k].format) wording_join(&w, " ", endings[k].name);
 }
 
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err)
 {
     *to = (figures){ 0 };
     *m = (making){ .directory = directory, .formats = formats, .to = to, .err = err };
-    list_formats(formats, m->words, sizeof m->words);
-    const assay_status status = unfinished_folder_open(directory, &m->folder, err);
-    return status == ASSAY_OK ? write_style(m) : status;
-}
-
-char *making_note(const making *m, const char *note)
-{
-    return needed(wording_made("%s%s%s", note, m->lacking ? " " : "", m->lacking ? m->lacking : ""));
+    wording words = WORDING(m->words);
+    for (size_t k = 0; k < ENDINGS; k++)
+        if (formats & endings[k].format) wording_join(&words, " ", endings[k].name);
+    ASSAY_TRY(unfinished_folder_open(directory, &m->folder, err));
+    return write_style(m);
 }
 
 assay_status making_finish(making *m, assay_status status)

@@ -30,16 +30,16 @@ typedef struct making {
 /* `to` is emptied. The directory is made if it is not there; ASSAY_EENVIRONMENT when nothing can be written in it. */
 assay_status making_start(making *m, const char *directory, uint32_t formats, figures *to, assay_error *err);
 
-/* The note of a figure with what the store lacks; to be freed. */
-char *making_note(const making *m, const char *note);
+/* Millimetres of a note of this width with what the store lacks and the edge of the page below it. */
+double making_foot(const making *m, const char *note, double width);
 
 /* A figure: its script goes between the header, which says its size, and the end; its data below a header. */
 typedef struct figure {
     const char *name;            /* of the files */
     const char *title, *scenario; /* scenario: "" where it shows several */
-    const char *note;            /* one paragraph: at the foot, and the caption */
-    const char *seen;            /* what it shows, in words; NULL: its note says it */
-    double width, height, foot;  /* millimetres; foot: top of the note */
+    const char *note;            /* one paragraph: at the foot, and the caption; what the store lacks comes behind */
+    const char *seen;            /* what it shows, in words before the note; NULL: the note says it */
+    double width, foot;          /* millimetres; foot: top of the note */
     void (*script)(const void *of, FILE *to);
     void (*data)(const void *of, FILE *to);
     const void *of;

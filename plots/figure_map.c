@@ -17,23 +17,16 @@ static const double WIDTH = 174.0, RIGHT = 16.0, TOP = 7.5, ROW = 3.3, TICKS = 4
 
 typedef struct map {
     const sheet **part; /* the settings, side by side */
-    size_t n_parts;
-    const evidence_series **row; /* a cell of each curve that is a fraction and defined somewhere */
-    size_t n_rows, n_columns;
-    tick *ticks;        /* [n_columns + n_rows]: numbers below, names at the left */
+    size_t n_parts, n_columns, n_rows;
+    const evidence_series **row; /* each curve that is a fraction and defined somewhere */
+    chart panels;                /* one: a curve for each row, a segment for each setting */
+    const chart_panel *t;
+    chart_tick *name;   /* [n_rows] at the left */
     const char *preset; /* what all rows share; NULL */
     box at;
     double below, foot; /* tops of the names of settings, and of the note */
     int brief, turned;  /* these leave out the parameter; are written upwards */
 } map;
-
-static const evidence_point *find_cell(const sheet *s, const evidence_series *row, size_t point)
-{
-    for (size_t c = 0; c < s->n_curves; c++) {
-        if (s->curve[c] == row) return s->cell[c * s->n_points + point];
-    }
-    return NULL;
-}
 
 /* A curve that is new goes behind the last one of its neighbours. */
 static void take_rows(map *m, const sheet *s)
@@ -52,6 +45,30 @@ static void take_rows(map *m, const sheet *s)
     }
 }
 
+/* Numbers below the columns, names at the left of the rows. */
+static void fill(map *m)
+{
+    chart_panel *t = chart_add(&m->panels, m->n_rows, m->n_columns, m->n_parts);
+    m->t = t;
+    m->name = needed(calloc(m->n_rows + 1, sizeof *m->name));
+    for (size_t r = 0; r < m->n_rows; r++) {
+        m->name[r].at = (double)r + 1.0;
+        curve_label(m->row[r], m->preset, m->name[r].text);
+        series_text(m->row[r], t->label[r], CHART_LABEL);
+    }
+    for (size_t k = 0, first = 0; k < m->n_parts; first += m->part[k++]->n_points) {
+        const sheet *s = m->part[k];
+        for (size_t p = 0; p < s->n_points; p++) {
+            t->point[first + p] = s->point[p];
+            t->tick[first + p].at = (double)(first + p) + 1.0;
+            if (s->numeric) snprintf(t->tick[first + p].text, CHART_TICK, "%.6g", s->x[p]);
+        }
+        for (size_t r = 0; r < m->n_rows; r++)
+            for (size_t c = 0; c < s->n_curves; c++)
+                if (s->curve[c] == m->row[r]) chart_take(t, r, first, s, c);
+    }
+}
+
 /* The sheets from `first` on that are the same scenario and samples. Zero rows: nothing to draw. */
 static map map_make(const sheets *all, size_t first)
 {
@@ -65,9 +82,9 @@ static map map_make(const sheets *all, size_t first)
         curves += s->n_curves;
     }
     to.row = needed(calloc(curves + 1, sizeof *to.row));
-    to.ticks = needed(calloc(to.n_columns + curves + 1, sizeof *to.ticks));
     for (size_t k = 0; k < to.n_parts; k++) take_rows(&to, to.part[k]);
     to.preset = shared_preset(to.row, NULL, to.n_rows);
+    fill(&to);
     return to;
 }
 
@@ -75,11 +92,11 @@ static map map_make(const sheets *all, size_t first)
 static void part_name(const sheet *s, int brief, char *to, size_t size)
 {
     wording w = wording_in(to, size);
-    for (size_t k = 0; k < s->fixed.n; k++) {
+    if (!brief) chart_settings(&s->fixed, to, size);
+    for (size_t k = 0; k < s->fixed.n && brief; k++) {
         char value[128];
         setting_print(&s->fixed.at[k], value, sizeof value);
-        wording_add(&w, "%s%s%s%s", w.used ? ", " : "", brief ? "" : symbol_text(s->fixed.at[k].name),
-                    brief ? "" : "=", value);
+        wording_join(&w, ", ", value);
     }
 }
 
@@ -98,26 +115,10 @@ static int names_fit(const map *m, double *longest)
     return fit;
 }
 
-static void name_ticks(map *m)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < m->n_parts; k++)
-        for (size_t p = 0; p < m->part[k]->n_points; p++, n++) {
-            m->ticks[n].at = (double)n + 1.0;
-            if (m->part[k]->numeric) snprintf(m->ticks[n].text, TICK, "%.6g", m->part[k]->x[p]);
-        }
-    for (size_t r = 0; r < m->n_rows; r++) {
-        m->ticks[n + r].at = (double)r + 1.0;
-        curve_label(m->row[r], m->preset, m->ticks[n + r].text);
-    }
-}
-
 static void place(map *m)
 {
     double names = 0.0, longest;
-    name_ticks(m);
-    for (size_t r = 0; r < m->n_rows; r++)
-        names = fmax(names, text_millimetres(m->ticks[m->n_columns + r].text, SCRIPT_POINTS));
+    for (size_t r = 0; r < m->n_rows; r++) names = fmax(names, text_millimetres(m->name[r].text, SCRIPT_POINTS));
     m->at = (box){ names + 5.0, WIDTH - RIGHT, TOP, TOP + ROW * (double)m->n_rows };
     m->brief = !names_fit(m, &longest);
     m->turned = m->brief && !names_fit(m, &longest);
@@ -131,20 +132,14 @@ static void put_data(const void *of, FILE *to)
 {
     const map *m = of;
     fputs("# columns: column row " SCRIPT_CELL " name point\n", to);
-    for (size_t r = 0; r < m->n_rows; r++) {
-        size_t column = 0;
-        char name[512];
-        series_text(m->row[r], name, sizeof name);
-        for (size_t k = 0; k < m->n_parts; k++) {
-            for (size_t p = 0; p < m->part[k]->n_points; p++) {
-                fprintf(to, "%zu %zu", ++column, r + 1);
-                script_put_cell(find_cell(m->part[k], m->row[r], p), to);
-                script_put_field(name, to);
-                script_put_field(m->part[k]->point[p]->point, to);
-                fputc('\n', to);
-            }
+    for (size_t r = 0; r < m->n_rows; r++)
+        for (size_t column = 0; column < m->n_columns; column++) {
+            fprintf(to, "%zu %zu", column + 1, r + 1);
+            script_put_cell(chart_cell(m->t, r, column), to);
+            script_put_field(m->t->label[r], to);
+            script_put_field(m->t->point[column]->point, to);
+            fputc('\n', to);
         }
-    }
 }
 
 /* ---- script ---- */
@@ -190,8 +185,8 @@ static void put_script(const void *of, FILE *to)
     script_label(title, 0.5 * (m->at.left + m->at.right), TOP - 2.2, "center font text_font", to);
     fprintf(to, "    unset grid; unset key\n    set xrange [0.5:%zu.5]\n    set yrange [%zu.5:0.5]\n", m->n_columns,
             m->n_rows);
-    script_ticks("x", m->ticks, m->n_columns, 0.5, room / (double)m->n_columns, room, to);
-    script_ticks("y", m->ticks + m->n_columns, m->n_rows, 0.0, 0.0, 0.0, to);
+    script_ticks("x", m->t->tick, m->n_columns, 0.5, room / (double)m->n_columns, room, to);
+    script_ticks("y", m->name, m->n_rows, 0.0, 0.0, 0.0, to);
     put_parts(m, to);
     put_axis(m, to);
     script_label("score (fraction)", WIDTH - 2.0, 0.5 * (m->at.top + m->at.bottom),
@@ -208,55 +203,33 @@ static void put_script(const void *of, FILE *to)
 
 /* ---- the figure ---- */
 
-static void map_note(const map *m, char *to, size_t size)
+static void put_note(const sheets *all, const sheet *s, char *to, size_t size)
 {
-    const sheet *s = m->part[0];
-    size_t values = 0, undefined = 0, least = s->least_seeds, most = s->most_seeds;
-    char seeds[80], samples[80];
-    for (size_t k = 0; k < m->n_parts; k++) {
-        values += m->part[k]->values;
-        undefined += m->part[k]->undefined;
-        if (m->part[k]->least_seeds < least) least = m->part[k]->least_seeds;
-        if (m->part[k]->most_seeds > most) most = m->part[k]->most_seeds;
-    }
-    seeds_text(least, most, seeds, sizeof seeds);
+    const figure_totals of = figure_count(all, s);
+    char samples[80];
     sheet_samples_text(s, samples, sizeof samples);
     snprintf(to, size,
              "%s. Mean over %s, %s; scores below 0 are as dark as 0. Grey: undefined (%zu of %zu values of "
              "all metrics) or not scored. Metrics that are undefined throughout or have no upper bound are left out.",
-             s->title, seeds, samples, undefined, values);
-}
-
-static assay_status draw(making *m, const map *colours, const char *name)
-{
-    char text[3 * FIGURE_NAME];
-    map_note(colours, text, sizeof text);
-    char *note = making_note(m, text);
-    const figure what = { .name = name,
-                          .title = colours->part[0]->title,
-                          .scenario = colours->part[0]->scenario,
-                          .note = note,
-                          .width = WIDTH,
-                          .height = colours->foot + script_note_height(note, WIDTH),
-                          .foot = colours->foot,
-                          .script = put_script,
-                          .data = put_data,
-                          .of = colours };
-    const assay_status status = making_figure(m, &what);
-    free(note);
-    return status;
+             s->title, of.seeds, samples, of.undefined, of.values);
 }
 
 assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name)
 {
+    const sheet *s = &all->at[first];
     map colours = map_make(all, first);
+    char note[3 * FIGURE_NAME];
     assay_status status = ASSAY_OK;
     if (colours.n_rows) {
         place(&colours);
-        status = draw(m, &colours, name);
+        put_note(all, s, note, sizeof note);
+        status = making_figure(m, &(figure){ .name = name, .title = s->title, .scenario = s->scenario, .note = note,
+                                             .width = WIDTH, .foot = colours.foot, .script = put_script,
+                                             .data = put_data, .of = &colours });
     }
+    chart_free(&colours.panels);
+    free(colours.name);
     free(colours.part);
     free(colours.row);
-    free(colours.ticks);
     return status;
 }

@@ -72,11 +72,12 @@ const char *shared_preset(const evidence_series *const *curve, const size_t *whi
     return strcmp(preset, "default") == 0 ? NULL : preset;
 }
 
-figure_totals figure_count(const sheets *all)
+figure_totals figure_count(const sheets *all, const sheet *like)
 {
     figure_totals to = { .least_seeds = SIZE_MAX, .least_samples = UINT64_MAX };
     for (size_t k = 0; k < all->count; k++) {
         const sheet *s = &all->at[k];
+        if (like && !sheets_stand_together(s, like)) continue;
         to.values += s->values;
         to.undefined += s->undefined;
         if (s->least_seeds < to.least_seeds) to.least_seeds = s->least_seeds;
@@ -84,6 +85,7 @@ figure_totals figure_count(const sheets *all)
         if (s->least_samples < to.least_samples) to.least_samples = s->least_samples;
         if (s->samples > to.most_samples) to.most_samples = s->samples;
     }
+    seeds_text(to.least_seeds, to.most_seeds, to.seeds, sizeof to.seeds);
     return to;
 }
 

@@ -18,7 +18,7 @@ enum { SIZES = 24 };
 typedef struct plane {
     uint64_t size[SIZES]; /* rising */
     size_t n_sizes;
-    double factors[MULTIPLES_SERIES], codes[MULTIPLES_SERIES]; /* by rising codes over factors */
+    double factors[MULTIPLES_CURVES], codes[MULTIPLES_CURVES]; /* by rising codes over factors */
     size_t n_shapes;
     int lacks; /* 1: there were more shapes or sizes than there is room for */
 } plane;
@@ -64,8 +64,8 @@ static void plane_add_shape(plane *to, double factors, double codes)
                                 (to->codes[k] / to->factors[k] == codes / factors && to->codes[k] < codes)))
         k++;
     if (k < to->n_shapes && to->codes[k] == codes && to->factors[k] == factors) return;
-    to->lacks |= to->n_shapes == MULTIPLES_SERIES;
-    if (to->n_shapes == MULTIPLES_SERIES) return;
+    to->lacks |= to->n_shapes == MULTIPLES_CURVES;
+    if (to->n_shapes == MULTIPLES_CURVES) return;
     memmove(to->codes + k + 1, to->codes + k, (to->n_shapes - k) * sizeof *to->codes);
     memmove(to->factors + k + 1, to->factors + k, (to->n_shapes++ - k) * sizeof *to->factors);
     to->codes[k] = codes;
@@ -92,79 +92,59 @@ static const evidence_point *any_of(const score_rows *rows, uint64_t size)
     return rows->at[k].at;
 }
 
-static void tile_sizes(tile *t, const score_rows *rows, const plane *on)
+static void put_sizes(chart_panel *t, const score_rows *rows, const plane *on)
 {
     const double least = log((double)on->size[0]), most = log((double)on->size[on->n_sizes - 1]);
-    t->joined = 1;
-    snprintf(t->axis, sizeof t->axis, "rows n, logarithmic");
     for (size_t p = 0; p < on->n_sizes; p++) {
         const double place = most > least ? (log((double)on->size[p]) - least) / (most - least) : 0.5;
         t->x[p] = 0.04 + 0.92 * place;
-        t->segment[p] = 0;
         t->point[p] = any_of(rows, on->size[p]);
         if (p && p + 1 < on->n_sizes && p != on->n_sizes / 2) continue; /* first, middle, last */
-        t->ticks[t->n_ticks].at = t->x[p];
-        snprintf(t->ticks[t->n_ticks++].text, TICK, "%llu", (unsigned long long)on->size[p]);
+        t->tick[t->n_ticks].at = t->x[p];
+        snprintf(t->tick[t->n_ticks++].text, CHART_TICK, "%llu", (unsigned long long)on->size[p]);
     }
 }
 
-static void add_series(multiples *to, const score_rows *rows, const plane *on, const evidence_series *series)
+static void add_series(chart *to, const score_rows *rows, const plane *on, const evidence_series *series)
 {
-    tile *t = multiples_tile(to, on->n_shapes, on->n_sizes, 1);
-    t->fraction = 1;
+    chart_panel *t = chart_add(to, on->n_shapes, on->n_sizes, 1);
+    t->fraction = t->joined = 1;
     curve_label(series, series->preset, t->title);
-    tile_sizes(t, rows, on);
-    for (size_t s = 0; s < on->n_shapes; s++)
+    snprintf(t->axis, sizeof t->axis, "rows n, logarithmic");
+    put_sizes(t, rows, on);
+    for (size_t s = 0; s < on->n_shapes; s++) {
+        const double ratio = on->codes[s] / on->factors[s];
+        snprintf(t->label[s], CHART_LABEL, "m/d=%g (%g/%g)", ratio, on->codes[s], on->factors[s]);
         for (size_t p = 0; p < on->n_sizes; p++) {
             t->cell[s * on->n_sizes + p] = cell_of(rows, series, on, s, p);
             t->ideal[s * on->n_sizes + p] = fmin(1.0, sqrt(2.0 * log(on->codes[s]) / (double)on->size[p]));
         }
-}
-
-static assay_status draw_plane(making *m, const score_rows *rows, const plane *on, const document *what,
-                               const char *name)
-{
-    char series[MULTIPLES_SERIES][SERIES_LABEL], note[1024];
-    multiples page = { .name = name,
-                       .title = what->title,
-                       .heading = what->title,
-                       .scenario = what->scenario,
-                       .series = series,
-                       .note = note,
-                       .n_series = on->n_shapes,
-                       .graded = 1,
-                       .ideals = "√(2 log m / n), correlations" };
-    for (size_t k = 0; k < on->n_shapes; k++)
-        snprintf(series[k], SERIES_LABEL, "m/d=%g (%g/%g)", on->codes[k] / on->factors[k], on->codes[k],
-                 on->factors[k]);
-    snprintf(note, sizeof note,
-             "Scenario guard, codes of Gaussian noise, m codes for d factors: what is above 0 is not due to the codes. "
-             "Mean over seeds; bands: 95 %% confidence interval of the mean. Grey: the largest of m correlations of "
-             "noise, by its theory, for each m.%s",
-             on->lacks ? " There are more shapes or sizes than are drawn." : "");
-    const evidence_series *last = NULL;
-    for (size_t k = 0; k < rows->count; k++) {
-        const evidence_series *of = rows->at[k].of;
-        size_t before = 0;
-        while (rows->at[before].of != of) before++;
-        if (before == k && of != last && series_is_fraction(of) && of->measures)
-            add_series(&page, rows, on, of);
-        last = of;
     }
-    const assay_status status = multiples_draw(m, &page);
-    multiples_free(&page);
-    return status;
 }
 
 assay_status null_draw(making *m, const score_rows *from, const document *what, const char *name)
 {
     plane on = { .n_sizes = 0 };
+    char note[1024];
     score_rows rows = figure_rows(from, null_is_wanted, NULL);
     for (size_t k = 0; k < rows.count; k++) {
         plane_add_size(&on, rows.at[k].at->samples);
         plane_add_shape(&on, parameter_of(rows.at[k].at->at, "factors"), codes_of(rows.at[k].at->at));
     }
-    const assay_status status = draw_plane(m, &rows, &on, what, name);
+    snprintf(note, sizeof note,
+             "Scenario guard, codes of Gaussian noise, m codes for d factors: what is above 0 is not due to the codes. "
+             "Mean over seeds; bands: 95 %% confidence interval of the mean. Grey: the largest of m correlations of "
+             "noise, by its theory, for each m.%s",
+             on.lacks ? " There are more shapes or sizes than are drawn." : "");
+    multiples page = { .name = name, .title = what->title, .heading = what->title, .scenario = what->scenario,
+                       .note = note, .graded = 1, .ideals = "√(2 log m / n), correlations" };
+    for (size_t k = 0; k < rows.count; k++) {
+        const evidence_series *of = rows.at[k].of;
+        size_t before = 0;
+        while (rows.at[before].of != of) before++;
+        if (before == k && series_is_fraction(of) && of->measures) add_series(&page.panels, &rows, &on, of);
+    }
+    const assay_status status = multiples_draw(m, &page);
     score_rows_free(&rows);
     return status;
 }

@@ -5,14 +5,10 @@
  */
 #include "figure_script.h"
 
-#include "embed.h"
 #include "grid.h"
 
 #include <math.h>
 #include <string.h>
-
-EMBED(figure_style, "plots/style.gp")
-extern const char figure_style[];
 
 double text_millimetres(const char *text, double points)
 {
@@ -21,8 +17,6 @@ double text_millimetres(const char *text, double points)
 }
 
 /* ---- script ---- */
-
-void script_write_style(FILE *to) { fputs(figure_style, to); }
 
 /* Dark blue to light orange, darker is lower, in grey too; points differ. */
 void script_write_graded(size_t n, FILE *to)
@@ -49,7 +43,7 @@ void script_label(const char *text, double x, double y, const char *how, FILE *t
     fprintf(to, " at screen x(%.2f), y(%.2f) %s\n", x, y, how);
 }
 
-void script_ticks(const char *axis, const tick *at, size_t n, double low, double millimetres, double room, FILE *to)
+void script_ticks(const char *axis, const chart_tick *at, size_t n, double low, double millimetres, double room, FILE *to)
 {
     static const double OUT = 2.0, GAP = 0.8; /* how far a text may stand out at either end; between two */
     double limit = room + OUT;
@@ -81,25 +75,19 @@ static size_t line_of(const char *note, double width)
     return end < MOST ? end : MOST;
 }
 
-size_t script_note(const char *note, double width, double top, FILE *to)
+double script_note(const char *note, double width, double top, FILE *to)
 {
-    size_t lines = 0;
+    double height = 0.0;
     while (*note) {
         char line[512];
         const size_t end = line_of(note, width - 4.0);
         snprintf(line, sizeof line, "%.*s", (int)end, note);
-        lines++;
-        if (to)
-            script_label(line, 2.0, top + NOTE_LINE * (double)lines - 1.4, "left font small_font tc rgb '#505050'", to);
+        height += NOTE_LINE;
+        if (to) script_label(line, 2.0, top + height - 1.4, "left font small_font tc rgb '#505050'", to);
         note += end;
         while (*note == ' ') note++;
     }
-    return lines;
-}
-
-double script_note_height(const char *note, double width)
-{
-    return NOTE_LINE * (double)script_note(note, width, 0.0, NULL) + EDGE;
+    return height + EDGE;
 }
 
 /* ---- data ---- */

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "evidence.h"
+#include "chart.h"
 #include "gnuplot_text.h"
 
 enum { SCRIPT_POINTS = 7 }; /* of all letters but titles and axes, which have 8: none is smaller */
@@ -13,17 +13,9 @@ typedef struct box {
     double left, right, top, bottom;
 } box;
 
-enum { TICK = 128 };
-typedef struct tick {
-    double at;
-    char text[TICK];
-} tick;
-
 double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
 
 /* ---- script ---- */
-
-void script_write_style(FILE *to);
 
 /* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
 enum { SCRIPT_GRADED = 31 };
@@ -36,11 +28,11 @@ void script_label(const char *text, double x, double y, const char *how, FILE *t
 
 /* The ticks of an axis, "x" or "y". Texts that have no room next to their right neighbour's are left out, where a step
  * of 1 is so many millimetres on an axis that begins at `low` and is `room` long; millimetres 0: all stay. */
-void script_ticks(const char *axis, const tick *at, size_t n, double low, double millimetres, double room, FILE *to);
+void script_ticks(const char *axis, const chart_tick *at, size_t n, double low, double millimetres, double room, FILE *to);
 
-/* The lines of a note in a figure of this width, as labels from `top` on; NULL: they are counted alone. */
-size_t script_note(const char *note, double width, double top, FILE *to);
-double script_note_height(const char *note, double width); /* with the edge of the page below it */
+/* The lines of a note in a figure of this width, as labels from `top` on; NULL: none. Their height with the edge of the
+ * page below them. */
+double script_note(const char *note, double width, double top, FILE *to);
 
 /* ---- data ---- */
 

@@ -13,15 +13,13 @@
 #include "needed.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- truth ---- */
 
 /* Which ways a perfect metric would go within the segments that have points known by order alone; 0: there are none. */
-static int ways_of(const tile *t, uint32_t measures)
+static int ways_of(const chart_panel *t, uint32_t measures)
 {
     int ways = 0;
     for (size_t first = 0, end; first < t->n_points; first = end) {
@@ -32,24 +30,24 @@ static int ways_of(const tile *t, uint32_t measures)
 }
 
 /* "falls"; of several outputs "falls: mod. comp.", unless all do. */
-static void mark_text(const tile *t, const multiples *all, const uint32_t *measures, char to[LABEL])
+static void put_mark(chart_panel *t, const uint32_t *measures)
 {
     static const int known[] = { IDEAL_FLAT | IDEAL_RISES, IDEAL_FLAT | IDEAL_FALLS, IDEAL_FLAT };
-    wording said = wording_in(to, LABEL);
+    wording said = WORDING(t->mark);
     for (size_t w = 0; w < sizeof known / sizeof *known; w++) {
         size_t count = 0;
         char names[LABEL];
         wording of = WORDING(names);
-        for (size_t c = 0; c < all->n_series; c++) {
+        for (size_t c = 0; c < t->n_curves; c++) {
             if (ways_of(t, measures[c]) != known[w] || of.used >= of.size) continue;
-            const char *whole = all->series[c];
+            const char *whole = t->label[c];
             const int letters = whole[0] == 'm' ? 3 : 4; /* mod. comp. expl. */
             wording_add(&of, " %.*s%s", letters, whole, strlen(whole) > (size_t)letters ? "." : "");
             count++;
         }
         if (!count) continue;
         wording_add(&said, "%s%s%s%s", said.used ? ", " : "", ideal_way_word(known[w]),
-                    count < all->n_series ? ":" : "", count < all->n_series ? names : "");
+                    count < t->n_curves ? ":" : "", count < t->n_curves ? names : "");
     }
 }
 
@@ -57,7 +55,10 @@ static void mark_text(const tile *t, const multiples *all, const uint32_t *measu
 
 typedef struct sheet_of {
     const evidence_series *row; /* of the variant */
-    int fraction;             /* which of its outputs */
+    int fraction;               /* which of its outputs */
+    const char *output[MULTIPLES_CURVES]; /* these, in the order of their first appearance, as far as there is room */
+    uint32_t measures[MULTIPLES_CURVES];
+    size_t n_outputs, n_curves; /* n_curves: those there is room for */
 } sheet_of;
 
 static int same_variant(const evidence_series *a, const evidence_series *b)
@@ -71,22 +72,15 @@ static int in_sheet(const score_row *row, const void *context)
     return same_variant(row->of, one->row) && series_is_fraction(row->of) == one->fraction;
 }
 
-/* The outputs, in the order of their first appearance, as far as there is room; how many there are. */
-static size_t list_outputs(const score_rows *rows, const char *output[MULTIPLES_SERIES],
-                           uint32_t measures[MULTIPLES_SERIES])
+static void list_outputs(const score_rows *rows, sheet_of *to)
 {
-    size_t n = 0;
     for (size_t k = 0; k < rows->count; k++) {
         size_t before = 0;
         while (strcmp(rows->at[before].of->output, rows->at[k].of->output) != 0) before++;
-        if (before < k) continue;
-        if (n < MULTIPLES_SERIES) {
-            output[n] = rows->at[k].of->output;
-            measures[n] = rows->at[k].of->measures;
-        }
-        n++;
+        if (before < k || to->n_outputs++ >= MULTIPLES_CURVES) continue;
+        to->output[to->n_curves] = rows->at[k].of->output;
+        to->measures[to->n_curves++] = rows->at[k].of->measures;
     }
-    return n;
 }
 
 /* The settings of the scenario of sheet `first`, that one first; none where it is not the first of them. */
@@ -117,40 +111,25 @@ static void axis_words(const sheet *s, int several, char *to, size_t size)
     for (size_t n = 0; n < names->n; n++) wording_add(&w, "%s%s", n ? "/" : "", symbol_text(names->at[n].name));
 }
 
-static void fill_part(tile *t, const sheet *s, const multiples *all, const char *const *output,
-                      const uint32_t *measures, size_t segment, size_t first)
-{
-    tile_axis(t, s, segment, first);
-    for (size_t c = 0; c < all->n_series; c++) {
-        for (size_t k = 0; k < s->n_curves; k++) {
-            if (strcmp(s->curve[k]->output, output[c]) != 0) continue;
-            memcpy(t->cell + c * t->n_points + first, s->cell + k * s->n_points, s->n_points * sizeof *s->cell);
-        }
-        for (size_t p = 0; p < s->n_points && t->fraction; p++) {
-            double value;
-            int ordered;
-            if (ideal_at(s->point[p], measures[c], &value, &ordered)) t->ideal[c * t->n_points + first + p] = value;
-        }
-    }
-}
-
-static void add_tile(multiples *to, const sheet *const *part, size_t n_parts, const char *const *output,
-                     const uint32_t *measures)
+static void add_panel(chart *to, const sheet *const *part, size_t n_parts, const sheet_of *one)
 {
     size_t n_points = 0, first = 0;
     for (size_t k = 0; k < n_parts; k++) n_points += part[k]->n_points;
-    tile *t = multiples_tile(to, to->n_series, n_points, n_parts);
-    t->fraction = to->ideals != NULL;
+    chart_panel *t = chart_add(to, one->n_curves, n_points, n_parts);
+    wording title = WORDING(t->title);
+    wording_add(&title, "%.80s", part[0]->scenario);
+    if (part[0]->several_samples) wording_add(&title, ", n=%llu", (unsigned long long)part[0]->samples);
+    t->fraction = one->fraction;
     t->joined = part[0]->numeric;
-    if (part[0]->several_samples)
-        snprintf(t->title, sizeof t->title, "%.60s, n=%llu", part[0]->scenario, (unsigned long long)part[0]->samples);
-    else snprintf(t->title, sizeof t->title, "%.80s", part[0]->scenario);
     axis_words(part[0], n_parts > 1, t->axis, sizeof t->axis);
-    for (size_t k = 0; k < n_parts; k++) {
-        fill_part(t, part[k], to, output, measures, k, first);
-        first += part[k]->n_points;
+    for (size_t c = 0; c < t->n_curves; c++) snprintf(t->label[c], sizeof t->label[c], "%.90s", one->output[c]);
+    for (size_t k = 0; k < n_parts; first += part[k++]->n_points) {
+        chart_axis(t, part[k], k, first, n_parts > 1 ? 0.13 : MULTIPLES_EDGE);
+        for (size_t c = 0; c < t->n_curves; c++)
+            for (size_t from = 0; from < part[k]->n_curves; from++)
+                if (strcmp(part[k]->curve[from]->output, one->output[c]) == 0) chart_take(t, c, first, part[k], from);
     }
-    if (t->fraction) mark_text(t, to, measures, t->mark);
+    if (t->fraction) put_mark(t, one->measures);
 }
 
 /* " 3 means are below the axis." */
@@ -160,7 +139,7 @@ static void below_text(const sheets *all, char *to, size_t size)
     to[0] = '\0';
     for (size_t k = 0; k < all->count; k++)
         for (size_t c = 0; c < all->at[k].n_curves * all->at[k].n_points; c++)
-            count += all->at[k].cell[c] && all->at[k].cell[c]->mean < MULTIPLES_LOWEST - 0.1;
+            count += all->at[k].cell[c] && all->at[k].cell[c]->mean < -1.1;
     if (count) snprintf(to, size, " %zu mean%s below the axis.", count, count == 1 ? " is" : "s are");
 }
 
@@ -168,52 +147,39 @@ static void note_text(const sheets *all, const char *variant, int fraction, char
 {
     static const char key[] = " Grey line: the score of a perfect metric, where the truth gives its value; words in "
                               "grey: the way its scores go from left to right, where only their order is known.";
-    const figure_totals of = figure_count(all);
+    const figure_totals of = figure_count(all, NULL);
     const unsigned long long least = of.least_samples, most = of.most_samples;
-    char seeds[80], count[64], below[80] = "";
+    char count[64], below[80] = "";
     if (fraction) below_text(all, below, sizeof below);
-    seeds_text(of.least_seeds, of.most_seeds, seeds, sizeof seeds);
     if (least == most) snprintf(count, sizeof count, "%llu samples", most);
     else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
     snprintf(to, size,
-             "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, seeds, count,
+             "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, of.seeds, count,
              of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "", below,
              fraction ? key : "");
 }
 
-static assay_status draw_parts(making *m, const sheets *all, const sheet_of *one, const char *name,
-                               const score_rows *rows)
+assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
 {
-    const char *output[MULTIPLES_SERIES];
-    uint32_t measures[MULTIPLES_SERIES];
-    char series[MULTIPLES_SERIES][SERIES_LABEL], variant[3 * LABEL], title[4 * LABEL], note[1024];
-    multiples page = { .name = name, .title = title, .heading = title, .scenario = "", .series = series,
-                       .note = note, .ideals = one->fraction ? "a perfect metric, where its score is known" : NULL };
-    const size_t outputs = list_outputs(rows, output, measures);
-    page.n_series = outputs < MULTIPLES_SERIES ? outputs : MULTIPLES_SERIES;
-    for (size_t c = 0; c < page.n_series; c++) snprintf(series[c], SERIES_LABEL, "%.90s", output[c]);
-    snprintf(variant, sizeof variant, "%.100s@%.120s", one->row->metric, one->row->preset);
-    snprintf(title, sizeof title, "%.200s: %.150s", one->row->title, variant);
-    note_text(all, variant, one->fraction, note, sizeof note);
-    multiples_left_out(outputs, "outputs", note, sizeof note);
-    const sheet **part = needed(calloc(all->count + 1, sizeof *part));
-    for (size_t k = 0; k < all->count; k++) {
-        const size_t n = gather_settings(all, k, part);
-        if (n) add_tile(&page, part, n, output, measures);
+    char variant[3 * LABEL], title[4 * LABEL], note[1024];
+    sheet_of one = { .row = row, .fraction = series_is_fraction(row) };
+    score_rows rows = figure_rows(from, in_sheet, &one);
+    sheets all = { 0 };
+    multiples page = { .name = name, .title = title, .heading = title, .scenario = "", .note = note,
+                       .ideals = one.fraction ? "a perfect metric, where its score is known" : NULL };
+    sheets_build_along(&rows, &all);
+    list_outputs(&rows, &one);
+    snprintf(variant, sizeof variant, "%.100s@%.120s", row->metric, row->preset);
+    snprintf(title, sizeof title, "%.200s: %.150s", row->title, variant);
+    note_text(&all, variant, one.fraction, note, sizeof note);
+    multiples_left_out(one.n_outputs, "outputs", note, sizeof note);
+    const sheet **part = needed(calloc(all.count + 1, sizeof *part));
+    for (size_t k = 0; k < all.count; k++) {
+        const size_t n = gather_settings(&all, k, part);
+        if (n) add_panel(&page.panels, part, n, &one);
     }
     free(part);
     const assay_status status = multiples_draw(m, &page);
-    multiples_free(&page);
-    return status;
-}
-
-assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
-{
-    const sheet_of one = { row, series_is_fraction(row) };
-    score_rows rows = figure_rows(from, in_sheet, &one);
-    sheets all = { 0 };
-    sheets_build_along(&rows, &all);
-    const assay_status status = draw_parts(m, &all, &one, name, &rows);
     sheets_free(&all);
     score_rows_free(&rows);
     return status;

@@ -1,7 +1,6 @@
 /*
- * gnuplot as a child process. The user's own ~/.gnuplot is left out (-d), so that figures do not depend on it; the
- * directory is entered by gnuplot itself, since a process's own directory is shared by all its threads. It may write
- * below that directory and execute nothing, where the kernel can see to that.
+ * gnuplot as a child process. The user's own ~/.gnuplot is left out (-d), so that figures do not depend on it. It may
+ * write below its directory and execute nothing, where the kernel can see to that.
  */
 #include "gnuplot.h"
 
@@ -17,19 +16,6 @@
 #include <unistd.h>
 
 extern char **environ;
-
-/* cd 'it''s here' */
-static char *cd_command(const char *directory)
-{
-    char *text = needed(malloc(2 * strlen(directory) + 8)), *c = text;
-    c += sprintf(c, "cd '");
-    for (; *directory; directory++) {
-        if (*directory == '\'') *c++ = '\'';
-        *c++ = *directory;
-    }
-    strcpy(c, "'");
-    return text;
-}
 
 /* The environment with what would show in a figure fixed: the time zone and the date of documents, which go into a PDF,
  * and the locale, in which gnuplot looks for its signs. What gnuplot itself reads of it stays behind: a terminal
@@ -53,19 +39,14 @@ static char **fixed_environment(void)
     return copy;
 }
 
-/* Everything until the end; what does not fit is read and dropped, so that the child is never blocked. */
+/* Everything until the end, as one line; what does not fit is read and dropped, so that the child is never blocked. */
 static void read_all(int from, char *to, size_t size)
 {
-    char chunk[512];
     size_t used = 0;
-    for (;;) {
-        const ssize_t got = read(from, chunk, sizeof chunk);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
-        for (ssize_t k = 0; k < got; k++) {
-            const char c = chunk[k] == '\n' || chunk[k] == '\r' ? ' ' : chunk[k];
-            if (used + 1 < size && (c != ' ' || (used && to[used - 1] != ' '))) to[used++] = c;
-        }
+    char c;
+    for (ssize_t got; (got = read(from, &c, 1)) > 0 || (got < 0 && errno == EINTR);) {
+        if (got > 0 && strchr("\n\r", c)) c = ' ';
+        if (got > 0 && used + 1 < size && (c != ' ' || (used && to[used - 1] != ' '))) to[used++] = c;
     }
     while (used && to[used - 1] == ' ') used--;
     if (size) to[used] = '\0';
@@ -73,11 +54,11 @@ static void read_all(int from, char *to, size_t size)
 
 /* The child: no input, no output but what it has to say, no rights but to its folder. Calls here are safe after
  * fork. */
-static void become(const char *program, char *const argv[], char *const environment[], int write_end,
+static void become(const char *program, char *const argv[], char *const environment[], int write_end, const char *folder,
                    const confinement *confined)
 {
     const int nothing = open("/dev/null", O_RDWR);
-    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0 ||
+    if (nothing < 0 || chdir(folder) != 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(nothing, STDOUT_FILENO) < 0 ||
         dup2(write_end, STDERR_FILENO) < 0)
         _exit(126);
     confine_self(confined);
@@ -94,7 +75,7 @@ static int start(char *const argv[], const char *folder, int write_end, pid_t *c
     confinement confined = confine_prepare(program, folder);
     *child = fork();
     const int why = errno;
-    if (*child == 0) become(program, argv, environment, write_end, &confined);
+    if (*child == 0) become(program, argv, environment, write_end, folder, &confined);
     confine_end(&confined);
     free(environment);
     return *child < 0 ? why : 0;
@@ -119,23 +100,21 @@ static assay_status run_child(char *const argv[], const char *folder, char *said
     if (WIFEXITED(result) && WEXITSTATUS(result) == 127 && !said[0]) /* some systems' way to say: no such program */
         return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
     if (WIFEXITED(result) && WEXITSTATUS(result) == 0) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s%s: %.600s", argv[4], argv[5] ? " or after it" : "",
+    return assay_fail(err, ASSAY_EENVIRONMENT, "gnuplot failed on %s%s: %.600s", argv[2], argv[3] ? " or after it" : "",
                       said[0] ? said : "no reason given");
 }
 
 assay_status gnuplot_run(const char *directory, char *const script[], char *said, size_t size, assay_error *err)
 {
-    char program[] = "gnuplot", defaults[] = "-d", execute[] = "-e", *cd = cd_command(directory);
-    char *const begin[] = { program, defaults, execute, cd };
-    enum { BEGIN = sizeof begin / sizeof *begin };
+    char program[] = "gnuplot", defaults[] = "-d";
     size_t n = 0;
     while (script[n]) n++;
-    char **argv = needed(calloc(BEGIN + n + 1, sizeof *argv));
+    char **argv = needed(calloc(n + 3, sizeof *argv));
     if (size) said[0] = '\0';
-    memcpy(argv, begin, sizeof begin);
-    memcpy(argv + BEGIN, script, n * sizeof *argv);
+    argv[0] = program;
+    argv[1] = defaults;
+    memcpy(argv + 2, script, n * sizeof *argv);
     const assay_status status = run_child(argv, directory, said, size, err);
-    free(cd);
     free(argv);
     return status;
 }

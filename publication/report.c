@@ -69,11 +69,10 @@ static void put_files(page *p)
            "script and data. The page itself needs none of them.");
 }
 
-static assay_status write_page(report *r, assay_error *err)
+static assay_status put_page(const report *r, const void *of, FILE *to, assay_error *err)
 {
-    FILE *to;
-    ASSAY_TRY(unfinished_folder_create(&r->folder, "index.html", &to, err));
-    return unfinished_folder_written(&r->folder, "index.html", to, page_write(r->p, to, err), err);
+    (void)of;
+    return page_write(r->p, to, err);
 }
 
 /* Whose factors all scenarios are on, where they are not their own. */
@@ -150,7 +149,7 @@ assay_status report_make(report *r, const char *directory, assay_error *err)
         status = fill_page(r, err);
     }
     if (status == ASSAY_OK) status = report_tables(r, err);
-    if (status == ASSAY_OK) status = write_page(r, err);
+    if (status == ASSAY_OK) status = report_file_write(r, "index.html", put_page, NULL, err);
     close_scores(r);
     if (status == ASSAY_OK) status = unfinished_folder_move(&r->folder, err);
     unfinished_folder_close(&r->folder);

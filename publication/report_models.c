@@ -4,6 +4,7 @@
 #include "compare_table.h"
 #include "dose_table.h"
 #include "names.h"
+#include "needed.h"
 #include "study_table.h"
 
 #include <limits.h>
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct {
+static const struct file {
     const char *name;
     int format, by_file;
 } files[] = {
@@ -21,18 +22,11 @@ static const struct {
     { "tables/models.csv", GRID_CSV, 0 },     { "tables/models.json", GRID_JSON, 0 },
 };
 
-static assay_status write_files(report *r, assay_error *err)
+static assay_status put_table(const report *r, const void *of, FILE *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < sizeof files / sizeof *files && status == ASSAY_OK; k++) {
-        const study_table_options options = { files[k].format, { .file = files[k].by_file }, 0, &r->doses };
-        FILE *to;
-        status = unfinished_folder_create(&r->folder, files[k].name, &to, err);
-        if (status != ASSAY_OK) return status;
-        status = study_table_write(&r->models, &options, to, err);
-        status = unfinished_folder_written(&r->folder, files[k].name, to, status, err);
-    }
-    return status;
+    const struct file *file = of;
+    const study_table_options options = { file->format, { .file = file->by_file }, 0, &r->doses };
+    return study_table_write(&r->models, &options, to, err);
 }
 
 enum { MODELS_SHOWN = 500 };
@@ -57,17 +51,14 @@ static size_t count_models(const score_rows *rows)
     return n;
 }
 
-static assay_status write_differences(report *r, const study_layout *l, assay_error *err)
+static assay_status put_every_difference(const report *r, const void *of, FILE *to, assay_error *err)
 {
     const compare_table_options all = { .n = 0 };
     grid *g[2] = { NULL, NULL };
-    FILE *to;
     size_t n;
-    assay_status status = compare_table_make(l, &all, g, &n, err);
-    if (status == ASSAY_OK) status = unfinished_folder_create(&r->folder, "tables/differences.csv", &to, err);
-    if (status == ASSAY_OK)
-        status = unfinished_folder_written(&r->folder, "tables/differences.csv", to,
-                                           grid_print(g[0], GRID_CSV, 0, to, err), err);
+    assay_status status = compare_table_make(of, &all, g, &n, err);
+    (void)r;
+    if (status == ASSAY_OK) status = grid_print(g[0], GRID_CSV, 0, to, err);
     grid_free(g[0]);
     return status;
 }
@@ -131,30 +122,26 @@ static assay_status say_best(page *p, const study_layout *l, size_t series)
 }
 
 /* Who is above whom, and by how much. */
-static assay_status put_differences(report *r, assay_error *err)
+static assay_status put_differences(report *r, const study_layout *l, assay_error *err)
 {
     enum { ROWS_SHOWN = 120 };
-    const study_by groups = { .file = 0 };
     const compare_table_options shown = { .for_people = 1 };
-    study_layout l;
     grid *g[2] = { NULL, NULL };
     size_t n = 0;
-    assay_status status = study_layout_make(&r->models, &groups, &l);
-    if (status != ASSAY_OK) status = assay_fail(err, status, "memory ran out while comparing");
-    if (status == ASSAY_OK && l.n_rows > 1 && l.n_rows <= COMPARED_MOST) {
-        page_section(r->p, "differences", "Who is above whom");
-        page_html(r->p, "<ul>\n");
-        for (size_t s = 0; s < l.n_series && status == ASSAY_OK; s++)
-            if (study_more_is_better(l.series[s])) status = say_best(r->p, &l, s);
-        page_html(r->p, "</ul>\n");
-        page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
-        if (status == ASSAY_OK) status = write_differences(r, &l, err);
-        if (status == ASSAY_OK && l.n_series * l.n_rows * (l.n_rows - 1) / 2 <= ROWS_SHOWN)
-            status = compare_table_make(&l, &shown, g, &n, err);
-        for (size_t k = 0; k < n && status == ASSAY_OK; k++) page_grid(r->p, g[k]);
+    if (l->n_rows < 2 || l->n_rows > COMPARED_MOST) return ASSAY_OK;
+    page_section(r->p, "differences", "Who is above whom");
+    page_html(r->p, "<ul>\n");
+    for (size_t s = 0; s < l->n_series; s++)
+        if (study_more_is_better(l->series[s])) ASSAY_TRY(say_best(r->p, l, s));
+    page_html(r->p, "</ul>\n");
+    page_note(r->p, "`tables/differences.csv` has every difference with its interval, p and effect.");
+    ASSAY_TRY(report_file_write(r, "tables/differences.csv", put_every_difference, l, err));
+    if (l->n_series * l->n_rows * (l->n_rows - 1) / 2 > ROWS_SHOWN) return ASSAY_OK;
+    const assay_status status = compare_table_make(l, &shown, g, &n, err);
+    for (size_t k = 0; k < n; k++) {
+        if (status == ASSAY_OK) page_grid(r->p, g[k]);
+        grid_free(g[k]);
     }
-    for (size_t k = 0; k < n; k++) grid_free(g[k]);
-    study_layout_free(&l);
     return status;
 }
 
@@ -181,38 +168,30 @@ static void say_seen(page *p, const study_layout *l, size_t part)
     if (n) page_html(p, ".</li>\n");
 }
 
-static assay_status put_defects(report *r, assay_error *err)
+static assay_status put_defects(report *r, const study_layout *scores, const study_layout *doses, assay_error *err)
 {
-    const study_by groups = { .file = 0 };
-    study_layout doses = { 0 }, scores = { 0 };
-    assay_status status = study_layout_make(&r->doses, &groups, &doses);
-    if (status == ASSAY_OK) status = study_layout_make(&r->models, &groups, &scores);
-    if (status == ASSAY_OK) {
-        page_section(r->p, "defects", "What is wrong with each group");
-        page_html(r->p, "<ul>\n");
-        for (size_t k = 0; k < doses.n_rows; k++) {
-            char *text = dose_sentence(&doses, k);
-            page_html(r->p, "<li>");
-            page_text(r->p, "%s: %s.", study_row_name(&doses, k), text ? text : "");
-            page_html(r->p, "</li>\n");
-            free(text);
-        }
-        page_html(r->p, "</ul>\n");
-        status = put_grids(r, 0, 1, 2, err);
-        page_section(r->p, "sees", "Which metric sees it");
-        page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
-                             "time, and scored. A number is how far that moves the score on average, as a share of its "
-                             "range. It has no interval.");
-        page_html(r->p, "<ul>\n");
-        for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, &scores, part);
-        page_html(r->p, "</ul>\n");
-        page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
-        if (status == ASSAY_OK) status = put_grids(r, 0, 2, STUDY_GRIDS, err);
-        page_details_end(r->p);
+    page_section(r->p, "defects", "What is wrong with each group");
+    page_html(r->p, "<ul>\n");
+    for (size_t k = 0; k < doses->n_rows; k++) {
+        char *text = dose_sentence(doses, k);
+        page_html(r->p, "<li>");
+        page_text(r->p, "%s: %s.", study_row_name(doses, k), text ? text : "");
+        page_html(r->p, "</li>\n");
+        free(text);
     }
-    study_layout_free(&scores);
-    study_layout_free(&doses);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while reading doses") : status;
+    page_html(r->p, "</ul>\n");
+    ASSAY_TRY(put_grids(r, 0, 1, 2, err));
+    page_section(r->p, "sees", "Which metric sees it");
+    page_paragraph(r->p, "Codes were made that have the defects of each model and no others, one defect more at a "
+                         "time, and scored. A number is how far that moves the score on average, as a share of its "
+                         "range. It has no interval.");
+    page_html(r->p, "<ul>\n");
+    for (size_t part = 1; part + 1 < DOSE_PARTS; part++) say_seen(r->p, scores, part);
+    page_html(r->p, "</ul>\n");
+    page_details_begin(r->p, "explained", "Which defect costs which score, group by group");
+    ASSAY_TRY(put_grids(r, 0, 2, STUDY_GRIDS, err));
+    page_details_end(r->p);
+    return ASSAY_OK;
 }
 
 /* ---- a paragraph ---- */
@@ -242,38 +221,33 @@ static void put_design(report *r, const study_layout *l)
 }
 
 /* Nothing may be said of a method of which one run was seen, and nothing of rows without draws. */
-static assay_status put_paragraph(report *r, assay_error *err)
+static void put_paragraph(report *r, const study_layout *l)
 {
-    const study_by groups = { .file = 0 };
-    study_layout l;
     size_t refused = 0, several = 0;
-    assay_status status = study_layout_make(&r->models, &groups, &l);
-    for (size_t k = 0; status == ASSAY_OK && k < l.n_rows * l.n_series; k++) {
-        refused += l.cell[k].models && l.cell[k].mean.refused == REFUSED_DRAWS;
-        several += l.cell[k].mean.runs[0] > 1;
+    for (size_t k = 0; k < l->n_rows * l->n_series; k++) {
+        refused += l->cell[k].models && l->cell[k].mean.refused == REFUSED_DRAWS;
+        several += l->cell[k].mean.runs[0] > 1;
     }
     page_section(r->p, "paste", "A paragraph to paste");
-    if (status == ASSAY_OK && refused) {
-        page_paragraph(r->p, "Refused: %s.", comparison_why(REFUSED_DRAWS));
-    } else if (status == ASSAY_OK && !several) {
-        page_paragraph(r->p, "Refused: each group has one training run. The differences above hold for these models "
-                             "and not for the methods that made them. Three runs of each, or five, allow a sentence.");
-    } else if (status == ASSAY_OK) {
-        page_html(r->p, "<blockquote><p>");
-        put_design(r, &l);
-        for (size_t s = 0; s < l.n_series; s++) {
-            char name[600];
-            if (!study_more_is_better(l.series[s])) continue;
-            series_text(l.series[s], name, sizeof name);
-            page_text(r->p, "By %s, ", name);
-            const int has_best = l.ranked[s] && highest(&l, s, 1) != SIZE_MAX;
-            if (has_best) put_names(r->p, &l, s, 1);
-            page_text(r->p, "%s", has_best ? " scored best. " : "no group was above another. ");
-        }
-        page_html(r->p, "</p></blockquote>\n");
+    if (refused || !several) {
+        page_paragraph(r->p, "Refused: %s.",
+                       refused ? comparison_why(REFUSED_DRAWS)
+                               : "each group has one training run. The differences above hold for these models and not "
+                                 "for the methods that made them. Three runs of each, or five, allow a sentence");
+        return;
     }
-    study_layout_free(&l);
-    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out while comparing") : status;
+    page_html(r->p, "<blockquote><p>");
+    put_design(r, l);
+    for (size_t s = 0; s < l->n_series; s++) {
+        char name[600];
+        if (!study_more_is_better(l->series[s])) continue;
+        series_text(l->series[s], name, sizeof name);
+        page_text(r->p, "By %s, ", name);
+        const int has_best = l->ranked[s] && highest(l, s, 1) != SIZE_MAX;
+        if (has_best) put_names(r->p, l, s, 1);
+        page_text(r->p, "%s", has_best ? " scored best. " : "no group was above another. ");
+    }
+    page_html(r->p, "</p></blockquote>\n");
 }
 
 static size_t count_groups(const score_rows *rows)
@@ -312,21 +286,36 @@ static void put_summary(page *p, const score_rows *rows)
     page_html(p, "</p>\n");
 }
 
+/* What the groups say. */
+static assay_status put_groups(report *r, assay_error *err)
+{
+    const study_by groups = { .file = 0 };
+    study_layout doses = { 0 }, scores = { 0 };
+    needed_status(study_layout_make(&r->models, &groups, &scores));
+    if (r->doses.count) needed_status(study_layout_make(&r->doses, &groups, &doses));
+    assay_status status = put_differences(r, &scores, err);
+    if (status == ASSAY_OK && r->doses.count) status = put_defects(r, &scores, &doses, err);
+    if (status == ASSAY_OK) put_paragraph(r, &scores);
+    study_layout_free(&scores);
+    study_layout_free(&doses);
+    return status;
+}
+
 assay_status report_models(report *r, assay_error *err)
 {
     if (!r->models.count) return ASSAY_OK;
     page_section(r->p, "models", "Models");
     put_summary(r->p, &r->models);
     ASSAY_TRY(put_grids(r, 0, 0, 1, err));
-    ASSAY_TRY(put_differences(r, err));
-    if (r->doses.count) ASSAY_TRY(put_defects(r, err));
-    ASSAY_TRY(put_paragraph(r, err));
-    if (count_models(&r->models) > MODELS_SHOWN) {
+    ASSAY_TRY(put_groups(r, err));
+    if (count_models(&r->models) <= MODELS_SHOWN) {
+        page_details_begin(r->p, "every-model", "Every model");
+        ASSAY_TRY(put_grids(r, 1, 0, STUDY_GRIDS, err));
+        page_details_end(r->p);
+    } else {
         page_note(r->p, "`tables/models.md` has a row for each model, too many for a page.");
-        return write_files(r, err);
     }
-    page_details_begin(r->p, "every-model", "Every model");
-    assay_status status = put_grids(r, 1, 0, STUDY_GRIDS, err);
-    page_details_end(r->p);
-    return status == ASSAY_OK ? write_files(r, err) : status;
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+        ASSAY_TRY(report_file_write(r, files[k].name, put_table, &files[k], err));
+    return ASSAY_OK;
 }

@@ -49,12 +49,17 @@ assay_status report_reproduction(report *r, assay_error *err);
 /* Tables that are files: scores, verdicts, comparisons, items, thresholds. */
 assay_status report_tables(report *r, assay_error *err);
 
+/* A file of the folder, which `put` writes. */
+typedef assay_status (*report_put)(const report *r, const void *of, FILE *to, assay_error *err);
+assay_status report_file_write(const report *r, const char *name, report_put put, const void *of, assay_error *err);
+
 /* tables/NAME.md and .tex of some grids, .csv and .json of others; frees all grids and both lists. */
 typedef struct report_grids {
     grid **at;
     size_t count;
+    int format; /* in which they are written next */
 } report_grids;
-assay_status report_grids_write(report *r, const char *name, report_grids people, report_grids programs,
+assay_status report_grids_write(const report *r, const char *name, report_grids people, report_grids programs,
                                 assay_error *err);
 report_grids report_grids_of(grid *one);
 

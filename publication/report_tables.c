@@ -7,11 +7,10 @@
 #include "score_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { NAME = 128 };
 
-static const struct {
+static const struct kind {
     int format;
     const char *ending;
     int for_people;
@@ -21,11 +20,27 @@ static const struct {
     { GRID_CSV, "csv", 0 },
     { GRID_JSON, "json", 0 },
 };
-enum { CSV = 2, KINDS = sizeof kinds / sizeof *kinds };
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+assay_status report_file_write(const report *r, const char *name, report_put put, const void *of, assay_error *err)
+{
+    FILE *to;
+    ASSAY_TRY(unfinished_folder_create(&r->folder, name, &to, err));
+    return unfinished_folder_written(&r->folder, name, to, put(r, of, to, err), err);
+}
+
+/* tables/NAME.md and so on; `put` is given the kind, or what `of` has of each. */
+static assay_status write_kind(const report *r, const char *name, const struct kind *kind, report_put put,
+                               const void *of, assay_error *err)
+{
+    char file[NAME];
+    snprintf(file, sizeof file, "tables/%s.%s", name, kind->ending);
+    return report_file_write(r, file, put, of, err);
+}
 
 report_grids report_grids_of(grid *one)
 {
-    report_grids list = { needed(malloc(sizeof *list.at)), 1 };
+    report_grids list = { needed(malloc(sizeof *list.at)), 1, GRID_TABLE };
     list.at[0] = one;
     return list;
 }
@@ -36,45 +51,31 @@ static void free_grids(report_grids *list)
     free(list->at);
 }
 
-static assay_status write_one(report *r, const char *name, size_t kind, const report_grids *list, assay_error *err)
+static assay_status put_grids(const report *r, const void *of, FILE *to, assay_error *err)
 {
-    char file[NAME];
-    FILE *to;
-    snprintf(file, sizeof file, "tables/%s.%s", name, kinds[kind].ending);
-    ASSAY_TRY(unfinished_folder_create(&r->folder, file, &to, err));
-    const assay_status status = grid_print_all(list->at, list->count, kinds[kind].format, 0, to, err);
-    return unfinished_folder_written(&r->folder, file, to, status, err);
+    const report_grids *list = of;
+    grid_head(list->at[0], r->all.lacking);
+    return grid_print_all(list->at, list->count, list->format, 0, to, err);
 }
 
-assay_status report_grids_write(report *r, const char *name, report_grids people, report_grids programs,
+assay_status report_grids_write(const report *r, const char *name, report_grids people, report_grids programs,
                                 assay_error *err)
 {
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
-        const report_grids *list = kinds[k].for_people ? &people : &programs;
-        if (!list->count) continue; /* not for these readers */
-        grid_head(list->at[0], r->all.lacking);
-        status = write_one(r, name, k, list, err);
+        report_grids *list = kinds[k].for_people ? &people : &programs;
+        list->format = kinds[k].format;
+        if (list->count) status = write_kind(r, name, &kinds[k], put_grids, list, err);
     }
     free_grids(&people);
     free_grids(&programs);
     return status;
 }
 
-static assay_status write_scores(report *r, assay_error *err)
+static assay_status put_scores(const report *r, const void *of, FILE *to, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < KINDS && status == ASSAY_OK; k++) {
-        const score_table_options options = { kinds[k].format, 1, 0 };
-        char file[NAME];
-        FILE *to;
-        snprintf(file, sizeof file, "tables/scores.%s", kinds[k].ending);
-        status = unfinished_folder_create(&r->folder, file, &to, err);
-        if (status != ASSAY_OK) return status;
-        status = score_table_write(&r->rows, &options, to, err);
-        status = unfinished_folder_written(&r->folder, file, to, status, err);
-    }
-    return status;
+    const struct kind *kind = of;
+    return score_table_write(&r->rows, &(score_table_options){ kind->format, 1, 0 }, to, err);
 }
 
 /* ---- comparisons: every one of every verdict ---- */
@@ -117,61 +118,51 @@ static grid *items_grid(const evidence *from)
     return g;
 }
 
-/* ---- verdicts ---- */
-
-static assay_status write_verdicts_json(report *r, assay_error *err)
+static assay_status put_verdicts(const report *r, const void *of, FILE *to, assay_error *err)
 {
-    static const char file[] = "tables/verdicts.json";
-    FILE *to;
-    ASSAY_TRY(unfinished_folder_create(&r->folder, file, &to, err));
-    return unfinished_folder_written(&r->folder, file, to, verdicts_json(&r->judged, to, err), err);
+    (void)of;
+    return verdicts_json(&r->judged, to, err);
 }
 
 /* ---- which metric to report ---- */
 
-static assay_status write_strips_csv(report *r, assay_error *err)
+static assay_status put_strips_csv(const report *r, const void *of, FILE *to, assay_error *err)
 {
-    report_grids rows = report_grids_of(choice_rows_grid(&r->choice.made));
-    const assay_status status = write_one(r, "strips", CSV, &rows, err);
-    free_grids(&rows);
+    grid *g = choice_rows_grid(&r->choice.made);
+    const assay_status status = grid_print(g, GRID_CSV, 0, to, err);
+    (void)of;
+    grid_free(g);
     return status;
 }
 
-static assay_status write_strips_json(report *r, assay_error *err)
+static assay_status put_strips_json(const report *r, const void *of, FILE *to, assay_error *err)
 {
-    static const char file[] = "tables/strips.json";
-    FILE *to;
-    ASSAY_TRY(unfinished_folder_create(&r->folder, file, &to, err));
-    return unfinished_folder_written(&r->folder, file, to, choice_json(&r->choice.made, to, err), err);
+    (void)of;
+    return choice_json(&r->choice.made, to, err);
 }
 
-static assay_status write_strips(report *r, assay_error *err)
+static assay_status write_strips(const report *r, assay_error *err)
 {
-    const report_grids none = { 0 };
-    report_grids people = { needed(calloc(3, sizeof *people.at)), 0 };
+    report_grids people = { needed(calloc(3, sizeof *people.at)), 0, GRID_TABLE };
     for (int k = 0; k < 3; k++)
         if (r->choice.made.property[k].n_strips)
             people.at[people.count++] = choice_grid(&r->choice.made, &r->choice.made.property[k]);
-    assay_status status = report_grids_write(r, "strips", people, none, err);
-    if (status == ASSAY_OK) status = write_strips_csv(r, err);
-    return status == ASSAY_OK ? write_strips_json(r, err) : status;
+    ASSAY_TRY(report_grids_write(r, "strips", people, (report_grids){ 0 }, err));
+    ASSAY_TRY(report_file_write(r, "tables/strips.csv", put_strips_csv, NULL, err));
+    return report_file_write(r, "tables/strips.json", put_strips_json, NULL, err);
 }
 
 assay_status report_tables(report *r, assay_error *err)
 {
     const report_grids none = { 0 };
-    assay_status status = r->chooses ? write_strips(r, err) : ASSAY_OK;
-    if (!r->rows.count) return status;
-    if (status == ASSAY_OK) status = write_scores(r, err);
-    if (status == ASSAY_OK)
-        status = report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1)),
-                                    report_grids_of(property_table_grid(&r->judged, 0)), err);
-    if (status == ASSAY_OK) status = write_verdicts_json(r, err);
-    if (status == ASSAY_OK)
-        status = report_grids_write(r, "comparisons", none, report_grids_of(every_comparison(&r->judged)), err);
-    if (status == ASSAY_OK) status = report_grids_write(r, "items", none, report_grids_of(items_grid(&r->seeds)), err);
-    if (status == ASSAY_OK)
-        status = report_grids_write(r, "thresholds", report_grids_of(thresholds_grid(NULL)),
-                                    report_grids_of(thresholds_grid(NULL)), err);
-    return status;
+    if (r->chooses) ASSAY_TRY(write_strips(r, err));
+    if (!r->rows.count) return ASSAY_OK;
+    for (size_t k = 0; k < KINDS; k++) ASSAY_TRY(write_kind(r, "scores", &kinds[k], put_scores, &kinds[k], err));
+    ASSAY_TRY(report_grids_write(r, "properties", report_grids_of(property_table_grid(&r->judged, 1)),
+                                 report_grids_of(property_table_grid(&r->judged, 0)), err));
+    ASSAY_TRY(report_file_write(r, "tables/verdicts.json", put_verdicts, NULL, err));
+    ASSAY_TRY(report_grids_write(r, "comparisons", none, report_grids_of(every_comparison(&r->judged)), err));
+    ASSAY_TRY(report_grids_write(r, "items", none, report_grids_of(items_grid(&r->seeds)), err));
+    return report_grids_write(r, "thresholds", report_grids_of(thresholds_grid(NULL)),
+                              report_grids_of(thresholds_grid(NULL)), err);
 }

@@ -1,14 +1,9 @@
 /*
  * absent -- letters with one coordinate, some of whose values nobody wrote down
  *
- *     factors and codes of `letters` with dims=1; each value of each factor is absent (NaN) with probability p
- *
  *   The codes are whole: what is missing is the label, as in a corpus whose sentences do not all have an adjective.
  *
- * Source   ours; absent values occur in Zhang, Prokhorov and Shareghi 2021, section 3.2, whose published code keeps the
- *          rows without a value in H(z) and so biases the information of partly absent factors.
- * Truth    Absence does not depend on the value: all three properties are 1 at every p. A row is left out for a factor
- *          it has no value of, and for no other.
+
  */
 #include "code_book.h"
 #include "scenario.h"
@@ -44,11 +39,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = {
-    { .id = "p", .text = "probability that a value is absent", .standard = 0.2, .low = 0, .high = 0.95 },
-};
-static const double shares[] = { 0.0, 0.2, 0.5 };
-static const assay_sweep sweeps[] = { SWEEP("p", shares) };
+static const assay_option parameters[] = { NUMBER("p", "probability that a value is absent", 0.2, 0, 0.95) };
+static const assay_sweep sweeps[] = { SWEEP("p", 0.0, 0.2, 0.5) };
 
 const assay_scenario assay_scenario_absent = {
     .abi = ASSAY_ABI,

@@ -1,9 +1,6 @@
 /*
  * affine -- the codes of noise at alpha = .4, each in other units
  *
- *     z_j = a_j w_j + 3,   w = .6 v + .4 n,   a = (1, 10, .1, 5, 2, 3, 4, 7)          M = d = 8
- *
- * Truth    As noise at alpha = .4, with either map: modularity and compactness 1, explicitness the same.
  * Known    Scores that weigh a code by its spread change legitimately: irs with weights=deviation; so does what takes
  *          distances or sizes of raw codes (z-diff, hoyer), or drops codes by a threshold on their deviation.
  */
@@ -21,13 +18,10 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const char *const maps[] = { "none", "affine", NULL };
 static const assay_option parameters[] = {
-    { .id = "map", .text = "codes as they are, or each in units of its own", .standard = 1, .low = 0, .high = 1,
-      .flags = ASSAY_WHOLE, .words = maps },
+    CHOICE("map", "codes as they are, or each in units of its own", 1, 0, "none", "affine"),
 };
-static const double both[] = { 0, 1 };
-static const assay_sweep sweeps[] = { SWEEP("map", both) };
+static const assay_sweep sweeps[] = { SWEEP("map", 0, 1) };
 
 const assay_scenario assay_scenario_affine = {
     .abi = ASSAY_ABI,

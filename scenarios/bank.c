@@ -4,9 +4,6 @@
  *   A pair (A, B) shares what decides the property asked about but for its amount, A having more of it or both the
  *   same, and differs at random in all that the property does not mean. pairs/bank_pair.c draws the pairs,
  *   pairs/bank_side.c their rows. Conditions are parameters: pairs of one number that differ in one of them are matched.
- *
- *   Truth    of the property asked about alone: 1 where nothing of it is lost, else an order within the pair.
- *   Source   ours.
  */
 #include "bank_pair.h"
 #include "scenario.h"
@@ -44,47 +41,28 @@ static void truth(const double *parameter, assay_truth to[3])
     to[key.property] = left == 1.0 ? truth_is(1.0) : truth_order(left);
 }
 
-static const char *const properties[] = { "modularity", "compactness", "explicitness", NULL };
-static const char *const spoils[] = { "mixing", "rotation", "copies", "noise", "missing", "folding", NULL };
-static const char *const kinds[] = { "continuous", "categorical", "mixed", NULL };
-static const char *const dependences[] = { "independent", "dependent", NULL };
-static const char *const noises[] = { "none", "equal", "better-side", NULL };
-static const char *const curves[] = { "none", "monotone", NULL };
-static const char *const contaminations[] = { "none", "swapped", "outlier", NULL };
-static const char *const orders[] = { "ordered", "level", NULL };
-static const char *const sides[] = { "a", "b", NULL };
-
-#define WORD(which, name, about, usual, list)                                                                          \
-    [which] = { .id = (name), .text = (about), .standard = (usual), .high = (double)(ASSAY_COUNT(list) - 2),           \
-                .flags = ASSAY_WHOLE, .words = (list) }
-
 static const assay_option parameters[] = {
-    WORD(PROPERTY, "property", "of which side A has more", PAIR_MODULARITY, properties),
-    WORD(SPOIL, "spoil", "what takes it away", SPOIL_MIXING, spoils),
-    WORD(KINDS, "kinds", "kinds of factors; mixed: every second one is categorical", KINDS_CONTINUOUS, kinds),
-    WORD(DEPENDENCE, "dependence", "of factors on the one before", FACTORS_INDEPENDENT, dependences),
-    WORD(NOISE, "noise", "noise on neither side, equal on both, or more on the better side", NOISE_NONE, noises),
-    WORD(CURVES, "curves", "maps of finished codes", CURVES_MONOTONE, curves),
-    [CONTAMINATION] = { .id = "contamination",
-                        .text = "a hundredth of the rows swapped, or one outlier, on both sides",
-                        .high = 2,
-                        .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET,
-                        .words = contaminations },
-    WORD(ORDER, "order", "side A has more of the property, or both have the same", ORDER_ORDERED, orders),
-    [PAIR] = { .id = "pair", .text = "number of the pair", .high = 1e6, .flags = ASSAY_WHOLE },
-    WORD(SIDE, "side", "which of the two", SIDE_A, sides),
-    [BANK] = { .id = "bank",
-               .text = "seed of the pairs; 0: the published bank",
-               .high = 4294967295.0,
-               .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
+    CHOICE("property", "of which side A has more", PAIR_MODULARITY, 0, "modularity", "compactness", "explicitness"),
+    CHOICE("spoil", "what takes it away", SPOIL_MIXING, 0,
+           "mixing", "rotation", "copies", "noise", "missing", "folding"),
+    CHOICE("kinds", "kinds of factors; mixed: every second one is categorical", KINDS_CONTINUOUS, 0,
+           "continuous", "categorical", "mixed"),
+    CHOICE("dependence", "of factors on the one before", FACTORS_INDEPENDENT, 0, "independent", "dependent"),
+    CHOICE("noise", "noise on neither side, equal on both, or more on the better side", NOISE_NONE, 0,
+           "none", "equal", "better-side"),
+    CHOICE("curves", "maps of finished codes", CURVES_MONOTONE, 0, "none", "monotone"),
+    CHOICE("contamination", "a hundredth of the rows swapped, or one outlier, on both sides", 0, ASSAY_NAMED_IF_SET,
+           "none", "swapped", "outlier"),
+    CHOICE("order", "side A has more of the property, or both have the same", ORDER_ORDERED, 0, "ordered", "level"),
+    WHOLE("pair", "number of the pair", 0, 0, 1e6),
+    CHOICE("side", "which of the two", SIDE_A, 0, "a", "b"),
+    PARAMETER("bank", "seed of the pairs; 0: the published bank", 0, 0, 4294967295.0, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
 };
 
-static const double zero[] = { 0 }, one[] = { 1 }, both[] = { SIDE_A, SIDE_B };
 static const assay_sweep sweeps[] = {
-    [PROPERTY] = SWEEP("property", zero), [SPOIL] = SWEEP("spoil", zero), [KINDS] = SWEEP("kinds", zero),
-    [DEPENDENCE] = SWEEP("dependence", zero), [NOISE] = SWEEP("noise", zero), [CURVES] = SWEEP("curves", one),
-    [CONTAMINATION] = SWEEP("contamination", zero), [ORDER] = SWEEP("order", zero), [PAIR] = SWEEP("pair", zero),
-    [SIDE] = SWEEP("side", both), [BANK] = SWEEP("bank", zero),
+    SWEEP("property", 0), SWEEP("spoil", 0), SWEEP("kinds", 0), SWEEP("dependence", 0), SWEEP("noise", 0),
+    SWEEP("curves", 1), SWEEP("contamination", 0), SWEEP("order", 0), SWEEP("pair", 0), SWEEP("side", SIDE_A, SIDE_B),
+    SWEEP("bank", 0),
 };
 
 const assay_scenario assay_scenario_bank = {

@@ -1,8 +1,6 @@
 /*
  * bins -- noise at alpha = .2, to be scored with few bins and with many
  *
- *     z_j = (1 - alpha) v_j + alpha n_j          M = d = 8, alpha = .2
- *
  *   What is swept is an option of the metrics, not the data: score it with mig:bins=5:factor-bins=5, then with 10, 20,
  *   50 and 100, as the plan `bins` does. A scenario of its own keeps those scores apart from those of `noise`, whose
  *   data it has.
@@ -13,11 +11,8 @@
  */
 #include "scenario.h"
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of noise in every code", .standard = 0.2, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.2 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0.2, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.2) };
 
 const assay_scenario assay_scenario_bins = {
     .abi = ASSAY_ABI,

@@ -1,9 +1,6 @@
 /*
  * cardinality -- factors with 2, 3, 5, 10, 20 and 40 values
  *
- *     y_i = floor(K_i u_i),   z_i = y_i / (K_i - 1),   K = (2, 3, 5, 10, 20, 40)          M = d = 6
- *
- * Truth    Each code is a bijection of its factor: all three properties are 1, for every factor alike.
  * Known    Codes cut into fewer bins than a factor has values cannot hold it: with 10 bins mig reads less than 1 for
  *          the last two. A linear classifier on one axis separates two values and no more.
  */

@@ -1,17 +1,7 @@
 /*
  * confounder -- one factor pulls all others towards itself
  *
- *     y_0 uniform,   P(y_i = k | y_0) ~ exp(-(c_k - c_(y_0))^2 / (2 s^2)),  c_k = k/9          M = d = 8, 10 classes
- *
- *   Codes: ideal, z_j = y_j/9; mixed, z_j = (.7 y_j + .3 y_(j-1))/9, the first code taking from the last factor. s =
- *   1000 stands for infinity, no dependence.
- *
- * Source   Roth et al. 2023, arXiv:2210.07347, "confounder"; kernel as Traeuble et al. 2021, arXiv:2006.07886. The
- *          codes are ours.
- * Draws    n*8 uniforms, row by row: y_0 = floor(10 u); each other factor in the order of its index finds its place in
- *          the running sums of the weights given y_0.
- * Truth    As `correlated`: ideal codes 1, 1, 1 for every s; mixed ones explicitness 1, and the order of the other two
- *          stated at s = 1000 alone.
+
  */
 #include "classes.h"
 #include "scenario.h"
@@ -43,11 +33,9 @@ static void truth(const double *parameter, assay_truth to[3])
 
 static const assay_option parameters[] = {
     OPTION_CLASSES_CODES,
-    { .id = "s", .text = "spread of the factors around the first; 1000: independent", .standard = 0.4, .low = 0.01,
-      .high = 1000 },
+    NUMBER("s", "spread of the factors around the first; 1000: independent", 0.4, 0.01, 1000),
 };
-static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 }, codes_swept[] = { CODES_IDEAL, CODES_MIXED };
-static const assay_sweep sweeps[] = { SWEEP("code", codes_swept), SWEEP("s", spreads) };
+static const assay_sweep sweeps[] = { SWEEP("code", CODES_IDEAL, CODES_MIXED), SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04) };
 
 const assay_scenario assay_scenario_confounder = {
     .abi = ASSAY_ABI,

@@ -1,16 +1,6 @@
 /*
  * correlated -- pairs of factors that tend to agree
  *
- *     P(y_a = k, y_b = l) ~ exp(-(c_k - c_l)^2 / (2 s^2)),  c_k = k/9          M = d = 8 with 10 classes each
- *
- *   for `pairs` disjoint pairs of neighbours, (0, 1), (2, 3), (4, 5); the other factors are uniform and independent.
- *   Codes: ideal, z_j = y_j/9; mixed, z_j = (.7 y_j + .3 y_(j-1))/9, the first code taking from the last factor. s =
- *   1000 stands for infinity, no dependence.
- *
- * Source   Traeuble et al. 2021, arXiv:2006.07886, section 3, and Roth et al. 2023, arXiv:2210.07347, for the kernel,
- *          the values of s and the number of pairs. The codes are ours.
- * Draws    n*(8 - pairs) uniforms, row by row: of a row first one for each pair, which finds its place in the 10 x 10
- *          table of running sums, row by row; then one for each further factor, y = floor(10 u).
  * Truth    Ideal codes are bijections of their factors however these depend on each other: all three properties are 1.
  *          Mixing has full rank: explicitness 1 again. Modularity and compactness of mixed codes are below 1, but how
  *          two values of s compare there is not known, so that nothing is stated but at s = 1000.
@@ -59,15 +49,13 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "pairs", .text = "pairs of factors that depend on each other", .standard = 1, .low = 1, .high = 3,
-      .flags = ASSAY_WHOLE },
+    WHOLE("pairs", "pairs of factors that depend on each other", 1, 1, 3),
     OPTION_CLASSES_CODES,
-    { .id = "s", .text = "spread of the pairs around agreement; 1000: independent", .standard = 0.4, .low = 0.01,
-      .high = 1000 },
+    NUMBER("s", "spread of the pairs around agreement; 1000: independent", 0.4, 0.01, 1000),
 };
-static const double spreads[] = { 1000, 0.7, 0.4, 0.1, 0.04 };
-static const double pairs_swept[] = { 1, 2, 3 }, codes_swept[] = { CODES_IDEAL, CODES_MIXED };
-static const assay_sweep sweeps[] = { SWEEP("pairs", pairs_swept), SWEEP("code", codes_swept), SWEEP("s", spreads) };
+static const assay_sweep sweeps[] = {
+    SWEEP("pairs", 1, 2, 3), SWEEP("code", CODES_IDEAL, CODES_MIXED), SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04),
+};
 
 const assay_scenario assay_scenario_correlated = {
     .abi = ASSAY_ABI,

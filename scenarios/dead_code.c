@@ -1,9 +1,6 @@
 /*
  * dead-code -- perfect codes, and some that never change
  *
- *     z = (v_0, ..., v_3) with `count` codes of the constant 1/10 before, in the middle of, or after them; M = 4
- *
- * Source   ours; after the published importance loop that stops at the first dead code, so that codes behind it vanish.
  * Truth    A constant is moved by nothing and holds nothing: all three properties are 1 at every point.
  * Known    1/10 is no sum of powers of two: a mean of n such numbers is not always the number, and a variance computed
  *          from it not always 0.
@@ -27,14 +24,11 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const char *const places[] = { "first", "middle", "last", NULL };
 static const assay_option parameters[] = {
-    { .id = "count", .text = "constant codes", .standard = 1, .low = 0, .high = 64, .flags = ASSAY_WHOLE },
-    { .id = "place", .text = "before, in the middle of or after the four others", .standard = 0, .low = 0, .high = 2,
-      .flags = ASSAY_WHOLE, .words = places },
+    WHOLE("count", "constant codes", 1, 0, 64),
+    CHOICE("place", "before, in the middle of or after the four others", 0, 0, "first", "middle", "last"),
 };
-static const double counts[] = { 0, 1, 4 }, places_swept[] = { 0, 1, 2 };
-static const assay_sweep sweeps[] = { SWEEP("k", counts), SWEEP("place", places_swept) };
+static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 4), SWEEP("place", 0, 1, 2) };
 
 const assay_scenario assay_scenario_dead_code = {
     .abi = ASSAY_ABI,

@@ -1,9 +1,6 @@
 /*
  * dead-factor -- codes that mix factors by two, and some factors that never change
  *
- *     z = (v_0 + v_1, v_0 - v_1, v_2 + v_3, v_2 - v_3) / 2; `count` factors of the constant 0 before or after v
- *
- * Source   ours; after data sets whose table has a column for a factor with one value (dSprites: colour).
  * Truth    A constant is known by no code and missed by none: modularity and compactness are those of codes that mix
  *          two factors alike, explicitness is 1, at every point. What a score adds for it is counted columns.
  */
@@ -35,14 +32,11 @@ static void truth(const double *parameter, assay_truth to[3])
     to[EXPLICITNESS] = truth_is(1.0);
 }
 
-static const char *const places[] = { "first", "last", NULL };
 static const assay_option parameters[] = {
-    { .id = "count", .text = "constant factors", .standard = 1, .low = 0, .high = 64, .flags = ASSAY_WHOLE },
-    { .id = "place", .text = "before or after the four others", .standard = 0, .low = 0, .high = 1,
-      .flags = ASSAY_WHOLE, .words = places },
+    WHOLE("count", "constant factors", 1, 0, 64),
+    CHOICE("place", "before or after the four others", 0, 0, "first", "last"),
 };
-static const double counts[] = { 0, 1, 8 }, places_swept[] = { 0, 1 };
-static const assay_sweep sweeps[] = { SWEEP("k", counts), SWEEP("place", places_swept) };
+static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 8), SWEEP("place", 0, 1) };
 
 const assay_scenario assay_scenario_dead_factor = {
     .abi = ASSAY_ABI,

@@ -1,13 +1,7 @@
 /*
  * dependent -- the factors depend on each other, and the codes mix them
  *
- *     y'_i = delta e_i + (1 - delta)/3 (sum of the other e),   y_i = min(4, floor(5 y'_i))
- *     z'_j = alpha y_j + (1 - alpha)/3 (sum of the other y),   z_j = cos(pi z'_j / 5)
- *
- *   M = d = 4 with 5 classes, e uniform; delta and alpha from 1/4 (all alike) to 1 (independent, unmixed).
- *
- * Source   Almudevar and Ortega 2025, section 5.1 and figure 2. Classes are printed as 0 to 5; five of them, and a
- *          cosine that stays on its falling half, ask for 0 to 4. The number of samples is not stated; 20000 is ours.
+ * Source   Classes are printed as 0 to 5; five of them, and a cosine that stays on its falling half, ask for 0 to 4.
  * Truth    alpha = 1: code j is a bijection of factor j, all three properties are 1 for every delta. Below, minimality
  *          (modularity) and sufficiency (compactness) grow with alpha at fixed delta, since a code gets more of its own
  *          factor; the paper asks that they do not grow with delta at fixed alpha; and both are 1 at delta = 1/4 for
@@ -53,12 +47,12 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "delta", .text = "independence of the factors, 1/4: all alike", .standard = 0.55, .low = 0.25, .high = 1 },
-    { .id = "alpha", .text = "own factor's share in a code, 1/4: all alike", .standard = 0.7, .low = 0.25, .high = 1 },
+    NUMBER("delta", "independence of the factors, 1/4: all alike", 0.55, 0.25, 1),
+    NUMBER("alpha", "own factor's share in a code, 1/4: all alike", 0.7, 0.25, 1),
 };
-static const double deltas[] = { 0.25, 0.4, 0.55, 0.7, 0.85, 1.0 };
-static const double alphas[] = { 0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0 };
-static const assay_sweep sweeps[] = { SWEEP("delta", deltas), SWEEP("alpha", alphas) };
+static const assay_sweep sweeps[] = {
+    SWEEP("delta", 0.25, 0.4, 0.55, 0.7, 0.85, 1.0), SWEEP("alpha", 0.25, 0.4, 0.55, 0.7, 0.85, 0.95, 1.0),
+};
 
 const assay_scenario assay_scenario_dependent = {
     .abi = ASSAY_ABI,

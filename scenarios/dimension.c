@@ -1,9 +1,6 @@
 /*
  * dimension -- noise with few factors and with many, and with codes that belong to none
  *
- *     z_j = (1 - alpha) v_j + alpha n_j for j < M, further codes of pure noise          d = width M
- *
- * Truth    That of noise at the same alpha, whatever M and width are.
  * Known    Modularity of pure noise grows with M (.20 .32 .38 for 2, 4, 8). The sweep has width 1 alone, since a forest
  *          for 32 factors over 128 codes takes its time; the plan `dimension` has 2 and 4, too.
  */
@@ -28,13 +25,11 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of noise in every code", .standard = 0.4, .low = 0, .high = 1 },
-    { .id = "factors", .text = "number of factors", .standard = 16, .low = 1, .high = 64, .flags = ASSAY_WHOLE },
-    { .id = "width", .text = "codes for each factor; all but the first are noise", .standard = 1, .low = 1, .high = 8,
-      .flags = ASSAY_WHOLE },
+    NUMBER("alpha", "share of noise in every code", 0.4, 0, 1),
+    WHOLE("factors", "number of factors", 16, 1, 64),
+    WHOLE("width", "codes for each factor; all but the first are noise", 1, 1, 8),
 };
-static const double alphas[] = { 0.0, 0.4, 1.0 }, factors_swept[] = { 2, 4, 8, 16, 32 }, widths[] = { 1 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas), SWEEP("M", factors_swept), SWEEP("d/M", widths) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.4, 1.0), SWEEP("M", 2, 4, 8, 16, 32), SWEEP("d/M", 1) };
 
 const assay_scenario assay_scenario_dimension = {
     .abi = ASSAY_ABI,

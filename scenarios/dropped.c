@@ -1,12 +1,6 @@
 /*
  * dropped -- some factors have no code: noise stands where theirs would be
  *
- *     z_j = v_j, but noise for `count` factors drawn at random          M = d = 8
- *
- * Source   ours; what a collapsed latent leaves (Bowman et al. 2016, arXiv:1511.06349), for any number of factors;
- *          `kim-mnih` has one of them.
- * Draws    n*8 uniforms for the factors, row by row; a permutation of 8, whose first `count` factors are dropped; then
- *          n*count uniforms for their codes, row by row, in the order of the permutation.
  * Truth    No code depends on two factors: modularity is 1, and 0 where nothing is left. What is left is determined, by
  *          one code each: explicitness is the share of factors that are, and so is compactness as a mean over factors,
  *          stated as an order.
@@ -56,11 +50,8 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
     if (left > 0.0 && left < 1.0) to[EXPLICITNESS] = truth_order(left);
 }
 
-static const assay_option parameters[] = {
-    { .id = "count", .text = "factors without a code", .standard = 2, .low = 0, .high = 8, .flags = ASSAY_WHOLE },
-};
-static const double counts[] = { 0, 1, 2, 4, 6, 8 };
-static const assay_sweep sweeps[] = { SWEEP("k", counts) };
+static const assay_option parameters[] = { WHOLE("count", "factors without a code", 2, 0, 8) };
+static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 2, 4, 6, 8) };
 
 const assay_scenario assay_scenario_dropped = {
     .abi = ASSAY_ABI,

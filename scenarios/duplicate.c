@@ -1,8 +1,6 @@
 /*
  * duplicate -- every factor is copied into several codes
  *
- *     codes v_0, ..., v_0, v_1, ..., v_1, ...          k = copies, M = factors, d = k M
- *
  * Source   Boilard 2022, section 3.3.4, table 3.1: "duplicate-2" is copies=2 with 4 factors. "Duplicate-4" has 4
  *          factors in the text (16 codes) and 2 in the published code (8 codes); the published scores (forest
  *          compactness .4 where theory has .333 for M = 2 and .5 for M = 4) are those of M = 2, so compare
@@ -44,21 +42,10 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
 }
 
 static const assay_option parameters[] = {
-    [COPIES] = { .id = "copies",
-                 .text = "codes of each factor",
-                 .standard = 2,
-                 .low = 1,
-                 .high = 16,
-                 .flags = ASSAY_WHOLE },
-    [FACTORS] = { .id = "factors",
-                  .text = "number of factors",
-                  .standard = 4,
-                  .low = 1,
-                  .high = 16,
-                  .flags = ASSAY_WHOLE },
+    WHOLE("copies", "codes of each factor", 2, 1, 16),
+    WHOLE("factors", "number of factors", 4, 1, 16),
 };
-static const double copies_swept[] = { 2, 4 }, factors_swept[] = { 4, 2 };
-static const assay_sweep sweeps[] = { SWEEP("k", copies_swept), SWEEP("M", factors_swept) };
+static const assay_sweep sweeps[] = { SWEEP("k", 2, 4), SWEEP("M", 4, 2) };
 
 const assay_scenario assay_scenario_duplicate = {
     .abi = ASSAY_ABI,

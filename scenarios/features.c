@@ -550,16 +550,22 @@ static const assay_option parameters[] = {
                   0.2, 0, 1, ASSAY_NAMED_IF_SET, NULL },
     [SD] = { "sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET, NULL },
 };
-static const double all[] = { ORACLE, ABSORBED, SPLIT, HEDGED,     MERGED,   DEAD,   DENSE,
-                              SHRUNK, MISSED,   NOISY, SUPERPOSED, PERMUTED, RANDOM, RANDOM_DECODER };
-static const double doses[] = { 0, 0.1, 0.2, 0.4, 0.8 };
-static const double many[] = { 64 }, few[] = { 32 }, half[] = { 0.5 }, most[] = { 0.4 }, least[] = { 0.01 },
-                    four[] = { 4 }, three[] = { 3 }, two[] = { 2 }, one[] = { 1 }, rank[] = { 25 }, apart[] = { 0.2 }, sd[] = { 0.15 };
 static const assay_sweep sweeps[] = {
-    SWEEP("encoder", all),       SWEEP("dose", doses),    SWEEP("M", many),   SWEEP("dims", few),
-    SWEEP("exponent", half),     SWEEP("most", most),     SWEEP("least", least), SWEEP("roots", four),
-    SWEEP("branching", three),   SWEEP("depth", two),     SWEEP("exclusive", one), SWEEP("rank", rank),
-    SWEEP("overlap", apart),     SWEEP("sd", sd),
+    SWEEP("encoder", ORACLE, ABSORBED, SPLIT, HEDGED, MERGED, DEAD, DENSE, SHRUNK, MISSED, NOISY, SUPERPOSED, PERMUTED,
+          RANDOM, RANDOM_DECODER),
+    SWEEP("dose", 0, 0.1, 0.2, 0.4, 0.8),
+    SWEEP("M", 64),
+    SWEEP("dims", 32),
+    SWEEP("exponent", 0.5),
+    SWEEP("most", 0.4),
+    SWEEP("least", 0.01),
+    SWEEP("roots", 4),
+    SWEEP("branching", 3),
+    SWEEP("depth", 2),
+    SWEEP("exclusive", 1),
+    SWEEP("rank", 25),
+    SWEEP("overlap", 0.2),
+    SWEEP("sd", 0.15),
 };
 
 const assay_scenario assay_scenario_features = {

@@ -1,12 +1,9 @@
 /*
  * flip-permute -- the codes of noise at alpha = .4, in another order and with other signs
  *
- *     z_j = s_j w_p(j),   w = .6 v + .4 n,   p a permutation, s_j = 1 or -1          M = d = 8
- *
  *   permute=no leaves p(j) = j, flip=no leaves s_j = 1; the draws are the same, so that the four points of a seed hold
  *   the same numbers.
  *
- * Source   ours. That a score must not depend on the order and the sign of codes goes back to Ridgeway and Mozer 2018.
  * Truth    As noise at alpha = .4, at every point: modularity and compactness 1, explicitness the same throughout.
  * Known    Half-open bins are mirrored with the codes and their edges rounded anew: the few samples that lie on an edge
  *          may change bins, and scores move by some 1e-4.
@@ -46,25 +43,11 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return status;
 }
 
-static const char *const answers[] = { "no", "yes", NULL };
 static const assay_option parameters[] = {
-    { .id = "permute",
-      .text = "put the codes into a random order",
-      .standard = 1,
-      .low = 0,
-      .high = 1,
-      .flags = ASSAY_WHOLE,
-      .words = answers },
-    { .id = "flip",
-      .text = "negate a random half of the codes",
-      .standard = 1,
-      .low = 0,
-      .high = 1,
-      .flags = ASSAY_WHOLE,
-      .words = answers },
+    CHOICE("permute", "put the codes into a random order", 1, 0, "no", "yes"),
+    CHOICE("flip", "negate a random half of the codes", 1, 0, "no", "yes"),
 };
-static const double both[] = { 0, 1 };
-static const assay_sweep sweeps[] = { SWEEP("permute", both), SWEEP("flip", both) };
+static const assay_sweep sweeps[] = { SWEEP("permute", 0, 1), SWEEP("flip", 0, 1) };
 
 const assay_scenario assay_scenario_flip_permute = {
     .abi = ASSAY_ABI,

@@ -1,39 +1,13 @@
 /*
  * guard -- four laws of the factors and eleven kinds of codes, with known truth
  *
- *     structure   independent   V ~ N(0, I)
- *                 correlated    V ~ N(0, C), C_il = rho for i /= l, -1/(M - 1) < rho < 1
- *                 redundant     V_1 = S_1, V_(1+i) = (1 - copy) S_1 + copy f_i(S_1) for i = 1..derived; the others S
- *                 two-parents   V_1 = S_1, V_2 = S_2, V_(2+i) = g_i(S_1, S_2) for i = 1..derived; the others S
- *                               S ~ N(0, I); copy-noise > 0: derived factors + N(0, copy-noise^2)
- *     codes       scaled          z_j = s_j a_j V_pi(j), s a sign, a uniform on [.5, 2), pi a permutation      d = M
- *                 curved          z_j = (1 - alpha) a_j V_pi(j) + alpha f_j(V_pi(j))                           d = M
- *                 dense           z = A V, A a random matrix of the given condition number                     d = M
- *                 turned          z_j = cos(angle) V_j + sin(angle) (sum of the others) / sqrt(M - 1)          d = M
- *                 fewer           z_j = s_j a_j V_(M-d+j): the first M - d factors have no code                d <= M
- *                 copies          z_j = s_j a_j V_src(j): each factor once, and d - M more, drawn              d >= M
- *                 curved-copies   z_j = f_j(V_src(j))                                                          d >= M
- *                 wide            z = A V, A of orthonormal columns times the same singular values             d >= M
- *                 intervals       parts=2: sin V_pi(j), cos V_pi(j). Else V_pi(j) where sigmoid(V_pi(j)) is in the
- *                                 k-th of `parts` intervals, else 0                                        d = parts M
- *                 gaussian-noise  N(0, 1); uniform-noise: uniform on [-1, 1)                                   any d
  *   f_i and g_i are curves.h's, in turn; curves=bounded: the bounded ones, since a published f_2 reaches 1e46 and a
  *   score of it says what outliers do; curves=apart: bounded, every derived factor of parents of its own, so that it is
  *   distributed as before and nothing follows from anything: what redundancy does is the difference.
- *   width=0 is the published default: M; M - 1 of fewer; M + 1 of copies and
- *   curved-copies; 2 M of wide.
  *
  * Source   Joshi et al. 2026, "Who Guards the Guardians?" (UAI, PMLR 337:2618-2660), and its published code: structures
  *          D1 to D4, encoders E1 to E10. `turned` is ours: the published order of dense codes, the condition number,
  *          says nothing of how much they mix.
- * Draws    Factors from default_rng(seed), codes from default_rng(seed + 1000000), or, with generators=shared, seed
- *          again, so that codes of noise are the factors. Factors: the n x (number of sources) normals row by row, then
- *          n x derived of the noise; with curves=apart the parents between them, factor by factor, row by row.
- *          Codes, in order: scaled a, s, pi; curved pi, a; dense G (M x M); fewer a, s;
- *          copies d - M sources, shuffle of the d, a, s; curved-copies without a, s; wide three Gaussian blocks;
- *          intervals pi, then random(parts - 1) for each factor; noise n x d.
- *          rows=split: in the order of numpy.random.RandomState(seed).permutation(n), the first floor(.8 n) to learn
- *          from. rows=test: 5 n rows are drawn, and the last fifth of that order is given.
  * Truth    Modularity and compactness do not depend on the factors' law: scaled and curved 1, noise 0; orders of turned
  *          by the entropy of a code's squared weights. Explicitness is 1 where the codes determine the factors: of
  *          fewer, where those lost are functions of those kept.
@@ -56,24 +30,8 @@ enum { SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERV
 enum { DRAWN, SPLIT, TEST };
 enum { RANDOM_CUTS, EVEN_CUTS };
 enum { PUBLISHED_CURVES, BOUNDED_CURVES, BOUNDED_APART };
-enum {
-    STRUCTURE,
-    CODES,
-    FACTORS,
-    WIDTH,
-    RHO,
-    DERIVED,
-    COPY,
-    COPY_NOISE,
-    ALPHA,
-    CONDITION,
-    ANGLE,
-    PARTS,
-    CUTS,
-    ROWS,
-    GENERATORS,
-    DERIVING
-};
+enum { STRUCTURE, CODES, FACTORS, WIDTH, RHO, DERIVED, COPY, COPY_NOISE, ALPHA, CONDITION, ANGLE, PARTS, CUTS, ROWS,
+       GENERATORS, DERIVING };
 
 #define CODE_SEED 1000000u
 #define MOST 1000 /* columns */
@@ -414,75 +372,37 @@ static void truth(const double *p, assay_truth to[3])
 
 /* ---- descriptor ---- */
 
-static const char *const structures[] = { "independent", "correlated", "redundant", "two-parents", NULL };
-static const char *const kinds[] = { "scaled",    "curved",         "dense",         "turned",
-                                     "fewer",     "copies",         "curved-copies", "wide",
-                                     "intervals", "gaussian-noise", "uniform-noise", NULL };
-static const char *const cuts[] = { "random", "even", NULL };
-static const char *const rows[] = { "drawn", "split", "test", NULL };
-static const char *const generators[] = { "apart", "shared", NULL };
-static const char *const curves[] = { "published", "bounded", "apart", NULL };
-
-#define WORD(which, name, about, list, more)             \
-    [which] = { .id = (name),                            \
-                .text = (about),                         \
-                .high = (double)(ASSAY_COUNT(list) - 2), \
-                .flags = ASSAY_WHOLE | (more),           \
-                .words = (list) }
-#define NUMBER(which, name, about, usual, least, most, more) \
-    [which] = { .id = (name),                                \
-                .text = (about),                             \
-                .standard = (usual),                         \
-                .low = (least),                              \
-                .high = (most),                              \
-                .flags = ASSAY_NAMED_IF_SET | (more) }
-
+#define IF_SET ASSAY_NAMED_IF_SET
 static const assay_option parameters[] = {
-    WORD(STRUCTURE, "structure", "law of the factors", structures, 0),
-    WORD(CODES, "codes", "what the codes are", kinds, 0),
-    NUMBER(FACTORS, "factors", "number of factors", 5, 1, 100, ASSAY_WHOLE),
-    NUMBER(WIDTH, "width", "number of codes; 0: as published", 0, 0, MOST, ASSAY_WHOLE),
-    NUMBER(RHO, "rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, 0),
-    NUMBER(DERIVED, "derived", "factors that are functions of their parents", 1, 1, 99, ASSAY_WHOLE),
-    NUMBER(COPY, "copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1, 0),
-    NUMBER(COPY_NOISE, "copy-noise", "deviation of the noise on derived factors", 0, 0, 100, 0),
-    NUMBER(ALPHA, "alpha", "share of the curve in curved codes", 1, 0, 1, 0),
-    NUMBER(CONDITION, "condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, 0),
-    NUMBER(ANGLE, "angle", "degrees between a turned code and its factor", 30, 0, 45, 0),
-    NUMBER(PARTS, "parts", "interval codes of each factor", 2, 2, 10, ASSAY_WHOLE),
-    WORD(CUTS, "cuts", "ends of the intervals", cuts, ASSAY_NAMED_IF_SET),
-    WORD(ROWS, "rows", "all rows as drawn, in the order of a split, or the split's test rows", rows,
-         ASSAY_NAMED_IF_SET),
-    WORD(GENERATORS, "generators", "factors and codes drawn from streams of their own, or of one seed", generators,
-         ASSAY_NAMED_IF_SET),
-    WORD(DERIVING, "curves",
-         "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its own, "
-         "so that nothing follows from anything",
-         curves, ASSAY_NAMED_IF_SET),
+    CHOICE("structure", "law of the factors", INDEPENDENT, 0, "independent", "correlated", "redundant", "two-parents"),
+    CHOICE("codes", "what the codes are", SCALED, 0, "scaled", "curved", "dense", "turned", "fewer", "copies",
+           "curved-copies", "wide", "intervals", "gaussian-noise", "uniform-noise"),
+    PARAMETER("factors", "number of factors", 5, 1, 100, IF_SET | ASSAY_WHOLE),
+    PARAMETER("width", "number of codes; 0: as published", 0, 0, MOST, IF_SET | ASSAY_WHOLE),
+    PARAMETER("rho", "correlation of any two correlated factors", 0.5, -0.999, 0.999, IF_SET),
+    PARAMETER("derived", "factors that are functions of their parents", 1, 1, 99, IF_SET | ASSAY_WHOLE),
+    PARAMETER("copy", "share of the curve in a redundant factor, the rest being its parent", 1, 0, 1, IF_SET),
+    PARAMETER("copy-noise", "deviation of the noise on derived factors", 0, 0, 100, IF_SET),
+    PARAMETER("alpha", "share of the curve in curved codes", 1, 0, 1, IF_SET),
+    PARAMETER("condition", "condition number of the matrix of dense and wide codes", 10, 1, 1e6, IF_SET),
+    PARAMETER("angle", "degrees between a turned code and its factor", 30, 0, 45, IF_SET),
+    PARAMETER("parts", "interval codes of each factor", 2, 2, 10, IF_SET | ASSAY_WHOLE),
+    CHOICE("cuts", "ends of the intervals", RANDOM_CUTS, IF_SET, "random", "even"),
+    CHOICE("rows", "all rows as drawn, in the order of a split, or the split's test rows", DRAWN, IF_SET, "drawn",
+           "split", "test"),
+    CHOICE("generators", "factors and codes drawn from streams of their own, or of one seed", 0, IF_SET, "apart",
+           "shared"),
+    CHOICE("curves",
+           "derived factors are published curves, which reach 1e46; bounded ones; or those, each of parents of its "
+           "own, so that nothing follows from anything",
+           PUBLISHED_CURVES, IF_SET, "published", "bounded", "apart"),
 };
-
-static const double structures_swept[] = { INDEPENDENT, REDUNDANT };
-static const double kinds_swept[] = { SCALED,        CURVED, DENSE,     TURNED,   FEWER,  COPIES,
-                                      CURVED_COPIES, WIDE,   INTERVALS, GAUSSIAN, UNIFORM };
-static const double five[] = { 5 }, ten[] = { 10 }, thirty[] = { 30 }, half[] = { 0.5 }, one[] = { 1 }, two[] = { 2 },
-                    zero[] = { 0 };
 static const assay_sweep sweeps[] = {
-    [STRUCTURE] = SWEEP("structure", structures_swept),
-    [CODES] = SWEEP("codes", kinds_swept),
-    [FACTORS] = SWEEP("M", five),
-    [WIDTH] = SWEEP("d", zero),
-    [RHO] = SWEEP("rho", half),
-    [DERIVED] = SWEEP("r", one),
-    [COPY] = SWEEP("copy", one),
-    [COPY_NOISE] = SWEEP("copy-noise", zero),
-    [ALPHA] = SWEEP("alpha", one),
-    [CONDITION] = SWEEP("kappa", ten),
-    [ANGLE] = SWEEP("t", thirty),
-    [PARTS] = SWEEP("k", two),
-    [CUTS] = SWEEP("cuts", zero),
-    [ROWS] = SWEEP("rows", zero),
-    [GENERATORS] = SWEEP("generators", zero),
-    [DERIVING] = SWEEP("curves", zero),
+    SWEEP("structure", INDEPENDENT, REDUNDANT),
+    SWEEP("codes", SCALED, CURVED, DENSE, TURNED, FEWER, COPIES, CURVED_COPIES, WIDE, INTERVALS, GAUSSIAN, UNIFORM),
+    SWEEP("M", 5), SWEEP("d", 0), SWEEP("rho", 0.5), SWEEP("r", 1), SWEEP("copy", 1), SWEEP("copy-noise", 0),
+    SWEEP("alpha", 1), SWEEP("kappa", 10), SWEEP("t", 30), SWEEP("k", 2), SWEEP("cuts", 0), SWEEP("rows", 0),
+    SWEEP("generators", 0), SWEEP("curves", 0),
 };
 
 #define BIT(which) (1u << (which))

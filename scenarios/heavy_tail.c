@@ -1,10 +1,6 @@
 /*
  * heavy-tail -- every code is a monotone function of its factor that has no mean
  *
- *     z_j = tan(pi (v_j - 1/2))          M = d = 8: Cauchy distributed
- *
- * Source   ours; the end of the road that `nonlinear` goes down.
- * Truth    Each code is a bijection of its factor: all three properties are 1.
  * Known    One far value stretches equal-width bins until nearly all samples share one: mig reads .07 or .00, depending
  *          on what it divides by, and modularity .69. Bins of equal counts should read about 1.
  */

@@ -1,10 +1,6 @@
 /*
  * higgins -- every code is the mean of two factors, every factor in two codes
  *
- *     z_0 = (v_0 + v_1)/2,   z_1 = (v_1 + v_2)/2,   z_2 = (v_0 + v_2)/2          M = d = 3
- *
- * Source   ours; a case that the metric of Higgins et al. 2017 calls perfect, in the manner of the counterexamples of
- *          Kim and Mnih 2018, arXiv:1802.05983, section 4.
  * Truth    The map is linear and of full rank: explicitness is 1. Each code depends on two factors of three alike, each
  *          factor is in two codes of three alike: modularity and compactness are that of two equal shares, 1 - ln 2 /
  *          ln 3 by entropy. An order only, since its number depends on the measure.

@@ -1,20 +1,6 @@
 /*
  * inputs -- the same perfect codes, seen through other tables: laws, classes, names, units, a few wrong rows
  *
- *     none         v = u, z = v, u uniform on [0, 1), M = d = 4: what the others are twins of
- *     shuffled     z = (p[floor(4 v)] + 4 v - floor(4 v)) / 4, p = (2, 0, 3, 1): one-to-one, not monotone
- *     gaussian     v = standard_normal, z = v
- *     twice        factor 0 stands a second time behind the others, M = 5
- *     classes      v = floor(6 u), z = v / 5: what the next three are twins of, and a twin of none
- *     mixed        the second and the fourth factor as in classes
- *     unbalanced   v = the first class k whose share of 1 + 1/2 + ... + 1/6 up to k is above u, z = v / 5
- *     merged       v = floor(floor(6 u) / 2), z = floor(6 u) / 5
- *     renamed      v = p[floor(6 u)], p = (2, 0, 5, 3, 1, 4), z = floor(6 u) / 5
- *     tiny, huge   z = 1e-100 v, z = 1e100 v
- *     outlier      z_0 of row 0 is 1e6
- *     swapped      the first floor(n / 100) rows take the codes of the row after them, the last of them those of row 0
- *
- * Source   ours; each stands for what tables of real data do.
  * Truth    Each code is a bijection of its factor, or tells more: all three properties are 1. Swapped rows cost
  *          explicitness about a hundredth. Which of two equal factors a code stands for is unknown: so is modularity.
  */
@@ -90,15 +76,15 @@ static void truth(const double *parameter, assay_truth to[3])
     if (parameter[0] == TWICE) to[MODULARITY] = (assay_truth){ ASSAY_UNKNOWN, 0 };
 }
 
-static const char *const changes[] = { "none",   "shuffled", "gaussian", "twice", "classes", "mixed",   "unbalanced",
-                                       "merged", "renamed",  "tiny",     "huge",  "outlier", "swapped", NULL };
 static const assay_option parameters[] = {
-    { .id = "change", .text = "what is other than in the table of uniform factors and their codes", .high = SWAPPED,
-      .flags = ASSAY_WHOLE, .words = changes },
+    CHOICE("change", "what is other than in the table of uniform factors and their codes", 0, 0, "none", "shuffled",
+           "gaussian", "twice", "classes", "mixed", "unbalanced", "merged", "renamed", "tiny", "huge", "outlier",
+           "swapped"),
 };
-static const double all[] = { NONE, SHUFFLED, GAUSSIAN, TWICE, CLASSES, MIXED, UNBALANCED, MERGED, RENAMED, TINY,
-                              HUGE_UNITS, OUTLIER, SWAPPED };
-static const assay_sweep sweeps[] = { SWEEP("change", all) };
+static const assay_sweep sweeps[] = {
+    SWEEP("change", NONE, SHUFFLED, GAUSSIAN, TWICE, CLASSES, MIXED, UNBALANCED, MERGED, RENAMED, TINY, HUGE_UNITS,
+          OUTLIER, SWAPPED),
+};
 
 const assay_scenario assay_scenario_inputs = {
     .abi = ASSAY_ABI,

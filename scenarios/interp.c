@@ -1,8 +1,6 @@
 /*
  * interp -- traverses: a code is moved in equal steps and one attribute is measured, the curve that `attribute` names
  *
- *     z = -4, -3.5, ... 4 (17 points)          a = f(z) + s g, g standard normal          M = d = 1
- *
  *   Row r is point r mod 17 of traverse r / 17, all traverses alike but for their noise; rows beyond the last whole
  *   traverse are its beginning. `square` and `cube` run over z = 0, 1, ... 15: 16 points.
  *
@@ -24,8 +22,6 @@
  *   staircase       k, k - .5 for odd k   0                        1
  *   mixed           z, then z^2, in turn  1 and 14/15              1 and 0
  *
- * Source   Watcharasupat, Lee and Lerch 2022, "Latte", equations 7 to 10: the values follow from them by hand or by
- *          summation of 15 second differences.
  * Truth    Of the scores above, at s = 0; with noise smoothness does not grow on average. Modularity, compactness and
  *          explicitness are no question with one factor and one code.
  * Known    A line is where the published smoothness is 0/0, or a ratio of rounding errors.
@@ -43,10 +39,7 @@
 #define PI 0x1.921fb54442d18p+1
 
 enum { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH, SINE_HALF, SINE, COSINE, STEP,
-       ALTERNATING, STAIRCASE, MIXED }; /* as in `attributes` */
-static const char *const attributes[] = { "line", "falling", "constant", "square", "cube", "cube-centred", "parabola",
-                                          "logistic", "tanh", "sine-half", "sine", "cosine", "step", "alternating",
-                                          "staircase", "mixed", NULL };
+       ALTERNATING, STAIRCASE, MIXED };
 
 /* base^(2z) for z = -4, -3.5, ... 4: products, since the library's exp differs between processors */
 static double power_of(double base, double z)
@@ -113,14 +106,15 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    { .id = "attribute", .text = "the curve that is measured", .standard = CUBE_CENTRED, .low = 0, .high = MIXED,
-      .flags = ASSAY_WHOLE, .words = attributes },
-    { .id = "noise", .text = "standard deviation of the noise on the attribute", .standard = 0, .low = 0, .high = 100 },
+    CHOICE("attribute", "the curve that is measured", CUBE_CENTRED, 0, "line", "falling", "constant", "square", "cube",
+           "cube-centred", "parabola", "logistic", "tanh", "sine-half", "sine", "cosine", "step", "alternating",
+           "staircase", "mixed"),
+    NUMBER("noise", "standard deviation of the noise on the attribute", 0, 0, 100),
 };
-static const double curves[] = { LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH,
-                                 SINE_HALF, SINE, COSINE, STEP, ALTERNATING, STAIRCASE, MIXED };
-static const double noises[] = { 0.0, 0.01, 0.05, 0.1 };
-static const assay_sweep sweeps[] = { SWEEP("attribute", curves), SWEEP("s", noises) };
+static const assay_sweep sweeps[] = {
+    SWEEP("attribute", LINE, FALLING, CONSTANT, SQUARE, CUBE, CUBE_CENTRED, PARABOLA, LOGISTIC, TANH, SINE_HALF, SINE,
+          COSINE, STEP, ALTERNATING, STAIRCASE, MIXED), SWEEP("s", 0.0, 0.01, 0.05, 0.1),
+};
 
 const assay_scenario assay_scenario_interp = {
     .abi = ASSAY_ABI,

@@ -1,8 +1,6 @@
 /*
  * irrelevant-code -- perfect codes, and some of pure noise
  *
- *     codes v_0, ..., v_3, n_0, ..., n_(k-1)          M = 4, d = 4 + k
- *
  * Truth    Noise is moved by no factor and holds none: all three properties are 1 whatever k is.
  * Known    Means over codes count noise as a code like any other: mig-sup and modularity fall with k, as does irs.
  */
@@ -21,11 +19,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = {
-    { .id = "count", .text = "codes of noise", .standard = 4, .low = 0, .high = 256, .flags = ASSAY_WHOLE },
-};
-static const double counts[] = { 0, 1, 4, 16 };
-static const assay_sweep sweeps[] = { SWEEP("k", counts) };
+static const assay_option parameters[] = { WHOLE("count", "codes of noise", 4, 0, 256) };
+static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 4, 16) };
 
 const assay_scenario assay_scenario_irrelevant_code = {
     .abi = ASSAY_ABI,

@@ -1,8 +1,6 @@
 /*
  * kim-mnih -- one factor of eight is not encoded at all
  *
- *     z_j = v_j for j < 7,   z_7 = e, noise          M = d = 8
- *
  * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4: a classifier that can tell M factors apart from M - 1 of
  *          them (the last is what is left when no other fits) does not notice the missing one. The construction is
  *          ours.

@@ -1,8 +1,6 @@
 /*
  * letters -- four letters of 20 values each; every value has one or two random coordinates, which are the codes
  *
- *     y_i in 0 .. 19,   z = (c_0(y_0), ..., c_3(y_3)),   c_i(k) uniform on [-1, 1)^dims, drawn once and for all
- *
  *   M = 4, d = 4 dims: a sentence "A7 B20 C1 D13" with a representation that is perfect by construction.
  *
  * Source   Zhang, Prokhorov and Shareghi 2021, section 2.2, examples 1 and 2, and table 1. Its coordinates are
@@ -25,8 +23,8 @@
 #include <stdlib.h>
 
 enum { DIMS, ROWS, BOOK };
-enum { UNIFORM, FACTORIAL, SPLIT };    /* as in `row_words` */
-enum { PUBLISHED, REREAD, SEEDED };    /* as in `book_words` */
+enum { UNIFORM, FACTORIAL, SPLIT };
+enum { PUBLISHED, REREAD, SEEDED };
 
 static void combinations_write(const uint32_t *from, size_t period, assay_data *to)
 {
@@ -75,17 +73,14 @@ static void truth(const double *parameter, assay_truth to[3])
     to[COMPACTNESS] = parameter[DIMS] == 1.0 ? truth_is(1.0) : truth_order(1.0 - log(2.0) / log(8.0));
 }
 
-static const char *const row_words[] = { "uniform", "factorial", "published", NULL };
-static const char *const book_words[] = { "published", "reread", "seeded", NULL };
 static const assay_option parameters[] = {
-    { .id = "dims", .text = "coordinates of each value", .standard = 1, .low = 1, .high = 2, .flags = ASSAY_WHOLE },
-    { .id = "rows", .text = "values drawn for each row, all 160000 combinations in order, or the published test rows",
-      .standard = UNIFORM, .low = 0, .high = 2, .flags = ASSAY_WHOLE, .words = row_words },
-    { .id = "book", .text = "coordinates as published, as that study read them back from text, or drawn for each seed",
-      .standard = PUBLISHED, .low = 0, .high = 2, .flags = ASSAY_WHOLE, .words = book_words },
+    WHOLE("dims", "coordinates of each value", 1, 1, 2),
+    CHOICE("rows", "values drawn for each row, all 160000 combinations in order, or the published test rows", UNIFORM,
+           0, "uniform", "factorial", "published"),
+    CHOICE("book", "coordinates as published, as that study read them back from text, or drawn for each seed",
+           PUBLISHED, 0, "published", "reread", "seeded"),
 };
-static const double dims_swept[] = { 1, 2 }, rows_swept[] = { UNIFORM }, book_swept[] = { PUBLISHED };
-static const assay_sweep sweeps[] = { SWEEP("dims", dims_swept), SWEEP("rows", rows_swept), SWEEP("book", book_swept) };
+static const assay_sweep sweeps[] = { SWEEP("dims", 1, 2), SWEEP("rows", UNIFORM), SWEEP("book", PUBLISHED) };
 
 const assay_scenario assay_scenario_letters = {
     .abi = ASSAY_ABI,

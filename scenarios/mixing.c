@@ -1,12 +1,6 @@
 /*
  * mixing -- every code takes a growing share of the neighbouring factor
  *
- *     z = v R,  R[i][i] = 1 - alpha,  R[i][(i+1) mod 8] = alpha          M = d = 8, alpha = 0, .1, ... .5
- *
- *   that is z_j = (1 - alpha) v_j + alpha v_(j-1), the first code taking from the last factor.
- *
- * Source   Boilard 2022, section 3.3.2, equation 3.2 and figure 3.3. The printed matrix has alpha as its third diagonal
- *          entry; text and published code have 1 - alpha there, as here.
  * Truth    Modularity and compactness fall from 1 to two equal sources at alpha = .5; beyond it the neighbour is the
  *          main source, and alpha = 1 is a permutation, so that max(alpha, 1 - alpha) orders all points. The map is
  *          linear and invertible, explicitness 1, except at alpha = .5: there R has rank 7 (8 is even, and the factors
@@ -42,11 +36,8 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
         to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
 }
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of the neighbouring factor", .standard = 0.2, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.0, 0.1, 0.2, 0.3, 0.4, 0.5 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "share of the neighbouring factor", 0.2, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.1, 0.2, 0.3, 0.4, 0.5) };
 
 const assay_scenario assay_scenario_mixing = {
     .abi = ASSAY_ABI,

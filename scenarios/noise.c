@@ -1,10 +1,6 @@
 /*
  * noise -- codes are copies of the factors, gradually replaced by uniform noise
  *
- *     z_j = (1 - alpha) v_j + alpha n_j          M = d = 8, alpha = 0, .2, ... 1
- *
- * Source   Boilard 2022, section 3.3.1, equation 3.1 and figure 3.2; Zaidi, Boilard, Gagnon and Carbonneau 2020,
- *          arXiv:2012.09276, section 5.2.
  * Truth    As long as anything is left of the factors, code j depends on factor j alone and factor j is in code j
  *          alone: modularity and compactness are 1. At alpha = 1 nothing is encoded, all three are 0. Explicitness goes
  *          from 1 to 0; what it is between depends on the probe (a line explains (1-a)^2 / ((1-a)^2 + a^2) of the
@@ -14,11 +10,8 @@
  */
 #include "scenario.h"
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of noise in every code", .standard = 0.2, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0.2, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_noise = {
     .abi = ASSAY_ABI,

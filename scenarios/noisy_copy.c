@@ -1,9 +1,6 @@
 /*
  * noisy-copy -- every factor has a perfect code and a second, noisy one
  *
- *     codes v_0, (1 - alpha) v_0 + alpha n_0, v_1, (1 - alpha) v_1 + alpha n_1, ...          M = 4, d = 8
- *
- * Source   ours; between `duplicate` with two copies (alpha = 0) and `irrelevant-code` with four (alpha = 1).
  * Truth    No code depends on two factors and the first code of each gives it back: modularity and explicitness are 1.
  *          Compactness goes from that of two copies to 1 as the second code says less and less.
  */
@@ -45,11 +42,8 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
     truth_of(parameter, (double)on->n_factors, to);
 }
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of noise in the second code", .standard = 0.5, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.0, 0.25, 0.5, 0.75, 1.0 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "share of noise in the second code", 0.5, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.25, 0.5, 0.75, 1.0) };
 
 const assay_scenario assay_scenario_noisy_copy = {
     .abi = ASSAY_ABI,

@@ -1,13 +1,6 @@
 /*
  * nonlinear -- every code is a monotone, increasingly curved function of its factor
  *
- *     z = 1000^(1/4 - alpha) tan(w (v - 1/2)) + 1/2,  w = 2 atan(1000^(alpha - 1/4) / 2)
- *
- *   M = d = 8, alpha = 0, .2, ... 1. The map keeps 0, 1/2 and 1; at 0 it is nearly a line, at 1 most of the codes lie
- *   close to 1/2 and a few far out.
- *
- * Source   Boilard 2022, section 3.3.3, equation 3.3, figures 3.4 to 3.6.
- * Truth    Each code is a bijection of its factor: all three properties are 1 at every alpha.
  * Known    Metrics over equal-width bins collapse. The source blames the division by the factor's entropy, yet its
  *          published code divides by the code's, and is then not even monotone in alpha.
  */
@@ -21,11 +14,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "curvature of the map", .standard = 0.6, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "curvature of the map", 0.6, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_nonlinear = {
     .abi = ASSAY_ABI,

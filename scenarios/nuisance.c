@@ -1,11 +1,6 @@
 /*
  * nuisance -- besides its factor, every code tells of something that is no factor
  *
- *     y_j = floor(5 u_j),   z_j = cos(pi (y_j + beta e) / 5)          M = d = 4, 5 classes, beta = 0, .2, ... .8
- *
- *   e is uniform, one number for each sample, the same in all four codes.
- *
- * Source   Almudevar and Ortega 2025, section 5.2 and figure 3 (their delta is 1 here).
  * Truth    beta < 1 leaves y_j a function of z_j: the codes are sufficient, compactness and explicitness are 1. For
  *          beta > 0 code j says more than its factor does, it is not minimal: the paper's modularity, which falls with
  *          beta and stays above 0.
@@ -53,11 +48,8 @@ static const char *refuse(const double *parameter, const assay_profile *on)
     return refuse_continuous(parameter, on);
 }
 
-static const assay_option parameters[] = {
-    { .id = "beta", .text = "size of the nuisance, in classes", .standard = 0.4, .low = 0, .high = 0.8 },
-};
-static const double betas[] = { 0.0, 0.2, 0.4, 0.6, 0.8 };
-static const assay_sweep sweeps[] = { SWEEP("beta", betas) };
+static const assay_option parameters[] = { NUMBER("beta", "size of the nuisance, in classes", 0.4, 0, 0.8) };
+static const assay_sweep sweeps[] = { SWEEP("beta", 0.0, 0.2, 0.4, 0.6, 0.8) };
 
 const assay_scenario assay_scenario_nuisance = {
     .abi = ASSAY_ABI,

@@ -1,9 +1,6 @@
 /*
  * partial -- the codes are perfect, but only some of the factors have been measured
  *
- *     w uniform, z = w, factors = the first m columns of w          d = 8, m = known = 2, 3, ... 8
- *
- * Draws    n*8 uniforms, row by row: all eight columns whatever m is, so that the codes of a seed stay the same.
  * Truth    All three properties are 1 at every m, as far as the measured factors go; the other codes belong to factors
  *          that nobody asked about and must not count.
  * Known    Means over all codes count them all the same: mig-sup reads m/8.
@@ -20,11 +17,8 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
     return status;
 }
 
-static const assay_option parameters[] = {
-    { .id = "known", .text = "measured factors of the 8", .standard = 4, .low = 2, .high = 8, .flags = ASSAY_WHOLE },
-};
-static const double knowns[] = { 2, 3, 4, 5, 6, 7, 8 };
-static const assay_sweep sweeps[] = { SWEEP("m", knowns) };
+static const assay_option parameters[] = { WHOLE("known", "measured factors of the 8", 4, 2, 8) };
+static const assay_sweep sweeps[] = { SWEEP("m", 2, 3, 4, 5, 6, 7, 8) };
 
 const assay_scenario assay_scenario_partial = {
     .abi = ASSAY_ABI,

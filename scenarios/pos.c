@@ -1,14 +1,6 @@
 /*
  * pos -- parts of speech as factors, some of them absent from a sentence, each with its own code; then noise
  *
- *     z_i = (1 - alpha) c_i(v_i) + alpha e_i          M = d = 8, alpha = 0, .2, ... 1
- *
- *   The factors are n., v., adv., adj., prep., conj1., conj2. and end-punc., with 140, 25, 25, 85, 25, 5, 2 and 2
- *   values (see generators/sentences.h). A sentence without the tag has no value: NaN in the factor's column, and a
- *   coordinate of its own in the code. A row is a sentence of the corpus's grammar: its structure as frequent as in the
- *   corpus, its words drawn from all sentences of the structure, so that a row may come twice.
- *
- * Source   Zhang, Prokhorov and Shareghi 2021, section 3.2, table 2 (the factors) and section 2.2 (the codes).
  * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
  *          0 at 1; explicitness falls from 1 to 0. The factors depend on each other through the structure: which are
  *          there, and how often.
@@ -36,11 +28,8 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of noise in every code", .standard = 0, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_pos = {
     .abi = ASSAY_ABI,

@@ -1,12 +1,7 @@
 /*
  * recipe -- a representation written as text: factors, codes and what is done to them, a word each
  *
- *     v: 4 uniform; z1 = v1; z2 = curve(v2, .8); z3 = mix(v3 .7, v4 .3); z4 = noise(v4, {alpha})
- *
  *   recipes/recipe_words.c has the words, recipe_read.c the grammar, recipe_truth.c the rules.
- *
- *   Truth    by rules from the text; what they do not decide is unknown.
- *   Source   ours.
  */
 #include "recipe.h"
 
@@ -73,16 +68,11 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 static const assay_option parameters[] = {
-    [TEXT] = { .id = "text",
-               .text = "the recipe, in brackets",
-               .low = 0,
-               .high = INTERNED - 1,
-               .flags = ASSAY_WHOLE | ASSAY_TEXT,
-               .words = interned_words },
-    [ALPHA] = { .id = "alpha", .text = "what stands for {alpha}", .low = -1e6, .high = 1e6 },
+    { .id = "text", .text = "the recipe, in brackets", .low = 0, .high = INTERNED - 1,
+      .flags = ASSAY_WHOLE | ASSAY_TEXT, .words = interned_words },
+    NUMBER("alpha", "what stands for {alpha}", 0, -1e6, 1e6),
 };
-static const double zero[] = { 0 };
-static const assay_sweep sweeps[] = { SWEEP("text", zero), SWEEP("alpha", zero) };
+static const assay_sweep sweeps[] = { SWEEP("text", 0), SWEEP("alpha", 0) };
 
 const assay_scenario assay_scenario_recipe = {
     .abi = ASSAY_ABI,

@@ -1,15 +1,7 @@
 /*
  * rotate -- the codes hold the same subspace as the factors, seen along other axes
  *
- *     z = (v - 1/2) R          M = d = 8
- *
- *   matrix=pairs: R turns the plane of codes 0 and 1 by `angle` degrees, that of 2 and 3, and so on: z_a = cos c_a -
- *   sin c_b, z_b = sin c_a + cos c_b for centred factors c. matrix=haar: R is a random orthogonal matrix, uniform in
- *   the sense of Haar: the Q of G = Q U, U upper triangular with a positive diagonal, G of standard normal draws. The
- *   angle then does nothing.
- *
- * Source   Boilard 2022, section 4.1.4, asks what rotations do to a score; the construction is ours. Haar: Mezzadri
- *          2007, Notices of the AMS 54(5).
+ * Source   Haar: Mezzadri 2007, Notices of the AMS 54(5).
  * Truth    A rotation loses nothing: explicitness is 1. Modularity and compactness fall from 1 to two equal sources at
  *          45 degrees, where they are those of mixing at alpha = .5; the larger of |cos| and |sin| orders the angles.
  *          Of a random rotation nothing is stated.
@@ -25,7 +17,7 @@
 #define DEGREE (0x1.921fb54442d18p+1 / 180.0)
 
 enum { ANGLE, MATRIX };
-enum { PAIRS, HAAR }; /* as in `matrices` */
+enum { PAIRS, HAAR };
 
 /* r is d x d, row by row. A last code without a partner stays as it is. */
 static void turn_pairs(double degrees, size_t d, double *r)
@@ -93,15 +85,11 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
         to[MODULARITY] = to[COMPACTNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
 }
 
-static const char *const matrices[] = { "pairs", "haar", NULL };
 static const assay_option parameters[] = {
-    { .id = "angle", .text = "degrees that each plane of two codes is turned by", .standard = 15, .low = 0,
-      .high = 90 },
-    { .id = "matrix", .text = "planes of two codes, or one random rotation of all", .standard = PAIRS, .low = 0,
-      .high = 1, .flags = ASSAY_WHOLE, .words = matrices },
+    NUMBER("angle", "degrees that each plane of two codes is turned by", 15, 0, 90),
+    CHOICE("matrix", "planes of two codes, or one random rotation of all", PAIRS, 0, "pairs", "haar"),
 };
-static const double angles[] = { 0, 15, 30, 45 }, matrices_swept[] = { PAIRS };
-static const assay_sweep sweeps[] = { SWEEP("t", angles), SWEEP("matrix", matrices_swept) };
+static const assay_sweep sweeps[] = { SWEEP("t", 0, 15, 30, 45), SWEEP("matrix", PAIRS) };
 
 const assay_scenario assay_scenario_rotate = {
     .abi = ASSAY_ABI,

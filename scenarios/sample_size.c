@@ -1,22 +1,16 @@
 /*
  * sample-size -- noise at three strengths, to be scored with few samples and with many
  *
- *     z_j = (1 - alpha) v_j + alpha n_j          M = d = 8, alpha = 0, .4, 1
- *
  *   What is swept is the number of samples, which a plan gives: samples: [200, 500, 1000, 2000, 5000, 20000] in the
  *   plan `sample-size`. A scenario of its own keeps those scores apart from those of `noise`, whose data it has.
  *
- * Truth    That of noise, whatever n is.
  * Known    Information over bins is biased upwards by about (B_v - 1)(B_z - 1)/(2n), so that scores of pure noise go to
  *          0 only as n grows. Modularity divides one bias by another and stays at .36 to .39.
  */
 #include "scenario.h"
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of noise in every code", .standard = 0.4, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.0, 0.4, 1.0 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0.4, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.4, 1.0) };
 
 const assay_scenario assay_scenario_sample_size = {
     .abi = ASSAY_ABI,

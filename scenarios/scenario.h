@@ -13,8 +13,20 @@
 /* Of a descriptor: its parameters, their sweeps, and the samples and seeds of the study. */
 #define SWEPT(samples_, seeds_) COUNTED(parameters), .sweeps = sweeps, .samples = (samples_), .seeds = (seeds_)
 
-/* A sweep over the values of an array of doubles. */
-#define SWEEP(name, values) { .symbol = (name), .at = (values), .n_at = ASSAY_COUNT(values) }
+/* Its parameters: numbers, whole numbers, and words, whose values are their places. `more`: flags besides. */
+#define PARAMETER(name, about, usual, least, most, more)                                                               \
+    { .id = (name), .text = (about), .standard = (usual), .low = (least), .high = (most), .flags = (more) }
+#define NUMBER(name, about, usual, least, most) PARAMETER(name, about, usual, least, most, 0)
+#define WHOLE(name, about, usual, least, most) PARAMETER(name, about, usual, least, most, ASSAY_WHOLE)
+#define CHOICE(name, about, usual, more, ...)                                                                          \
+    { .id = (name), .text = (about), .standard = (usual), .flags = ASSAY_WHOLE | (more),                               \
+      .high = sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *) - 1,                                       \
+      .words = (const char *const[]){ __VA_ARGS__, NULL } }
+
+/* The values that one of them is swept over. */
+#define SWEEP(name, ...)                                                                                               \
+    { .symbol = (name), .at = (const double[]){ __VA_ARGS__ },                                                         \
+      .n_at = sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double) }
 
 /* The three entries of a truth, in their order. */
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
@@ -66,8 +78,7 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on);
  * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
 enum { CODES_IDEAL, CODES_MIXED };
 #define OPTION_CLASSES_CODES                                                                                           \
-    { .id = "code", .text = "a bijection of its factor, or mixed with its neighbour", .standard = CODES_IDEAL,         \
-      .low = 0, .high = 1, .flags = ASSAY_WHOLE, .words = (const char *const[]){ "ideal", "mixed", NULL } }
+    CHOICE("code", "a bijection of its factor, or mixed with its neighbour", CODES_IDEAL, 0, "ideal", "mixed")
 void classes_codes(int how, double levels, assay_data *to);
 void classes_truth(int how, double spread, assay_truth to[3]);
 

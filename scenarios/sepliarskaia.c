@@ -1,15 +1,6 @@
 /*
  * sepliarskaia -- small discrete cases that a metric must rate high or must rate low
  *
- *     y_i in 0 .. 3, M = 4; codes by case:
- *       ideal   y_0, y_1, y_2, y_3                 must read its maximum
- *       xor     y_0 xor y_1 (bit by bit), y_2, y_3         must read lower
- *       sum     y_0 + y_1, y_2, y_3                        must read lower
- *       one     y_0, y_0, y_0, y_0                         must read lower, if factors count
- *       split   y_0's upper bit, its lower bit, y_1's upper bit, ...: 8 codes          only compactness is less
- *
- * Source   after Sepliarskaia, Kiseleva and de Rijke 2019, arXiv:1910.05587, who ask which metrics rate a disentangled
- *          representation high and an entangled one low, and find that most fail one side. The cases are ours.
  * Truth    ideal: 1, 1, 1. xor: one code of three is moved by two factors, modularity 2/3 as a mean over codes; of its
  *          two factors it tells nothing alone, explicitness 2/4; compactness unknown, since each factor is in one code
  *          and yet not. sum: the same modularity; the sum tells H(sum) - 2 = .656 bits of the 2 in each factor,
@@ -21,7 +12,7 @@
 
 #include <math.h>
 
-enum { IDEAL, XOR, SUM, ONE, SPLIT }; /* as in `cases` */
+enum { IDEAL, XOR, SUM, ONE, SPLIT };
 enum { M = 4 };
 
 static void codes_split(const double *y, size_t n, double *z)
@@ -78,18 +69,10 @@ static void truth(const double *parameter, assay_truth to[3])
     if (which == SPLIT) to[COMPACTNESS] = truth_order(1.0 - log(2.0) / log(8.0));
 }
 
-static const char *const cases[] = { "ideal", "xor", "sum", "one", "split", NULL };
 static const assay_option parameters[] = {
-    { .id = "case",
-      .text = "which case",
-      .standard = IDEAL,
-      .low = 0,
-      .high = SPLIT,
-      .flags = ASSAY_WHOLE,
-      .words = cases },
+    CHOICE("case", "which case", IDEAL, 0, "ideal", "xor", "sum", "one", "split"),
 };
-static const double swept[] = { IDEAL, XOR, SUM, ONE, SPLIT };
-static const assay_sweep sweeps[] = { SWEEP("case", swept) };
+static const assay_sweep sweeps[] = { SWEEP("case", IDEAL, XOR, SUM, ONE, SPLIT) };
 
 const assay_scenario assay_scenario_sepliarskaia = {
     .abi = ASSAY_ABI,

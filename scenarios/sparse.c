@@ -1,21 +1,6 @@
 /*
  * sparse -- codes as of a sparse autoencoder: most are 0 in most rows, and there are more of them than factors
  *
- *     y_i in {0, 1}, 1 with probability `active` / M; f_i = y_i (1/2 + a_i), a uniform on [0, 1)
- *
- *     dictionary    z_i = f_i
- *     split         z_(k i + q) = f_i where floor(k c_i) = q, 0 elsewhere: each of k = parts codes has its context
- *     absorbed      factor 2i+1 is a kind of factor 2i: y_(2i+1) = 1 only where y_2i = 1, in half of those rows;
- *                   z_i = f_i, but that of a parent is 0 where its child is active and c_parent < share
- *     superposed    z = max(0, f + share (G - I) f), G_il = w_i . w_l for M directions in `dims` dimensions
- *
- *   and then `spare` codes that answer to nothing: 1/2 + 20 e where e < 1/20, 0 elsewhere.
- *
- * Source   ours, after what is reported of sparse autoencoders: splitting and absorption, Chanin et al. 2024,
- *          arXiv:2409.14507; superposition, Elhage et al. 2022, arXiv:2209.10652.
- * Draws    superposed: M * dims standard normals, row by row (each row is then scaled to length 1). n*M uniforms u (y_i
- *          = 1 where u_i < active / M; of a child u < 1/2), n*M uniforms a, n*M uniforms c, n*spare uniforms e, each
- *          row by row, whether or not the kind of codes reads them.
  * Truth    dictionary 1, 1, 1. split: modularity and explicitness are 1, compactness is ordered by the number of codes
  *          of a factor. absorbed: a parent is active where its code or its child's is, so explicitness is 1; its code
  *          answers to the child too, the more the larger the share. superposed: every code answers to others by the
@@ -143,54 +128,23 @@ static void truth(const double *p, assay_truth to[3])
     if (p[CODES] == SUPERPOSED && p[SHARE] > 0.0) to[EXPLICITNESS] = (assay_truth){ ASSAY_UNKNOWN, 0 };
 }
 
-static const char *const kinds[] = { "dictionary", "split", "absorbed", "superposed", NULL };
 static const assay_option parameters[] = {
-    [CODES] = { .id = "codes",
-                .text = "one code for each factor, several, absorbed by a child's, or superposed",
-                .high = SUPERPOSED,
-                .flags = ASSAY_WHOLE,
-                .words = kinds },
-    [SHARE] = { .id = "share",
-                .text = "share of a child's rows where its parent's code is off; share of the "
-                        "interference of superposed codes",
-                .standard = 1,
-                .high = 1 },
-    [FACTORS] = { .id = "factors",
-                  .text = "number of factors",
-                  .standard = 8,
-                  .low = 2,
-                  .high = 64,
-                  .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
-    [ACTIVE] = { .id = "active",
-                 .text = "factors that are active in a row, on average, where none is a child",
-                 .standard = 1.6,
-                 .low = 0.1,
-                 .high = 64,
-                 .flags = ASSAY_NAMED_IF_SET },
-    [PARTS] = { .id = "parts",
-                .text = "codes of each split factor",
-                .standard = 3,
-                .low = 1,
-                .high = 16,
-                .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
-    [DIMS] = { .id = "dims",
-               .text = "dimensions that superposed factors share",
-               .standard = 6,
-               .low = 2,
-               .high = 64,
-               .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
-    [SPARE] = { .id = "spare",
-                .text = "codes that answer to no factor",
-                .standard = 4,
-                .low = 0,
-                .high = 256,
-                .flags = ASSAY_WHOLE | ASSAY_NAMED_IF_SET },
+    CHOICE("codes", "one code for each factor, several, absorbed by a child's, or superposed", 0, 0, "dictionary",
+           "split", "absorbed", "superposed"),
+    NUMBER("share",
+           "share of a child's rows where its parent's code is off; share of the interference of superposed codes", 1,
+           0, 1),
+    PARAMETER("factors", "number of factors", 8, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
+    PARAMETER("active", "factors that are active in a row, on average, where none is a child", 1.6, 0.1, 64,
+              ASSAY_NAMED_IF_SET),
+    PARAMETER("parts", "codes of each split factor", 3, 1, 16, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
+    PARAMETER("dims", "dimensions that superposed factors share", 6, 2, 64, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
+    PARAMETER("spare", "codes that answer to no factor", 4, 0, 256, ASSAY_WHOLE | ASSAY_NAMED_IF_SET),
 };
-static const double kinds_swept[] = { DICTIONARY, SPLIT, ABSORBED, SUPERPOSED }, shares[] = { 0, 0.5, 1 };
-static const double eight[] = { 8 }, few[] = { 1.6 }, three[] = { 3 }, six[] = { 6 }, four[] = { 4 };
-static const assay_sweep sweeps[] = { SWEEP("codes", kinds_swept), SWEEP("share", shares), SWEEP("M", eight),
-                                      SWEEP("active", few),        SWEEP("k", three),      SWEEP("dims", six),
-                                      SWEEP("spare", four) };
+static const assay_sweep sweeps[] = {
+    SWEEP("codes", DICTIONARY, SPLIT, ABSORBED, SUPERPOSED), SWEEP("share", 0, 0.5, 1), SWEEP("M", 8),
+    SWEEP("active", 1.6), SWEEP("k", 3), SWEEP("dims", 6), SWEEP("spare", 4),
+};
 
 const assay_scenario assay_scenario_sparse = {
     .abi = ASSAY_ABI,

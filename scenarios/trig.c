@@ -1,10 +1,7 @@
 /*
  * trig -- every factor is an angle, given by its sine and its cosine
  *
- *     theta_i = 2 pi u_i,  codes sin theta_0, cos theta_0, sin theta_1, cos theta_1, ...          M = 4, d = 8
- *
- * Source   Boilard 2022, section 3.3.4, table 3.1. Its published code has all cosines first and then all sines:
- *          order=peer. No metric may care.
+ * Source   order=peer is that of the published code. No metric may care.
  * Truth    Modularity and explicitness are 1: a code depends on one angle, and a pair of codes gives the angle back. A
  *          factor takes two codes of the eight, so compactness is below 1 and equal to that of `duplicate` with two
  *          copies: 1 - ln 2 / ln 8 when all codes of a factor count the same.
@@ -18,7 +15,7 @@
 
 #define TURN 0x1.921fb54442d18p+2 /* 2 pi */
 
-enum { INTERLEAVED, PEER }; /* as in `orders` */
+enum { INTERLEAVED, PEER };
 
 static assay_status build(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
 {
@@ -69,13 +66,10 @@ static const char *refuse(const double *parameter, const assay_profile *on)
     return NULL;
 }
 
-static const char *const orders[] = { "interleaved", "peer", NULL };
 static const assay_option parameters[] = {
-    { .id = "order", .text = "sine next to cosine, or all cosines before all sines", .standard = INTERLEAVED, .low = 0,
-      .high = 1, .flags = ASSAY_WHOLE, .words = orders },
+    CHOICE("order", "sine next to cosine, or all cosines before all sines", INTERLEAVED, 0, "interleaved", "peer"),
 };
-static const double swept[] = { INTERLEAVED };
-static const assay_sweep sweeps[] = { SWEEP("order", swept) };
+static const assay_sweep sweeps[] = { SWEEP("order", INTERLEAVED) };
 
 const assay_scenario assay_scenario_trig = {
     .abi = ASSAY_ABI,

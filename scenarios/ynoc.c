@@ -1,15 +1,6 @@
 /*
  * ynoc -- year, name, occupation and city of a sentence, each with its own code, gradually replaced by noise
  *
- *     z_i = (1 - alpha) c_i(v_i) + alpha e_i          M = d = 4, levels 10, 40, 20, 30, alpha = 0, .2, ... 1
- *
- *   c_i is a number for each value of factor i, drawn once from [-1, 1); e is uniform on [-1, 1). The sentences
- *   themselves are in generators/sentences.h; each of their three templates carries all four factors.
- *
- * Source   Zhang, Prokhorov and Shareghi 2021, section 3.1 (the factors) and section 2.2 (the codes).
- * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
- *          0 at 1, where nothing is encoded. No two values have the same coordinate, so explicitness is 1 at alpha = 0;
- *          it falls to 0.
  * Known    Several values share a bin, for coordinates are random: metrics over bins read less than 1 at alpha = 0.
  */
 #include "scenario.h"
@@ -35,11 +26,8 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static const assay_option parameters[] = {
-    { .id = "alpha", .text = "share of noise in every code", .standard = 0, .low = 0, .high = 1 },
-};
-static const double alphas[] = { 0.0, 0.2, 0.4, 0.6, 0.8, 1.0 };
-static const assay_sweep sweeps[] = { SWEEP("alpha", alphas) };
+static const assay_option parameters[] = { NUMBER("alpha", "share of noise in every code", 0, 0, 1) };
+static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_ynoc = {
     .abi = ASSAY_ABI,

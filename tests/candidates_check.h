@@ -6,10 +6,13 @@
 #include "assay_bench.h"
 #include "check.h"
 
+static assay_data data; /* of each test anew, by small_data */
+
 /* 50 samples of 2 factors and 3 codes, the second factor with 4 levels; never an even split. */
-static inline void small_data(assay_data *to)
+static inline void small_data(void)
 {
     assay_stream stream;
+    assay_data *to = &data;
     assert_int_equal(assay_data_shape(to, 50, 2, 3), ASSAY_OK);
     assay_stream_seed(&stream, 5);
     assay_stream_fill(&stream, to->factors, 100);
@@ -21,11 +24,11 @@ static inline void small_data(assay_data *to)
     to->levels[1] = 4;
 }
 
-static inline assay_scores seeded_scores(const assay_data *data, const char *list, uint64_t seed)
+static inline assay_scores seeded_scores(const char *list, uint64_t seed)
 {
     assay_scores scores;
     assay_error err = { "" };
-    const assay_rep rep = assay_data_view(data);
+    const assay_rep rep = assay_data_view(&data);
     if (assay_bench_score_all(&rep, list, seed, "here", "now", 1, &scores, &err) != ASSAY_OK)
         fail_msg("%s: %s", list, err.text);
     return scores;
@@ -42,15 +45,13 @@ static inline const assay_score *score_named(const assay_scores *scores, const c
 /* A list that cannot be scored, the status and a piece of the message. */
 static inline void refused(const char *list, assay_status status, const char *piece)
 {
-    assay_data data = { 0 };
     assay_scores scores;
     assay_error err = { "" };
-    small_data(&data);
+    small_data();
     const assay_rep rep = assay_data_view(&data);
     const assay_status got = assay_bench_score_all(&rep, list, 0, "", "", 1, &scores, &err);
     if (got != status || !strstr(err.text, piece))
         fail_msg("%s: status %d, \"%s\"; want %d and \"%s\"", list, got, err.text, status, piece);
-    assay_data_free(&data);
 }
 
 static inline int have_numpy(void)

@@ -18,6 +18,9 @@
 #include "relation.h"
 #include "scoring.h"
 
+/* A test that has no state: TEST(name) { ... }, named in main. */
+#define TEST(name) static void name(__attribute__((unused)) void **state)
+
 /* Fails, saying what, unless got is within tol of want; a NaN fails. */
 static inline void check_near(double got, double want, double tol, const char *what)
 {

@@ -42,7 +42,7 @@ static inline void made_point(made *m, const char *preset, const assay_scenario 
     e->preset = preset;
     e->samples = samples;
     e->n_items = strcmp(scenario->id, "cardinality") == 0 ? MADE_ITEMS : 0;
-    assert_int_equal(plan_point_make(scenario, parameter, &e->point), ASSAY_OK);
+    assert_int_equal(plan_point_make(scenario, parameter, NULL, &e->point), ASSAY_OK);
     scenario->truth(parameter, e->truth);
 }
 

@@ -18,14 +18,35 @@
 #include <string.h>
 #include <strings.h>
 
+/* An answer on its way in: the first that is wrong with it. */
+typedef struct reader {
+    answer_kind kind;
+    char *why;
+} reader;
+
 ASSAY_PRINTF(3, 4)
-static answer_kind refuse(char why[ANSWER_WHY], answer_kind kind, const char *format, ...)
+static void refuse(reader *r, answer_kind kind, const char *format, ...)
 {
     va_list args;
+    if (r->kind != ANSWER_OK) return;
     va_start(args, format);
-    vsnprintf(why, ANSWER_WHY, format, args);
+    vsnprintf(r->why, ANSWER_WHY, format, args);
     va_end(args);
-    return kind;
+    r->kind = kind;
+}
+
+/* What was allocated, and is noted where it was not. */
+static void *held(reader *r, void *allocated)
+{
+    if (!allocated) refuse(r, ANSWER_NO_MEMORY, "memory ran out");
+    return allocated;
+}
+
+static char *copied(reader *r, const char *text) { return text ? held(r, strdup(text)) : NULL; }
+
+static const char *text_of(const json_t *from, const char *key)
+{
+    return json_string_value(json_object_get(from, key));
 }
 
 /* ---- JSON as it comes ---- */
@@ -76,48 +97,46 @@ static const char *show(const char *text, char to[96])
     return to;
 }
 
-static answer_kind read_json(const char *text, json_t **to, char why[ANSWER_WHY])
+/* NULL: it cannot be read. */
+static json_t *read_json(const char *text, reader *r)
 {
     enum { flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES };
     json_error_t error;
     char shown[96];
-    *to = json_loads(text, flags, &error);
-    if (*to) return ANSWER_OK;
-    char *finite = finite_text(text);
-    if (!finite) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
-    *to = json_loads(finite, flags, &error);
+    json_t *to = json_loads(text, flags, &error);
+    char *finite = to ? NULL : held(r, finite_text(text));
+    if (finite) to = json_loads(finite, flags, &error);
     free(finite);
-    if (*to) return ANSWER_OK;
+    if (to || r->kind != ANSWER_OK) return to;
     if (json_error_code(&error) == json_error_duplicate_key)
-        return refuse(why, ANSWER_GARBAGE, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));
-    if (!text[strspn(text, " \t\r\n")]) return refuse(why, ANSWER_GARBAGE, "candidate-garbage: an empty answer");
-    return refuse(
-        why, ANSWER_GARBAGE,
-        "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an "
-        "array or an object; all else is for standard error)",
-        show(text, shown));
+        refuse(r, ANSWER_GARBAGE, "candidate-garbage: a key comes twice in the answer: %s", show(text, shown));
+    if (!text[strspn(text, " \t\r\n")]) refuse(r, ANSWER_GARBAGE, "candidate-garbage: an empty answer");
+    refuse(r, ANSWER_GARBAGE,
+           "candidate-garbage: the answer is not JSON: %s (standard output is for the answer alone, a number, an "
+           "array or an object; all else is for standard error)",
+           show(text, shown));
+    return NULL;
 }
 
-static answer_kind read_object(const char *line, json_t **to, char why[ANSWER_WHY])
+static json_t *read_object(const char *line, reader *r)
 {
     char shown[96];
-    const answer_kind kind = read_json(line, to, why);
-    if (kind != ANSWER_OK || json_is_object(*to)) return kind;
-    json_decref(*to);
-    *to = NULL;
-    return refuse(why, ANSWER_GARBAGE, "candidate-garbage: the answer is not a JSON object: %s", show(line, shown));
+    json_t *to = read_json(line, r);
+    if (!to || json_is_object(to)) return to;
+    json_decref(to);
+    refuse(r, ANSWER_GARBAGE, "candidate-garbage: the answer is not a JSON object: %s", show(line, shown));
+    return NULL;
 }
 
 /* {"error": "text"}, with the kind that assay's own hosts add. */
-static answer_kind told_error(const json_t *answer, char why[ANSWER_WHY])
+static void look_for_error(const json_t *answer, reader *r)
 {
-    const char *text = json_string_value(json_object_get(answer, "error"));
-    const char *kind = json_string_value(json_object_get(answer, "kind"));
-    if (!json_object_get(answer, "error")) return ANSWER_OK;
-    if (kind && strcmp(kind, "no-numpy") == 0) return refuse(why, ANSWER_NO_NUMPY, "%s", text ? text : "no NumPy");
-    return refuse(why, ANSWER_REFUSED, "candidate-%s: %s",
-                  kind && (strcmp(kind, "memory") == 0 || strcmp(kind, "shape") == 0) ? kind : "error",
-                  text ? text : "an error without a text");
+    const char *text = text_of(answer, "error"), *kind = text_of(answer, "kind");
+    if (!json_object_get(answer, "error")) return;
+    if (kind && strcmp(kind, "no-numpy") == 0) refuse(r, ANSWER_NO_NUMPY, "%s", text ? text : "no NumPy");
+    refuse(r, ANSWER_REFUSED, "candidate-%s: %s",
+           kind && (strcmp(kind, "memory") == 0 || strcmp(kind, "shape") == 0) ? kind : "error",
+           text ? text : "an error without a text");
 }
 
 /* ---- descriptions ---- */
@@ -141,33 +160,32 @@ static int32_t axis_of(const char *word)
     return -1;
 }
 
-static answer_kind read_measures(const json_t *list, uint32_t *to, char why[ANSWER_WHY])
+static void read_measures(const json_t *from, uint32_t *to, reader *r)
 {
+    const json_t *list = json_object_get(from, "measures");
     size_t k;
     json_t *word;
-    if (!list || json_is_null(list)) return ANSWER_OK;
+    if (!list || json_is_null(list)) return;
     *to = 0;
-    if (!json_is_array(list)) return refuse(why, ANSWER_REFUSED, "candidate-error: \"measures\" is not a list");
+    if (!json_is_array(list)) refuse(r, ANSWER_REFUSED, "candidate-error: \"measures\" is not a list");
     json_array_foreach(list, k, word)
     {
         const char *text = json_string_value(word) ? json_string_value(word) : "";
         const uint32_t one = spec_property(text, strlen(text));
         if (!one)
-            return refuse(why, ANSWER_REFUSED,
-                          "candidate-error: it claims to measure '%.40s'; modularity, compactness and "
-                          "explicitness are known",
-                          text);
+            refuse(r, ANSWER_REFUSED,
+                   "candidate-error: it claims to measure '%.40s'; modularity, compactness and explicitness are known",
+                   text);
         *to |= one;
     }
-    return ANSWER_OK;
 }
 
 /* A description is no larger than the limits; one that is says so. */
-static answer_kind held_against(limit_id id, size_t wanted, char why[ANSWER_WHY])
+static void hold_against(limit_id id, size_t wanted, reader *r)
 {
     assay_error err = { "" };
-    if (limit_check(id, (double)wanted, "its description", &err) == ASSAY_OK) return ANSWER_OK;
-    return refuse(why, ANSWER_REFUSED, "candidate-error: %s", err.text);
+    if (limit_check(id, (double)wanted, "its description", &err) != ASSAY_OK)
+        refuse(r, ANSWER_REFUSED, "candidate-error: %s", err.text);
 }
 
 /* A bound of an output's range; one that is not there stays, null and infinity are none. */
@@ -191,109 +209,84 @@ static int read_range(const json_t *from, described_output *to)
 static const described_output nothing_said = { .low = 0.0, .high = 1.0 };
 
 /* all: what the description says of all outputs; one may say otherwise. */
-static answer_kind describe_output(const json_t *from, const described_output *all, described *to,
-                                   char why[ANSWER_WHY])
+static void describe_output(const json_t *from, const described_output *all, described *to, reader *r)
 {
-    const char *name =
-        json_is_string(from) ? json_string_value(from) : json_string_value(json_object_get(from, "name"));
-    const char *axis = json_string_value(json_object_get(from, "axis"));
+    const char *name = json_is_string(from) ? json_string_value(from) : text_of(from, "name");
+    const char *axis = text_of(from, "axis");
     described_output output = *all;
     output.axis = axis ? axis_of(axis) : ASSAY_OVERALL;
-    if (!name || !*name) return refuse(why, ANSWER_REFUSED, "candidate-error: an output without a name");
-    const answer_kind held = held_against(LIMIT_NAME_BYTES, strlen(name), why);
-    if (held != ANSWER_OK) return held;
+    if (!name || !*name) refuse(r, ANSWER_REFUSED, "candidate-error: an output without a name");
+    hold_against(LIMIT_NAME_BYTES, name ? strlen(name) : 0, r);
     if (output.axis < 0)
-        return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor and code", name,
-                      axis);
+        refuse(r, ANSWER_REFUSED,
+               "candidate-error: output '%.60s' has the axis '%.40s'; there are overall, factor and code", name, axis);
     if (!read_range(from, &output))
-        return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: the range of output '%.60s' is none: \"low\" is a number below \"high\" "
-                      "(0 and 1 where not said), or null for no bound",
-                      name);
-    for (size_t o = 0; o < to->n_outputs; o++)
+        refuse(r, ANSWER_REFUSED,
+               "candidate-error: the range of output '%.60s' is none: \"low\" is a number below \"high\" "
+               "(0 and 1 where not said), or null for no bound",
+               name);
+    for (size_t o = 0; o < to->n_outputs && name; o++)
         if (strcmp(to->output[o].name, name) == 0)
-            return refuse(why, ANSWER_REFUSED, "candidate-error: two outputs are called '%.60s'", name);
-    const answer_kind kind = read_measures(json_object_get(from, "measures"), &output.measures, why);
-    if (kind != ANSWER_OK) return kind;
-    output.name = strdup(name);
-    described_output *more = realloc(to->output, (to->n_outputs + 1) * sizeof *more);
-    if (more) to->output = more;
-    if (!more || !output.name) {
-        free(output.name);
-        return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
-    }
+            refuse(r, ANSWER_REFUSED, "candidate-error: two outputs are called '%.60s'", name);
+    read_measures(from, &output.measures, r);
+    if (r->kind != ANSWER_OK) return;
+    described_output *more = held(r, realloc(to->output, (to->n_outputs + 1) * sizeof *more));
+    if (!more) return;
+    to->output = more;
+    output.name = copied(r, name);
     to->output[to->n_outputs++] = output;
-    return ANSWER_OK;
 }
 
-static answer_kind read_files(const json_t *files, described *to, char why[ANSWER_WHY])
+static void read_files(const json_t *files, described *to, reader *r)
 {
     const size_t count = json_array_size(files);
-    const answer_kind held = held_against(LIMIT_CANDIDATE_FILES, count, why);
-    if (held != ANSWER_OK) return held;
-    to->file = count ? calloc(count, sizeof *to->file) : NULL;
-    if (count && !to->file) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
-    for (size_t k = 0; k < count; k++) {
+    hold_against(LIMIT_CANDIDATE_FILES, count, r);
+    if (count && r->kind == ANSWER_OK) to->file = held(r, calloc(count, sizeof *to->file));
+    for (size_t k = 0; k < count && r->kind == ANSWER_OK; k++) {
         const char *path = json_string_value(json_array_get(files, k));
-        if (!path) return refuse(why, ANSWER_REFUSED, "candidate-error: files is not a list of paths");
-        to->file[to->n_files] = strdup(path);
-        if (!to->file[to->n_files++]) return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
+        if (!path) refuse(r, ANSWER_REFUSED, "candidate-error: files is not a list of paths");
+        else to->file[to->n_files++] = copied(r, path);
     }
-    return ANSWER_OK;
 }
 
-static answer_kind describe_from(const json_t *answer, described *to, char why[ANSWER_WHY])
+static void describe_from(const json_t *answer, described *to, reader *r)
 {
-    const char *name = json_string_value(json_object_get(answer, "name"));
-    const char *title = json_string_value(json_object_get(answer, "title"));
-    const char *understood = json_string_value(json_object_get(answer, "understood"));
-    const char *needs = json_string_value(json_object_get(answer, "needs"));
-    const json_t *outputs = json_object_get(answer, "outputs"), *sure = json_object_get(answer, "deterministic");
+    const char *needs = text_of(answer, "needs");
+    const json_t *outputs = json_object_get(answer, "outputs");
     described_output all = nothing_said;
-    answer_kind kind = told_error(answer, why);
-    if (kind == ANSWER_OK) kind = read_measures(json_object_get(answer, "measures"), &all.measures, why);
-    if (kind != ANSWER_OK) return kind;
+    look_for_error(answer, r);
+    read_measures(answer, &all.measures, r);
     if (!read_range(answer, &all))
-        return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: \"low\" and \"high\" are no range: a number below another (0 and 1 where not "
-                      "said), or null for no bound");
-    if (!json_array_size(outputs)) return refuse(why, ANSWER_REFUSED, "candidate-error: it describes no outputs");
-    kind = held_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(outputs), why);
-    if (kind != ANSWER_OK) return kind;
-    to->name = name ? strdup(name) : NULL;
-    to->title = title ? strdup(title) : NULL;
-    to->understood = understood ? strdup(understood) : NULL;
-    to->random = !json_is_true(sure);
-    to->blind = json_is_false(json_object_get(answer, "kinds"));
-    to->absent = json_is_true(json_object_get(answer, "absent"));
-    to->codes_alone = needs && strcmp(needs, "codes") == 0;
-    to->separate = json_is_true(json_object_get(answer, "separate"));
-    if ((name && !to->name) || (title && !to->title) || (understood && !to->understood))
-        return refuse(why, ANSWER_NO_MEMORY, "memory ran out");
-    for (size_t o = 0; o < json_array_size(outputs) && kind == ANSWER_OK; o++)
-        kind = describe_output(json_array_get(outputs, o), &all, to, why);
-    return kind == ANSWER_OK ? read_files(json_object_get(answer, "files"), to, why) : kind;
+        refuse(r, ANSWER_REFUSED,
+               "candidate-error: \"low\" and \"high\" are no range: a number below another (0 and 1 where not "
+               "said), or null for no bound");
+    if (!json_array_size(outputs)) refuse(r, ANSWER_REFUSED, "candidate-error: it describes no outputs");
+    hold_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(outputs), r);
+    *to = (described){ .name = copied(r, text_of(answer, "name")),
+                       .title = copied(r, text_of(answer, "title")),
+                       .understood = copied(r, text_of(answer, "understood")),
+                       .random = !json_is_true(json_object_get(answer, "deterministic")),
+                       .blind = json_is_false(json_object_get(answer, "kinds")),
+                       .absent = json_is_true(json_object_get(answer, "absent")),
+                       .codes_alone = needs && strcmp(needs, "codes") == 0,
+                       .separate = json_is_true(json_object_get(answer, "separate")) };
+    for (size_t o = 0; o < json_array_size(outputs) && r->kind == ANSWER_OK; o++)
+        describe_output(json_array_get(outputs, o), &all, to, r);
+    read_files(json_object_get(answer, "files"), to, r);
 }
 
 answer_kind answer_describe(const char *line, described *to, char why[ANSWER_WHY])
 {
-    json_t *answer;
+    reader r = { ANSWER_OK, why };
+    json_t *answer = read_object(line, &r);
     *to = (described){ 0 };
-    answer_kind kind = read_object(line, &answer, why);
-    if (kind != ANSWER_OK) return kind;
-    kind = describe_from(answer, to, why);
+    if (answer) describe_from(answer, to, &r);
     json_decref(answer);
-    if (kind != ANSWER_OK) described_free(to);
-    return kind;
+    if (r.kind != ANSWER_OK) described_free(to);
+    return r.kind;
 }
 
 /* ---- bare results ---- */
-
-static int is_result(const json_t *value)
-{
-    return json_is_number(value) || json_is_string(value) || json_is_null(value);
-}
 
 /* {"output": name, "value": x} or with "items". */
 static json_t *bare_score(const char *name, json_t *value)
@@ -301,76 +294,60 @@ static json_t *bare_score(const char *name, json_t *value)
     return json_pack("{ss sO}", "output", name, json_is_array(value) ? "items" : "value", value);
 }
 
-/* A bare result as the protocol would have it; NULL where it is neither number, array nor object. `only`: the name of
- * what has none. */
-static json_t *formal(json_t *answer, const char *only)
+/* A bare result as the protocol would have it; NULL, and why, where it is neither number, array nor object. `only`: the
+ * name of what has none. */
+static json_t *formal(const char *text, const char *only, reader *r)
 {
+    char shown[96];
     const char *name;
-    json_t *value;
-    if (json_object_get(answer, "scores") || json_object_get(answer, "undefined") || json_object_get(answer, "error"))
-        return json_incref(answer);
+    json_t *value, *answer = read_json(text, r);
+    if (!answer || json_object_get(answer, "scores") || json_object_get(answer, "undefined") ||
+        json_object_get(answer, "error"))
+        return answer;
     json_t *list = json_array();
     if (json_is_object(answer)) {
         json_object_foreach(answer, name, value) json_array_append_new(list, bare_score(name, value));
-    } else if (is_result(answer) || json_is_array(answer)) {
-        json_array_append_new(list, bare_score(only, answer));
-    }
+    } else if (!json_is_boolean(answer)) json_array_append_new(list, bare_score(only, answer));
+    json_decref(answer);
     if (json_array_size(list)) return json_pack("{so}", "scores", list);
     json_decref(list);
+    refuse(r, ANSWER_GARBAGE, "candidate-garbage: neither a number nor an array nor an object: %s", show(text, shown));
     return NULL;
-}
-
-static answer_kind axis_of_trial(const json_t *items, const char *name, size_t n_factors, size_t n_codes, int32_t *axis,
-                                 char why[ANSWER_WHY])
-{
-    const size_t count = json_array_size(items);
-    if (*axis >= 0) return ANSWER_OK;
-    *axis = !items ? ASSAY_OVERALL : count == n_factors ? ASSAY_PER_FACTOR : count == n_codes ? ASSAY_PER_CODE : -1;
-    if (*axis >= 0) return ANSWER_OK;
-    return refuse(why, ANSWER_REFUSED,
-                  "candidate-shape: %.60s has %zu items in a trial with %zu factors and %zu codes, "
-                  "one for each of either is wanted",
-                  name, count, n_factors, n_codes);
-}
-
-static answer_kind describe_trial(const json_t *answer, size_t n_factors, size_t n_codes, int32_t axis, described *to,
-                                  char why[ANSWER_WHY])
-{
-    const json_t *scores = json_object_get(answer, "scores");
-    answer_kind kind = told_error(answer, why);
-    if (kind != ANSWER_OK) return kind;
-    if (!json_array_size(scores))
-        return refuse(why, ANSWER_REFUSED,
-                      "candidate-error: undefined in a trial, so its outputs are unknown; state them with axis=");
-    kind = held_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(scores), why);
-    for (size_t o = 0; o < json_array_size(scores) && kind == ANSWER_OK; o++) {
-        const json_t *score = json_array_get(scores, o);
-        const char *name = json_string_value(json_object_get(score, "output"));
-        int32_t own = axis;
-        kind = axis_of_trial(json_object_get(score, "items"), name ? name : "", n_factors, n_codes, &own, why);
-        json_t *output = json_pack("{ss ss}", "name", name ? name : "", "axis", axis_name(own));
-        if (kind == ANSWER_OK) kind = describe_output(output, &nothing_said, to, why);
-        json_decref(output);
-    }
-    return kind;
 }
 
 answer_kind answer_trial(const char *text, size_t n_factors, size_t n_codes, int32_t axis, const char *name,
                          described *to, char why[ANSWER_WHY])
 {
-    json_t *answer;
-    char shown[96];
+    reader r = { ANSWER_OK, why };
+    json_t *answer = formal(text, name, &r);
+    const json_t *scores = json_object_get(answer, "scores");
     *to = (described){ 0 };
-    answer_kind kind = read_json(text, &answer, why);
-    if (kind != ANSWER_OK) return kind;
-    json_t *plain = formal(answer, name);
-    kind = plain ? describe_trial(plain, n_factors, n_codes, axis, to, why)
-                 : refuse(why, ANSWER_GARBAGE, "candidate-garbage: neither a number nor an array nor an object: %s",
-                          show(text, shown));
-    json_decref(plain);
+    look_for_error(answer, &r);
+    if (!json_array_size(scores))
+        refuse(&r, ANSWER_REFUSED,
+               "candidate-error: undefined in a trial, so its outputs are unknown; state them with axis=");
+    hold_against(LIMIT_CANDIDATE_OUTPUTS, json_array_size(scores), &r);
+    for (size_t o = 0; o < json_array_size(scores) && r.kind == ANSWER_OK; o++) {
+        const json_t *score = json_array_get(scores, o), *items = json_object_get(score, "items");
+        const char *own = text_of(score, "output") ? text_of(score, "output") : "";
+        const size_t count = json_array_size(items);
+        const int32_t of = axis >= 0            ? axis
+                           : !items             ? ASSAY_OVERALL
+                           : count == n_factors ? ASSAY_PER_FACTOR
+                           : count == n_codes   ? ASSAY_PER_CODE
+                                                : -1;
+        if (of < 0)
+            refuse(&r, ANSWER_REFUSED,
+                   "candidate-shape: %.60s has %zu items in a trial with %zu factors and %zu codes, "
+                   "one for each of either is wanted",
+                   own, count, n_factors, n_codes);
+        json_t *output = json_pack("{ss ss}", "name", own, "axis", axis_name(of < 0 ? ASSAY_OVERALL : of));
+        describe_output(output, &nothing_said, to, &r);
+        json_decref(output);
+    }
     json_decref(answer);
-    if (kind != ANSWER_OK) described_free(to);
-    return kind;
+    if (r.kind != ANSWER_OK) described_free(to);
+    return r.kind;
 }
 
 /* ---- scores ---- */
@@ -400,9 +377,9 @@ static double undefined_because(assay_call *call, const json_t *reason)
     char text[420];
     const json_t *factor = json_object_get(reason, "factor"), *code = json_object_get(reason, "code");
     const json_t *number = factor ? factor : code;
-    const char *word = json_string_value(json_object_get(reason, "word"));
-    const char *told = json_string_value(json_is_object(reason) ? json_object_get(reason, "text") : reason);
-    snprintf(text, sizeof text, "%s", told ? told : "");
+    const char *word = text_of(reason, "word");
+    const char *said = json_is_object(reason) ? text_of(reason, "text") : json_string_value(reason);
+    snprintf(text, sizeof text, "%s", said ? said : "");
     text_make_plain(text);
     if (!json_is_object(reason)) return undefined_text(call, text);
     if (!word || !word_length(word) || word[word_length(word)]) word = "candidate-undefined";
@@ -414,7 +391,7 @@ static double undefined_because(assay_call *call, const json_t *reason)
 /* The member that says why, where it does. */
 static const json_t *reason_in(const json_t *of)
 {
-    return json_is_string(of) || json_is_string(json_object_get(of, "text")) ? of : NULL;
+    return json_is_string(of) || text_of(of, "text") ? of : NULL;
 }
 
 /* A number, or why it is none; 0 where it is neither. */
@@ -432,113 +409,99 @@ static int take_value(const json_t *from, const json_t *reason, assay_call *call
     return 1;
 }
 
-static answer_kind take_items(const json_t *score, const char *name, assay_call *call, assay_series *to,
-                              char why[ANSWER_WHY])
+static void take_items(const json_t *score, const char *name, assay_call *call, assay_series *to, reader *r)
 {
     const json_t *items = json_object_get(score, "items"), *reasons = json_object_get(score, "reasons");
     const size_t count = json_array_size(items);
-    if ((!items || json_is_null(items) || count == 0) && to->n_items == 0) return ANSWER_OK;
+    if ((!items || json_is_null(items) || count == 0) && to->n_items == 0) return;
     if (!json_is_array(items) || count != to->n_items)
-        return refuse(why, ANSWER_REFUSED, "candidate-shape: %.60s has %zu items where %zu are wanted%s", name, count,
-                      to->n_items, to->n_items ? "" : ": on trial it had none; its `outputs` can say of what they are");
-    for (size_t k = 0; k < count; k++)
+        refuse(r, ANSWER_REFUSED, "candidate-shape: %.60s has %zu items where %zu are wanted%s", name, count,
+               to->n_items, to->n_items ? "" : ": on trial it had none; its `outputs` can say of what they are");
+    for (size_t k = 0; k < count && r->kind == ANSWER_OK; k++)
         if (!take_value(json_array_get(items, k), reason_in(json_array_get(reasons, k)), call, &to->items[k]))
-            return refuse(why, ANSWER_REFUSED, "candidate-shape: item %zu of %.60s is not a number", k, name);
-    return ANSWER_OK;
+            refuse(r, ANSWER_REFUSED, "candidate-shape: item %zu of %.60s is not a number", k, name);
 }
 
-static void all_undefined(const json_t *reason, assay_call *call, assay_series *to)
+static void all_are(double value, assay_series *to)
 {
-    to->value = undefined_because(call, reason);
-    for (size_t k = 0; k < to->n_items; k++) to->items[k] = to->value;
+    to->value = value;
+    for (size_t k = 0; k < to->n_items; k++) to->items[k] = value;
 }
 
-static answer_kind take_score(const json_t *score, const char *name, assay_call *call, assay_series *to,
-                              char why[ANSWER_WHY])
+static void take_score(const json_t *score, const char *name, assay_call *call, assay_series *to, reader *r)
 {
-    const json_t *reason = reason_in(json_object_get(score, "undefined"));
-    const json_t *value = json_object_get(score, "value");
-    const json_t *items = json_object_get(score, "items");
-    if (!items && to->n_items && (reason || json_is_null(value) || json_is_string(value))) {
-        double unused;
-        if (reason) all_undefined(reason, call, to);
-        else if (take_value(value, NULL, call, &unused)) {
-            to->value = unused;
-            for (size_t k = 0; k < to->n_items; k++) to->items[k] = unused;
-        }
-        return ANSWER_OK;
+    const json_t *reason = reason_in(json_object_get(score, "undefined")), *value = json_object_get(score, "value"),
+                 *items = json_object_get(score, "items");
+    double undefined;
+    if (!items && to->n_items && (reason || json_is_null(value) || json_is_string(value)) &&
+        take_value(reason ? NULL : value, reason, call, &undefined)) {
+        all_are(undefined, to);
+        return;
     }
-    const answer_kind kind = take_items(score, name, call, to, why);
-    if (kind != ANSWER_OK) return kind;
-    if ((!value || json_is_null(value)) && !reason && to->n_items) return ANSWER_OK; /* the items' mean */
+    take_items(score, name, call, to, r);
+    if (r->kind != ANSWER_OK || ((!value || json_is_null(value)) && !reason && to->n_items)) return; /* items' mean */
     if (!value && !reason)
-        return refuse(why, ANSWER_REFUSED, "candidate-shape: %.60s has no value%s", name,
-                      json_array_size(items) ? " but items, and it is an overall output" : "");
-    if (!take_value(value, reason, call, &to->value))
-        return refuse(why, ANSWER_REFUSED, "candidate-shape: the value of %.60s is not a number", name);
-    return ANSWER_OK;
+        refuse(r, ANSWER_REFUSED, "candidate-shape: %.60s has no value%s", name,
+               json_array_size(items) ? " but items, and it is an overall output" : "");
+    else if (!take_value(value, reason, call, &to->value))
+        refuse(r, ANSWER_REFUSED, "candidate-shape: the value of %.60s is not a number", name);
 }
 
-static answer_kind take_scores(const json_t *answer, const char *const *name, assay_call *call, char why[ANSWER_WHY])
+static const json_t *score_called(const json_t *scores, const char *name, size_t n_outputs)
+{
+    const json_t *found = NULL;
+    for (size_t k = 0; k < json_array_size(scores); k++) {
+        const char *own = text_of(json_array_get(scores, k), "output");
+        if (own ? strcmp(own, name) == 0 : n_outputs == 1) found = json_array_get(scores, k);
+    }
+    return found;
+}
+
+static void take_scores(const json_t *answer, const char *const *name, assay_call *call, reader *r)
 {
     const json_t *scores = json_object_get(answer, "scores");
     const json_t *undefined = reason_in(json_object_get(answer, "undefined"));
     const size_t n = call->metric->n_outputs;
-    answer_kind kind = told_error(answer, why);
-    for (size_t o = 0; undefined && kind == ANSWER_OK && o < n; o++) all_undefined(undefined, call, &call->series[o]);
-    if (kind != ANSWER_OK || undefined) return kind;
-    if (!json_is_array(scores))
-        return refuse(why, ANSWER_GARBAGE, "candidate-garbage: neither \"scores\" nor \"undefined\" nor \"error\"");
-    if (json_array_size(scores) > n)
-        return refuse(why, ANSWER_REFUSED, "candidate-shape: %zu scores for %zu outputs", json_array_size(scores), n);
-    for (size_t o = 0; o < n && kind == ANSWER_OK; o++) {
-        const json_t *found = NULL;
-        for (size_t k = 0; k < json_array_size(scores); k++) {
-            const json_t *score = json_array_get(scores, k);
-            const char *own = json_string_value(json_object_get(score, "output"));
-            if ((own && strcmp(own, name[o]) == 0) || (!own && n == 1)) found = score;
-        }
-        kind = found ? take_score(found, name[o], call, &call->series[o], why)
-                     : refuse(why, ANSWER_REFUSED, "candidate-shape: no score for its output %.60s", name[o]);
+    look_for_error(answer, r);
+    if (!undefined && !json_is_array(scores))
+        refuse(r, ANSWER_GARBAGE, "candidate-garbage: neither \"scores\" nor \"undefined\" nor \"error\"");
+    if (!undefined && json_array_size(scores) > n)
+        refuse(r, ANSWER_REFUSED, "candidate-shape: %zu scores for %zu outputs", json_array_size(scores), n);
+    for (size_t o = 0; o < n && r->kind == ANSWER_OK; o++) {
+        const json_t *found = score_called(scores, name[o], n);
+        if (undefined) all_are(undefined_because(call, undefined), &call->series[o]);
+        else if (found) take_score(found, name[o], call, &call->series[o], r);
+        else refuse(r, ANSWER_REFUSED, "candidate-shape: no score for its output %.60s", name[o]);
     }
-    return kind;
 }
 
 answer_kind answer_scores(const char *line, const char *const *name, uint64_t cell, int loose, assay_call *call,
                           char why[ANSWER_WHY])
 {
-    json_t *answer, *plain = NULL;
-    char shown[96];
-    answer_kind kind = loose ? read_json(line, &answer, why) : read_object(line, &answer, why);
-    if (kind != ANSWER_OK) return kind;
+    reader r = { ANSWER_OK, why };
+    json_t *answer = loose ? formal(line, name[0], &r) : read_object(line, &r);
     const json_t *echo = json_object_get(answer, "cell");
-    plain = loose ? formal(answer, name[0]) : json_incref(answer);
     if (!loose && echo && (uint64_t)json_integer_value(echo) != cell)
-        kind = refuse(why, ANSWER_GARBAGE, "candidate-garbage: an answer to another request");
-    else if (!plain)
-        kind = refuse(why, ANSWER_GARBAGE, "candidate-garbage: neither a number nor an array nor an object: %s",
-                      show(line, shown));
-    else kind = take_scores(plain, name, call, why);
-    json_decref(plain);
+        refuse(&r, ANSWER_GARBAGE, "candidate-garbage: an answer to another request");
+    if (r.kind == ANSWER_OK) take_scores(answer, name, call, &r);
     json_decref(answer);
-    return kind;
+    return r.kind;
 }
 
 int answer_changes(const char *line, char *to, size_t size)
 {
     static const char *const known[] = { "factors", "codes" };
     char ignored[ANSWER_WHY];
-    json_t *answer, *word;
-    size_t k;
+    reader r = { ANSWER_OK, ignored };
     wording w = wording_in(to, size);
-    if (!strstr(line, "\"changed\"") || read_object(line, &answer, ignored) != ANSWER_OK) return 0;
+    json_t *answer = strstr(line, "\"changed\"") ? read_object(line, &r) : NULL;
+    const json_t *list = json_object_get(answer, "changed");
     for (size_t a = 0; a < 2; a++) {
-        json_array_foreach(json_object_get(answer, "changed"), k, word)
-        {
-            if (!json_is_string(word) || strcmp(json_string_value(word), known[a]) != 0) continue;
-            wording_join(&w, " and ", known[a]);
-            break;
-        }
+        size_t k = 0;
+        while (k < json_array_size(list) && strcmp(json_string_value(json_array_get(list, k))
+                                                       ? json_string_value(json_array_get(list, k)) : "", known[a]) != 0)
+            k++;
+        if (k < json_array_size(list)) wording_join(&w, " and ", known[a]);
     }
     json_decref(answer);
     return w.used > 0;

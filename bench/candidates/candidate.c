@@ -231,18 +231,13 @@ static char *request_line(const candidate *c, const server *s, const assay_rep *
         json_array_append_new(levels, json_integer(rep->levels[i]));
     }
     json_t *request =
-        json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.factors, "codes", s->data.codes, "kinds",
+        json_pack("{ss ss ss so so sI sI}", "op", "score", "factors", s->data.path[0], "codes", s->data.path[1], "kinds",
                   kinds, "levels", levels, "seed", (json_int_t)seed, "cell", (json_int_t)s->cell);
     if (request && c->watched)
         json_object_set_new(request, "observe", json_loads(c->watched, JSON_DECODE_ANY, NULL));
     char *text = request ? json_dumps(request, 0) : NULL;
     json_decref(request);
-    const size_t length = text ? strlen(text) : 0;
-    char *line = text ? malloc(length + 2) : NULL;
-    if (line) {
-        memcpy(line, text, length);
-        memcpy(line + length, "\n", 2);
-    }
+    char *line = text ? wording_made("%s\n", text) : NULL;
     free(text);
     return line;
 }
@@ -339,17 +334,9 @@ static int as_good(double a, double b)
     return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-9 * fmax(1.0, fabs(a)); /* threads may add in another order */
 }
 
-/* Which value of an output differs: 0 none, 1 the overall one, 2 + k item k. */
-static size_t place_of_difference(const assay_series *a, const assay_series *b)
+static void compare_again(candidate *c, const char *output, double first, double again)
 {
-    if (!as_good(a->value, b->value)) return 1;
-    for (size_t k = 0; k < a->n_items; k++)
-        if (!as_good(a->items[k], b->items[k])) return 2 + k;
-    return 0;
-}
-
-static void keep_unsteady(candidate *c, const char *output, double first, double again)
-{
+    if (as_good(first, again)) return;
     pthread_mutex_lock(&c->lock);
     if (!c->unsteady[0])
         snprintf(c->unsteady, sizeof c->unsteady,
@@ -386,9 +373,9 @@ static fault ask_again(candidate *c, const assay_rep *rep, assay_call *call, uin
     call->series = (assay_series *)(uintptr_t)first;
     if (s) server_kill(s);
     for (size_t o = 0; found == FINE && o < n; o++) {
-        const size_t at = place_of_difference(&first[o], &again[o]);
-        if (at) keep_unsteady(c, c->outputs[o].id, at > 1 ? first[o].items[at - 2] : first[o].value,
-                              at > 1 ? again[o].items[at - 2] : again[o].value);
+        compare_again(c, c->outputs[o].id, first[o].value, again[o].value);
+        for (size_t k = 0; k < first[o].n_items; k++)
+            compare_again(c, c->outputs[o].id, first[o].items[k], again[o].items[k]);
     }
     return found;
 }

@@ -100,29 +100,24 @@ static assay_status take_number(const char *value, double least, double most, do
     return ASSAY_OK;
 }
 
-static assay_status take_axis(const char *value, candidate_spec *to, assay_error *err)
-{
-    for (int32_t k = 0; k < 3; k++)
-        if (strcmp(value, axis_name(k)) == 0) to->axis = k;
-    return to->axis >= 0 ? ASSAY_OK
-                         : assay_fail(err, ASSAY_EUSAGE, "%s: axis=%s: it is overall, factor or code", to->text, value);
-}
-
 static assay_status take_option(const char *option, candidate_spec *to, assay_error *err)
 {
     const int which = option_of(option);
     const char *value = option + strcspn(option, "=") + 1;
     double megabytes = 0;
-    assay_status status;
     switch (which) {
     case TIMEOUT: return take_number(value, 0.001, 1e6, &to->timeout, to, err);
     case START: return take_number(value, 0.001, 1e6, &to->start, to, err);
     case MEMORY: /* 0: no limit; a JVM, say, reserves more addresses than it ever uses */
-        status = strcmp(value, "0") == 0 ? ASSAY_OK : take_number(value, 16, 1e9, &megabytes, to, err);
-        if (status == ASSAY_OK) to->memory = (size_t)megabytes; /* a number out of range may be none of size_t */
-        return status;
+        if (strcmp(value, "0") != 0) ASSAY_TRY(take_number(value, 16, 1e9, &megabytes, to, err));
+        to->memory = (size_t)megabytes;
+        return ASSAY_OK;
     case MEASURES: return take_measures(value, to, err);
-    case AXIS: return take_axis(value, to, err);
+    case AXIS:
+        for (int32_t k = 0; k < 3; k++)
+            if (strcmp(value, axis_name(k)) == 0) to->axis = k;
+        if (to->axis >= 0) return ASSAY_OK;
+        return assay_fail(err, ASSAY_EUSAGE, "%s: axis=%s: it is overall, factor or code", to->text, value);
     case NAME:
         free(to->name);
         to->name = strdup(value);

@@ -140,20 +140,14 @@ static void folder_leave(void)
 
 static const char *const kinds[] = { "factors.npy", "codes.npy", "factors.csv", "codes.csv" };
 
-static char **path_of(handover *h, int k)
-{
-    char **const paths[] = { &h->factors, &h->codes, &h->factors_csv, &h->codes_csv };
-    return paths[k];
-}
-
 static assay_status files_open(handover *to, int count, assay_error *err)
 {
     const unsigned number = folder.made++;
     for (int k = 0; k < count; k++) {
         char path[600];
         snprintf(path, sizeof path, "%s/%u-%s", folder.path, number, kinds[k]);
-        *path_of(to, k) = strdup(path);
-        if (!*path_of(to, k)) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        to->path[k] = strdup(path);
+        if (!to->path[k]) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
         to->file[k] = openat(folder.at, strrchr(path, '/') + 1, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (to->file[k] < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", path, strerror(errno));
     }
@@ -168,22 +162,21 @@ assay_status handover_open(handover *to, int as_text, assay_error *err)
     if (status == ASSAY_OK) {
         folder.users++;
         status = files_open(to, as_text ? 4 : 2, err);
-        if (!to->factors) folder_leave();
+        if (!to->path[0]) folder_leave();
     }
     pthread_mutex_unlock(&folder.lock);
-    if (status != ASSAY_OK && to->factors) handover_close(to);
+    if (status != ASSAY_OK && to->path[0]) handover_close(to);
     return status;
 }
 
 void handover_close(handover *h)
 {
-    if (!h->factors) return;
+    if (!h->path[0]) return;
     pthread_mutex_lock(&folder.lock);
     for (int k = 0; k < 4; k++) {
-        char **path = path_of(h, k);
         if (h->file[k] >= 0) close(h->file[k]);
-        if (*path && folder.owner == getpid()) unlinkat(folder.at, strrchr(*path, '/') + 1, 0);
-        free(*path);
+        if (h->path[k] && folder.owner == getpid()) unlinkat(folder.at, strrchr(h->path[k], '/') + 1, 0);
+        free(h->path[k]);
     }
     folder_leave();
     pthread_mutex_unlock(&folder.lock);
@@ -197,7 +190,7 @@ static assay_status write_all(handover *h, int k, const char *bytes, size_t size
     for (size_t done = 0; done < size;) {
         const ssize_t written = pwrite(h->file[k], bytes + done, size - done, from + (off_t)done);
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", *path_of(h, k), strerror(errno));
+        if (written < 0) return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", h->path[k], strerror(errno));
         done += (size_t)written;
     }
     return ASSAY_OK;
@@ -206,7 +199,7 @@ static assay_status write_all(handover *h, int k, const char *bytes, size_t size
 static assay_status cut_to(handover *h, int k, uint64_t size, assay_error *err)
 {
     if (h->size[k] > size && ftruncate(h->file[k], (off_t)size) != 0)
-        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", *path_of(h, k), strerror(errno));
+        return assay_fail(err, ASSAY_EENVIRONMENT, "%s: %s", h->path[k], strerror(errno));
     h->size[k] = size;
     return ASSAY_OK;
 }
@@ -258,8 +251,8 @@ assay_status handover_write(handover *h, const assay_rep *rep, assay_error *err)
 {
     assay_status status = write_npy(h, 0, rep->factors, rep->n, rep->n_factors, err);
     if (status == ASSAY_OK) status = write_npy(h, 1, rep->codes, rep->n, rep->n_codes, err);
-    if (status == ASSAY_OK && h->factors_csv) status = write_text(h, 2, rep->factors, rep->n, rep->n_factors, err);
-    if (status == ASSAY_OK && h->codes_csv) status = write_text(h, 3, rep->codes, rep->n, rep->n_codes, err);
+    if (status == ASSAY_OK && h->path[2]) status = write_text(h, 2, rep->factors, rep->n, rep->n_factors, err);
+    if (status == ASSAY_OK && h->path[3]) status = write_text(h, 3, rep->codes, rep->n, rep->n_codes, err);
     return status;
 }
 
@@ -279,7 +272,7 @@ static int differs(const handover *h, int k, const double *value, size_t count)
 contain_view handover_view(const handover *h)
 {
     return (contain_view){ .folder = folder.path,
-                           .file = { h->factors, h->codes, h->factors_csv, h->codes_csv },
+                           .file = { h->path[0], h->path[1], h->path[2], h->path[3] },
                            .at = folder.empty };
 }
 

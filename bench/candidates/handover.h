@@ -10,10 +10,9 @@
 
 /* One pair of files, overwritten from representation to representation. One thread at a time. */
 typedef struct handover {
-    char *factors, *codes;         /* paths */
-    char *factors_csv, *codes_csv; /* paths; NULL unless as_text */
-    int file[4];
-    uint64_t size[4];
+    char *path[VIEW_FILES]; /* of factors and codes; NULL unless as_text: as text */
+    int file[VIEW_FILES];
+    uint64_t size[VIEW_FILES];
 } handover;
 
 assay_status handover_open(handover *to, int as_text, assay_error *err);

@@ -158,16 +158,11 @@ static void put_kinds(const assay_rep *rep, FILE *to)
 /* What a placeholder at `at` stands for; its length, 0 where there is none. */
 static size_t put_placeholder(const char *at, const handover *data, const assay_rep *rep, uint64_t seed, FILE *to)
 {
-    const struct {
-        const char *name, *path;
-    } paths[] = { { "{factors}", data->factors },
-                  { "{codes}", data->codes },
-                  { "{factors.csv}", data->factors_csv },
-                  { "{codes.csv}", data->codes_csv } };
-    for (size_t k = 0; k < 4; k++) {
-        if (strncmp(at, paths[k].name, strlen(paths[k].name)) != 0 || !paths[k].path) continue;
-        launch_quote(paths[k].path, to);
-        return strlen(paths[k].name);
+    static const char *const names[VIEW_FILES] = { "{factors}", "{codes}", "{factors.csv}", "{codes.csv}" };
+    for (size_t k = 0; k < VIEW_FILES; k++) {
+        if (strncmp(at, names[k], strlen(names[k])) != 0 || !data->path[k]) continue;
+        launch_quote(data->path[k], to);
+        return strlen(names[k]);
     }
     if (strncmp(at, "{seed}", 6) == 0) {
         fprintf(to, "%" PRIu64, seed);

@@ -45,7 +45,8 @@ static const char *metric_lacks(const assay_metric *m)
     return NULL;
 }
 
-static void plugin_load(const char *file, plugin *to)
+/* The metric of a library; NULL: to->why. */
+static const assay_metric *metric_of(const char *file, plugin *to)
 {
     char path[4096];
     const assay_metric *(*entry)(void) = NULL;
@@ -56,27 +57,29 @@ static void plugin_load(const char *file, plugin *to)
         const char *why = dlerror();
         snprintf(to->why, sizeof to->why, "%s%s", why ? why : "it cannot be loaded",
                  library ? "; a plug-in ends with the line ASSAY_PLUGIN(metric)" : "");
-        return;
+        return NULL;
     }
     memcpy(&entry, &symbol, sizeof entry);
     const assay_metric *metric = entry();
     const char *lacks = metric_lacks(metric);
-    if (lacks) {
-        snprintf(to->why, sizeof to->why, "%s", lacks);
-        return;
-    }
-    assay_error err = { "" };
+    if (lacks) snprintf(to->why, sizeof to->why, "%s", lacks);
+    return lacks ? NULL : metric;
+}
+
+static void plugin_load(const char *file, plugin *to)
+{
+    assay_error err = { "memory ran out" };
+    const assay_metric *metric = metric_of(file, to);
+    if (!metric) return;
     to->scoring = scoring_new();
     to->option = calloc(metric->n_options + 1, sizeof *to->option);
-    if (!to->scoring || !to->option) {
-        snprintf(to->why, sizeof to->why, "memory ran out");
-        return;
-    }
-    assay_options_standard(metric->options, metric->n_options, to->option);
-    if (metric->n_presets && assay_options_parse(metric->options, metric->n_options, metric->presets[0].options,
-                                                 to->option, &err) != ASSAY_OK)
-        snprintf(to->why, sizeof to->why, "its first preset: %.600s", err.text);
-    else to->metric = metric;
+    int fine = to->scoring && to->option;
+    if (fine) assay_options_standard(metric->options, metric->n_options, to->option);
+    if (fine && metric->n_presets)
+        fine = assay_options_parse(metric->options, metric->n_options, metric->presets[0].options, to->option, &err) ==
+               ASSAY_OK;
+    if (fine) to->metric = metric;
+    else snprintf(to->why, sizeof to->why, "its first preset: %.600s", err.text);
 }
 
 /* ---- describing ---- */

@@ -440,12 +440,6 @@ static void wait_any(const worker *w, int to_write, double seconds)
     poll(files, count, (int)slice);
 }
 
-static void exchange_begin(worker *w)
-{
-    w->tail_used = w->used = 0;
-    w->tail[0] = w->how[0] = '\0';
-}
-
 static worker_outcome end_with(worker *w, worker_outcome outcome, const char *how)
 {
     if (how) snprintf(w->how, sizeof w->how, "%s", how);
@@ -468,48 +462,49 @@ static worker_outcome line_of(worker *w, const char **answer)
     return WORKER_ANSWER;
 }
 
-worker_outcome worker_ask(worker *w, const char *line, double seconds, const char **answer)
+/* Until a line is there, or, of one that is not asked (NULL), until it ended: WORKER_ANSWER. */
+static worker_outcome exchange(worker *w, const char *line, double seconds)
 {
     const double deadline = clock_seconds() + seconds;
-    exchange_begin(w);
+    for (;;) {
+        const int ended = has_ended(w); /* before reading: what it printed at last is then there to be read */
+        if (line && w->input >= 0) input_write(w, &line);
+        errors_read(w);
+        output_read(w);
+        if (line && w->used && memchr(w->got, '\n', w->used)) {
+            errors_read(w); /* what it wrote before it answered */
+            return WORKER_ANSWER;
+        }
+        if (w->used >= LONGEST_ANSWER)
+            return end_with(w, WORKER_GARBAGE,
+                            line ? "more than 16 MB without an end of line" : "more than 16 MB of output");
+        if (!line && ended) return WORKER_ANSWER; /* what it left behind may hold the pipe for ever */
+        if (line && (ended || w->output < 0)) return end_with(w, WORKER_DIED, NULL);
+        const double left = deadline - clock_seconds();
+        if (left <= 0) return end_with(w, WORKER_TIMEOUT, NULL);
+        if (w->output < 0 && w->errors < 0) pause_ms(1);
+        else wait_any(w, line && *line != '\0', left);
+    }
+}
+
+worker_outcome worker_ask(worker *w, const char *line, double seconds, const char **answer)
+{
+    w->tail_used = w->used = 0;
+    w->tail[0] = w->how[0] = '\0';
     errors_read(w);
     output_read(w);
     if (w->used) return end_with(w, WORKER_GARBAGE, "it printed something between two requests");
     if (w->output < 0 || w->input < 0) return end_with(w, WORKER_DIED, NULL);
     w->tail_used = 0;
     w->tail[0] = '\0';
-    for (;;) {
-        const int ended = has_ended(w); /* before reading: what it printed at last is then there to be read */
-        if (w->input >= 0) input_write(w, &line);
-        errors_read(w);
-        output_read(w);
-        if (w->used && memchr(w->got, '\n', w->used)) {
-            errors_read(w); /* what it wrote before it answered */
-            return line_of(w, answer);
-        }
-        if (w->used >= LONGEST_ANSWER) return end_with(w, WORKER_GARBAGE, "more than 16 MB without an end of line");
-        if (ended || w->output < 0) return end_with(w, WORKER_DIED, NULL);
-        const double left = deadline - clock_seconds();
-        if (left <= 0) return end_with(w, WORKER_TIMEOUT, NULL);
-        wait_any(w, *line != '\0', left);
-    }
+    const worker_outcome outcome = exchange(w, line, seconds);
+    return outcome == WORKER_ANSWER ? line_of(w, answer) : outcome;
 }
 
 worker_outcome worker_collect(worker *w, double seconds, const char **answer)
 {
-    const double deadline = clock_seconds() + seconds;
-    exchange_begin(w);
-    for (;;) {
-        const int ended = has_ended(w);
-        errors_read(w);
-        output_read(w);
-        if (w->used >= LONGEST_ANSWER) return end_with(w, WORKER_GARBAGE, "more than 16 MB of output");
-        if (ended) break; /* what it left behind may hold the pipe for ever */
-        const double left = deadline - clock_seconds();
-        if (left <= 0) return end_with(w, WORKER_TIMEOUT, NULL);
-        if (w->output < 0 && w->errors < 0) pause_ms(1);
-        else wait_any(w, 0, left);
-    }
+    const worker_outcome outcome = exchange(w, NULL, seconds);
+    if (outcome != WORKER_ANSWER) return outcome;
     reap(w);
     if (w->status != 0) return WORKER_DIED;
     if (w->used && memchr(w->got, 0, w->used)) return end_with(w, WORKER_GARBAGE, "output with a NUL byte in it");

@@ -9,6 +9,7 @@
  *
  *   Every draw is of (seed, claim, output), every score of (recipe, seed): threads only share the work.
  */
+#include "crew.h"
 #include "hunt.h"
 #include "moments.h"
 #include "recipe.h"
@@ -16,8 +17,6 @@
 #include "student.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +30,6 @@ const char *hunt_claim_text(int claim) { return texts[claim]; }
 
 /* ---- scores ---- */
 
-/* One after another by whichever thread is free. */
 typedef struct work {
     const hunt_asked *asked;
     const hunt_witness *at;
@@ -39,8 +37,6 @@ typedef struct work {
     uint64_t first;
     int claim;
     double (*out)[3]; /* [n_witnesses * n_seeds]: violation, scores of A and B */
-    atomic_size_t next;
-    atomic_int status;
 } work;
 
 static int is_excused(const char *reason)
@@ -98,43 +94,22 @@ static double violation(const work *k, double a, double b, int missing)
     }
 }
 
-static void *work_on(void *context)
-{
-    work *k = context;
-    scoring *host = scoring_new();
-    const size_t count = k->n_witnesses * k->n_seeds;
-    if (!host) atomic_store(&k->status, ASSAY_ENOMEM);
-    for (size_t t; host && (t = atomic_fetch_add(&k->next, 1)) < count;) {
-        if (k->asked->stop && *k->asked->stop) break;
-        const hunt_witness *w = &k->at[t / k->n_seeds];
-        const uint64_t seed = k->first + t % k->n_seeds;
-        double score[2] = { NAN, NAN };
-        int missing = 0, unused;
-        assay_status status = score_text(k, host, w, 0, seed, &score[0], &missing);
-        if (status == ASSAY_OK && w->text[1][0])
-            status = score_text(k, host, w, 1, seed, &score[1], &unused);
-        if (status != ASSAY_OK) atomic_store(&k->status, status);
-        k->out[t][0] = violation(k, score[0], score[1], missing);
-        memcpy(&k->out[t][1], score, sizeof score);
-    }
-    scoring_free(host);
-    return NULL;
-}
+static void *host_make(void *shared) { return (void)shared, scoring_new(); }
+static void host_drop(void *own) { scoring_free(own); }
 
-enum { THREADS_MOST = 256 };
-
-static assay_status work_all(work *k)
+static assay_status score_task(void *shared, void *own, size_t task)
 {
-    pthread_t thread[THREADS_MOST];
-    const size_t count = k->n_witnesses * k->n_seeds;
-    size_t n = 0, wanted = k->asked->threads < count ? k->asked->threads : count;
-    for (size_t t = 0; t < 3 * count; t++) (&k->out[0][0])[t] = NAN;
-    if (wanted > THREADS_MOST) wanted = THREADS_MOST;
-    while (n + 1 < wanted && pthread_create(&thread[n], NULL, work_on, k) == 0) n++;
-    work_on(k);
-    while (n-- > 0) pthread_join(thread[n], NULL);
+    const work *k = shared;
+    const hunt_witness *w = &k->at[task / k->n_seeds];
+    const uint64_t seed = k->first + task % k->n_seeds;
+    double *to = k->out[task];
+    int missing = 0, unused;
+    to[0] = to[1] = to[2] = NAN;
     if (k->asked->stop && *k->asked->stop) return ASSAY_EINTERRUPTED;
-    return atomic_load(&k->status);
+    ASSAY_TRY(score_text(k, own, w, 0, seed, &to[1], &missing));
+    if (w->text[1][0]) ASSAY_TRY(score_text(k, own, w, 1, seed, &to[2], &unused));
+    to[0] = violation(k, to[1], to[2], missing);
+    return ASSAY_OK;
 }
 
 static void size_of(const work *k, size_t w, hunt_size *to)
@@ -153,7 +128,8 @@ static assay_status measure(work *k, hunt_size *to)
 {
     k->out = malloc((k->n_witnesses * k->n_seeds + 1) * sizeof *k->out);
     if (!k->out) return ASSAY_ENOMEM;
-    const assay_status status = work_all(k);
+    static const crew_work scores = { host_make, host_drop, score_task, NULL };
+    const assay_status status = crew_run(&scores, k, k->n_witnesses * k->n_seeds, k->asked->threads);
     for (size_t j = 0; j < k->n_witnesses && status == ASSAY_OK; j++) size_of(k, j, &to[j]);
     free(k->out);
     return status;

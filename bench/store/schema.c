@@ -91,7 +91,7 @@ const store_table store_tables[] = {
     /* kind: how it was drawn. Of a null (codes permuted against factors) low is NULL and high the point that chance
      * passes in 1 - level of all draws; p is NULL of an interval. A score has one of each class (uncertainty_class).
      * score: that of each draw, as doubles, NaN undefined. */
-    { "uncertainty", 0, MERGED_MORE, "cell", NULL, "m.output = map_output.new AND max(m.kind, 2) = max(p.kind, 2)", 3,
+    { "uncertainty", 0, MERGED_MORE, "cell", NULL, "m.output = p.output AND max(m.kind, 2) = max(p.kind, 2)", 3,
       { { "cell", WHOLE, 0, "cell", NULL }, { "output", WHOLE, 1, "output", OF_ITS_METRIC }, COUNTS("kind", WHOLE),
         COUNTS("level", REAL " NOT NULL"), { "draws", WHOLE, 1, NULL, "@ >= 0 AND t.defined BETWEEN 0 AND @" },
         COUNTS("defined", WHOLE), COUNTS("mean", REAL), COUNTS("sd", REAL), COUNTS("low", REAL), COUNTS("high", REAL),
@@ -136,7 +136,7 @@ void store_put_create(sqlite3_str *to, const store_table *t)
     sqlite3_str_appendall(to, t->has_id ? "UNIQUE(" : "PRIMARY KEY(");
     put_keys(to, t);
     if (t->unique) sqlite3_str_appendf(to, "), UNIQUE(%s", t->unique);
-    sqlite3_str_appendf(to, ")) STRICT%s;", t->has_id ? "" : ", WITHOUT ROWID");
+    sqlite3_str_appendf(to, ")) STRICT%s", t->has_id ? "" : ", WITHOUT ROWID");
 }
 
 static void put_must(sqlite3_str *to, const store_column *column)

@@ -331,18 +331,18 @@ GROUP BY variant.id, output.id ORDER BY metric.place, metric.name, variant.name,
 
 -- ---- Digests (store_stamp.c, store_seal.c).
 
--- name: read_cells
-SELECT digest FROM cell
-
--- name: digest_cell
-UPDATE main.cell SET digest = ?2 WHERE id = ?1
-
--- name: seal_tables
-INSERT INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3) ON CONFLICT(name) DO UPDATE SET
-rows = rows + ?2, digest = seal_mixed(digest, ?3)
-
--- name: sealed_as
-SELECT rows, digest FROM seal WHERE name = ?1
+-- name: watch_cells
+-- Cells whose digests a transaction has to make, and those that are to be taken out. A cell is of another digest, too,
+-- once it or its point is named otherwise, or the point's arrays are others.
+CREATE TEMP TABLE touched(cell INTEGER PRIMARY KEY);
+CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY);
+CREATE TEMP TRIGGER cell_moved AFTER UPDATE OF point, samples, seed, variant, status, version ON main.cell
+    BEGIN INSERT OR IGNORE INTO touched VALUES(NEW.id); END;
+CREATE TEMP TRIGGER point_renamed AFTER UPDATE OF scenario, name ON main.point
+    BEGIN INSERT OR IGNORE INTO touched SELECT id FROM cell WHERE point = NEW.id; END;
+CREATE TEMP TRIGGER arrays_changed AFTER UPDATE OF hash, data, clusters ON main.representation
+    WHEN (OLD.hash, OLD.data, OLD.clusters) <> (NEW.hash, NEW.data, NEW.clusters)
+    BEGIN INSERT OR IGNORE INTO touched SELECT id FROM cell WHERE point = NEW.point; END;
 
 -- name: name_broken
 SELECT format('%s %s, %d samples, seed %d, %s@%s', scenario.name, point.name, samples, seed, metric.name,
@@ -350,31 +350,25 @@ variant.name), shard.name FROM cell LEFT JOIN point ON point.id = cell.point
 LEFT JOIN scenario ON scenario.id = point.scenario LEFT JOIN variant ON variant.id = cell.variant
 LEFT JOIN metric ON metric.id = variant.metric LEFT JOIN shard ON shard.id = cell.shard WHERE cell.id = ?1
 
--- name: put_seal
-INSERT OR REPLACE INTO main.seal(name, rows, digest) VALUES(?1, ?2, ?3)
-
 -- ---- Stores that become one (store_merge.c).
 
 -- name: make_maps
-CREATE TEMP TABLE IF NOT EXISTS both(old INTEGER PRIMARY KEY, new INTEGER NOT NULL, other);
-CREATE TEMP TABLE IF NOT EXISTS fresh(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
 CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);
-DELETE FROM both; DELETE FROM fresh; DELETE FROM this_shard;
+DELETE FROM this_shard;
 
 -- name: take_representations.other
-SELECT p.path FROM part.representation AS p JOIN map_point ON map_point.old = p.point
-JOIN main.representation AS m ON m.point = map_point.new
+SELECT p.path FROM temp.taken_representation AS p JOIN main.representation AS m ON m.point = p.point
 WHERE p.hash <> '' AND m.hash <> '' AND p.hash <> m.hash LIMIT 1
 
 -- name: take_representations
 INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem, data, clusters)
-SELECT map_point.new, path, hash, rows, factors, codes, problem, data, clusters FROM part.representation
-JOIN map_point ON map_point.old = point WHERE true ON CONFLICT(point) DO UPDATE SET
+SELECT point, path, hash, rows, factors, codes, problem, data, clusters FROM temp.taken_representation
+WHERE true ON CONFLICT(point) DO UPDATE SET
 hash = excluded.hash, rows = excluded.rows, factors = excluded.factors, codes = excluded.codes,
 problem = excluded.problem, data = excluded.data, clusters = excluded.clusters
 WHERE hash = '' AND (excluded.hash <> '' OR coalesce(excluded.problem, '') > coalesce(problem, ''));
-UPDATE main.representation AS m SET path = p.path FROM part.representation AS p
-JOIN map_point ON map_point.old = p.point WHERE m.point = map_point.new AND p.path < m.path
+UPDATE main.representation AS m SET path = p.path FROM temp.taken_representation AS p
+WHERE m.point = p.point AND p.path < m.path
 
 -- name: add_want.hull
 SELECT coalesce(min(?4, min(seed_first)), ?4), coalesce(max(?5, max(seed_end)), ?5)
@@ -391,11 +385,8 @@ INSERT INTO main.want(plan, point, samples, seed_first, seed_end, variant) VALUE
 -- name: take_wants
 CREATE TEMP TABLE IF NOT EXISTS wish(plan, point, samples, seed_first, seed_end, variant);
 DELETE FROM wish;
-INSERT INTO wish SELECT map_plan.new, map_point.new, p.samples, p.seed_first, p.seed_end, map_variant.new
-FROM part.want AS p JOIN map_plan ON map_plan.old = p.plan JOIN map_point ON map_point.old = p.point
-JOIN map_variant ON map_variant.old = p.variant WHERE NOT EXISTS(SELECT 1 FROM main.want AS m WHERE
-m.plan = map_plan.new AND m.point = map_point.new AND m.samples = p.samples AND
-m.seed_first = p.seed_first AND m.seed_end = p.seed_end AND m.variant = map_variant.new)
+INSERT INTO wish SELECT plan, point, samples, seed_first, seed_end, variant FROM temp.taken_want
+EXCEPT SELECT plan, point, samples, seed_first, seed_end, variant FROM main.want
 
 -- name: take_wants.wishes
 SELECT plan, point, samples, seed_first, seed_end, variant FROM wish
@@ -414,15 +405,15 @@ LEFT JOIN main.output AS output ON output.id = said.output
 -- What two stores say of the cells that both have, where it is not the same: overall status, values and reasons that
 -- the one taken has, and how many values there are.
 WITH said(cell, output, item, there, taken, there_why, taken_why, differs) AS (
-    SELECT both.new, map_output.new, p.item, m.value, p.value, m.reason, map_reason.new,
+    SELECT c.new, map_output.new, p.item, m.value, p.value, m.reason, map_reason.new,
         m.cell IS NULL OR m.value IS NOT p.value OR m.reason IS NOT map_reason.new
-    FROM both JOIN part.score AS p ON p.cell = both.old AND both.other
+    FROM map_cell AS c JOIN part.score AS p ON p.cell = c.old AND c.other
     JOIN map_output ON map_output.old = p.output LEFT JOIN map_reason ON map_reason.old = p.reason
-    LEFT JOIN main.score AS m ON m.cell = both.new AND m.output = map_output.new AND m.item = p.item
-    UNION ALL SELECT both.new, NULL, -1, NULL, NULL, NULL, NULL, 1 FROM both
-    JOIN main.cell AS m ON m.id = both.new JOIN part.cell AS p ON p.id = both.old
-    WHERE both.other AND (m.status <> p.status OR (SELECT count(*) FROM main.score WHERE cell = both.new)
-        <> (SELECT count(*) FROM part.score WHERE cell = both.old)))
+    LEFT JOIN main.score AS m ON m.cell = c.new AND m.output = map_output.new AND m.item = p.item
+    UNION ALL SELECT c.new, NULL, -1, NULL, NULL, NULL, NULL, 1 FROM map_cell AS c
+    JOIN main.cell AS m ON m.id = c.new JOIN part.cell AS p ON p.id = c.old
+    WHERE c.other AND (m.status <> p.status OR (SELECT count(*) FROM main.score WHERE cell = c.new)
+        <> (SELECT count(*) FROM part.score WHERE cell = c.old)))
 {select_different}, a.text, b.text, cell.id, 0 FROM said {names_of_said}
 LEFT JOIN main.reason AS a ON a.id = said.there_why LEFT JOIN main.reason AS b ON b.id = said.taken_why
 WHERE said.differs
@@ -432,7 +423,7 @@ WHERE said.differs
 {select_different}, said.a, said.b, cell.id, 1 FROM said {names_of_said} WHERE said.differs
 
 -- name: take_all_parts
-SELECT seal_touch(new) FROM both WHERE other
+INSERT OR IGNORE INTO temp.touched SELECT new FROM map_cell WHERE other
 
 -- name: name_shard.put
 INSERT OR IGNORE INTO main.shard(name) VALUES(?1)
@@ -440,31 +431,28 @@ INSERT OR IGNORE INTO main.shard(name) VALUES(?1)
 -- name: name_shard.this
 INSERT INTO this_shard SELECT id FROM main.shard WHERE name = ?1
 
--- name: from_part_cells
-FROM part.cell AS p JOIN map_point ON map_point.old = p.point JOIN map_variant ON map_variant.old = p.variant
-
 -- name: take_cells.shared
-INSERT INTO both SELECT p.id, m.id, m.digest <> p.digest {from_part_cells} JOIN main.cell AS m ON
-m.point = map_point.new AND m.samples = p.samples AND m.seed = p.seed AND m.variant = map_variant.new
+INSERT INTO map_cell SELECT p.id, m.id, 0, m.digest <> p.digest FROM temp.taken_cell AS p JOIN main.cell AS m ON
+m.point = p.point AND m.samples = p.samples AND m.seed = p.seed AND m.variant = p.variant
 
 -- name: take_cells.numbers
-INSERT INTO fresh SELECT id, ?1 + row_number() OVER (ORDER BY id) FROM part.cell
-WHERE id NOT IN (SELECT old FROM both)
+INSERT INTO map_cell SELECT id, ?1 + row_number() OVER (ORDER BY id), 1, 0 FROM part.cell
+WHERE id NOT IN (SELECT old FROM map_cell)
 
 -- name: take_cells.cells
 INSERT INTO main.cell(id, point, samples, seed, variant, status, seconds, version, digest, shard)
-SELECT fresh.new, map_point.new, p.samples, p.seed, map_variant.new, p.status, p.seconds, p.version,
-p.digest, coalesce(map_shard.new, (SELECT id FROM this_shard)) {from_part_cells}
-LEFT JOIN map_shard ON map_shard.old = p.shard JOIN fresh ON fresh.old = p.id ORDER BY p.id
+SELECT map_cell.new, p.point, p.samples, p.seed, p.variant, p.status, p.seconds, p.version, p.digest,
+coalesce(p.shard, (SELECT id FROM this_shard)) FROM temp.taken_cell AS p JOIN map_cell ON map_cell.old = p.id
+AND map_cell.fresh ORDER BY p.id
 
 -- name: take_cells.least
-UPDATE main.cell AS m SET seconds = min(m.seconds, p.seconds) FROM both JOIN part.cell AS p ON p.id = both.old
-WHERE m.id = both.new AND p.seconds < m.seconds;
-UPDATE main.cell AS m SET version = p.version FROM both JOIN part.cell AS p ON p.id = both.old
-WHERE m.id = both.new AND p.version < m.version;
-UPDATE main.cell AS m SET shard = n.id FROM both JOIN part.cell AS p ON p.id = both.old LEFT JOIN map_shard ON
-map_shard.old = p.shard JOIN main.shard AS n ON n.id = coalesce(map_shard.new, (SELECT id FROM this_shard))
-JOIN main.shard AS o WHERE m.id = both.new AND o.id = m.shard AND n.name < o.name
+UPDATE main.cell AS m SET seconds = min(m.seconds, p.seconds) FROM map_cell AS c JOIN part.cell AS p ON p.id = c.old
+WHERE m.id = c.new AND p.seconds < m.seconds;
+UPDATE main.cell AS m SET version = p.version FROM map_cell AS c JOIN part.cell AS p ON p.id = c.old
+WHERE m.id = c.new AND p.version < m.version;
+UPDATE main.cell AS m SET shard = n.id FROM map_cell AS c JOIN temp.taken_cell AS p ON p.id = c.old
+JOIN main.shard AS n ON n.id = coalesce(p.shard, (SELECT id FROM this_shard))
+JOIN main.shard AS o WHERE m.id = c.new AND o.id = m.shard AND n.name < o.name
 
 -- name: check_content.hide
 SELECT format('CREATE TEMP VIEW "%w" AS SELECT * FROM part."%w"', name, name)

@@ -5,7 +5,6 @@
 #include "hidden_files.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,69 +206,47 @@ void store_forget_statements(store *s)
 
 /* ---- what a file is ---- */
 
-/* The text of a database's schema, object by object; NULL: it cannot be read. Free with sqlite3_free. */
-static char *schema_text(sqlite3 *db, const char *database)
-{
-    sqlite3_stmt *statement = NULL;
-    char *text = sqlite3_mprintf("");
-    char find[160];
-    snprintf(find, sizeof find, "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM %s.sqlite_schema"
-             " WHERE name NOT LIKE 'sqlite_stat%%' ORDER BY type, name", database);
-    int step = sqlite3_prepare_v2(db, find, -1, &statement, NULL) == SQLITE_OK ? SQLITE_ROW : SQLITE_ERROR;
-    while (text && step == SQLITE_ROW && (step = sqlite3_step(statement)) == SQLITE_ROW) {
-        char *longer = sqlite3_mprintf("%s%s\n", text, sqlite3_column_text(statement, 0));
-        sqlite3_free(text);
-        text = longer;
-    }
-    sqlite3_finalize(statement);
-    if (step == SQLITE_DONE) return text;
-    sqlite3_free(text);
-    return NULL;
-}
-
 /* What makes the tables; free with sqlite3_free. NULL: memory ran out. */
 static char *schema_made(void)
 {
     sqlite3_str *text = sqlite3_str_new(NULL);
-    for (size_t k = 0; k < store_n_tables; k++) store_put_create(text, &store_tables[k]);
+    for (size_t k = 0; k < store_n_tables; k++) {
+        store_put_create(text, &store_tables[k]);
+        sqlite3_str_appendall(text, ";");
+    }
     return sqlite3_str_finish(text);
 }
 
-/* The text of the schema as SQLite keeps it: made once, since that takes longer than opening a small store. NULL:
- * memory ran out. */
-static const char *schema_wanted(void)
+/* Whether an object of a schema is a table of ours, as we make it. *status: memory ran out. */
+static int is_ours(const char *type, const char *name, const char *sql, assay_status *status)
 {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static char *known;
-    sqlite3 *model = NULL;
-    pthread_mutex_lock(&lock);
-    char *schema = known ? NULL : schema_made();
-    if (schema && store_open_file(NULL, SQLITE_OPEN_READWRITE, &model) == SQLITE_OK &&
-        sqlite3_exec(model, schema, NULL, NULL, NULL) == SQLITE_OK)
-        known = schema_text(model, "main");
-    sqlite3_close(model);
-    sqlite3_free(schema);
-    const char *text = known;
-    pthread_mutex_unlock(&lock);
-    return text;
+    const store_table *t = store_table_named(name);
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    if (t) store_put_create(text, t);
+    char *made = sqlite3_str_finish(text);
+    if (t && !made) *status = ASSAY_ENOMEM;
+    const int same = t && made && strcmp(type, "table") == 0 && strcmp(made, sql) == 0;
+    sqlite3_free(made);
+    return same;
 }
 
 assay_status store_check_schema(store *s, const char *database, assay_error *err)
 {
-    char *got = schema_text(s->db, database);
-    if (!got && !has_failed(s)) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out while opening it", s->path);
-    if (!got) return store_error(s, "opening it", err);
-    const char *wanted = schema_wanted();
-    const assay_status status =
-        !wanted ? assay_fail(err, ASSAY_ENOMEM, "memory ran out")
-        : strcmp(got, wanted) == 0
-            ? ASSAY_OK
-            : assay_fail(err, ASSAY_EINPUT,
-                         "%s: not a usable assay store (its tables are not those of a store); name "
-                         "another file with --db",
-                         s->path);
-    sqlite3_free(got);
-    return status;
+    sqlite3_stmt *row = NULL;
+    size_t ours = 0, all = 0;
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendf(text, "SELECT type, name, sql FROM %s.sqlite_schema WHERE name NOT LIKE 'sqlite_stat%%'"
+                              " AND (type <> 'index' OR sql IS NOT NULL)", database); /* those that follow from keys */
+    assay_status status = store_prepare_text(s, text, &row, "opening it", err);
+    for (; status == ASSAY_OK && store_next(s, row, "opening it", &status, err); all++)
+        ours += is_ours(store_text(row, 0), store_text(row, 1), store_text(row, 2), &status) != 0;
+    sqlite3_finalize(row);
+    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "%s: memory ran out while opening it", s->path);
+    return status != ASSAY_OK || (ours == all && all == store_n_tables)
+               ? status
+               : assay_fail(err, ASSAY_EINPUT,
+                            "%s: not a usable assay store (its tables are not those of a store); name another file "
+                            "with --db", s->path);
 }
 
 static assay_status mark_schema(store *s, assay_error *err)
@@ -424,7 +401,6 @@ void store_close(store *s)
     if (!s) return;
     if (s->db && s->writes && seal_lags(s) && store_begin(s, NULL) == ASSAY_OK) store_commit(s, NULL);
     store_forget_statements(s);
-    seal_free(s);
     if (s->writes) hidden_remove(s->path);
     /* One plain file, which can be read from a folder that is not writable. Refused where others have it open: then the
      * last of them does it. */
@@ -455,7 +431,6 @@ assay_status store_commit(store *s, assay_error *err)
     assay_status status = seal_transaction(s, err);
     if (status == ASSAY_OK) status = store_run_sql(s, "COMMIT", "writing", err);
     if (status != ASSAY_OK) store_rollback(s);
-    else seal_end(s);
     return status == ASSAY_OK ? store_check_file(s, err) : status;
 }
 
@@ -463,7 +438,6 @@ void store_rollback(store *s)
 {
     if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     seal_forget(s); /* numbers may be given anew */
-    seal_end(s);
 }
 
 assay_status store_end(store *s, assay_status status, assay_error *err)

@@ -2,28 +2,9 @@
  * What every row of a store must be, so that everything that reads one can read it: the rules of schema.c. Who opens a
  * store holds it against all of them (store_seal.h); here a row that breaks one is named, or taken out.
  */
-#include "plain_text.h"
 #include "store_sql.h"
 
-#include <string.h>
-
 static const char doing[] = "checking its rows";
-
-/* plain(text, most): whether it is one line of UTF-8 of at most so many bytes; no text of ours has a zero in it. */
-static void plain(sqlite3_context *to, int n, sqlite3_value **of)
-{
-    (void)n;
-    const char *text = (const char *)sqlite3_value_text(of[0]);
-    const size_t bytes = (size_t)sqlite3_value_bytes(of[0]), most = (size_t)sqlite3_value_int64(of[1]);
-    sqlite3_result_int(to, text && strlen(text) == bytes && text_is_plain(text, most));
-}
-
-assay_status store_know_plain(store *s, assay_error *err)
-{
-    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
-    const int code = sqlite3_create_function(s->db, "plain", 2, flags, NULL, plain, NULL, NULL);
-    return code == SQLITE_OK ? ASSAY_OK : store_error(s, doing, err);
-}
 
 /* Whether rows break the rule of a column; of the first which it is. Without one ASSAY_OK. */
 static assay_status name_row(store *s, const store_table *t, size_t c, assay_error *err)
@@ -83,12 +64,10 @@ static assay_status drop_all(store *s, uint64_t *dropped, assay_error *err)
 
 assay_status store_drop_rows(store *s, uint64_t *dropped, assay_error *err)
 {
-    assay_status status = store_know_plain(s, err);
-    if (status == ASSAY_OK) status = store_run_sql(s, "PRAGMA foreign_keys=OFF", doing, err);
+    assay_status status = store_run_sql(s, "PRAGMA foreign_keys=OFF", doing, err);
     if (status == ASSAY_OK) status = store_begin(s, err);
     if (status == ASSAY_OK) status = drop_all(s, dropped, err);
-    if (status == ASSAY_OK) status = seal_drop_cells(s, dropped, err);
-    s->seals.n_touched = 0; /* what is left has the digest that it came with */
+    if (status == ASSAY_OK) status = seal_drop_broken(s, dropped, err);
     if (status == ASSAY_OK) status = seal_again(s, NULL, err);
     return store_end(s, status, err);
 }

@@ -23,50 +23,70 @@ static assay_status run_text(store *s, sqlite3_str *text, assay_error *err)
     return store_run_text(s, text, doing, err);
 }
 
-static void append_names(sqlite3_str *to, const store_table *t, const char *before)
+/* each: what stands for a column, whose name is %s once or twice. */
+static void put_columns(sqlite3_str *to, const store_table *t, size_t first, size_t end, const char *between,
+                        const char *each)
 {
-    const size_t n = store_n_columns(t);
-    for (size_t c = 0; c < n; c++) sqlite3_str_appendf(to, "%s%s%s", c ? ", " : "", before, t->column[c].name);
-}
-
-/* The columns of the store taken, its numbers made those of the union. */
-static void append_mapped(sqlite3_str *to, const store_table *t, size_t first)
-{
-    const size_t n = store_n_columns(t);
-    for (size_t c = first; c < n; c++) {
-        if (t->column[c].refers) sqlite3_str_appendf(to, "%smap_%s.new", c ? ", " : "", t->column[c].refers);
-        else sqlite3_str_appendf(to, "%sp.%s", c ? ", " : "", t->column[c].name);
+    for (size_t c = first; c < end; c++) {
+        if (c > first) sqlite3_str_appendall(to, between);
+        sqlite3_str_appendf(to, each, t->column[c].name, t->column[c].name);
     }
 }
 
-/* The maps of the tables that columns from `first` on refer to. */
-static void append_maps(sqlite3_str *to, const store_table *t, size_t first)
+static void put_same_keys(sqlite3_str *to, const store_table *t)
+{
+    put_columns(to, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
+}
+
+/* A table of the store that is taken, its numbers made those of the union. */
+static void put_taken(sqlite3_str *to, const store_table *t)
 {
     const size_t n = store_n_columns(t);
-    for (size_t c = first; c < n; c++)
-        if (t->column[c].refers)
-            sqlite3_str_appendf(to, "%s JOIN map_%s ON map_%s.old = p.%s",
-                                strstr(t->column[c].type, "NOT NULL") ? "" : " LEFT", t->column[c].refers,
-                                t->column[c].refers, t->column[c].name);
-}
-
-static void append_from(sqlite3_str *to, const store_table *t)
-{
+    sqlite3_str_appendf(to, "CREATE TEMP VIEW taken_%s AS SELECT %s", t->name, t->has_id ? "p.id AS id, " : "");
+    for (size_t c = 0; c < n; c++) {
+        const char *name = t->column[c].name, *refers = t->column[c].refers;
+        sqlite3_str_appendf(to, "%s%s%s.%s AS %s", c ? ", " : "", refers ? "map_" : "p", refers ? refers : "",
+                            refers ? "new" : name, name);
+    }
+    if (store_is_of_cell(t)) sqlite3_str_appendall(to, ", map_cell.fresh AS fresh, map_cell.other AS other");
     sqlite3_str_appendf(to, " FROM part.%s AS p", t->name);
-    append_maps(to, t, 0);
+    for (size_t c = 0; c < n; c++) {
+        const char *refers = t->column[c].refers;
+        const char *join = strstr(t->column[c].type, "NOT NULL") ? "JOIN" : "LEFT JOIN";
+        if (refers)
+            sqlite3_str_appendf(to, " %s map_%s ON map_%s.old = p.%s", join, refers, refers, t->column[c].name);
+    }
+    sqlite3_str_appendall(to, ";\n");
 }
 
-/* Column c of the rows m and p is the same. */
-static void append_same(sqlite3_str *to, const store_table *t, size_t c, const char *before)
+/* Which number there is which number here, and what is taken seen so. */
+static assay_status make_maps(store *s, assay_error *err)
 {
-    const store_column *column = &t->column[c];
-    if (column->refers) sqlite3_str_appendf(to, "%sm.%s = map_%s.new", before, column->name, column->refers);
-    else sqlite3_str_appendf(to, "%sm.%s = p.%s", before, column->name, column->name);
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    store_put_sql(text, "make_maps");
+    for (size_t k = 0; k < store_n_tables; k++) {
+        const store_table *t = &store_tables[k];
+        if (t->has_id)
+            sqlite3_str_appendf(text,
+                                "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
+                                " fresh INTEGER NOT NULL, other INTEGER);DELETE FROM map_%s;",
+                                t->name, t->name);
+        if (t->merged != MERGED_NOT) put_taken(text, t);
+    }
+    return run_text(s, text, err);
 }
 
-static void append_same_keys(sqlite3_str *to, const store_table *t)
+/* Takes the rows that the union lacks; `of` is the end of the statement. */
+static assay_status take_rows(store *s, const store_table *t, const char *of, assay_error *err)
 {
-    for (size_t c = 0; c < t->n_keys; c++) append_same(to, t, c, c ? " AND " : "");
+    const size_t n = store_n_columns(t);
+    sqlite3_str *text = sqlite3_str_new(s->db);
+    sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
+    put_columns(text, t, 0, n, ", ", "%s");
+    sqlite3_str_appendall(text, ") SELECT ");
+    put_columns(text, t, 0, n, ", ", "%s");
+    sqlite3_str_appendf(text, " FROM temp.taken_%s %s", t->name, of);
+    return run_text(s, text, err);
 }
 
 /* Whether a query, which is put together, gives a row; its first column into `first`. */
@@ -82,8 +102,13 @@ static assay_status first_row(store *s, sqlite3_str *text, int *found, char *fir
 
 /* ---- names ---- */
 
-static assay_status other_name(const store *s, const char *from, const char *table, const char *what, assay_error *err)
+/* Where the query, which is put together, gives a row, its first column is what is called alike and is not the same. */
+static assay_status refuse_other(store *s, sqlite3_str *text, const char *from, const char *table, assay_error *err)
 {
+    char what[256];
+    int found;
+    ASSAY_TRY(first_row(s, text, &found, what, sizeof what, err));
+    if (!found) return ASSAY_OK;
     return assay_fail(err, ASSAY_EINPUT,
                       "%s: the %s '%s' is another one than that in %s; stores of different plans or versions "
                       "that use the same name are kept apart, or merged with --mixed, where they only "
@@ -95,39 +120,28 @@ static assay_status other_name(const store *s, const char *from, const char *tab
  * what counts, the rest is as describe_alike leaves it. */
 static assay_status check_described(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
 {
-    char what[256];
-    int found;
     const size_t n = store_n_columns(t);
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "SELECT p.%s", t->has_id ? t->column[t->n_keys - 1].name : "name");
-    append_from(text, t);
-    sqlite3_str_appendf(text, " WHERE NOT EXISTS(SELECT 1 FROM main.%s AS m WHERE ", t->name);
-    for (size_t c = 0; c < n; c++) {
-        const char *refers = t->column[c].refers;
-        if (mixed && c >= t->n_keys && !t->column[c].counts) continue;
-        sqlite3_str_appendf(text, "%sm.%s %s %s%s.%s", c ? " AND " : "", t->column[c].name,
-                            c < t->n_keys ? "=" : "IS", refers ? "map_" : "", refers ? refers : "p",
-                            refers ? "new" : t->column[c].name);
-    }
+    sqlite3_str_appendf(text, "SELECT p.%s FROM temp.taken_%s AS p WHERE NOT EXISTS(SELECT 1 FROM main.%s AS m WHERE ",
+                        t->has_id ? t->column[t->n_keys - 1].name : "name", t->name, t->name);
+    put_same_keys(text, t);
+    for (size_t c = t->n_keys; c < n; c++)
+        if (!mixed || t->column[c].counts) put_columns(text, t, c, c + 1, "", " AND m.%s IS p.%s");
     sqlite3_str_appendall(text, ") LIMIT 1");
-    const assay_status status = first_row(s, text, &found, what, sizeof what, err);
-    return status == ASSAY_OK && found ? other_name(s, from, t->name, what, err) : status;
+    return refuse_other(s, text, from, t->name, err);
 }
 
 /* A point has its parameters and a variant its options: of one that both have, neither has more than the other. */
 static assay_status check_parts(store *s, const store_table *t, const char *from, assay_error *err)
 {
     const char *of = t->column[0].refers;
-    char what[256];
-    int found;
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text,
                         "SELECT m.name FROM map_%s AS map JOIN main.%s AS m ON m.id = map.new WHERE NOT map.fresh AND"
                         " (SELECT count(*) FROM main.%s WHERE %s = map.new) <>"
                         " (SELECT count(*) FROM part.%s WHERE %s = map.old) LIMIT 1",
                         of, of, t->name, of, t->name, of);
-    const assay_status status = first_row(s, text, &found, what, sizeof what, err);
-    return status == ASSAY_OK && found ? other_name(s, from, of, what, err) : status;
+    return refuse_other(s, text, from, of, err);
 }
 
 /* The highest number of a table. */
@@ -141,10 +155,10 @@ static int64_t highest_id(store *s, const char *table)
 static assay_status map_names(store *s, const store_table *t, int64_t before, assay_error *err)
 {
     sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld", t->name, (long long)before);
-    append_from(text, t);
-    sqlite3_str_appendf(text, " JOIN main.%s AS m ON ", t->name);
-    append_same_keys(text, t);
+    sqlite3_str_appendf(text,
+                        "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m"
+                        " ON ", t->name, (long long)before, t->name, t->name);
+    put_same_keys(text, t);
     return run_text(s, text, err);
 }
 
@@ -154,17 +168,13 @@ static assay_status describe_alike(store *s, const store_table *t, assay_error *
     const size_t n = store_n_columns(t);
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "UPDATE main.%s AS m SET ", t->name);
-    for (size_t c = t->n_keys; c < n; c++)
-        sqlite3_str_appendf(text, "%s%s = p.%s", c > t->n_keys ? ", " : "", t->column[c].name, t->column[c].name);
-    append_from(text, t);
-    sqlite3_str_appendall(text, " WHERE ");
-    append_same_keys(text, t);
-    for (int of_main = 0; of_main < 2; of_main++) {
-        sqlite3_str_appendall(text, of_main ? ") > (" : " AND (");
-        for (size_t c = t->n_keys; c < n; c++)
-            sqlite3_str_appendf(text, "%squote(%s.%s)", c > t->n_keys ? " || " : "", of_main ? "m" : "p",
-                                t->column[c].name);
-    }
+    put_columns(text, t, t->n_keys, n, ", ", "%s = p.%s");
+    sqlite3_str_appendf(text, " FROM temp.taken_%s AS p WHERE ", t->name);
+    put_same_keys(text, t);
+    sqlite3_str_appendall(text, " AND (");
+    put_columns(text, t, t->n_keys, n, " || ", "quote(p.%s)");
+    sqlite3_str_appendall(text, ") > (");
+    put_columns(text, t, t->n_keys, n, " || ", "quote(m.%s)");
     sqlite3_str_appendall(text, ")");
     return run_text(s, text, err);
 }
@@ -174,35 +184,10 @@ static assay_status take_names(store *s, const store_table *t, const char *from,
     const int describes = store_n_columns(t) > t->n_keys;
     const int64_t before = highest_id(s, t->has_id ? t->name : "cell");
     assay_status status = describes && t->part_of ? check_parts(s, t, from, err) : ASSAY_OK;
-    if (status != ASSAY_OK) return status;
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
-    append_names(text, t, "");
-    sqlite3_str_appendall(text, ") SELECT ");
-    append_mapped(text, t, 0);
-    append_from(text, t);
-    if (t->has_id) sqlite3_str_appendall(text, " ORDER BY p.id");
-    status = run_text(s, text, err);
+    if (status == ASSAY_OK) status = take_rows(s, t, t->has_id ? "ORDER BY id" : "", err);
     if (status == ASSAY_OK && t->has_id) status = map_names(s, t, before, err);
     if (status == ASSAY_OK && describes && mixed) status = describe_alike(s, t, err);
     return status == ASSAY_OK && describes ? check_described(s, t, from, mixed, err) : status;
-}
-
-static assay_status make_maps(store *s, assay_error *err)
-{
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
-        const char *name = store_tables[k].name;
-        if (!store_tables[k].has_id || store_tables[k].merged != MERGED_BY_NAME) continue;
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text,
-                            "CREATE TEMP TABLE IF NOT EXISTS map_%s(old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
-                            " fresh INTEGER NOT NULL);DELETE FROM map_%s",
-                            name, name);
-        status = run_text(s, text, err);
-    }
-    if (status != ASSAY_OK) return status;
-    return store_run(s, "make_maps", doing, err);
 }
 
 /* A representation that only one of the two has read is as that one says. Of two paths, or two problems, that of the
@@ -253,10 +238,10 @@ static assay_status take_wants(store *s, assay_error *err)
 static int is_blob(const store_column *column) { return strncmp(column->type, "BLOB", 4) == 0; }
 
 /* All columns behind the keys as one text, in which every number counts; but draws are too many. */
-static void append_text(sqlite3_str *to, const store_table *t, const char *of)
+static void put_text(sqlite3_str *to, const store_table *t, const char *of)
 {
     const size_t n = store_n_columns(t);
-    sqlite3_str_appendall(to, "format('");
+    sqlite3_str_appendall(to, ", format('");
     for (size_t c = 2; c < n; c++)
         if (!is_blob(&t->column[c]))
             sqlite3_str_appendf(to, "%s%s %s", c > 2 ? ", " : "", t->column[c].name,
@@ -268,21 +253,18 @@ static void append_text(sqlite3_str *to, const store_table *t, const char *of)
 }
 
 /* Rows of cells that both have, intervals and chance levels say, and that are not the same in both. */
-static void append_contradictions(sqlite3_str *to, const store_table *t)
+static void put_contradictions(sqlite3_str *to, const store_table *t)
 {
-    sqlite3_str_appendall(to, "WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT both.new,"
-                              " map_output.new, -1, NULL, NULL, ");
-    append_text(to, t, "m");
+    sqlite3_str_appendall(to, "WITH said(cell, output, item, there, taken, a, b, differs) AS (SELECT p.cell,"
+                              " p.output, -1, NULL, NULL");
+    put_text(to, t, "m");
+    put_text(to, t, "p");
     sqlite3_str_appendall(to, ", ");
-    append_text(to, t, "p");
-    for (size_t c = 2; c < store_n_columns(t); c++)
-        sqlite3_str_appendf(to, "%sm.%s IS NOT p.%s", c > 2 ? " OR " : ", ", t->column[c].name, t->column[c].name);
-    sqlite3_str_appendf(to, " FROM both JOIN part.%s AS p ON p.cell = both.old AND both.other", t->name);
-    append_maps(to, t, 1);
-    sqlite3_str_appendf(to, " JOIN main.%s AS m ON m.cell = both.new", t->name);
-    if (t->same) sqlite3_str_appendf(to, " AND %s", t->same);
-    for (size_t c = 1; c < t->n_keys && !t->same; c++) append_same(to, t, c, " AND ");
-    sqlite3_str_appendall(to, ") ");
+    put_columns(to, t, 2, store_n_columns(t), " OR ", "m.%s IS NOT p.%s");
+    sqlite3_str_appendf(to, " FROM temp.taken_%s AS p JOIN main.%s AS m ON m.cell = p.cell AND ", t->name, t->name);
+    if (t->same) sqlite3_str_appendall(to, t->same);
+    else put_columns(to, t, 1, t->n_keys, " AND ", "m.%s = p.%s");
+    sqlite3_str_appendall(to, " WHERE p.cell IN (SELECT new FROM map_cell WHERE other)) ");
     store_put_sql(to, "contradictions");
 }
 
@@ -326,37 +308,21 @@ static assay_status find_all_differences(store *s, const store_merging *how, sto
     for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
         if (store_tables[k].merged != MERGED_MORE) continue;
         text = sqlite3_str_new(s->db);
-        append_contradictions(text, &store_tables[k]);
+        put_contradictions(text, &store_tables[k]);
         status = tell_differences(s, text, how, sum, err);
     }
     return status;
 }
 
 /* Rows of cells: of those that are new, and of those that both have what only this store has. */
-static assay_status take_parts(store *s, const store_table *t, const char *cells, assay_error *err)
-{
-    sqlite3_str *text = sqlite3_str_new(s->db);
-    sqlite3_str_appendf(text, "INSERT OR IGNORE INTO main.%s(", t->name);
-    append_names(text, t, "");
-    sqlite3_str_appendf(text, ") SELECT %s.new", cells);
-    append_mapped(text, t, 1);
-    sqlite3_str_appendf(text, " FROM part.%s AS p JOIN %s ON %s.old = p.cell", t->name, cells, cells);
-    append_maps(text, t, 1);
-    sqlite3_str_appendall(text, strcmp(cells, "both") == 0 ? " WHERE both.other ORDER BY " : " ORDER BY ");
-    for (size_t c = 0; c < t->n_keys; c++) sqlite3_str_appendf(text, "%sp.%s", c ? ", " : "", t->column[c].name);
-    return run_text(s, text, err);
-}
-
 static assay_status take_all_parts(store *s, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < store_n_tables && status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < store_n_tables; k++) {
         const store_table *t = &store_tables[k];
         if (!store_is_of_cell(t)) continue;
-        status = take_parts(s, t, "fresh", err);
-        if (status == ASSAY_OK && t->merged == MERGED_MORE) status = take_parts(s, t, "both", err);
+        ASSAY_TRY(take_rows(s, t, t->merged == MERGED_MORE ? "WHERE fresh OR other" : "WHERE fresh", err));
     }
-    return status == ASSAY_OK ? store_run(s, "take_all_parts", doing, err) : status;
+    return store_run(s, "take_all_parts", doing, err);
 }
 
 /* What a cell says that came from nowhere else: the last part of a path. */
@@ -387,8 +353,8 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     if (status != ASSAY_OK) return status;
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
-    s->seals.n_touched = 0; /* what is new has the digest that it came with */
-    if (!how->without_scores) status = take_all_parts(s, err);
+    status = seal_untouch(s, err); /* what is new has the digest that it came with */
+    if (status == ASSAY_OK && !how->without_scores) status = take_all_parts(s, err);
     return status == ASSAY_OK && !how->without_scores ? store_run(s, "take_cells.least", doing, err) : status;
 }
 
@@ -426,8 +392,8 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
     if (status == ASSAY_OK) status = seal_check(&part, "part", err);
     if (status == ASSAY_OK) status = store_catalog(&part, &of, err);
     catalog_free(&of);
-    seal_free(&part);
     store_forget_statements(&part);
+    if (status == ASSAY_OK) status = seal_know(to, err);
     if (status == ASSAY_OK)
         status = run_found(&part, "check_content.show", err); /* where not, they go with the transaction */
     store_forget_statements(&part);
@@ -437,22 +403,11 @@ static assay_status check_content(store *to, const char *from, assay_error *err)
 /* Of a store the cells that came from a shard go, with all that is theirs. */
 static assay_status drop_shard(store *s, const char *name, uint64_t *dropped, assay_error *err)
 {
-    ASSAY_TRY(store_run_sql(s, "CREATE TEMP TABLE dropped(id INTEGER PRIMARY KEY)", doing, err));
     ASSAY_TRY(store_begin(s, err));
     assay_status status = STORE_DO(s, "drop_shard", doing, err, sql_text(name));
-    const uint64_t cells = (uint64_t)sqlite3_changes64(s->db);
-    *dropped += cells;
-    if (status == ASSAY_OK && !cells)
+    if (status == ASSAY_OK && !sqlite3_changes64(s->db))
         status = assay_fail(err, ASSAY_EINPUT, "%s: none of its cells came from a store named %s", s->path, name);
-    for (size_t k = store_n_tables; k-- > 0 && status == ASSAY_OK;) { /* a cell after what is its */
-        const store_table *t = &store_tables[k];
-        if (!store_is_of_cell(t) && t->merged != MERGED_CELLS) continue;
-        sqlite3_str *text = sqlite3_str_new(s->db);
-        sqlite3_str_appendf(text, "DELETE FROM main.%s WHERE %s IN (SELECT id FROM temp.dropped)", t->name,
-                            t->has_id ? "id" : "cell");
-        status = run_text(s, text, err);
-    }
-    s->seals.n_touched = 0;
+    if (status == ASSAY_OK) status = seal_drop_cells(s, dropped, err);
     if (status == ASSAY_OK) status = seal_again(s, store_table_named("cell"), err);
     return store_end(s, status, err);
 }
@@ -528,8 +483,8 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     if (status == ASSAY_OK) status = attach(to, from, plain, err);
     free(plain);
     if (status != ASSAY_OK) return status;
-    status = seal_watch_parts(to, 0, err);
-    if (status == ASSAY_OK) status = store_begin(to, err);
+    to->seals.merging = 1;
+    status = store_begin(to, err);
     if (status == ASSAY_OK) {
         status = take_all(to, from, how, sum, err);
         if (status == ASSAY_OK && !sum->differences) status = store_commit(to, err);
@@ -537,8 +492,8 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     }
     store_forget_statements(to); /* which hold on to the store that goes */
     sqlite3_exec(to->db, "DETACH part; PRAGMA foreign_keys=ON", NULL, NULL, NULL);
-    const assay_status watching = seal_watch_parts(to, 1, status == ASSAY_OK ? err : NULL);
-    return status == ASSAY_OK ? watching : status;
+    to->seals.merging = 0;
+    return status;
 }
 
 assay_status store_merge(store *to, const char *from, const store_merging *how, store_merged *sum, assay_error *err)

@@ -64,42 +64,32 @@ static assay_status add_scenario(store *s, sqlite3_stmt *row, catalog *to)
     return catalog_add_scenario(to, &entry) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* The settings of a point or the changed options of a variant, from the rows that `find` gives for an id. Strings live
- * until the statement is used again. */
+/* The settings of a point or the changed options of a variant, from the rows that `find` gives for an id. */
 typedef struct parts {
     setting at[STORE_PARTS];
-    char text[2 * STORE_PARTS][STORE_NAME];
     size_t n;
     int swept;
 } parts;
 
-static const char *keep_name(parts *to, size_t k, const char *text)
-{
-    const size_t length = strlen(text);
-    if (length >= STORE_NAME) return NULL;
-    return memcpy(to->text[k], text, length + 1);
-}
-
-/* ASSAY_EINPUT: more of them, or longer ones, than there can be. */
-static assay_status read_parts(store *s, const char *find, int64_t id, parts *to)
+/* ASSAY_EINPUT: more of them than there can be. */
+static assay_status read_parts(store *s, const char *find, int64_t id, arena *memory, parts *to)
 {
     sqlite3_stmt *row = STORE_WITH(s, find, sql_whole(id));
-    to->n = 0;
-    to->swept = POINT_NOT_SWEPT;
+    *to = (parts){ .swept = POINT_NOT_SWEPT };
     if (!row) return ASSAY_EINPUT;
     int step;
     while ((step = sqlite3_step(row)) == SQLITE_ROW && to->n < STORE_PARTS) {
         const int is_word = sqlite3_column_type(row, 2) != SQLITE_NULL;
         setting *at = &to->at[to->n];
-        at->name = keep_name(to, 2 * to->n, store_text(row, 0));
+        at->name = arena_text(memory, store_text(row, 0));
         at->number = store_real(row, 1);
-        at->word = is_word ? keep_name(to, 2 * to->n + 1, store_text(row, 2)) : NULL;
+        at->word = is_word ? arena_text(memory, store_text(row, 2)) : NULL;
         if (!at->name || (is_word && !at->word)) break;
         if (sqlite3_column_int(row, 3)) to->swept = (int)to->n;
         to->n++;
     }
     sqlite3_reset(row);
-    return step == SQLITE_DONE ? ASSAY_OK : ASSAY_EINPUT;
+    return step == SQLITE_DONE ? ASSAY_OK : to->n < STORE_PARTS && step == SQLITE_ROW ? ASSAY_ENOMEM : ASSAY_EINPUT;
 }
 
 static assay_status add_point(store *s, sqlite3_stmt *row, catalog *to)
@@ -108,7 +98,8 @@ static assay_status add_point(store *s, sqlite3_stmt *row, catalog *to)
     stored_point entry = { .id = sqlite3_column_int64(row, 0),
                            .scenario = catalog_find(&to->scenarios, sqlite3_column_int64(row, 1)),
                            .rank = sqlite3_column_int64(row, 8) };
-    if (!entry.scenario || read_parts(s, "add_point", entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
+    if (!entry.scenario) return ASSAY_EINPUT;
+    ASSAY_TRY(read_parts(s, "add_point", entry.id, &to->memory, &set));
     for (int p = 0; p < 3; p++) {
         const int kind = sqlite3_column_int(row, 2 + 2 * p);
         entry.truth[p] = (assay_truth){ kind, kind == ASSAY_UNKNOWN ? 0.0 : store_real(row, 3 + 2 * p) };
@@ -167,7 +158,8 @@ static assay_status add_variant(store *s, sqlite3_stmt *row, catalog *to)
     parts set;
     stored_variant entry = { .id = sqlite3_column_int64(row, 0),
                              .metric = catalog_find(&to->metrics, sqlite3_column_int64(row, 1)) };
-    if (!entry.metric || read_parts(s, "add_variant", entry.id, &set) != ASSAY_OK) return ASSAY_EINPUT;
+    if (!entry.metric) return ASSAY_EINPUT;
+    ASSAY_TRY(read_parts(s, "add_variant", entry.id, &to->memory, &set));
     assay_status status = variant_id_from(entry.metric->name, store_text(row, 2), set.at, set.n, &entry.name);
     if (status == ASSAY_OK && !catalog_add_variant(to, &entry)) status = ASSAY_ENOMEM;
     variant_id_free(&entry.name);

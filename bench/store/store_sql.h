@@ -131,9 +131,6 @@ char *store_plain_name(const char *path);
 /* The end of a sentence about a store that is not whole; wants its path. */
 #define STORE_MEND "`assay merge NEW.db %s --repair` takes what is whole"
 
-/* The SQL function of the rules of rows. */
-assay_status store_know_plain(store *s, assay_error *err);
-
 /* ASSAY_EINPUT: names the first row of a table, and its column, that is not what a store holds. */
 assay_status store_name_row(store *s, const store_table *t, assay_error *err);
 

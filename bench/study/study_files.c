@@ -1,15 +1,17 @@
 /* Files, folders and manifests become a list of representations. */
+#define _GNU_SOURCE /* tdestroy */
 #include "study_files.h"
 
 #include "array.h"
 #include "growing.h"
 #include "plain_text.h"
 #include "study_names.h"
-#include "study_seen.h"
 #include "text_table.h"
+#include "wording.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +30,8 @@ typedef struct listing {
     study_files *to;
     const study_groups *groups;
     const char *root; /* the folder that was named; NULL: a file was */
-    study_seen folders;
+    void *folders; /* real ones that were met (seen) */
+    size_t n_folders;
     char **link; /* [n_links] to folders, which are listed after all that are there themselves */
     size_t n_links, link_room;
     assay_error *err;
@@ -66,6 +69,30 @@ static char *path_joined(const char *folder, size_t n, const char *name)
     memcpy(to, folder, n);
     memcpy(to + n, name, length);
     return to;
+}
+
+/* A real file or folder: a link gives it no second name. */
+typedef struct seen {
+    dev_t device;
+    ino_t inode;
+    size_t number; /* counted from 1 */
+} seen;
+
+static int by_inode(const void *a, const void *b)
+{
+    const seen *x = a, *y = b;
+    return x->device != y->device ? (x->device > y->device) - (x->device < y->device)
+                                  : (x->inode > y->inode) - (x->inode < y->inode);
+}
+
+/* The number of what was added first with this device and inode, `number` where it is new; 0: memory ran out. */
+static size_t seen_add(void **all, const struct stat *about, size_t number)
+{
+    seen *one = malloc(sizeof *one);
+    if (one) *one = (seen){ about->st_dev, about->st_ino, number };
+    seen **at = one ? tsearch(one, all, by_inode) : NULL;
+    if (!at || *at != one) free(one);
+    return at ? (*at)->number : 0;
 }
 
 /* ---- entries ---- */
@@ -109,6 +136,7 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
     e->codes = codes ? strdup(codes) : NULL;
     e->path = study_name_path(path);
     e->name = name ? study_name_plain(name) : study_name_model(l->root, path, codes != NULL);
+    e->altered = strpbrk(name ? name : path + (l->root ? strlen(l->root) : 0), STUDY_NAME_MARKS) != NULL;
     if (!e->factors || (codes && !e->codes) || !e->path || !e->name) return no_memory(l->err);
     return study_groups_tell(l->groups, l->root, e, group, &l->to->unmatched, l->err);
 }
@@ -150,7 +178,7 @@ static enum table_kind table_kind_of(const char *path)
     enum table_kind kind = TABLE_OTHER;
     int factors = 0, codes = 0;
     if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
-    const assay_status status = text_table_read_header(path, &t, NULL);
+    const assay_status status = text_table_read(path, 1, &t, NULL);
     if (status == ASSAY_OK && !t.wide) {
         const size_t none = t.columns;
         for (size_t k = 0; k < t.columns; k++) {
@@ -246,9 +274,10 @@ static assay_status add_folder(listing *l, const char *folder, int depth)
     assay_status status = ASSAY_OK;
     if (depth > DEEPEST) return pass(l, folder, 1, "too many folders lie in each other; name this one");
     if (stat(folder, &about) != 0) return pass(l, folder, 1, strerror(errno));
-    const size_t before = l->folders.count, number = study_seen_add(&l->folders, &about, before + 1);
+    const size_t number = seen_add(&l->folders, &about, l->n_folders + 1);
     if (!number) return no_memory(l->err);
-    if (number <= before) return pass(l, folder, 0, "the same folder as one that is listed");
+    if (number <= l->n_folders) return pass(l, folder, 0, "the same folder as one that is listed");
+    l->n_folders = number;
     const int n = scandir(folder, &found, visible, by_bytes);
     if (n < 0) return errno == ENOMEM ? no_memory(l->err) : pass(l, folder, 1, strerror(errno));
     for (int k = 0; k < n; k++) {
@@ -341,7 +370,7 @@ static assay_status add_manifest(listing *l, const char *path)
     m->next = l->to->manifests;
     l->to->manifests = m;
     assay_error why = { "" };
-    assay_status status = text_table_read(path, &m->table, &why);
+    assay_status status = text_table_read(path, 0, &m->table, &why);
     if (status == ASSAY_EINPUT) return pass(l, path, 1, why.text);
     if (status != ASSAY_OK) return no_memory(l->err);
     for (size_t r = 0; r < m->table.rows && status == ASSAY_OK; r++) status = add_row(l, path, &m->table, r);
@@ -405,12 +434,22 @@ static assay_status add_word(listing *l, const char *word)
     return status;
 }
 
-static int by_place(const void *a, const void *b)
+static int by_name(const study_entry *x, const study_entry *y)
 {
-    const study_entry *x = *(study_entry *const *)a, *y = *(study_entry *const *)b;
     const int groups = strcmp(x->group, y->group);
     return groups ? groups : strcmp(x->name, y->name);
 }
+
+/* Of one name those that were written so come first. */
+static int by_place(const void *a, const void *b)
+{
+    const study_entry *x = *(study_entry *const *)a, *y = *(study_entry *const *)b;
+    const int names = by_name(x, y);
+    return names ? names : x->altered != y->altered ? x->altered - y->altered : strcmp(x->path, y->path);
+}
+
+/* Whether two files would be one representation. */
+static int meet(const study_entry *x, const study_entry *y) { return by_name(x, y) == 0 && strcmp(x->path, y->path); }
 
 /* The file that it is named by. */
 static const char *file_of(const study_entry *e) { return e->codes ? e->codes : e->factors; }
@@ -418,7 +457,7 @@ static const char *file_of(const study_entry *e) { return e->codes ? e->codes : 
 /* Numbers the entries by the real file behind their names; a link comes behind the file itself, if that is there. */
 static assay_status number_files(study_files *files, size_t *number)
 {
-    study_seen seen = { 0 };
+    void *files_seen = NULL;
     assay_status status = ASSAY_OK;
     for (int links = 0; links < 2; links++)
         for (size_t k = 0; k < files->count && status == ASSAY_OK; k++) {
@@ -426,10 +465,10 @@ static assay_status number_files(study_files *files, size_t *number)
             const char *path = file_of(&files->at[k]);
             const int is_link = lstat(path, &itself) == 0 && S_ISLNK(itself.st_mode);
             if (is_link != links) continue;
-            number[k] = stat(path, &about) == 0 ? study_seen_add(&seen, &about, k + 1) : k + 1;
+            number[k] = stat(path, &about) == 0 ? seen_add(&files_seen, &about, k + 1) : k + 1;
             if (!number[k]) status = ASSAY_ENOMEM;
         }
-    free(seen.at);
+    tdestroy(files_seen, free);
     return status;
 }
 
@@ -457,42 +496,59 @@ static assay_status drop_repeated(study_files *files, assay_error *err)
     return status == ASSAY_OK ? status : no_memory(err);
 }
 
-/* model.npz beside model.csv: the ending becomes part of the name. */
-static assay_status add_ending(study_entry *e, assay_error *err)
+static assay_status rename_entry(study_entry *e, const char *end, assay_error *err)
 {
-    const char *ending = study_ending(e->path);
-    const size_t size = strlen(e->name) + strlen(ending) + 1;
-    char *name = malloc(size);
+    char *name = wording_made("%s%s", e->name, end);
     if (!name) return no_memory(err);
-    snprintf(name, size, "%s%s", e->name, ending);
     free(e->name);
     e->name = name;
     return ASSAY_OK;
 }
 
+/* model.npz beside model.csv: the ending becomes part of the name. */
 static assay_status tell_apart(study_entry *const *sorted, size_t n, assay_error *err)
 {
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0, end; k < n && status == ASSAY_OK; k = end) {
+    for (size_t k = 0, end; k < n; k = end) {
         int differ = 0;
-        for (end = k + 1; end < n && by_place(&sorted[k], &sorted[end]) == 0; end++)
+        for (end = k + 1; end < n && by_name(sorted[k], sorted[end]) == 0; end++)
             differ |= strcmp(study_ending(sorted[k]->path), study_ending(sorted[end]->path)) != 0;
-        for (size_t j = k; j < end && differ && status == ASSAY_OK; j++) status = add_ending(sorted[j], err);
+        for (size_t j = k; j < end && differ; j++)
+            ASSAY_TRY(rename_entry(sorted[j], study_ending(sorted[j]->path), err));
     }
-    return status;
+    return ASSAY_OK;
+}
+
+/* Names that meet since ',' or ';' became '_' in one are numbered from the second on. *n: how many were. */
+static assay_status number_names(study_entry *const *sorted, size_t count, size_t *n, assay_error *err)
+{
+    *n = 0;
+    for (size_t k = 1, first = 0; k < count; k++) {
+        char end[32];
+        if (by_name(sorted[first], sorted[k]) != 0) first = k;
+        if (!sorted[k]->altered || !meet(sorted[first], sorted[k])) continue;
+        snprintf(end, sizeof end, "~%zu", k - first + 1);
+        ASSAY_TRY(rename_entry(sorted[k], end, err));
+        sorted[k]->numbered = 1;
+        ++*n;
+    }
+    return ASSAY_OK;
 }
 
 /* Two files may not be one representation. */
 static assay_status settle(study_files *files, assay_error *err)
 {
+    size_t numbered = 1;
     study_entry **sorted = malloc((files->count + 1) * sizeof *sorted);
     if (!sorted) return no_memory(err);
     for (size_t k = 0; k < files->count; k++) sorted[k] = &files->at[k];
     qsort(sorted, files->count, sizeof *sorted, by_place);
     assay_status status = tell_apart(sorted, files->count, err);
-    qsort(sorted, files->count, sizeof *sorted, by_place);
+    while (numbered && status == ASSAY_OK) { /* one may be called x~2 */
+        qsort(sorted, files->count, sizeof *sorted, by_place);
+        status = number_names(sorted, files->count, &numbered, err);
+    }
     for (size_t k = 1; status == ASSAY_OK && k < files->count; k++)
-        if (by_place(&sorted[k - 1], &sorted[k]) == 0 && strcmp(sorted[k - 1]->path, sorted[k]->path) != 0)
+        if (meet(sorted[k - 1], sorted[k]))
             status = assay_fail(err, ASSAY_EUSAGE,
                                 "%.300s and %.300s would both be '%.100s' of the group '%.100s'; separate them by"
                                 " --group, or by a column `name` in a manifest",
@@ -518,7 +574,7 @@ assay_status study_files_list(const char *const *words, size_t n, const char *gr
     assay_status status = study_groups_read(group, &groups, err);
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = add_word(&l, words[k]);
     study_groups_free(&groups);
-    free(l.folders.at);
+    tdestroy(l.folders, free);
     free(l.link);
     if (status == ASSAY_OK && !to->count) status = nothing_there(to, words[0], err);
     if (status == ASSAY_OK && group && to->unmatched == to->count)

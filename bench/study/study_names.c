@@ -1,7 +1,8 @@
-/* Names and groups out of paths. */
+/* Names and groups out of paths, and what is passed over. */
 #include "study_names.h"
 
 #include "array.h"
+#include "growing.h"
 #include "plain_text.h"
 
 #include <stdio.h>
@@ -71,7 +72,7 @@ char *study_name_plain(const char *text)
 {
     char *copy = plain_end(text[0] ? text : "-");
     for (char *c = copy; c && *c; c++)
-        if (*c == ';' || *c == ',') *c = '_';
+        if (strchr(STUDY_NAME_MARKS, *c)) *c = '_';
     return copy;
 }
 
@@ -108,7 +109,7 @@ assay_status study_groups_read(const char *text, study_groups *to, assay_error *
     if (array_path_ends(text, ".csv") || array_path_ends(text, ".tsv")) {
         to->is_table = 1;
         to->of = text;
-        ASSAY_TRY(text_table_read(text, &to->table, err));
+        ASSAY_TRY(text_table_read(text, 0, &to->table, err));
         if (text_table_column(&to->table, "path") < to->table.columns &&
             text_table_column(&to->table, "group") < to->table.columns)
             return ASSAY_OK;
@@ -193,4 +194,74 @@ assay_status study_groups_tell(const study_groups *g, const char *root, study_en
     free(group);
     e->group = plain;
     return plain ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+}
+
+/* ---- what is passed over, and how files of other formats become ours ---- */
+
+static char *plain_copy(const char *text)
+{
+    char *copy = strdup(text);
+    if (copy) text_make_plain(copy);
+    return copy;
+}
+
+/* A reader's sentence names its file first, which is said already. */
+static void drop_name(char *why, const char *name)
+{
+    const size_t length = strlen(name);
+    if (strncmp(why, name, length) == 0 && strncmp(why + length, ": ", 2) == 0)
+        memmove(why, why + length + 2, strlen(why + length + 2) + 1);
+}
+
+assay_status study_pass(study_passed *to, const char *path, const char *why, int missing, assay_error *err)
+{
+    passed_over *at = grown(to->at, sizeof *at, to->count, &to->room);
+    if (!at) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    to->at = at;
+    at += to->count++;
+    *at = (passed_over){ plain_copy(path), why ? plain_copy(why) : NULL, missing };
+    if (at->path && at->why) drop_name(at->why, at->path);
+    to->missing += missing != 0;
+    return at->path && (at->why || !why) ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+}
+
+void study_passed_free(study_passed *p)
+{
+    for (size_t k = 0; k < p->count; k++) {
+        free(p->at[k].path);
+        free(p->at[k].why);
+    }
+    free(p->at);
+    *p = (study_passed){ 0 };
+}
+
+const char *study_ending(const char *path)
+{
+    const char *file = last_part(path), *dot = strrchr(file, '.');
+    return dot && dot > file ? dot : "";
+}
+
+const char *study_export_line(const char *ending)
+{
+#define PAIR "numpy.savez(\"FILE.npz\", factors=d[\"factors\"], codes=d[\"codes\"])"
+#define TORCH "import numpy, torch; d = torch.load(\"FILE\", map_location=\"cpu\"); " PAIR
+#define HDF5 "import numpy, h5py; d = {k: v[()] for k, v in h5py.File(\"FILE\").items()}; " PAIR
+#define PICKLE "import numpy, pickle; d = pickle.load(open(\"FILE\", \"rb\")); " PAIR
+    static const char *const known[][2] = {
+        { ".pt", TORCH },
+        { ".pth", TORCH },
+        { ".ckpt", TORCH },
+        { ".h5", HDF5 },
+        { ".hdf5", HDF5 },
+        { ".pkl", PICKLE },
+        { ".pickle", PICKLE },
+        { ".joblib", "import numpy, joblib; d = joblib.load(\"FILE\"); " PAIR },
+        { ".mat", "import numpy, scipy.io; d = scipy.io.loadmat(\"FILE\"); " PAIR },
+        { ".parquet", "import pandas; pandas.read_parquet(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
+        { ".feather", "import pandas; pandas.read_feather(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
+        { ".xlsx", "import pandas; pandas.read_excel(\"FILE\").to_csv(\"FILE.csv\", index=False)" },
+    };
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+        if (strcasecmp(ending, known[k][0]) == 0) return known[k][1];
+    return NULL;
 }

@@ -19,6 +19,7 @@
 #include "store_study.h"
 #include "study_draws.h"
 #include "study_names.h"
+#include "wording.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -450,6 +451,29 @@ static assay_status read_set(const running *r, work *w, assay_error *why)
     return status;
 }
 
+/* What reading has to say of a file, and what its data limit. */
+static void say_notes(running *r, const work *w, const char *note)
+{
+    const study_entry *e = &r->files->at[w->file];
+    few_bins few = { .count = 0 };
+    char remark[768], text[2048];
+    wording said = WORDING(text);
+    data_warning warning[DATA_WARNINGS];
+    if (!r->options->note) return;
+    const size_t warnings = data_warnings(&w->rep, warning);
+    for (size_t k = 0; k < w->with->count; k++)
+        few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
+    few_bins_text(&few, remark, sizeof remark);
+    if (e->numbered)
+        wording_add(&said, "is called '%.200s', since the name of another differs by ',' or ';' alone", e->name);
+    if (note[0]) wording_join(&said, "; ", note);
+    if (remark[0]) wording_join(&said, "; ", remark);
+    pthread_mutex_lock(&r->lock);
+    if (text[0]) r->options->note(e, text, STUDY_NOTE, r->options->context);
+    for (size_t k = 0; k < warnings; k++) r->options->note(e, warning[k].text, STUDY_WARNING, r->options->context);
+    pthread_mutex_unlock(&r->lock);
+}
+
 /* 1: it is there to be scored. What no memory or option can be had for is not the file's fault. */
 static int read_file(running *r, work *w, assay_status *status, assay_error *why)
 {
@@ -471,19 +495,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     }
     if (*status != ASSAY_OK) return 0;
     w->hash = resample_hash(&w->rep);
-    few_bins few = { .count = 0 };
-    char remark[768], said[2048];
-    data_warning warning[DATA_WARNINGS];
-    const size_t warnings = data_warnings(&w->rep, warning);
-    for (size_t k = 0; k < w->with->count; k++)
-        few_bins_add(&few, w->with->at[k].metric->id, w->with->at[k].id.text, w->rep.levels, w->rep.n_factors);
-    few_bins_text(&few, remark, sizeof remark);
-    pthread_mutex_lock(&r->lock);
-    snprintf(said, sizeof said, "%s%s%s", note, note[0] && remark[0] ? "; " : "", remark);
-    if (said[0] && r->options->note) r->options->note(e, said, STUDY_NOTE, r->options->context);
-    for (size_t k = 0; k < warnings && r->options->note; k++)
-        r->options->note(e, warning[k].text, STUDY_WARNING, r->options->context);
-    pthread_mutex_unlock(&r->lock);
+    say_notes(r, w, note);
     return 1;
 }
 
@@ -578,19 +590,12 @@ static void *worker(void *context)
 
 /* ---- threads ---- */
 
-/* This thread works too; a thread that cannot be had is done without. */
 static void run_threads(running *r)
 {
-    enum { MOST_THREADS = 1024 };
-    unsigned jobs = r->options->jobs ? r->options->jobs : cores_available(), started = 0;
-    if (jobs > MOST_THREADS) jobs = MOST_THREADS;
+    const unsigned jobs = r->options->jobs ? r->options->jobs : cores_available();
     const unsigned used = r->files->count < jobs ? (unsigned)r->files->count : jobs;
     r->jobs_each = used ? jobs / used : 1;
-    pthread_t *threads = calloc(used + 1, sizeof *threads);
-    while (threads && started + 1 < used && pthread_create(&threads[started], NULL, worker, r) == 0) started++;
-    worker(r);
-    for (unsigned k = 0; k < started; k++) pthread_join(threads[k], NULL);
-    free(threads);
+    cores_work(used, worker, r);
 }
 
 /* Once all is read, so that a renamed file has taken its scores. */

@@ -114,32 +114,43 @@ static int numbers_differ(const comparison *c)
     return 0;
 }
 
-/* The causes of one output, or of all together (SIZE_MAX); where nothing explains these, each by itself. */
-static assay_status explain_output(comparison *c, size_t only, validation *to, assay_error *err)
+static int output_differs(const comparison *c, size_t output)
 {
-    causes s;
-    size_t ways = 0;
-    int undefined_too;
-    c->only = only;
-    assay_status status = causes_list(c, &s, err);
-    if (status != ASSAY_OK) return status;
-    status = causes_try(c, &s, err);
-    if (status == ASSAY_OK && only == SIZE_MAX && !causes_found(&s)) status = stages_watch(c, err);
-    if (status == ASSAY_OK && only != SIZE_MAX) status = explain_found(c, &s, to, &ways, &undefined_too);
-    to->explained += ways;
-    const int apart = only == SIZE_MAX && c->n_outputs > 1 && !c->unrepeatable && !c->step && !causes_found(&s);
-    for (size_t o = 0; o < c->n_outputs && apart && status == ASSAY_OK; o++)
-        if (output_differs(c, o)) status = explain_output(c, o, to, err);
-    c->only = SIZE_MAX;
-    if (status == ASSAY_OK && only == SIZE_MAX) status = explain_differences(c, apart ? NULL : &s, to);
-    causes_free(&s);
-    return status;
+    for (walk w = { 0 }; value_next(c, &w);) {
+        const int defined = !isnan(w.value->got) && !isnan(w.value->want);
+        if (defined && w.value->output == output && !w.point->moves && values_differ(c, w.value)) return 1;
+    }
+    return 0;
 }
 
-static assay_status explain(comparison *c, validation *to, assay_error *err)
+/* The causes of one output, or of all together (SIZE_MAX); where nothing explains these, each by itself. */
+static void explain_output(comparison *c, size_t only)
 {
-    if (!numbers_differ(c) || values_constant(c)) return explain_differences(c, NULL, to);
-    return explain_output(c, SIZE_MAX, to, err);
+    causes s;
+    c->only = only;
+    causes_list(c, &s);
+    causes_try(c, &s);
+    if (only == SIZE_MAX && !causes_found(&s)) stages_watch(c);
+    if (only != SIZE_MAX) c->to->explained |= explain_found(c, &s) != NULL;
+    const int apart = only == SIZE_MAX && c->n_outputs > 1 && !c->unrepeatable && !c->step && !causes_found(&s);
+    for (size_t o = 0; o < c->n_outputs && apart; o++)
+        if (output_differs(c, o)) explain_output(c, o);
+    c->only = SIZE_MAX;
+    if (only == SIZE_MAX) explain_differences(c, apart ? NULL : &s);
+    causes_free(&s);
+}
+
+/* What the comparison says: rows, causes, the smallest data, remarks. */
+static void report(comparison *c)
+{
+    compare_rows(c);
+    if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
+    else {
+        if (!numbers_differ(c) || values_constant(c)) explain_differences(c, NULL);
+        else explain_output(c, SIZE_MAX);
+        shrink(c);
+    }
+    remark_candidate(c);
 }
 
 /* One comparison, explained. */
@@ -148,40 +159,20 @@ static assay_status make_once(const variant *candidate, const variant *reference
 {
     *to = (validation){ 0 };
     comparison *c = calloc(1, sizeof *c);
-    if (c) c->scoring = scoring_new();
-    if (!c || !c->scoring) {
-        free(c);
-        return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    }
-    scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
-    c->candidate = candidate;
-    c->reference = reference;
-    c->asked = *options;
-    c->options = &c->asked;
-    c->only = SIZE_MAX;
-    c->start = clock_seconds();
+    if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    *c = (comparison){ .candidate = candidate, .reference = reference, .options = options, .to = to, .only = SIZE_MAX,
+                       .scoring = scoring_new(), .start = clock_seconds() };
+    c->no_memory = !c->scoring;
+    if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
     assay_status status = outputs_pair(c, err);
     if (status == ASSAY_OK) status = data_choose(c, err);
-    if (status == ASSAY_OK) status = compare_all(c, err);
-    if (status == ASSAY_OK && compare_rows(c, to) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK && to->verdict == VALIDATION_AGREES && remark_single(c, to) != ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK && to->verdict != VALIDATION_AGREES) {
-        status = explain(c, to, err);
-        if (status == ASSAY_OK) status = shrink(c, to);
-        if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
-    }
-    if (status == ASSAY_OK && (remark_limits(c, to) != ASSAY_OK || remark_candidate(c, to) != ASSAY_OK))
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status != ASSAY_OK) {
-        assay_data_free(&to->example.data);
-        comparison_free(c);
-        *to = (validation){ 0 };
-        return status;
-    }
+    if (status == ASSAY_OK && !c->no_memory) status = compare_all(c, err);
+    if (status == ASSAY_OK && !c->no_memory) report(c);
+    if (c->no_memory) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     to->owner = c;
     to->tolerance = c->tolerance;
-    return ASSAY_OK;
+    if (status != ASSAY_OK) validation_free(to);
+    return status;
 }
 
 static size_t rows_amiss(const validation *v)
@@ -214,21 +205,9 @@ static int fits_better(const validation *numbers, const validation *kinds)
     return numbers->explained ? other <= own : other < own;
 }
 
-static assay_status say_numbers(validation *v, assay_error *err)
-{
-    comparison *c = v->owner;
-    const char **line = arena_alloc(&c->memory, v->n_lines + 1, sizeof *line);
-    if (!line) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (v->n_lines) memcpy(line, v->line, v->n_lines * sizeof *line);
-    line[v->n_lines++] = "The candidate ignores the kinds of factors (a Python function gets them as its "
-                         "parameter `kinds`), so both metrics were given all of them as continuous.";
-    v->line = line;
-    return ASSAY_OK;
-}
-
 /* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks. It
  * is compared with a reference that knows the kinds, and where it differs with one that takes all for continuous; the
- * reading that fits better is told. */
+ * reading that fits better is reported. */
 assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
                              validation *to, assay_error *err)
 {
@@ -243,9 +222,12 @@ assay_status validation_make(const variant *candidate, const variant *reference,
         const validation better = other;
         other = *to;
         *to = better;
-        status = say_numbers(to, err);
+        comparison *c = to->owner;
+        c->to = to;
+        line_add(c, "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
+                    "so both metrics were given all of them as continuous.");
     }
-    if (status == ASSAY_OK || status == ASSAY_ENOMEM) validation_free(&other);
+    validation_free(&other);
     if (status != ASSAY_OK) validation_free(to);
     return status;
 }

@@ -55,7 +55,7 @@ typedef struct validation {
     int verdict;      /* VALIDATION_AGREES: everywhere the candidate applies */
     double tolerance; /* of exact values, as a share of the range */
     validation_example example;
-    size_t explained; /* mistakes found that give every value the candidate has */
+    int explained; /* a mistake was found that gives every value the candidate has */
     void *owner;
 } validation;
 

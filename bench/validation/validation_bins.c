@@ -11,79 +11,57 @@ static double scaled(double x, double low, double high)
     return x * s + (0.0 - low * s);
 }
 
-/* How many of the edges k (1/bins), k = 0..bins, are below y, or (closed) not above. */
-static double edges_below(double y, double bins, int closed)
+/* What is done otherwise than [a, b) on the column's range, the largest value in the last bin. */
+enum { RIGHT_CLOSED = 1, LEAST_OWN = 2, MOST_OWN = 4, UNSCALED = 8 };
+
+/* The number of the edges k (1/bins), k = 0..bins, that are not above the value; of right-closed bins that are below. */
+static double bin_of(double x, double low, double high, double bins, int rule)
 {
-    const double width = 1.0 / bins;
+    const double y = rule & UNSCALED ? fmin(fmax(x, 0.0), 1.0) : scaled(x, low, high), width = 1.0 / bins;
     double k = fmax(0.0, floor(y * bins) - 1.0);
-    while (k <= bins && (closed ? k * width <= y : k * width < y)) k++;
-    return k;
-}
-
-typedef double (*bin_rule)(double x, double low, double high, double bins);
-
-static double plain(double x, double low, double high, double bins) /* [a, b]: as is right */
-{
-    return fmin(edges_below(scaled(x, low, high), bins, 1), bins);
-}
-static double right_closed(double x, double low, double high, double bins) /* (a, b]; the least in the first */
-{
-    return fmin(fmax(1.0, edges_below(scaled(x, low, high), bins, 0)), bins); /* rounding may scale beyond 1 */
-}
-static double right_own(double x, double low, double high, double bins) /* (a, b]; the least alone */
-{
-    return fmin(edges_below(scaled(x, low, high), bins, 0), bins);
-}
-static double last_own(double x, double low, double high, double bins) /* [a, b); the largest alone */
-{
-    return edges_below(scaled(x, low, high), bins, 1);
-}
-/* Edges on [0, 1] whatever the values: what lies outside goes into the first and last. */
-static double unscaled(double x, double low, double high, double bins)
-{
-    (void)low, (void)high;
-    return fmin(edges_below(fmin(fmax(x, 0.0), 1.0), bins, 1), bins);
+    while (k <= bins && (rule & RIGHT_CLOSED ? k * width < y : k * width <= y)) k++;
+    if (rule & RIGHT_CLOSED && !(rule & LEAST_OWN)) k = fmax(1.0, k);
+    return rule & MOST_OWN ? k : fmin(k, bins); /* rounding may scale beyond 1 */
 }
 
 /* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
-#define BINS_OF(rule_, text_)                                                                         \
-    { "the bins of codes and factors " text_, rule_, rule_ }, { "the bins of codes " text_, rule_, plain }, \
-    {                                                                                                 \
-        "the bins of factors " text_, plain, rule_                                                    \
+#define BINS_OF(rule_, text_)                                                                      \
+    { "the bins of codes and factors " text_, rule_, rule_ }, { "the bins of codes " text_, rule_, 0 }, \
+    {                                                                                              \
+        "the bins of factors " text_, 0, rule_                                                     \
     }
 static const struct {
     const char *text;
-    bin_rule codes, factors;
+    int codes, factors;
 } rules[] = {
-    BINS_OF(right_closed, "are closed on the wrong side: (a, b] where [a, b) is meant"),
-    BINS_OF(right_own, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
-    BINS_OF(last_own,
+    BINS_OF(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
+    BINS_OF(RIGHT_CLOSED | LEAST_OWN,
+            "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
+    BINS_OF(MOST_OWN,
             "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
-    BINS_OF(unscaled, "are cut on 0..1 instead of each column's range"),
+    BINS_OF(UNSCALED, "are cut on 0..1 instead of each column's range"),
 };
 
 size_t bins_change_count(void) { return sizeof rules / sizeof *rules; }
 const char *bins_change_text(size_t index) { return rules[index].text; }
 
-int column_lacks(const double *x, size_t n)
+/* 0: some value is absent. */
+static int column_extent(const double *x, size_t n, double *low, double *high)
 {
-    for (size_t s = 0; s < n; s++)
-        if (isnan(x[s])) return 1;
-    return 0;
-}
-
-static void column_extent(const double *x, size_t n, double *low, double *high)
-{
+    int absent = 0;
     *low = INFINITY;
     *high = -INFINITY;
-    for (size_t s = 0; s < n; s++) *low = fmin(*low, x[s]), *high = fmax(*high, x[s]);
+    for (size_t s = 0; s < n; s++) *low = fmin(*low, x[s]), *high = fmax(*high, x[s]), absent |= isnan(x[s]);
+    return !absent;
 }
 
-static void column_cut(double *x, size_t n, size_t bins, bin_rule rule)
+static int column_cut(double *x, size_t n, size_t bins, int rule)
 {
     double low, high;
-    column_extent(x, n, &low, &high);
-    for (size_t s = 0; s < n; s++) x[s] = high - low >= 10 * 0x1p-52 ? rule(x[s], low, high, (double)bins) : 0.0;
+    if (!column_extent(x, n, &low, &high)) return 0;
+    for (size_t s = 0; s < n; s++)
+        x[s] = high - low >= 10 * 0x1p-52 ? bin_of(x[s], low, high, (double)bins, rule) : 0.0;
+    return 1;
 }
 
 assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
@@ -91,11 +69,9 @@ assay_status bins_change_make(size_t index, const assay_data *from, size_t bins,
     const size_t n = from->n;
     ASSAY_TRY(data_copy(from, to));
     for (size_t j = 0; j < to->n_codes; j++) column_cut(to->codes + j * n, n, bins, rules[index].codes);
-    for (size_t i = 0; i < to->n_factors; i++) {
-        if (from->levels[i] || column_lacks(from->factors + i * n, n)) continue;
-        column_cut(to->factors + i * n, n, factor_bins, rules[index].factors);
-        to->levels[i] = (int32_t)factor_bins + 2;
-    }
+    for (size_t i = 0; i < to->n_factors; i++)
+        if (!from->levels[i] && column_cut(to->factors + i * n, n, factor_bins, rules[index].factors))
+            to->levels[i] = (int32_t)factor_bins + 2;
     return ASSAY_OK;
 }
 

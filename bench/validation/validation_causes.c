@@ -1,8 +1,11 @@
 /*
  * Every cause known here, simplest first: other options of the reference, its presets and other outputs, one step of it
- * changed (validation_changes.c), other metrics of the family. Which are tried depends on how much work they are, as
- * their descriptors state it, and on no clock.
+ * changed (validation_changes.c), other metrics of the family. Which are listed depends on how much work they are, as
+ * their descriptors state it, and on no clock. Each is held against the candidate's values and dropped at the first
+ * that it does not give. Points at which candidate and reference differ most come first, so most causes are gone after
+ * one data set.
  */
+#include "growing.h"
 #include "relation.h"
 #include "validation_inside.h"
 
@@ -10,18 +13,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS_ROOM = 64, TEXT_ROOM = 768 };
+enum { NAME_ROOM = 1024 };
 
-static assay_status cause_add(comparison *c, causes *to, cause one, const char *text)
+/* ---- the list ---- */
+
+static void cause_add(comparison *c, causes *to, cause one, const char *text)
 {
-    if (to->count % 256 == 0) {
-        cause *more = realloc(to->at, (to->count + 256) * sizeof *more);
-        if (!more) return ASSAY_ENOMEM;
-        to->at = more;
-    }
-    one.text = arena_text(&c->memory, text);
+    cause *more = grown(to->at, sizeof *more, to->count, &to->room);
+    c->no_memory |= !more;
+    if (!more) return;
+    to->at = more;
+    one.text = text;
     to->at[to->count++] = one;
-    return one.text ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
+/* The variant's number, from 1; 0: it cannot be, or is there already. */
+static size_t variant_add(comparison *c, causes *to, const char *name)
+{
+    assay_error ignored;
+    const size_t before = to->variants.count;
+    c->no_memory |= selection_add(&to->variants, name, &ignored) == ASSAY_ENOMEM;
+    return to->variants.count > before ? to->variants.count : 0;
+}
+
+const variant *cause_variant(const comparison *c, const causes *s, const cause *one)
+{
+    return one->variant ? &s->variants.at[one->variant - 1] : c->reference;
+}
+
+static size_t variant_changed(comparison *c, causes *to, const char *options)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%s@%s:%s", c->reference->metric->id, c->reference->id.text, options);
+    return variant_add(c, to, name);
 }
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
@@ -31,78 +55,49 @@ ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
     return -1;
 }
 
-static int dear(const comparison *c) { return c->work > DEAR; }
-
-/* variants are added first, causes when the list no longer moves: variant is an index, plus 1, until then. */
-static assay_status variant_add(causes *to, const char *name, const variant **index)
+static void list_option(comparison *c, causes *to, const char *changes)
 {
-    assay_error ignored;
-    const size_t before = to->variants.count;
-    const assay_status status = selection_add(&to->variants, name, &ignored);
-    *index = to->variants.count > before ? (const variant *)(uintptr_t)(before + 1) : NULL;
-    return status == ASSAY_ENOMEM ? status : ASSAY_OK;
-}
-
-static assay_status variant_changed(const comparison *c, causes *to, const char *options, const variant **index)
-{
-    char name[2 * TEXT_ROOM];
-    snprintf(name, sizeof name, "%s@%s:%s", c->reference->metric->id, c->reference->id.text, options);
-    return variant_add(to, name, index);
-}
-
-/* ---- options ---- */
-
-static assay_status option_cause(comparison *c, causes *to, const char *changes)
-{
-    cause one = { .step = CHANGED_OPTIONS, .output = SIZE_MAX };
-    char text[TEXT_ROOM];
-    ASSAY_TRY(variant_changed(c, to, changes, &one.variant));
-    snprintf(text, sizeof text, "%s with %s", c->reference->metric->id, changes);
-    return one.variant ? cause_add(c, to, one, text) : ASSAY_OK;
-}
-
-static int is_cut(const assay_metric *metric, const assay_option *option)
-{
-    return option->flags & ASSAY_CUTS_CODES && option_of_role(metric, ASSAY_CUTS_FACTORS) >= 0;
+    const cause one = { .step = CHANGED_OPTIONS, .output = SIZE_MAX, .variant = variant_changed(c, to, changes) };
+    if (one.variant) cause_add(c, to, one, comparison_text(c, "%s with %s", c->reference->metric->id, changes));
 }
 
 /* `before` are options that are changed, too: "rows=all:", or none. */
-static assay_status list_number(comparison *c, causes *to, const assay_option *option, const char *before, double x)
+static void list_number(comparison *c, causes *to, const assay_option *option, const char *before, double x)
 {
     char text[160];
-    if (x < option->low || x > option->high) return ASSAY_OK;
+    if (x < option->low || x > option->high) return;
     snprintf(text, sizeof text, "%s%s=%.10g", before, option->id, x);
-    ASSAY_TRY(option_cause(c, to, text));
-    if (!is_cut(c->reference->metric, option)) return ASSAY_OK;
+    list_option(c, to, text);
+    if (!(option->flags & ASSAY_CUTS_CODES) || option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0) return;
     snprintf(text, sizeof text, "%sbins=%g:factor-bins=%g", before, x, x);
-    return option_cause(c, to, text);
+    list_option(c, to, text);
 }
 
 /* Whole numbers; shares; else powers of ten of either side. A preset that scores a part of the rows is met by few: bins
  * other than its own are of all rows, too. */
-static assay_status list_numbers(comparison *c, causes *to, const assay_option *option, double value)
+static void list_numbers(comparison *c, causes *to, const assay_option *option, double value)
 {
-    static const double whole[] = { 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 25, 30, 32, 40, 50, 64, 100, 128, 256 };
-    static const double share[] = { 0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.99, 1 };
-    static const double power[] = { 1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e6 };
-    const int is_whole = option->flags & ASSAY_WHOLE, of_one = option->low >= 0.0 && option->high <= 1.0;
-    const double *tried = is_whole ? whole : of_one ? share : power;
-    const size_t count = is_whole ? sizeof whole / sizeof *whole
-                         : of_one ? sizeof share / sizeof *share : sizeof power / sizeof *power;
+    enum { MOST = 22 };
+    static const double tried[3][MOST] = {
+        { 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 25, 30, 32, 40, 50, 64, 100, 128, 256 },
+        { 0, 0.05, 0.1, 0.2, 0.25, 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.99, 1 },
+        { 1e-12, 1e-10, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3, 1e6 },
+    };
+    const int whole = option->flags & ASSAY_WHOLE, of_one = option->low >= 0.0 && option->high <= 1.0;
+    const double *from = tried[whole ? 0 : of_one ? 1 : 2];
     const ptrdiff_t rows = option_of_role(c->reference->metric, ASSAY_PART_OF_ROWS);
     const int parts = rows >= 0 && c->reference->option[rows] != 0.0;
-    for (int k = -1; k <= 1 && is_whole; k += 2) ASSAY_TRY(list_number(c, to, option, "", value + k));
-    for (size_t k = 0; k < count; k++) {
-        if (tried[k] == value) continue;
-        ASSAY_TRY(list_number(c, to, option, "", tried[k]));
+    for (int k = -1; k <= 1 && whole; k += 2) list_number(c, to, option, "", value + k);
+    for (size_t k = 0; k < MOST; k++) {
+        if (from[k] == value || (k && from[k] == 0.0)) continue;
+        list_number(c, to, option, "", from[k]);
         if (parts && option->flags & (ASSAY_CUTS_CODES | ASSAY_CUTS_FACTORS))
-            ASSAY_TRY(list_number(c, to, option, "rows=all:", tried[k]));
+            list_number(c, to, option, "rows=all:", from[k]);
     }
-    return ASSAY_OK;
 }
 
 /* Each option of the reference changed by itself. */
-static assay_status list_options(comparison *c, causes *to)
+static void list_options(comparison *c, causes *to)
 {
     const assay_metric *metric = c->reference->metric;
     for (size_t k = 0; k < metric->n_options; k++) {
@@ -112,119 +107,83 @@ static assay_status list_options(comparison *c, causes *to)
         for (size_t w = 0; option->words && option->words[w]; w++) {
             char text[160];
             snprintf(text, sizeof text, "%s=%s", option->id, option->words[w]);
-            if ((double)w != value) ASSAY_TRY(option_cause(c, to, text));
+            if ((double)w != value) list_option(c, to, text);
         }
-        if (!option->words && !dear(c)) ASSAY_TRY(list_numbers(c, to, option, value));
+        if (!option->words && c->work <= DEAR) list_numbers(c, to, option, value);
     }
-    return ASSAY_OK;
 }
 
-/* ---- presets, outputs ---- */
-
-/* Metrics that are much work are no causes of others' values. */
-static int preset_dear(const assay_metric *metric, const assay_preset *preset)
-{
-    double option[OPTIONS_ROOM];
-    if (metric->n_options > OPTIONS_ROOM || assay_options_settle(metric, preset, NULL, option, NULL) != ASSAY_OK)
-        return 1;
-    const variant v = { .metric = metric, .option = option };
-    return variant_work(&v, &usual_size) > DEAR;
-}
-
-/* Those of a metric; of another than the reference's each output. */
-static assay_status list_presets(comparison *c, causes *to, const assay_metric *metric)
+/* Those of a metric; of another than the reference's each output. Presets that are much work are no causes. */
+static void list_presets(comparison *c, causes *to, const assay_metric *metric)
 {
     const int own = metric == c->reference->metric;
     for (size_t p = 0; p < metric->n_presets; p++) {
-        if (!own && preset_dear(metric, &metric->presets[p])) continue;
         char name[256];
         cause one = { .step = CHANGED_OPTIONS, .output = SIZE_MAX };
         snprintf(name, sizeof name, "%s@%s", metric->id, metric->presets[p].id);
-        ASSAY_TRY(variant_add(to, name, &one.variant));
+        one.variant = variant_add(c, to, name);
+        if (one.variant && !own && variant_work(cause_variant(c, to, &one), &usual_size) > DEAR) continue;
         for (size_t o = 0; o < (own ? 1 : metric->n_outputs) && one.variant; o++) {
+            const int several = !own && metric->n_outputs > 1;
             one.output = own ? SIZE_MAX : o;
-            if (!own && metric->n_outputs > 1)
-                snprintf(name, sizeof name, "%s@%s (%s)", metric->id, metric->presets[p].id, metric->outputs[o].id);
-            ASSAY_TRY(cause_add(c, to, one, name));
+            cause_add(c, to, one, several ? comparison_text(c, "%s (%s)", name, metric->outputs[o].id)
+                                          : comparison_text(c, "%s", name));
         }
     }
-    return ASSAY_OK;
 }
 
-static assay_status list_family(comparison *c, causes *to)
+static void list_family(comparison *c, causes *to)
 {
-    for (size_t m = 0; m < assay_metric_count() && !dear(c); m++) {
+    for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m), *own = c->reference->metric;
-        if (metric != own && strcmp(metric->family, own->family) == 0) ASSAY_TRY(list_presets(c, to, metric));
+        if (metric != own && strcmp(metric->family, own->family) == 0) list_presets(c, to, metric);
     }
-    return ASSAY_OK;
 }
 
 /* Another output of the reference, under the name of the one that is compared. */
-static assay_status list_outputs(comparison *c, causes *to)
+static void list_outputs(comparison *c, causes *to)
 {
     const assay_metric *metric = c->reference->metric;
     for (size_t o = 0; o < metric->n_outputs && (c->n_outputs == 1 || c->only != SIZE_MAX); o++) {
-        char text[128];
         const cause one = { .step = CHANGED_OPTIONS, .output = o };
-        snprintf(text, sizeof text, "the reference's %.100s", metric->outputs[o].id);
-        if (o != c->output[c->only == SIZE_MAX ? 0 : c->only].want) ASSAY_TRY(cause_add(c, to, one, text));
+        if (o != c->output[c->only == SIZE_MAX ? 0 : c->only].want)
+            cause_add(c, to, one, comparison_text(c, "the reference's %.100s", metric->outputs[o].id));
     }
-    return ASSAY_OK;
 }
 
-/* ---- changes of one step ---- */
-
-static assay_status list_changes(comparison *c, causes *to, int step, const variant *of)
-{
-    const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
-    const relation_kind *kind = relation ? relation_find(relation) : NULL;
-    if (step == CHANGED_RELATION && !kind) return ASSAY_OK;
-    for (size_t k = 0; k < change_count(step); k++) {
-        const char *text = change_text(step, k, kind && kind->squares);
-        const cause one = { .step = step, .index = k, .output = SIZE_MAX, .variant = of };
-        if (text) ASSAY_TRY(cause_add(c, to, one, text));
-    }
-    return ASSAY_OK;
-}
-
-/* The reference with bins enough for all bin numbers. */
-static assay_status list_bins(comparison *c, causes *to)
+/* Bins of a mistaken rule want a reference with bins enough for all their numbers. */
+static void list_changes(comparison *c, causes *to, int step)
 {
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
-    const variant *many;
-    char text[64];
-    if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return ASSAY_OK;
-    snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
-    ASSAY_TRY(variant_changed(c, to, text, &many));
-    return many ? list_changes(c, to, CHANGED_BINS, many) : ASSAY_OK;
-}
-
-static assay_status list_all(comparison *c, causes *to)
-{
-    ASSAY_TRY(list_options(c, to));
-    ASSAY_TRY(list_presets(c, to, c->reference->metric));
-    ASSAY_TRY(list_outputs(c, to));
-    ASSAY_TRY(list_changes(c, to, CHANGED_MEAN, NULL));
-    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_RELATION, NULL));
-    if (!dear(c)) ASSAY_TRY(list_bins(c, to));
-    if (!dear(c)) ASSAY_TRY(list_changes(c, to, CHANGED_EXCHANGED, NULL));
-    ASSAY_TRY(list_changes(c, to, CHANGED_SCORE, NULL));
-    ASSAY_TRY(list_changes(c, to, CHANGED_ITEMS, NULL));
-    return list_family(c, to);
-}
-
-assay_status causes_list(comparison *c, causes *to, assay_error *err)
-{
-    *to = (causes){ 0 };
-    const assay_status status = list_all(c, to);
-    for (size_t k = 0; k < to->count; k++) {
-        const uintptr_t index = (uintptr_t)to->at[k].variant;
-        to->at[k].variant = index ? &to->variants.at[index - 1] : c->reference;
+    const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
+    const relation_kind *kind = relation ? relation_find(relation) : NULL;
+    cause one = { .step = step, .output = SIZE_MAX };
+    if (step == CHANGED_RELATION && !kind) return;
+    if (step == CHANGED_BINS) {
+        char text[64] = "";
+        if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return;
+        snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
+        one.variant = variant_changed(c, to, text);
+        if (!one.variant) return;
     }
-    if (status == ASSAY_OK) return ASSAY_OK;
-    causes_free(to);
-    return assay_fail(err, status, "memory ran out");
+    for (; one.index < change_count(step); one.index++) {
+        const char *text = change_text(step, one.index, kind && kind->squares);
+        if (text) cause_add(c, to, one, text);
+    }
+}
+
+void causes_list(comparison *c, causes *to)
+{
+    static const int cheap[] = { CHANGED_RELATION, CHANGED_BINS, CHANGED_EXCHANGED };
+    *to = (causes){ 0 };
+    list_options(c, to);
+    list_presets(c, to, c->reference->metric);
+    list_outputs(c, to);
+    list_changes(c, to, CHANGED_MEAN);
+    for (size_t k = 0; k < 3 && c->work <= DEAR; k++) list_changes(c, to, cheap[k]);
+    list_changes(c, to, CHANGED_SCORE);
+    list_changes(c, to, CHANGED_ITEMS);
+    if (c->work <= DEAR) list_family(c, to);
 }
 
 void causes_free(causes *s)
@@ -232,4 +191,234 @@ void causes_free(causes *s)
     free(s->at);
     selection_free(&s->variants);
     *s = (causes){ 0 };
+}
+
+/* ---- what causes give ---- */
+
+typedef struct trial {
+    comparison *c;
+    causes *s;
+    compared_point *point;
+    const compared_cell *cell;
+    assay_data other;
+    double *value; /* what a cause gives of each value of the cell; INFINITY: it says nothing */
+} trial;
+
+/* The values of a score of the same shape as the cell's; another output stands for the only one compared. */
+static void say_run(trial *t, const cause *one, scoring_change change, void *context)
+{
+    const assay_score *score = scores_by(t->c, cause_variant(t->c, t->s, one), change, context);
+    for (size_t k = 0; k < t->cell->n_values && score; k++) {
+        const value_pair *v = &t->cell->at[k];
+        const assay_score *from = &score[one->output == SIZE_MAX ? t->c->output[v->output].want : one->output];
+        if (v->item < 0 || from->n_items == t->cell->items[v->output].n) t->value[k] = score_at(from, v->item);
+    }
+}
+
+static void say_nothing(trial *t)
+{
+    for (size_t k = 0; k < t->cell->n_values; k++) t->value[k] = INFINITY;
+}
+
+size_t reference_bins(const comparison *c, int32_t role)
+{
+    const ptrdiff_t place = option_of_role(c->reference->metric, role);
+    return place < 0 ? 10 : (size_t)c->reference->option[place];
+}
+
+/* Of data of which each value is there: parts of others are scored by themselves. */
+static void say_relation(trial *t, const cause *one)
+{
+    relation_change change = { .index = one->index, .bins = reference_bins(t->c, ASSAY_CUTS_CODES) };
+    if (t->cell->peculiar & PECULIAR_ABSENT) return;
+    say_run(t, one, relation_change_make, &change);
+    if (!change.applies) say_nothing(t);
+}
+
+static assay_status exchange(const assay_data *from, assay_data *to)
+{
+    ASSAY_TRY(assay_data_shape(to, from->n, from->n_codes, from->n_factors));
+    memcpy(to->factors, from->codes, from->n * from->n_codes * sizeof *to->factors);
+    memcpy(to->codes, from->factors, from->n * from->n_factors * sizeof *to->codes);
+    return ASSAY_OK;
+}
+
+static void say_of_other_data(trial *t, const cause *one)
+{
+    comparison *c = t->c;
+    const size_t bins = reference_bins(c, ASSAY_CUTS_CODES), of_factors = reference_bins(c, ASSAY_CUTS_FACTORS);
+    const assay_status made = one->step == CHANGED_EXCHANGED
+                                  ? exchange(&c->data, &t->other)
+                                  : bins_change_make(one->index, &c->data, bins, of_factors, &t->other);
+    c->no_memory |= made != ASSAY_OK;
+    const assay_rep rep = assay_data_view(&t->other);
+    if (c->no_memory || scoring_check(&rep, NULL) != ASSAY_OK) return;
+    score_begin(c, &t->other, t->point, t->cell->seed);
+    say_run(t, one, NULL, NULL);
+    score_begin(c, &c->data, t->point, t->cell->seed);
+}
+
+/* The mean of what becomes of the items; where they stay as they are it says nothing. */
+static double mean_of_changed(const trial *t, size_t index, const reference_items *items)
+{
+    running_mean m = { 0 };
+    int other = 0;
+    for (size_t i = 0; i < items->n; i++) {
+        if (isnan(items->at[i])) continue;
+        const double x = score_changed(index, items->at[i], &t->cell->size);
+        other |= x != items->at[i];
+        mean_add(&m, x);
+    }
+    return other ? m.sum / (double)m.n : INFINITY;
+}
+
+/* What is made of the reference's values alone. Of absent values there are other numbers of rows for each factor, and a
+ * reference over the columns that vary has other numbers of those. */
+static void say_of_values(const trial *t, const cause *one)
+{
+    const int of_score = one->step == CHANGED_SCORE || one->step == CHANGED_ITEMS;
+    const int varying = (t->c->reference->metric->flags & ASSAY_VARYING) != 0;
+    const unsigned odd = t->cell->peculiar,
+                   constant = varying ? PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE : 0;
+    if (of_score && odd & PECULIAR_ABSENT && score_change_counts(one->index, 0)) return;
+    if (of_score && odd & constant && score_change_counts(one->index, 1)) return;
+    for (size_t k = 0; k < t->cell->n_values; k++) {
+        const value_pair *v = &t->cell->at[k];
+        const reference_items *items = &t->cell->items[v->output];
+        if (one->step == CHANGED_SCORE || (v->item >= 0 && of_score))
+            t->value[k] = score_changed(one->index, v->want, &t->cell->size);
+        else if (v->item >= 0) t->value[k] = v->want;
+        else if (one->step == CHANGED_ITEMS) t->value[k] = mean_of_changed(t, one->index, items);
+        else if (items->n) t->value[k] = mean_changed(one->index, items, v->want, &t->cell->size);
+    }
+}
+
+static void say_all(trial *t, const cause *one)
+{
+    say_nothing(t);
+    switch (one->step) {
+    case CHANGED_OPTIONS: say_run(t, one, NULL, NULL); break;
+    case CHANGED_RELATION: say_relation(t, one); break;
+    case CHANGED_EXCHANGED:
+    case CHANGED_BINS: say_of_other_data(t, one); break;
+    default: say_of_values(t, one);
+    }
+}
+
+/* ---- judging ---- */
+
+int is_explained(const comparison *c, const value_pair *v) { return c->only == SIZE_MAX || v->output == c->only; }
+
+static void judge_value(const trial *t, cause *one, size_t k)
+{
+    const value_pair *v = &t->cell->at[k];
+    const double x = t->value[k];
+    if (isinf(x) || !is_explained(t->c, v)) return;
+    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !values_differ(t->c, v)) {
+        one->dead = 1; /* the cause would have made a difference where there is none */
+        return;
+    }
+    if (isnan(v->got) || isnan(x)) {
+        one->odd += isnan(v->got) != isnan(x);
+        return;
+    }
+    const int differs = values_differ(t->c, v) != 0;
+    one->dead = !(fabs(x - v->got) <= fmax(value_allowed(t->c, v), t->c->tolerance * fabs(v->got)));
+    one->fitted += v->item < 0;
+    one->shown += (size_t)differs;
+    one->covered += differs && v->item < 0;
+    one->here |= differs;
+}
+
+static void try_cell(trial *t)
+{
+    for (size_t k = 0; k < t->cell->n_values; k++) {
+        const value_pair *v = &t->cell->at[k];
+        if (v->item >= 0 || isnan(v->got) || !is_explained(t->c, v)) continue;
+        t->s->defined++;
+        t->s->differing += !isnan(v->want) && values_differ(t->c, v);
+    }
+    t->value = calloc(t->cell->n_values + 1, sizeof *t->value);
+    t->c->no_memory |= !t->value;
+    score_begin(t->c, &t->c->data, t->point, t->cell->seed);
+    for (size_t h = 0; h < t->s->count && !t->c->no_memory; h++) {
+        cause *one = &t->s->at[h];
+        if (!one->dead) say_all(t, one);
+        for (size_t k = 0; k < t->cell->n_values && !one->dead; k++) judge_value(t, one, k);
+    }
+    free(t->value);
+}
+
+/* Those on which numbers differ first, of few rows, which are little work, and then the largest difference. */
+static int worse(const void *a, const void *b)
+{
+    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
+    if (!isinf(x->worst) != !isinf(y->worst)) return isinf(x->worst) ? 1 : -1;
+    if ((x->worst > 1.0) != (y->worst > 1.0)) return x->worst > 1.0 ? -1 : 1;
+    if (x->samples != y->samples) return x->samples < y->samples ? -1 : 1;
+    if (x->worst != y->worst) return x->worst > y->worst ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+static size_t count_left(const causes *s)
+{
+    size_t left = 0;
+    for (size_t k = 0; k < s->count; k++) left += !s->at[k].dead;
+    return left;
+}
+
+static void try_point(trial *t, size_t all)
+{
+    comparison *c = t->c;
+    for (size_t k = 0; k < t->point->n_cells && count_left(t->s); k++) {
+        t->cell = &t->point->cell[k];
+        progress_say(c, "explaining", t->point->point.scenario->id, all);
+        c->done++;
+        if (t->cell->failed || t->cell->inapplicable) continue;
+        c->no_memory |= data_build(c, t->point, t->cell->seed, NULL) != ASSAY_OK;
+        if (!c->no_memory) try_cell(t);
+    }
+    /* edges of bins are met at one point alone, which is made for them */
+    const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0;
+    for (size_t k = 0; k < t->s->count; k++) {
+        cause *one = &t->s->at[k];
+        one->twice |= one->here && (edges || one->once);
+        one->once |= one->here;
+        one->here = 0;
+    }
+}
+
+int cause_fits(const causes *s, const cause *one)
+{
+    return !one->dead && one->shown && 2 * one->fitted >= s->defined && 2 * one->covered >= s->differing;
+}
+
+size_t causes_found(const causes *s)
+{
+    size_t found = 0;
+    for (size_t k = 0; k < s->count; k++) found += (size_t)cause_fits(s, &s->at[k]);
+    return found;
+}
+
+compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *))
+{
+    compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
+    c->no_memory |= !order;
+    for (size_t k = 0; order && k < c->n_points; k++) order[k] = &c->point[k];
+    if (order) qsort(order, c->n_points, sizeof *order, by);
+    return order;
+}
+
+void causes_try(comparison *c, causes *s)
+{
+    compared_point **order = points_ordered(c, worse);
+    trial t = { .c = c, .s = s };
+    size_t cells = 0;
+    for (size_t k = 0; k < c->n_points; k++) cells += c->point[k].n_cells;
+    c->done = 0;
+    for (size_t k = 0; k < c->n_points && !c->no_memory; k++) {
+        t.point = order[k];
+        if (!t.point->moves) try_point(&t, cells);
+    }
+    assay_data_free(&t.other);
 }

@@ -132,22 +132,33 @@ double mean_changed(size_t index, const reference_items *items, double overall, 
     return means[index].of(x, defined);
 }
 
-/* ---- of the relation: x is a value, v and z the totals of its factor and its code ---- */
+/* ---- of the relation ---- */
 
 static double ratio(double x, double by) { return by > 0.0 ? x / by : 0.0; }
-static double squared(double x, double v, double z) { return (void)v, (void)z, x * x; }
-static double rooted(double x, double v, double z) { return (void)v, (void)z, x > 0.0 ? sqrt(x) : 0.0; }
-static double in_bits(double x, double v, double z) { return (void)v, (void)z, x / log(2.0); }
-static double at_least_0(double x, double v, double z) { return (void)v, (void)z, fmax(0.0, x); }
-static double by_factor(double x, double v, double z) { return (void)z, ratio(x, v); }
-static double by_code(double x, double v, double z) { return (void)v, ratio(x, z); }
-static double by_joint(double x, double v, double z) { return ratio(x, v + z - x); }
-static double by_larger(double x, double v, double z) { return ratio(x, fmax(v, z)); }
-static double by_smaller(double x, double v, double z) { return ratio(x, fmin(v, z)); }
-static double by_mean(double x, double v, double z) { return ratio(2.0 * x, v + z); }
-static double by_root(double x, double v, double z) { return ratio(x, sqrt(v * z)); }
 
-/* What becomes of the values of a factor, or of a code, `stride` apart. */
+/* What becomes of a value x of which the factor's total is v and the code's z. */
+enum { AS_IS, SQUARED, ROOTED, BITS, AT_LEAST_0, BY_FACTOR, BY_CODE, BY_JOINT, BY_LARGER, BY_SMALLER, BY_MEAN, BY_ROOT };
+static double value_changed(int how, double x, double v, double z)
+{
+    switch (how) {
+    case SQUARED: return x * x;
+    case ROOTED: return x > 0.0 ? sqrt(x) : 0.0;
+    case BITS: return x / log(2.0);
+    case AT_LEAST_0: return fmax(0.0, x);
+    case BY_FACTOR: return ratio(x, v);
+    case BY_CODE: return ratio(x, z);
+    case BY_JOINT: return ratio(x, v + z - x);
+    case BY_LARGER: return ratio(x, fmax(v, z));
+    case BY_SMALLER: return ratio(x, fmin(v, z));
+    case BY_MEAN: return ratio(2.0 * x, v + z);
+    case BY_ROOT: return ratio(x, sqrt(v * z));
+    default: return x;
+    }
+}
+
+/* What becomes of the values of a factor, or of a code, `stride` apart: all are divided, or all but the largest (but
+ * that of the same number) become one number. */
+enum { TO_SUM_1, BY_LARGEST, LARGEST_ALONE, LESS_MEAN, DIAGONAL };
 static size_t largest_at(const double *x, size_t n, size_t stride)
 {
     size_t most = 0;
@@ -155,110 +166,73 @@ static size_t largest_at(const double *x, size_t n, size_t stride)
     return most;
 }
 
-static void divide(double *x, size_t n, size_t stride, double by)
+static void line_change(int how, double *x, size_t n, size_t stride, size_t at)
 {
-    for (size_t k = 0; k < n; k++) x[k * stride] = ratio(x[k * stride], by);
-}
-
-static void line_by_largest(double *x, size_t n, size_t stride, size_t at)
-{
-    (void)at;
-    divide(x, n, stride, x[largest_at(x, n, stride) * stride]);
-}
-
-static void line_to_sum_1(double *x, size_t n, size_t stride, size_t at)
-{
+    const size_t most = how == DIAGONAL ? at : largest_at(x, n, stride);
     double sum = 0.0;
-    (void)at;
-    for (size_t k = 0; k < n; k++) sum += x[k * stride];
-    divide(x, n, stride, sum);
-}
-
-/* All but the largest become one number: 0, their mean, the least of them. */
-static void line_others(double *x, size_t n, size_t stride, double by)
-{
-    const size_t most = largest_at(x, n, stride);
+    for (size_t k = 0; k < n; k++) sum += k == most && how == LESS_MEAN ? 0.0 : x[k * stride];
+    if (how == LESS_MEAN && n < 2) return;
+    const double by = how == BY_LARGEST ? x[most * stride] : sum, others = how == LESS_MEAN ? sum / (double)(n - 1) : 0.0;
     for (size_t k = 0; k < n; k++)
-        if (k != most) x[k * stride] = by;
-}
-
-static void line_largest_alone(double *x, size_t n, size_t stride, size_t at)
-{
-    (void)at;
-    line_others(x, n, stride, 0.0);
-}
-
-static void line_less_mean(double *x, size_t n, size_t stride, size_t at)
-{
-    double sum = -x[largest_at(x, n, stride) * stride];
-    (void)at;
-    for (size_t k = 0; k < n; k++) sum += x[k * stride];
-    if (n > 1) line_others(x, n, stride, sum / (double)(n - 1));
-}
-
-static void line_diagonal(double *x, size_t n, size_t stride, size_t at)
-{
-    for (size_t k = 0; k < n; k++)
-        if (k != at) x[k * stride] = 0.0;
+        if (how == TO_SUM_1 || how == BY_LARGEST) x[k * stride] = ratio(x[k * stride], by);
+        else if (k != most) x[k * stride] = others;
 }
 
 enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS, OF_MATRIX }; /* totals; BARE: nothing is divided by one */
-enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* `of` of each value, of the first of each factor; lines; turned */
+enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* each value, by the first of each factor; lines; turned */
 
-#define BY_TOTAL(of_, name_)                                                                                        \
-    { "information is divided by " name_ ", and nothing by a total after that", NULL, EACH, BARE, of_, NULL },      \
-        { "information is divided by " name_ " beforehand", NULL, EACH, KEPT, of_, NULL },                          \
-    {                                                                                                               \
-        "the gap is divided by " name_ " of the first code", NULL, FIRST, BARE, of_, NULL        \
+#define BY_TOTAL(by_, name_)                                                                                    \
+    { "information is divided by " name_ ", and nothing by a total after that", NULL, EACH, BARE, by_ },        \
+        { "information is divided by " name_ " beforehand", NULL, EACH, KEPT, by_ },                            \
+    {                                                                                                           \
+        "the gap is divided by " name_ " of the first code", NULL, FIRST, BARE, by_                             \
+    }
+#define BOTH(text_) text_, text_
+#define LINES(text_, line_)                                       \
+    { BOTH("of each factor " text_), OF_FACTORS, KEPT, line_ }, \
+    {                                                             \
+        BOTH("of each code " text_), OF_CODES, KEPT, line_        \
     }
 static const struct matrix_change {
     const char *text, *of_squares; /* NULL: not of these */
-    int how, totals;
-    double (*of)(double x, double v, double z);
-    void (*line)(double *x, size_t n, size_t stride, size_t at);
+    int how, totals, change;       /* of each value, or of lines */
 } matrices[] = {
     { "the matrix is squared before anything is made of it", "correlations are squared once too often", EACH, KEPT,
-      squared, NULL },
-    { "the square root is taken of the matrix", "correlations are absolute, not squared", EACH, KEPT, rooted, NULL },
-    { "negative estimates count as 0", NULL, EACH, KEPT, at_least_0, NULL },
-    { "nothing is divided by a total (entropy)", NULL, EACH, BARE, NULL, NULL },
-    { "totals (entropies) are in bits and information in nats", NULL, EACH, IN_BITS, NULL, NULL },
-    { "information and totals (entropies) are in bits, other logarithms natural", NULL, EACH, IN_BITS, in_bits, NULL },
+      SQUARED },
+    { "the square root is taken of the matrix", "correlations are absolute, not squared", EACH, KEPT, ROOTED },
+    { "negative estimates count as 0", NULL, EACH, KEPT, AT_LEAST_0 },
+    { "nothing is divided by a total (entropy)", NULL, EACH, BARE, AS_IS },
+    { "totals (entropies) are in bits and information in nats", NULL, EACH, IN_BITS, AS_IS },
+    { "information and totals (entropies) are in bits, other logarithms natural", NULL, EACH, IN_BITS, BITS },
     { "it is divided by the logarithm of the number of bins and not by a total (entropy)", NULL, EACH, OF_LOG_BINS,
-      NULL, NULL },
-    { "it is divided by the largest of all factors' totals (entropies)", NULL, EACH, OF_LARGEST, NULL, NULL },
-    { "it is divided by the largest value of the whole matrix, and by no total", NULL, EACH, OF_MATRIX, NULL, NULL },
-    BY_TOTAL(by_factor, "the factor's total (entropy)"),
-    BY_TOTAL(by_code, "the code's total (entropy)"),
-    BY_TOTAL(by_joint, "the joint entropy"),
-    BY_TOTAL(by_larger, "the larger of the two totals"),
-    BY_TOTAL(by_smaller, "the smaller of the two totals"),
-    BY_TOTAL(by_mean, "the mean of the two totals"),
-    BY_TOTAL(by_root, "the root of the product of the two totals"),
-#define LINES(text_, line_)                                                                 \
-    { "of each factor " text_, "of each factor " text_, OF_FACTORS, KEPT, NULL, line_ }, \
-    {                                                                                       \
-        "of each code " text_, "of each code " text_, OF_CODES, KEPT, NULL, line_           \
-    }
-    LINES("the values are scaled to sum 1", line_to_sum_1),
-    LINES("the values are divided by the largest", line_by_largest),
-    LINES("the largest value counts alone: no second largest is taken off", line_largest_alone),
-    LINES("the others' mean is taken off the largest, not the second largest", line_less_mean),
-    { "factor i is compared with code i alone", "factor i is compared with code i alone", OF_FACTORS, KEPT, NULL,
-      line_diagonal },
-    { "the matrix is transposed: values are taken over factors instead of over codes, or the other way round",
-      "the matrix is transposed: values are taken over factors instead of over codes, or the other way round", TURNED,
-      KEPT, NULL, NULL },
+      AS_IS },
+    { "it is divided by the largest of all factors' totals (entropies)", NULL, EACH, OF_LARGEST, AS_IS },
+    { "it is divided by the largest value of the whole matrix, and by no total", NULL, EACH, OF_MATRIX, AS_IS },
+    BY_TOTAL(BY_FACTOR, "the factor's total (entropy)"),
+    BY_TOTAL(BY_CODE, "the code's total (entropy)"),
+    BY_TOTAL(BY_JOINT, "the joint entropy"),
+    BY_TOTAL(BY_LARGER, "the larger of the two totals"),
+    BY_TOTAL(BY_SMALLER, "the smaller of the two totals"),
+    BY_TOTAL(BY_MEAN, "the mean of the two totals"),
+    BY_TOTAL(BY_ROOT, "the root of the product of the two totals"),
+    LINES("the values are scaled to sum 1", TO_SUM_1),
+    LINES("the values are divided by the largest", BY_LARGEST),
+    LINES("the largest value counts alone: no second largest is taken off", LARGEST_ALONE),
+    LINES("the others' mean is taken off the largest, not the second largest", LESS_MEAN),
+    { BOTH("factor i is compared with code i alone"), OF_FACTORS, KEPT, DIAGONAL },
+    { BOTH("the matrix is transposed: values are taken over factors instead of over codes, or the other way round"),
+      TURNED, KEPT, AS_IS },
 };
 
 static void change_values(const changing_relation *r, const struct matrix_change *by)
 {
     const size_t d = r->n_codes;
-    for (size_t i = 0; i < r->n_factors && by->of; i++) {
+    for (size_t i = 0; i < r->n_factors; i++) {
         double *x = r->value + i * d, v = r->factor_total[i];
         const size_t first = largest_at(x, d, 1);
-        const double of_first = by->how == FIRST ? ratio(by->of(x[first], v, r->code_total[first]), x[first]) : 0.0;
-        for (size_t j = 0; j < d; j++) x[j] = by->how == FIRST ? x[j] * of_first : by->of(x[j], v, r->code_total[j]);
+        const double of_first = ratio(value_changed(by->change, x[first], v, r->code_total[first]), x[first]);
+        for (size_t j = 0; j < d; j++)
+            x[j] = by->how == FIRST ? x[j] * of_first : value_changed(by->change, x[j], v, r->code_total[j]);
     }
 }
 
@@ -266,12 +240,12 @@ static void change_values(const changing_relation *r, const struct matrix_change
 static void transpose(const changing_relation *r)
 {
     const size_t d = r->n_codes;
-    for (size_t i = 0; i < d; i++) {
-        for (size_t j = 0; j < i; j++) {
-            const double x = r->value[i * d + j];
-            r->value[i * d + j] = r->value[j * d + i];
-            r->value[j * d + i] = x;
-        }
+    for (size_t k = 0; k < d * d; k++) {
+        const size_t mirrored = k % d * d + k / d;
+        const double x = r->value[k];
+        if (mirrored >= k) continue;
+        r->value[k] = r->value[mirrored];
+        r->value[mirrored] = x;
     }
 }
 
@@ -295,10 +269,10 @@ void relation_change_make(const changing_relation *r, void *context)
     one->applies = by->how != TURNED || m == d;
     const double of_matrix = r->value[largest_at(r->value, m * d, 1)];
     const double largest = r->factor_total[largest_at(r->factor_total, m, 1)];
-    change_values(r, by);
+    if (by->how == EACH || by->how == FIRST) change_values(r, by);
     if (by->how == TURNED && m == d) transpose(r);
-    for (size_t i = 0; i < m && by->how == OF_FACTORS; i++) by->line(r->value + i * d, d, 1, i);
-    for (size_t j = 0; j < d && by->how == OF_CODES; j++) by->line(r->value + j, m, d, j);
+    for (size_t i = 0; i < m && by->how == OF_FACTORS; i++) line_change(by->change, r->value + i * d, d, 1, i);
+    for (size_t j = 0; j < d && by->how == OF_CODES; j++) line_change(by->change, r->value + j, m, d, j);
     for (size_t i = 0; i < m; i++)
         r->factor_total[i] = new_total(by->totals, r->factor_total[i], largest, of_matrix, one->bins);
     for (size_t j = 0; j < d && by->totals != OF_LARGEST; j++)

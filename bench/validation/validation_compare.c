@@ -8,23 +8,12 @@
 
 #include "clock.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { STATISTICAL_SEEDS = 10, MORE_SEEDS = 30 };
 static const double STILL = 1e-10; /* a metric whose values change by less only rounds otherwise */
 static const uint64_t OTHER_STREAM = 0x5851F42D4C957F2Du; /* added to a seed: a stream that no seed in use has */
-
-char *comparison_text(comparison *c, const char *format, ...)
-{
-    char text[4096];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    return arena_text(&c->memory, text);
-}
 
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all)
 {
@@ -72,26 +61,27 @@ int value_next(const comparison *c, walk *w)
 static int starts_with(const char *text, const char *start) { return text && strncmp(text, start, strlen(start)) == 0; }
 
 /* Both metrics' values of one output, overall and by item. */
-static assay_status values_take(comparison *c, const assay_score *got, const assay_score *want, size_t output,
-                                compared_cell *to)
+static void values_take(comparison *c, const assay_score *got, const assay_score *want, size_t output,
+                        compared_cell *to)
 {
     const int items = c->output[output].items && got->n_items == want->n_items;
     double *kept = arena_alloc(&c->memory, want->n_items, sizeof *kept);
     unsigned char *constant = arena_alloc(&c->memory, want->n_items, 1);
-    if (!kept || !constant) return ASSAY_ENOMEM;
-    for (size_t k = 0; k < want->n_items; k++) {
+    c->no_memory |= !kept || !constant;
+    for (size_t k = 0; k < want->n_items && !c->no_memory; k++) {
         kept[k] = want->items[k].value;
         constant[k] = (unsigned char)starts_with(want->items[k].undefined, "constant-factor");
     }
     to->items[output] = (reference_items){ kept, constant, want->n_items };
     for (ptrdiff_t k = -1; k < (items ? (ptrdiff_t)want->n_items : 0); k++) {
         const assay_item *g = k < 0 ? &got->overall : &got->items[k], *w = k < 0 ? &want->overall : &want->items[k];
-        value_pair *v = &to->at[to->n_values++];
-        *v = (value_pair){ .got = g->value, .want = w->value, .output = output, .item = k };
-        if (g->undefined && !(v->got_why = arena_text(&c->memory, g->undefined))) return ASSAY_ENOMEM;
-        if (w->undefined && !(v->want_why = arena_text(&c->memory, w->undefined))) return ASSAY_ENOMEM;
+        to->at[to->n_values++] = (value_pair){ .got = g->value,
+                                               .want = w->value,
+                                               .got_why = g->undefined ? comparison_text(c, "%s", g->undefined) : NULL,
+                                               .want_why = w->undefined ? comparison_text(c, "%s", w->undefined) : NULL,
+                                               .output = output,
+                                               .item = k };
     }
-    return ASSAY_OK;
 }
 
 static size_t items_of(const assay_data *data, int32_t axis)
@@ -108,104 +98,90 @@ static int refuses_alike(const comparison *c, const assay_score *got, const assa
     return 1;
 }
 
-static assay_status cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to)
+static void cell_fill(comparison *c, const assay_score *got, const assay_score *want, compared_cell *to)
 {
-    if (got->status != ASSAY_OK && refuses_alike(c, got, want)) {
-        to->inapplicable = arena_text(&c->memory, want[c->output[0].want].overall.undefined);
-        return to->inapplicable ? ASSAY_OK : ASSAY_ENOMEM;
-    }
-    if (got->status != ASSAY_OK) {
-        to->failed = arena_text(&c->memory, got->overall.undefined ? got->overall.undefined : "failed");
-        return to->failed ? ASSAY_OK : ASSAY_ENOMEM;
-    }
+    if (got->status != ASSAY_OK && refuses_alike(c, got, want))
+        to->inapplicable = comparison_text(c, "%s", want[c->output[0].want].overall.undefined);
+    else if (got->status != ASSAY_OK)
+        to->failed = comparison_text(c, "%s", got->overall.undefined ? got->overall.undefined : "failed");
+    if (got->status != ASSAY_OK) return;
     size_t room = 0;
     for (size_t o = 0; o < c->n_outputs; o++) room += 1 + items_of(&c->data, c->output[o].axis);
     to->at = arena_alloc(&c->memory, room, sizeof *to->at);
     to->items = arena_alloc(&c->memory, c->n_outputs, sizeof *to->items);
-    if (!to->at || !to->items) return ASSAY_ENOMEM;
-    for (size_t o = 0; o < c->n_outputs; o++) {
-        const assay_score *g = &got[c->output[o].got];
-        if (starts_with(g->overall.undefined, "not-applicable") && !want[c->output[o].want].overall.undefined) {
+    c->no_memory |= !to->at || !to->items;
+    for (size_t o = 0; o < c->n_outputs && !c->no_memory && !to->inapplicable; o++) {
+        const assay_score *g = &got[c->output[o].got], *w = &want[c->output[o].want];
+        if (starts_with(g->overall.undefined, "not-applicable") && !w->overall.undefined) {
             to->n_values = 0; /* of the outputs before */
-            to->inapplicable = arena_text(&c->memory, g->overall.undefined);
-            return to->inapplicable ? ASSAY_OK : ASSAY_ENOMEM;
-        }
-        ASSAY_TRY(values_take(c, g, &want[c->output[o].want], o, to));
+            to->inapplicable = comparison_text(c, "%s", g->overall.undefined);
+        } else values_take(c, g, w, o, to);
     }
-    return ASSAY_OK;
 }
 
 /* ---- one data set ---- */
 
-static assay_status score_once(comparison *c, const compared_point *p, const variant *v, uint64_t seed,
-                               const assay_score **to)
+void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed)
 {
-    const assay_rep rep = assay_data_view(&c->data);
-    const assay_status status = scoring_begin(c->scoring, &rep, seed, p->point.scenario->id, p->point.at.set.text);
-    return status == ASSAY_OK ? scoring_run(c->scoring, v, to) : status;
+    const assay_rep rep = assay_data_view(data);
+    c->no_memory |= scoring_begin(c->scoring, &rep, seed, p->point.scenario->id, p->point.at.set.text) != ASSAY_OK;
+}
+
+const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context)
+{
+    const assay_score *score = NULL;
+    if (c->no_memory) return NULL;
+    scoring_change_relations(c->scoring, change, context);
+    c->no_memory |= scoring_run(c->scoring, v, &score) != ASSAY_OK;
+    scoring_change_relations(c->scoring, NULL, NULL);
+    return c->no_memory || score->status != ASSAY_OK ? NULL : score;
 }
 
 /* How far a call with this seed is from the values that the first cell of a point has of the metric. */
-static assay_status apart(comparison *c, const compared_point *p, int of_candidate, uint64_t seed, double *by)
+static double apart(comparison *c, const compared_point *p, int of_candidate, uint64_t seed)
 {
     const compared_cell *cell = p->cell;
-    const assay_score *score;
-    assay_error ignored;
-    *by = 0.0;
-    ASSAY_TRY(data_build(c, p, cell->seed, &ignored));
-    ASSAY_TRY(score_once(c, p, of_candidate ? c->candidate : c->reference, seed, &score));
-    for (size_t k = 0; k < cell->n_values && score->status == ASSAY_OK; k++) {
+    double by = 0.0;
+    c->no_memory |= data_build(c, p, cell->seed, NULL) != ASSAY_OK;
+    if (!c->no_memory) score_begin(c, &c->data, p, seed);
+    const assay_score *score = scores_by(c, of_candidate ? c->candidate : c->reference, NULL, NULL);
+    for (size_t k = 0; k < cell->n_values && score; k++) {
         const value_pair *v = &cell->at[k];
         const assay_score *of = &score[of_candidate ? c->output[v->output].got : c->output[v->output].want];
-        const double before = of_candidate ? v->got : v->want, now = v->item < 0 ? of->overall.value
-                                                                     : (size_t)v->item < of->n_items
-                                                                         ? of->items[v->item].value
-                                                                         : NAN;
+        const double before = of_candidate ? v->got : v->want, now = score_at(of, v->item);
         if (isnan(before) && isnan(now)) continue;
-        *by = fmax(*by, isnan(before) || isnan(now) ? INFINITY : fabs(before - now));
+        by = fmax(by, isnan(before) || isnan(now) ? INFINITY : fabs(before - now));
     }
-    return ASSAY_OK;
-}
-
-static assay_status note_unrepeatable(comparison *c, const compared_point *p, double by)
-{
-    if (by > c->unrepeatable_by) c->unrepeatable_by = by;
-    if (!c->unrepeatable)
-        c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
-                                          p->point.at.set.text[0] ? " " : "", p->point.at.set.text,
-                                          (unsigned long long)p->samples, (unsigned long long)p->seed_first);
-    return c->unrepeatable ? ASSAY_OK : ASSAY_ENOMEM;
+    return by;
 }
 
 /* The candidate once more on data that it was given before: with another stream where it takes none (its host seeds a
  * global generator: elsewhere it answers anew), else with the same and then with another. */
-static assay_status point_probe(comparison *c, const compared_point *p, int differs)
+static void point_probe(comparison *c, const compared_point *p, int differs)
 {
     const uint64_t seed = p->cell->seed, other = seed + OTHER_STREAM;
     const int random = (c->candidate->metric->flags & ASSAY_RANDOM) != 0;
-    double by;
-    ASSAY_TRY(apart(c, p, 1, random ? seed : other, &by));
-    if (by > STILL) ASSAY_TRY(note_unrepeatable(c, p, by));
+    const double by = apart(c, p, 1, random ? seed : other);
+    const char *set = p->point.at.set.text;
+    c->unrepeatable_by = by > STILL ? fmax(by, c->unrepeatable_by) : c->unrepeatable_by;
     c->candidate_moves |= by > STILL;
-    if (!differs) return ASSAY_OK;
-    if (random && !c->candidate_moves) {
-        ASSAY_TRY(apart(c, p, 1, other, &by));
-        c->candidate_moves |= by > STILL;
-    }
-    if (!(c->reference->metric->flags & ASSAY_RANDOM) || c->reference_moves) return ASSAY_OK;
-    ASSAY_TRY(apart(c, p, 0, other, &by));
-    c->reference_moves |= by > STILL;
-    return ASSAY_OK;
+    if (by > STILL && !c->unrepeatable)
+        c->unrepeatable = comparison_text(c, "%s%s%s, %llu samples, seed %llu", p->point.scenario->id,
+                                          set[0] ? " " : "", set, (unsigned long long)p->samples,
+                                          (unsigned long long)p->seed_first);
+    if (differs && random && !c->candidate_moves) c->candidate_moves |= apart(c, p, 1, other) > STILL;
+    if (differs && c->reference->metric->flags & ASSAY_RANDOM && !c->reference_moves)
+        c->reference_moves |= apart(c, p, 0, other) > STILL;
 }
 
 static assay_status cell_compare(comparison *c, const compared_point *p, compared_cell *to, assay_error *err)
 {
-    assay_status status = data_build(c, p, to->seed, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(data_build(c, p, to->seed, err));
     to->size = (assay_size){ .n = c->data.n, .n_factors = c->data.n_factors, .n_codes = c->data.n_codes };
     to->peculiar = data_peculiar(&c->data);
-    const assay_score *got, *want;
-    status = score_once(c, p, c->reference, to->seed, &want);
+    const assay_score *got, *want = NULL;
+    score_begin(c, &c->data, p, to->seed);
+    assay_status status = c->no_memory ? ASSAY_ENOMEM : scoring_run(c->scoring, c->reference, &want);
     if (status == ASSAY_OK && want->status != ASSAY_OK)
         return assay_fail(err, want->status, "%s@%s, %s %s: %s", c->reference->metric->id, c->reference->id.text,
                           p->point.scenario->id, p->point.at.set.text, want->overall.undefined);
@@ -214,7 +190,7 @@ static assay_status cell_compare(comparison *c, const compared_point *p, compare
         if (got[o].n_outside && !c->outside) c->outside_in = got[o];
         c->outside += got[o].n_outside;
     }
-    if (status == ASSAY_OK) status = cell_fill(c, got, want, to);
+    if (status == ASSAY_OK) cell_fill(c, got, want, to);
     return status == ASSAY_OK ? ASSAY_OK : assay_fail(err, status, "memory ran out");
 }
 
@@ -252,15 +228,6 @@ double variant_work(const variant *v, const assay_size *size)
     return isnan(work) ? INFINITY : work;
 }
 
-static assay_status point_compare(comparison *c, size_t k, assay_error *err)
-{
-    compared_point *p = &c->point[k];
-    ASSAY_TRY(compare_point(c, p, err));
-    const double work = p->n_cells ? variant_work(c->reference, &p->cell->size) : 0.0;
-    if (work >= c->work) c->work = work;
-    return ASSAY_OK;
-}
-
 static int point_differs(const comparison *c, const compared_point *p)
 {
     for (size_t s = 0; s < p->n_cells; s++)
@@ -270,7 +237,7 @@ static int point_differs(const comparison *c, const compared_point *p)
 }
 
 /* Some data sets again, the last first: those that differ, for there it matters what moves, else any. */
-static assay_status probe_all(comparison *c, assay_error *err)
+static void probe_all(comparison *c)
 {
     enum { PROBED = 6 };
     size_t asked = 0;
@@ -279,10 +246,9 @@ static assay_status probe_all(comparison *c, assay_error *err)
     for (size_t k = c->n_points; k-- > 0 && asked < PROBED;) {
         const compared_point *p = &c->point[k];
         if (!p->n_cells || !p->cell->n_values || point_differs(c, p) != some) continue;
-        if (point_probe(c, p, some) != ASSAY_OK) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+        point_probe(c, p, some);
         asked++;
     }
-    return ASSAY_OK;
 }
 
 /* Where either metric moves, what differs may do so by its draws: it is judged over seeds. */
@@ -395,12 +361,16 @@ assay_status compare_all(comparison *c, assay_error *err)
     c->solved = assay_metric_tolerance(c->reference->metric, c->reference->option);
     c->tolerance = c->options->tolerance > 0.0 ? c->options->tolerance : fmax(EXACT, c->solved);
     assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) status = point_compare(c, k, err);
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
+        compared_point *p = &c->point[k];
+        status = compare_point(c, p, err);
+        if (p->n_cells) c->work = fmax(c->work, variant_work(c->reference, &p->cell->size));
+    }
     c->single = status == ASSAY_OK && all_single(c);
     c->rounded = status == ASSAY_OK && all_rounded(c);
     if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = fmax(SINGLE, c->tolerance);
     if (status == ASSAY_OK) set_limits_aside(c);
-    if (status == ASSAY_OK) status = probe_all(c, err);
+    if (status == ASSAY_OK) probe_all(c);
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     return status == ASSAY_OK ? resolve_points(c, err) : status;
 }

@@ -1,9 +1,10 @@
 /*
  * Which data a candidate is validated on. The quick set has every scenario at a point or a few, chosen so that each
- * mistake known to validation_hypotheses.c moves some value: codes of either sign, dead, tied, on the edge of bins,
+ * mistake known to validation_causes.c moves some value: codes of either sign, dead, tied, on the edge of bins,
  * more and fewer than factors; factors constant, categorical, correlated; few samples. No value lies where two right
  * ways to compute an edge round to different sides of it.
  */
+#include "plain_text.h"
 #include "unknown_names.h"
 #include "validation_inside.h"
 
@@ -13,269 +14,217 @@
 
 /* ---- data that no scenario has ---- */
 
-static void no_truth(const double *parameter, assay_truth to[3])
-{
-    (void)parameter;
-    for (int p = 0; p < 3; p++) to[p] = (assay_truth){ 0 };
-}
+enum { COLUMNS_MOST = 300, CLASSES = 300 };
+
+/* Row s of n: its factors, already 0, and its codes. */
+typedef void own_row(assay_stream *r, size_t s, size_t n, double *v, double *z);
 
 /* A value on the middle of [0, 1], where every formula for an even number of bins puts an edge to the bit: elsewhere
  * formulas that mean the same differ by rounding. One in four, else what `other` is. */
-static double halved(assay_stream *stream, double other) { return assay_stream_uniform(stream) < 0.25 ? 0.5 : other; }
+static double halved(assay_stream *r, double other) { return assay_stream_uniform(r) < 0.25 ? 0.5 : other; }
 
-/* Columns that reach from 0 to 1 and are often 1/2: the closed side of a bin matters. */
-static assay_status build_on_edges(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static void draw_uniform(assay_stream *r, size_t count, double *to)
 {
-    (void)parameter;
-    enum { M = 4 };
-    ASSAY_TRY(assay_data_shape(to, n, M, M));
-    for (size_t s = 0; s < n; s++) {
-        for (size_t i = 0; i < M; i++) {
-            const double v = halved(stream, assay_stream_uniform(stream)), noise = assay_stream_uniform(stream);
-            to->factors[i * n + s] = s < 2 ? (double)s : v;
-            to->codes[i * n + s] = s < 2 ? (double)s : halved(stream, 0.7 * v + 0.3 * noise * noise);
-        }
-    }
-    return ASSAY_OK;
+    for (size_t k = 0; k < count; k++) to[k] = assay_stream_uniform(r);
 }
 
-/* v_2 never changes; the codes are skewed and told of by all factors a little. */
-static assay_status build_constant_factor(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+/* Columns that reach from 0 to 1 and are often 1/2: the closed side of a bin matters. */
+static void row_on_edges(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    (void)parameter;
-    enum { M = 4 };
-    ASSAY_TRY(assay_data_shape(to, n, M, M));
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = i == 2 ? 0.5 : assay_stream_uniform(stream);
-    for (size_t s = 0; s < n; s++) {
-        for (size_t j = 0; j < M; j++) {
-            const double x = to->factors[j * n + s], next = to->factors[(j + 1) % M * n + s];
-            to->codes[j * n + s] = -x * x * x - 0.3 * next * assay_stream_uniform(stream);
-        }
+    (void)n;
+    for (size_t i = 0; i < 4; i++) {
+        const double x = halved(r, assay_stream_uniform(r)), noise = assay_stream_uniform(r);
+        v[i] = s < 2 ? (double)s : x;
+        z[i] = s < 2 ? (double)s : halved(r, 0.7 * x + 0.3 * noise * noise);
     }
-    return ASSAY_OK;
+}
+
+/* v_2 never changes; the codes are skewed and depend a little on all factors. */
+static void row_constant_factor(assay_stream *r, size_t s, size_t n, double *v, double *z)
+{
+    (void)s, (void)n;
+    draw_uniform(r, 4, v);
+    v[2] = 0.5;
+    for (size_t j = 0; j < 4; j++) z[j] = -v[j] * v[j] * v[j] - 0.3 * v[(j + 1) % 4] * assay_stream_uniform(r);
 }
 
 /* Rows in the order of factor 0: a split without a shuffle learns from one end of it and is tested on the other. Fewer
  * codes than factors: the mean over matched pairs is none over factors. */
-static assay_status build_sorted_rows(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static void row_sorted(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    (void)parameter;
-    enum { M = 4, D = 3 };
-    ASSAY_TRY(assay_data_shape(to, n, M, D));
-    for (size_t s = 0; s < n; s++) {
-        for (size_t i = 0; i < M; i++) {
-            const double v = assay_stream_uniform(stream);
-            to->factors[i * n + s] = i ? v : ((double)s + v) / (double)n;
-        }
-        for (size_t j = 0; j < D; j++) {
-            const double x = to->factors[j % M * n + s], noise = assay_stream_uniform(stream);
-            to->codes[j * n + s] = j == 0 ? x * x + 0.2 * noise : (j % 2 ? -1.0 : 1.0) * x + 0.5 * noise;
-        }
+    draw_uniform(r, 4, v);
+    v[0] = ((double)s + v[0]) / (double)n;
+    for (size_t j = 0; j < 3; j++) {
+        const double noise = assay_stream_uniform(r);
+        z[j] = j == 0 ? v[0] * v[0] + 0.2 * noise : (j % 2 ? -1.0 : 1.0) * v[j] + 0.5 * noise;
     }
-    return ASSAY_OK;
 }
 
 /* Categories of which each has half as many rows as the one before, coded with noise, one of two binary factors with so
- * much that it is hardly told; one more code than factors. */
-static assay_status build_unbalanced(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+ * much that it can hardly be read; one more code than factors. */
+static const int32_t unbalanced_levels[] = { 2, 5, 12, 2 };
+static void row_unbalanced(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    (void)parameter;
-    enum { M = 4, D = 5 };
-    static const int32_t levels[M] = { 2, 5, 12, 2 };
-    ASSAY_TRY(assay_data_shape(to, n, M, D));
-    for (size_t i = 0; i < M; i++) to->levels[i] = levels[i];
-    for (size_t s = 0; s < n; s++) {
-        for (size_t i = 0; i < M; i++) {
-            const double u = assay_stream_uniform(stream);
-            double class = s < (size_t)levels[i] ? (double)s : floor(-log2(1.0 - u) * (double)levels[i] / 6.0);
-            to->factors[i * n + s] = fmin(class, (double)(levels[i] - 1));
-        }
-        for (size_t j = 0; j < D; j++)
-            to->codes[j * n + s] = to->factors[j % M * n + s] * (j == 1 ? -2.0 : 1.0) +
-                                   (j == 3 ? 6.0 : 1.5) * assay_stream_uniform(stream);
+    (void)n;
+    for (size_t i = 0; i < 4; i++) {
+        const double u = assay_stream_uniform(r), levels = unbalanced_levels[i];
+        v[i] = fmin((double)s < levels ? (double)s : floor(-log2(1.0 - u) * levels / 6.0), levels - 1.0);
     }
-    return ASSAY_OK;
+    for (size_t j = 0; j < 5; j++)
+        z[j] = v[j % 4] * (j == 1 ? -2.0 : 1.0) + (j == 3 ? 6.0 : 1.5) * assay_stream_uniform(r);
 }
 
 /* The same at several sizes: what a difference does as rows become more. */
-static assay_status build_rows(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static void row_plain(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    (void)parameter;
-    enum { M = 3, D = 4 };
-    ASSAY_TRY(assay_data_shape(to, n, M, D));
-    for (size_t s = 0; s < n; s++) {
-        for (size_t i = 0; i < M; i++) to->factors[i * n + s] = assay_stream_uniform(stream);
-        for (size_t j = 0; j < D; j++)
-            to->codes[j * n + s] = to->factors[j % M * n + s] - 0.4 * to->factors[(j + 1) % M * n + s] +
-                                   0.3 * assay_stream_uniform(stream) - 0.5;
-    }
-    return ASSAY_OK;
+    (void)s, (void)n;
+    draw_uniform(r, 3, v);
+    for (size_t j = 0; j < 4; j++)
+        z[j] = v[j % 3] - 0.4 * v[(j + 1) % 3] + 0.3 * assay_stream_uniform(r) - 0.5;
 }
-
-/* Unlike from seed to seed, which parts explanations that agree elsewhere: numbers of factors, codes and classes,
- * mixtures, scales and signs are drawn. No column is constant, for what that means is a convention of its own. */
-static assay_status build_varied(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    (void)parameter;
-    enum { MOST = 8 };
-    for (size_t k = 0; k < n % 13; k++) assay_stream_uniform(stream); /* other shapes for other numbers of rows */
-    const size_t m = 2 + (size_t)(4.0 * assay_stream_uniform(stream)),
-                 d = 2 + (size_t)(5.0 * assay_stream_uniform(stream));
-    const size_t turn = (size_t)((double)m * assay_stream_uniform(stream)); /* code j is mostly of factor j + turn */
-    const int labels = assay_stream_uniform(stream) < 0.4;
-    double mix[MOST][MOST], power[MOST], scale[MOST];
-    ASSAY_TRY(assay_data_shape(to, n, m, d));
-    for (size_t i = 0; i < m; i++)
-        to->levels[i] = labels && assay_stream_uniform(stream) < 0.7 ? (int32_t)(3 + 2 * i) : 0;
-    for (size_t j = 0; j < d; j++) {
-        power[j] = 0.5 + 2.0 * assay_stream_uniform(stream);
-        scale[j] = (assay_stream_uniform(stream) < 0.5 ? -1.0 : 1.0) * exp(4.0 * assay_stream_uniform(stream) - 2.0);
-        for (size_t i = 0; i < m; i++) {
-            const double u = assay_stream_uniform(stream);
-            mix[j][i] = (i == (j + turn) % m) + 0.6 * u * u;
-        }
-    }
-    for (size_t s = 0; s < n; s++) {
-        double of[MOST];
-        for (size_t i = 0; i < m; i++) {
-            const double u = assay_stream_uniform(stream);
-            const int32_t k = to->levels[i];
-            to->factors[i * n + s] = !k ? u : s < (size_t)k ? (double)s : floor(u * u * (double)k);
-            of[i] = k ? to->factors[i * n + s] / (double)k : u;
-        }
-        for (size_t j = 0; j < d; j++) {
-            double sum = 0.3 * assay_stream_uniform(stream);
-            for (size_t i = 0; i < m; i++) sum += mix[j][i] * of[i];
-            to->codes[j * n + s] = scale[j] * (pow(sum, power[j]) - 0.4);
-        }
-    }
-    return ASSAY_OK;
-}
-
-/* A factor is constant, or a code, among as many of either. */
-static assay_status build_constant(const double *parameter, size_t n, assay_stream *stream, int code, assay_data *to)
-{
-    ASSAY_TRY(build_varied(parameter, n, stream, to));
-    to->n_codes = to->n_factors = to->n_codes > to->n_factors ? to->n_factors : to->n_codes;
-    double *column = code ? to->codes : to->factors;
-    for (size_t s = 0; s < n; s++) column[s] = 0.5;
-    if (!code) to->levels[0] = 0;
-    return ASSAY_OK;
-}
-static assay_status build_drawn_dead(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return build_constant(parameter, n, stream, 1, to);
-}
-static assay_status build_drawn_constant(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
-{
-    return build_constant(parameter, n, stream, 0, to);
-}
-
-/* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
-static const assay_probe row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
-                         drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } },
-                         constants_probes[] = { { "", 239 }, { "", 240 } };
 
 /* More codes than a byte counts. */
-static assay_status build_many_codes(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static void row_many_codes(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    (void)parameter;
-    enum { M = 2, D = 300 };
-    ASSAY_TRY(assay_data_shape(to, n, M, D));
-    for (size_t k = 0; k < M * n; k++) to->factors[k] = assay_stream_uniform(stream);
-    for (size_t k = 0; k < D * n; k++)
-        to->codes[k] = assay_stream_uniform(stream) + (k / n % 290 < M ? to->factors[k % (M * n)] : 0.0);
-    return ASSAY_OK;
+    (void)s, (void)n;
+    draw_uniform(r, 2, v);
+    for (size_t j = 0; j < COLUMNS_MOST; j++) z[j] = assay_stream_uniform(r) + (j % 290 < 2 ? v[j % 2] : 0.0);
 }
 
 /* More classes than a byte counts. */
-static assay_status build_many_classes(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static const int32_t many_levels[] = { CLASSES, CLASSES };
+static void row_many_classes(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    (void)parameter;
-    enum { M = 2, CLASSES = 300 };
-    ASSAY_TRY(assay_data_shape(to, n, M, M));
-    for (size_t i = 0; i < M; i++) to->levels[i] = CLASSES;
-    for (size_t k = 0; k < M * n; k++) {
-        const size_t s = k % n;
-        to->factors[k] = s < CLASSES ? (double)s : floor(CLASSES * assay_stream_uniform(stream));
-        to->codes[k] = to->factors[k] + 20.0 * assay_stream_uniform(stream);
+    (void)n;
+    for (size_t i = 0; i < 2; i++) {
+        v[i] = s < CLASSES ? (double)s : floor(CLASSES * assay_stream_uniform(r));
+        z[i] = v[i] + 20.0 * assay_stream_uniform(r);
     }
-    return ASSAY_OK;
 }
 
 /* Codes far from 0 for what they vary by: means of squares less squares of means cancel. */
-static assay_status build_offset(const double *parameter, size_t n, assay_stream *stream, assay_data *to)
+static void row_offset(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    ASSAY_TRY(build_rows(parameter, n, stream, to));
-    for (size_t k = 0; k < n * to->n_codes; k++) to->codes[k] = 1e8 + rint(0x1p20 * to->codes[k]) / 0x1p20;
+    row_plain(r, s, n, v, z);
+    for (size_t j = 0; j < 4; j++) z[j] = 1e8 + rint(0x1p20 * z[j]) / 0x1p20;
+}
+
+/* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
+static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } }, least_probes[] = { { "", 64 } },
+                         row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
+                         drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } },
+                         constants_probes[] = { { "", 239 }, { "", 240 } };
+
+#define OWN_AT(id_, title_, probes_)                                                                            .scenario = { .abi = ASSAY_ABI, .id = (id_), .title = (title_), .probes = (probes_),                                        .n_probes = sizeof(probes_) / sizeof *(probes_) }
+typedef struct own_data {
+    assay_scenario scenario;
+    own_row *row; /* NULL: drawn shapes */
+    size_t m, d;
+    const int32_t *levels; /* NULL: continuous */
+    int constant_factor, constant_code; /* of drawn shapes */
+} own_data;
+static const own_data own[] = {
+    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), row_on_edges, 4, 4 },
+    { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes), row_constant_factor, 4, 4 },
+    { OWN_AT("(sorted-rows)", "Rows in the order of a factor", usual_probes), row_sorted, 4, 3 },
+    { OWN_AT("(unbalanced)", "Categories of unequal numbers of rows", usual_probes), row_unbalanced, 4, 5,
+      unbalanced_levels },
+    { OWN_AT(VALIDATION_ROWS, "The same at several sizes", row_probes), row_plain, 3, 4 },
+    { OWN_AT("(drawn)", "Drawn shapes, scales and classes", drawn_probes) },
+    { OWN_AT("(drawn-constants)", "The same with a constant factor", constants_probes), .constant_factor = 1 },
+    { OWN_AT("(drawn-dead)", "The same with a constant code", constants_probes), .constant_code = 1 },
+    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes), row_many_codes, 2,
+      COLUMNS_MOST },
+    { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes), row_many_classes, 2, 2,
+      many_levels },
+    { OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", few_probes), row_offset, 3, 4 },
+};
+enum { OWN = sizeof own / sizeof *own };
+
+/* What a data set with drawn shapes has: numbers of factors, codes and classes, mixtures, scales and signs. */
+enum { SHAPE_MOST = 8 };
+typedef struct drawn_shape {
+    size_t m, d;
+    double mix[SHAPE_MOST][SHAPE_MOST], power[SHAPE_MOST], scale[SHAPE_MOST];
+} drawn_shape;
+
+static assay_status shape_draw(assay_stream *r, size_t n, drawn_shape *to, assay_data *data)
+{
+    for (size_t k = 0; k < n % 13; k++) assay_stream_uniform(r); /* other shapes for other numbers of rows */
+    to->m = 2 + (size_t)(4.0 * assay_stream_uniform(r));
+    to->d = 2 + (size_t)(5.0 * assay_stream_uniform(r));
+    const size_t turn = (size_t)((double)to->m * assay_stream_uniform(r)); /* code j is mostly of factor j + turn */
+    const int labels = assay_stream_uniform(r) < 0.4;
+    ASSAY_TRY(assay_data_shape(data, n, to->m, to->d));
+    for (size_t i = 0; i < to->m; i++)
+        data->levels[i] = labels && assay_stream_uniform(r) < 0.7 ? (int32_t)(3 + 2 * i) : 0;
+    for (size_t j = 0; j < to->d; j++) {
+        to->power[j] = 0.5 + 2.0 * assay_stream_uniform(r);
+        to->scale[j] = assay_stream_uniform(r) < 0.5 ? -1.0 : 1.0;
+        to->scale[j] *= exp(4.0 * assay_stream_uniform(r) - 2.0);
+        for (size_t i = 0; i < to->m; i++) {
+            const double u = assay_stream_uniform(r);
+            to->mix[j][i] = (i == (j + turn) % to->m) + 0.6 * u * u;
+        }
+    }
     return ASSAY_OK;
 }
 
-static const assay_probe few_probes[] = { { "", 600 } }, least_probes[] = { { "", 64 } };
-
-#define OWN_AT(id_, title_, formula_, build_, probes_)                                                                 \
-    {                                                                                                                  \
-        .abi = ASSAY_ABI, .id = (id_), .title = (title_), .formula = (formula_), .build = (build_), .truth = no_truth, \
-        .probes = (probes_), .n_probes = sizeof(probes_) / sizeof *(probes_)                                           \
+static void row_of_shape(assay_stream *r, const drawn_shape *shape, const int32_t *levels, size_t s, double *v, double *z)
+{
+    double of[SHAPE_MOST];
+    for (size_t i = 0; i < shape->m; i++) {
+        const double u = assay_stream_uniform(r), k = levels[i];
+        v[i] = k == 0.0 ? u : (double)s < k ? (double)s : floor(u * u * k);
+        of[i] = k == 0.0 ? u : v[i] / k;
     }
-static const assay_probe usual_probes[] = { { "", 1000 } };
-static const assay_scenario own[] = {
-    OWN_AT(VALIDATION_EDGES, "Values on the edges of bins",
-           "v uniform, z = .7 v + .3 n^2, one in four of each 1/2, the first rows 0 and 1; M = d = 4", build_on_edges,
-           usual_probes),
-    OWN_AT("(constant-factor)", "A factor that never changes", "v_2 = 1/2, z_j = -v_j^3 - .3 v_(j+1) n_j; M = d = 4",
-           build_constant_factor, usual_probes),
-    OWN_AT("(sorted-rows)", "Rows in the order of a factor",
-           "v_0 rises from row to row, z_0 = v_0^2 + .2 n, z_j = +-v + .5 n; M = 4, d = 3", build_sorted_rows,
-           usual_probes),
-    OWN_AT("(unbalanced)", "Categories of unequal numbers of rows",
-           "v of 2, 5, 12 and 2 classes, each rarer than the one before, z = v + 1.5 n, z_1 = -2 v_1 + 1.5 n, "
-           "z_3 = v_3 + 6 n; M = 4, d = 5",
-           build_unbalanced, usual_probes),
-    OWN_AT(VALIDATION_ROWS, "The same at several sizes", "z_j = v_j - .4 v_(j+1) + .3 n - .5; M = 3, d = 4", build_rows,
-           row_probes),
-    OWN_AT("(drawn)", "Drawn shapes, scales and classes", "other ones for other numbers of rows", build_varied,
-           drawn_probes),
-    OWN_AT("(drawn-constants)", "The same with a constant factor", "other ones for other numbers of rows",
-           build_drawn_constant, constants_probes),
-    OWN_AT("(drawn-dead)", "The same with a constant code", "other ones for other numbers of rows", build_drawn_dead,
-           constants_probes),
-    OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", "z = n, of ten codes v + n; M = 2, d = 300",
-           build_many_codes, least_probes),
-    OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", "z = v + 20 n; M = d = 2, 300 classes",
-           build_many_classes, few_probes),
-    OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", "z_j = 1e8 + v_j - .4 v_(j+1) + .3 n; M = 3, d = 4",
-           build_offset, few_probes),
-};
+    for (size_t j = 0; j < shape->d; j++) {
+        double sum = 0.3 * assay_stream_uniform(r);
+        for (size_t i = 0; i < shape->m; i++) sum += shape->mix[j][i] * of[i];
+        z[j] = shape->scale[j] * (pow(sum, shape->power[j]) - 0.4);
+    }
+}
+
+/* Drawn shapes are unlike from seed to seed, which parts explanations that agree elsewhere. Where a factor is constant,
+ * or a code, it is among as many of either. */
+static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay_data *to)
+{
+    double v[COLUMNS_MOST], z[COLUMNS_MOST];
+    drawn_shape shape = { 0 };
+    assay_stream r;
+    assay_stream_seed(&r, seed);
+    ASSAY_TRY(of->row ? assay_data_shape(to, n, of->m, of->d) : shape_draw(&r, n, &shape, to));
+    if (of->levels) memcpy(to->levels, of->levels, of->m * sizeof *to->levels);
+    for (size_t s = 0; s < n; s++) {
+        if (of->row) of->row(&r, s, n, v, z);
+        else row_of_shape(&r, &shape, to->levels, s, v, z);
+        for (size_t i = 0; i < to->n_factors; i++) to->factors[i * n + s] = v[i];
+        for (size_t j = 0; j < to->n_codes; j++) to->codes[j * n + s] = z[j];
+    }
+    if (!of->constant_factor && !of->constant_code) return ASSAY_OK;
+    to->n_codes = to->n_factors = to->n_codes > to->n_factors ? to->n_factors : to->n_codes;
+    for (size_t s = 0; s < n; s++) (of->constant_code ? to->codes : to->factors)[s] = 0.5;
+    if (of->constant_factor) to->levels[0] = 0;
+    return ASSAY_OK;
+}
 
 /* ---- the quick set: where each scenario's descriptor says that metrics are told apart ---- */
 
-enum { QUICK_SEEDS = 1, QUICK_SAMPLES = 1000, DEAR_SAMPLES = 300, OWN = sizeof own / sizeof *own };
+enum { QUICK_SEEDS = 1, QUICK_SAMPLES = 1000, DEAR_SAMPLES = 300 };
 
-int point_is_limit(const compared_point *p)
+static int is_limit(const assay_scenario *scenario)
 {
-    return strncmp(p->point.scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
+    return strncmp(scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
 }
 
-static const assay_scenario *scenario_called(const char *id)
-{
-    for (size_t k = 0; k < OWN; k++)
-        if (strcmp(own[k].id, id) == 0) return &own[k];
-    return assay_scenario_find(id);
-}
+int point_is_limit(const compared_point *p) { return is_limit(p->point.scenario); }
 
 /* "noise,trig" or NULL for all; the brackets of our own may be left out. */
 static int wanted(const char *list, const char *id)
 {
-    const size_t skip = id[0] == '(', length = strlen(id) - 2 * skip;
-    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',') {
-        const size_t typed = strcspn(at, ",");
-        if ((typed == length && memcmp(at, id + skip, length) == 0) ||
-            (typed == length + 2 * skip && memcmp(at, id, typed) == 0))
-            return 1;
-    }
-    return !list;
+    char bare[64];
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(id + (id[0] == '('), ")"), id + (id[0] == '('));
+    return !list || list_has(list, id) || list_has(list, bare);
 }
 
 static assay_status point_add(comparison *c, const assay_scenario *scenario, const double *parameter, uint64_t samples,
@@ -286,7 +235,7 @@ static assay_status point_add(comparison *c, const assay_scenario *scenario, con
     c->point = more;
     compared_point *to = &more[c->n_points];
     *to = (compared_point){ .samples = samples, .seed_first = first, .seed_end = end };
-    const assay_status status = plan_point_make(scenario, parameter, &to->point);
+    const assay_status status = plan_point_make(scenario, parameter, NULL, &to->point);
     if (status == ASSAY_OK) c->n_points++;
     return status;
 }
@@ -316,11 +265,10 @@ static assay_status quick_choose(comparison *c, assay_error *err)
     assay_status status = c->options->seeds ? plan_seeds(c->options->seeds, &seeds[0], &seeds[1], err) : ASSAY_OK;
     for (size_t k = 0; k < assay_scenario_count() + OWN && status == ASSAY_OK; k++) {
         const assay_scenario *scenario =
-            k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()];
+            k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()].scenario;
         if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
-        const int limit = strncmp(scenario->id, VALIDATION_LIMIT, strlen(VALIDATION_LIMIT)) == 0;
         if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
-        if (limit && c->options->numbers + quick_is_dear(c)) continue;
+        if (is_limit(scenario) && c->options->numbers + quick_is_dear(c)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =
             scenario->n_probes && strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : scenario->n_probes > 0;
@@ -337,8 +285,8 @@ static assay_status check_names(const char *list, assay_error *err)
         char id[64];
         const size_t length = strcspn(at, ",");
         snprintf(id, sizeof id, "%.*s", (int)length, at);
-        int known = scenario_called(id) != NULL;
-        for (size_t k = 0; k < OWN; k++) known |= wanted(id, own[k].id);
+        int known = assay_scenario_find(id) != NULL;
+        for (size_t k = 0; k < OWN; k++) known |= wanted(id, own[k].scenario.id);
         if (!known) return unknown_scenario(id, err);
         at += length + (at[length] == ',');
     }
@@ -386,8 +334,11 @@ assay_status data_copy(const assay_data *from, assay_data *to)
 
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err)
 {
-    ASSAY_TRY(assay_scenario_build(point->point.scenario, point->point.parameter, (size_t)point->samples, seed,
-                                   &c->data, err));
+    const size_t n = (size_t)point->samples;
+    size_t k = 0;
+    while (k < OWN && point->point.scenario != &own[k].scenario) k++;
+    ASSAY_TRY(k < OWN ? own_build(&own[k], n, seed, &c->data)
+                      : assay_scenario_build(point->point.scenario, point->point.parameter, n, seed, &c->data, err));
     if (c->options->numbers)
         for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;
     const assay_rep rep = assay_data_view(&c->data);

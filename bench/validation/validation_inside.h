@@ -4,11 +4,10 @@
  *     validation_data.c        which data are compared
  *     validation_compare.c     both metrics on all of it
  *     validation_verdicts.c    a row per scenario
- *     validation_causes.c      the list of causes, simplest first:
+ *     validation_causes.c      the list of causes, and which of them reproduce the candidate's values:
  *     validation_changes.c     one step of the reference changed
  *     validation_bins.c        bins as somebody might have cut them
  *     validation_stages.c      the steps that a Python candidate was seen to take
- *     validation_trial.c       which of them reproduce the candidate's values
  *     validation_explain.c     the words
  *     validation_shrink.c      the smallest data that show it
  *     validation_where.c       what the data sets have in common on which values differ
@@ -82,8 +81,9 @@ typedef struct compared_output {
 
 typedef struct comparison {
     const variant *candidate, *reference;
-    validation_options asked;
-    const validation_options *options; /* asked */
+    const validation_options *options;
+    validation *to;
+    int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
     size_t n_outputs;
     compared_point *point;
@@ -147,13 +147,21 @@ assay_status compare_point(comparison *c, compared_point *p,
 double point_width(const comparison *c, const compared_point *p);
 double variant_work(const variant *v, const assay_size *size); /* of one score; INFINITY: not known */
 
+/* Turns to data, of this point and seed; then scores of it, changed on their way or (NULL) not. NULL: the metric failed,
+ * or memory ran out. */
+void score_begin(comparison *c, const assay_data *data, const compared_point *p, uint64_t seed);
+const assay_score *scores_by(comparison *c, const variant *v, scoring_change change, void *context);
+static inline double score_at(const assay_score *of, ptrdiff_t item) /* -1: the overall value */
+{
+    return item < 0 ? of->overall.value : (size_t)item < of->n_items ? of->items[item].value : NAN;
+}
+
 /* ---- validation_verdicts.c ---- */
-assay_status compare_rows(comparison *c, validation *to);
+void compare_rows(comparison *c);
 double value_range(const comparison *c, const value_pair *v);   /* of its output, or what stands for it */
 double value_allowed(const comparison *c, const value_pair *v); /* exact tolerance of a value */
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
-char *comparison_text(comparison *c, const char *format, ...) ASSAY_PRINTF(2, 3); /* NULL: memory ran out */
 
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
 typedef struct running_mean {
@@ -190,68 +198,62 @@ void relation_change_make(const changing_relation *r, void *change); /* a scorin
 size_t bins_change_count(void);
 const char *bins_change_text(size_t index);
 assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
-int column_lacks(const double *x, size_t n); /* some value is absent */
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
 /* ---- validation_causes.c ---- */
 typedef struct cause {
-    int step;               /* CHANGED_... */
-    size_t index;           /* of its changes */
-    const variant *variant; /* that is scored */
-    size_t output;          /* of it; SIZE_MAX: the one that is compared */
-    char *text;
+    int step;       /* CHANGED_... */
+    size_t index;   /* of its changes */
+    size_t variant; /* that is scored, of causes.variants, from 1; 0: the reference */
+    size_t output;  /* of it; SIZE_MAX: the one that is compared */
+    const char *text;
     int dead;
-    size_t fitted, told;    /* overall values equal; values equal at which the reference differs; */
-    size_t covered;         /* of these, overall values */
-    int here, once, twice;  /* told at the point tried; at one so far; at two */
-    size_t odd;             /* values defined in one alone */
+    size_t fitted, shown;  /* overall values equal; values equal at which the reference differs; */
+    size_t covered;        /* of these, overall values */
+    int here, once, twice; /* shown at the point tried; at one so far; at two */
+    size_t odd;            /* values defined in one alone */
 } cause;
 
 typedef struct causes {
     cause *at; /* the simplest first */
-    size_t count;
-    selection variants; /* that causes point into */
-    size_t differing;   /* overall values that were compared exactly and differ from the reference's */
-    size_t defined;     /* overall values of the candidate that causes were held against */
+    size_t count, room;
+    selection variants;
+    size_t differing; /* overall values that were compared exactly and differ from the reference's */
+    size_t defined;   /* overall values of the candidate that causes were held against */
 } causes;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
-assay_status causes_list(comparison *c, causes *to, assay_error *err);
+size_t reference_bins(const comparison *c, int32_t role);
+void causes_list(comparison *c, causes *to);
+void causes_try(comparison *c, causes *s);
 void causes_free(causes *s);
+const variant *cause_variant(const comparison *c, const causes *s, const cause *one);
+int cause_fits(const causes *s, const cause *one); /* it gives most overall values, and most of those that differ */
+size_t causes_found(const causes *s);
+int is_explained(const comparison *c, const value_pair *v); /* its output is */
+compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *));
 
 /* ---- validation_stages.c ---- */
-assay_status stages_watch(comparison *c, assay_error *err); /* c->step, c->offered, c->after */
-
-/* ---- validation_trial.c ---- */
-assay_status causes_try(comparison *c, causes *s, assay_error *err);
-int cause_fits(const causes *s, const cause *one); /* it gives all of the candidate's values */
-size_t causes_found(const causes *s);
-size_t reference_bins(const comparison *c, int32_t role);
-int is_explained(const comparison *c, const value_pair *v); /* its output is */
+void stages_watch(comparison *c); /* c->step, c->offered, c->after */
 
 /* ---- validation_where.c ---- */
 enum { OF_NUMBERS, OF_UNDEFINED_GOT, OF_UNDEFINED_WANT, OF_FAILURES }; /* kinds of differences */
-int cell_differs(const comparison *c, const compared_cell *cell, int kind);
 int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
-/* Adds "START wherever a code is constant (6 data sets)."; where nothing is found, and quiet, nothing. */
-assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to);
-
-/* Whether all of the candidate's values are one number: whatever gives that number fits. */
-int values_constant(const comparison *c);
-int output_differs(const comparison *c, size_t output); /* in numbers, exactly or in the mean of a point's seeds */
-assay_status explain_constant(comparison *c, validation *to);
+/* "START wherever a code is constant (6 data sets)."; of numbers nothing where nothing is found. */
+void explain_where(comparison *c, int kind, const char *start);
+int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
+int explain_constant(comparison *c);      /* and says so */
 
 /* ---- validation_shrink.c ---- */
-assay_status shrink(comparison *c, validation *to); /* to->example, and a line of it */
+void shrink(comparison *c); /* c->to->example, and a line of it */
 
 /* ---- validation_explain.c ---- */
-assay_status remark_candidate(comparison *c, validation *to); /* how it is called, what it wrote */
-assay_status remark_limits(comparison *c, validation *to);    /* what it cannot take */
-assay_status remark_single(comparison *c, validation *to);    /* where the candidate agrees in single precision */
-assay_status line_add(comparison *c, validation *to, const char *text);
-/* *count: how many give all; *undefined_too: the first gives the undefined values, too. */
-assay_status explain_found(comparison *c, const causes *s, validation *to, size_t *count, int *undefined_too);
-assay_status explain_differences(comparison *c, causes *s, validation *to);
+ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
+ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
+const cause *explain_found(comparison *c, const causes *s); /* the cause that is named; NULL: none is proven */
+void explain_differences(comparison *c, const causes *s);
+void remark_single(comparison *c);    /* where the candidate agrees in single precision */
+void remark_candidate(comparison *c); /* what it cannot take, how it is called, what it wrote */
 /* "Your values ..." */
 void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size);

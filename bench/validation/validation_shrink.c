@@ -21,8 +21,8 @@ typedef struct shrinking {
     assay_data next;          /* what is tried */
 } shrinking;
 
-/* Of a pair of values; *by is how clear a difference it is. */
-static int tells(const shrinking *s, double got, double want, double allowed)
+/* Whether a pair of values differs by more than a hair. */
+static int is_clear(const shrinking *s, double got, double want, double allowed)
 {
     if (isnan(got) || isnan(want)) return s->undefined && !isnan(got) != !isnan(want);
     return !s->undefined && fabs(got - want) > fmax(1e3 * allowed, 1e-4 * fabs(want));
@@ -39,7 +39,7 @@ static int find_difference(const shrinking *s, const assay_score *got, const ass
             const double x = k < items ? g->items[k].value : g->overall.value,
                          y = k < items ? w->items[k].value : w->overall.value;
             const value_pair pair = { .got = x, .want = y, .output = o };
-            if (!tells(s, x, y, value_allowed(c, &pair))) continue;
+            if (!is_clear(s, x, y, value_allowed(c, &pair))) continue;
             s->best->got = x, s->best->want = y, s->best->item = k < items ? (ptrdiff_t)k : -1;
             s->best->output = c->candidate->metric->outputs[c->output[o].got].id;
             s->best->axis = c->output[o].axis;
@@ -53,13 +53,12 @@ static int find_difference(const shrinking *s, const assay_score *got, const ass
 static int differs_still(shrinking *s)
 {
     const assay_rep rep = assay_data_view(&s->next);
-    const assay_score *got, *want;
     if (!s->left || scoring_check(&rep, NULL) != ASSAY_OK) return 0;
     s->left--;
-    if (scoring_begin(s->c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text) ||
-        scoring_run(s->c->scoring, s->c->reference, &want) || want->status ||
-        scoring_run(s->c->scoring, s->c->candidate, &got) || got->status || !find_difference(s, got, want))
-        return 0;
+    score_begin(s->c, &s->next, s->point, s->cell->seed);
+    const assay_score *want = scores_by(s->c, s->c->reference, NULL, NULL),
+                      *got = want ? scores_by(s->c, s->c->candidate, NULL, NULL) : NULL;
+    if (!got || !find_difference(s, got, want)) return 0;
     const assay_data before = s->best->data;
     s->best->data = s->next;
     s->next = before;
@@ -157,50 +156,43 @@ static void put_step(const changing_relation *r, void *context)
                     i + 1 == r->n_factors ? ")" : "");
 }
 
-static assay_status describe(comparison *c, const validation_example *best, validation *to)
+static void describe(shrinking *s)
 {
     enum { SHOWN = 120 };
-    char text[4096], steps[2048], item[64] = "";
+    char text[4096], steps[2048] = "", item[64] = "";
     wording w = WORDING(text), made = WORDING(steps);
+    const validation_example *best = s->best;
     const assay_data *data = &best->data;
-    const assay_rep rep = assay_data_view(data);
-    const assay_score *score;
-    if (data->n * (data->n_factors + data->n_codes) > SHOWN) return ASSAY_OK;
-    ASSAY_TRY(scoring_begin(c->scoring, &rep, best->seed, "", ""));
-    scoring_change_relations(c->scoring, put_step, &made);
-    const assay_status status = scoring_run(c->scoring, c->reference, &score);
-    scoring_change_relations(c->scoring, NULL, NULL);
-    if (status != ASSAY_OK) return status;
-    wording_add(&w, "The smallest data found that show it, %zu samples: factors ", data->n);
+    if (data->n * (data->n_factors + data->n_codes) > SHOWN) return;
+    score_begin(s->c, data, s->point, best->seed);
+    scores_by(s->c, s->c->reference, put_step, &made);
     put_rows(&w, data->factors, data->n, data->n_factors);
     wording_add(&w, ", codes ");
     put_rows(&w, data->codes, data->n, data->n_codes);
     if (best->item >= 0)
         snprintf(item, sizeof item, " of %s %td", best->axis == ASSAY_PER_CODE ? "code" : "factor", best->item);
-    wording_add(&w, ".%s%s%s The reference makes %.9g%s, you make %.9g.", made.used ? " The reference has " : "",
-                made.used ? steps : "", made.used ? "." : "", best->want, item, best->got);
-    return line_add(c, to, text);
+    line_add(s->c, "The smallest data found that show it, %zu samples: factors %s.%s%s%s The reference makes %.9g%s, you "
+                   "make %.9g.",
+             data->n, text, made.used ? " The reference has " : "", steps, made.used ? "." : "", best->want, item,
+             best->got);
 }
 
-assay_status shrink(comparison *c, validation *to)
+void shrink(comparison *c)
 {
-    shrinking s = { .c = c, .left = TRIALS, .best = &to->example };
-    assay_error ignored;
+    shrinking s = { .c = c, .left = TRIALS, .best = &c->to->example };
     s.cell = smallest(&s);
-    if (!s.cell || c->unrepeatable) return ASSAY_OK;
+    if (!s.cell || c->unrepeatable) return;
     s.best->seed = s.cell->seed;
-    assay_status status = data_build(c, s.point, s.cell->seed, &ignored);
-    if (status == ASSAY_OK) status = data_copy(&c->data, &s.next);
-    if (status == ASSAY_OK && differs_still(&s)) {
-        fewer_rows(&s);
-        fewer_columns(&s);
-        fewer_rows(&s);
-        fewer_columns(&s);
+    c->no_memory |= data_build(c, s.point, s.cell->seed, NULL) != ASSAY_OK || data_copy(&c->data, &s.next) != ASSAY_OK;
+    if (!c->no_memory && differs_still(&s)) {
+        for (int pass = 0; pass < 2; pass++) {
+            fewer_rows(&s);
+            fewer_columns(&s);
+        }
         for (double unit = 1.0; unit < 1e4 && !try_rounded(&s, unit); unit *= 10.0) {
         }
         fewer_rows(&s);
-        status = describe(c, s.best, to);
+        describe(&s);
     }
     assay_data_free(&s.next);
-    return status;
 }

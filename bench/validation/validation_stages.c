@@ -18,11 +18,11 @@
 static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
-/* A step as it was met on every data set: `text` is how it differs from the reference's on the first that tells. */
+/* A step as it was met on every data set: `text` is how it differs from the reference's on the first where that matters. */
 typedef struct step {
     char key[256];
     int dead, table, signs;
-    size_t told, points, met, same;
+    size_t points, met, same;
     char text[TEXT_MOST];
 } step;
 
@@ -94,39 +94,34 @@ static size_t count_of(const json_t *from, const char *key)
 /* ---- judging ---- */
 
 /* Whether a step with these scores gives every value the candidate has here; NULL: the reference's own values. rounded:
- * the data lie on edges of bins, and which side rounding puts them says nothing. */
-static void judge(const stages *s, step *one, const assay_score *score, int rounded)
+ * the data lie on edges of bins, and which side rounding puts them says nothing. 1: it gives some that differ. */
+static int judge(const stages *s, step *one, const assay_score *score, int rounded)
 {
     const comparison *c = s->c;
-    size_t told = 0;
+    int shown = 0;
     one->met++;
     for (size_t k = 0; k < s->cell->n_values && !one->dead; k++) {
         const value_pair *v = &s->cell->at[k];
-        const assay_score *of = score ? &score[c->output[v->output].want] : NULL;
-        const double x = !of                             ? v->want
-                         : v->item < 0                   ? of->overall.value
-                         : (size_t)v->item < of->n_items ? of->items[v->item].value
-                                                         : NAN;
+        const double x = score ? score_at(&score[c->output[v->output].want], v->item) : v->want;
         if (!is_explained(c, v) || (isnan(v->got) && isnan(x)) || (isnan(v->got) && isnan(v->want))) continue;
         const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), c->tolerance * fabs(v->got));
         one->dead = !gives && !rounded;
-        told += gives && values_differ(c, v);
+        shown |= gives && values_differ(c, v);
     }
-    one->told += told;
-    one->points += told > 0;
+    one->points += (size_t)shown;
+    return shown;
 }
 
 /* ---- data ---- */
 
-static assay_status block_fill(const json_t *values, double *to, size_t count)
+static int block_fill(const json_t *values, double *to, size_t count)
 {
-    if (json_array_size(values) != count) return ASSAY_EUSAGE;
     for (size_t k = 0; k < count; k++) to[k] = number_at(values, k);
-    return ASSAY_OK;
+    return json_array_size(values) == count;
 }
 
-/* Factors that were cut are categories: labels from 0 on. */
-static assay_status levels_settle(const comparison *c, int cut, assay_data *to)
+/* Factors that were cut are categories: labels from 0 on. 0: they cannot be. */
+static int levels_settle(const comparison *c, int cut, assay_data *to)
 {
     enum { MOST_LEVELS = 4096 };
     for (size_t i = 0; i < to->n_factors; i++) {
@@ -134,67 +129,59 @@ static assay_status levels_settle(const comparison *c, int cut, assay_data *to)
         to->levels[i] = to->n_factors == c->data.n_factors ? c->data.levels[i] : 0;
         if (!cut) continue;
         for (size_t k = 0; k < to->n; k++) low = fmin(low, x[k]), high = fmax(high, x[k]);
-        if (!(high - low < MOST_LEVELS)) return ASSAY_EUSAGE;
+        if (!(high - low < MOST_LEVELS)) return 0;
         for (size_t k = 0; k < to->n; k++) x[k] -= low;
         to->levels[i] = high - low > 0.0 ? (int32_t)(high - low) + 1 : 0;
     }
-    return ASSAY_OK;
+    return 1;
 }
 
-static assay_status pair_data(const comparison *c, const json_t *pair, assay_data *to)
+static int pair_data(const comparison *c, const json_t *pair, assay_data *to)
 {
     const size_t n = count_of(pair, "rows"), m = count_of(pair, "n_factors"), d = count_of(pair, "n_codes");
-    if (!n || !m || !d) return ASSAY_EUSAGE;
-    assay_status status = assay_data_shape(to, n, m, d);
-    if (status == ASSAY_OK) status = block_fill(json_object_get(pair, "factors"), to->factors, n * m);
-    if (status == ASSAY_OK) status = block_fill(json_object_get(pair, "codes"), to->codes, n * d);
-    const int cut = json_is_true(json_array_get(json_object_get(pair, "cut"), 0));
-    return status == ASSAY_OK ? levels_settle(c, cut, to) : status;
+    return n && m && d && assay_data_shape(to, n, m, d) == ASSAY_OK &&
+           block_fill(json_object_get(pair, "factors"), to->factors, n * m) &&
+           block_fill(json_object_get(pair, "codes"), to->codes, n * d) &&
+           levels_settle(c, json_is_true(json_array_get(json_object_get(pair, "cut"), 0)), to);
 }
 
-static assay_status pair_score(const stages *s, const json_t *pair, const assay_score **to, int *rounded)
+/* The reference's scores of other data; NULL: it has none. */
+static const assay_score *pair_score(const stages *s, const json_t *pair, int *rounded)
 {
     comparison *c = s->c;
     assay_data data = { 0 };
+    const assay_score *score = NULL;
     const int cut = json_is_true(json_array_get(json_object_get(pair, "cut"), 1));
-    assay_status status = pair_data(c, pair, &data);
+    const int fits = pair_data(c, pair, &data);
     const assay_rep rep = assay_data_view(&data);
-    if (status == ASSAY_OK) status = scoring_check(&rep, NULL);
-    if (status == ASSAY_OK)
-        status =
-            scoring_begin(c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text);
-    if (status == ASSAY_OK) status = scoring_run(c->scoring, cut && s->many ? s->many : c->reference, to);
-    const ptrdiff_t of[] = { option_of_role(c->reference->metric, ASSAY_CUTS_CODES),
-                             option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) };
-    if (status == ASSAY_OK && !cut && of[0] >= 0 && of[1] >= 0)
-        *rounded = bins_on_edges(&data, (size_t)c->reference->option[of[0]], (size_t)c->reference->option[of[1]]);
+    if (fits && scoring_check(&rep, NULL) == ASSAY_OK) {
+        score_begin(c, &data, s->point, s->cell->seed);
+        score = scores_by(c, cut && s->many ? s->many : c->reference, NULL, NULL);
+        *rounded = !cut && option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 &&
+                   option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0 &&
+                   bins_on_edges(&data, reference_bins(c, ASSAY_CUTS_CODES), reference_bins(c, ASSAY_CUTS_FACTORS));
+    }
     assay_data_free(&data);
-    return status;
+    return score;
 }
 
-static assay_status try_pairs(stages *s, const json_t *pairs)
+static void try_pairs(stages *s, const json_t *pairs)
 {
     size_t k;
     const json_t *pair;
     json_array_foreach(pairs, k, pair)
     {
-        const assay_score *score = NULL;
         int rounded = 0;
         const int same = json_is_true(json_object_get(pair, "same"));
         step *one = step_at(s, text_of(pair, "name"), 0);
         if (!one || one->dead) continue;
-        const assay_status status = same ? ASSAY_OK : pair_score(s, pair, &score, &rounded);
-        if (status == ASSAY_ENOMEM) return status;
-        if (status != ASSAY_OK || (!same && score->status != ASSAY_OK)) {
-            one->dead = 1;
-            continue;
-        }
-        const size_t told = one->told;
-        judge(s, one, score, rounded);
+        const assay_score *score = same ? NULL : pair_score(s, pair, &rounded);
+        one->dead = !same && !score;
+        if (one->dead) continue;
+        if (judge(s, one, score, rounded) && !one->text[0])
+            snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
         one->same += (size_t)same;
-        if (!one->text[0] && one->told > told) snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
     }
-    return ASSAY_OK;
 }
 
 /* ---- relations, totals, named steps ---- */
@@ -271,10 +258,9 @@ static void slot_text(const stages *s, const slot *at, char *to, size_t size)
 /* What the reference makes of steps that are the candidate's, where that makes another value of them. */
 static void look_made(const stages *s, const assay_score *score, char to[AFTER_MOST])
 {
-    for (size_t k = 0; k < s->cell->n_values && !to[0] && score->status == ASSAY_OK; k++) {
+    for (size_t k = 0; k < s->cell->n_values && !to[0] && score; k++) {
         const value_pair *v = &s->cell->at[k];
-        const assay_score *of = &score[s->c->output[v->output].want];
-        const double x = v->item < 0 ? of->overall.value : of->items[v->item].value;
+        const double x = score_at(&score[s->c->output[v->output].want], v->item);
         if (isnan(x) || isnan(v->got) || fabs(x - v->got) <= value_allowed(s->c, v)) continue;
         snprintf(to, AFTER_MOST, "On %s, %llu samples, seed %llu, the reference makes %.9g of this, you make %.9g.",
                  s->point->point.scenario->id, (unsigned long long)s->point->samples,
@@ -282,62 +268,52 @@ static void look_made(const stages *s, const assay_score *score, char to[AFTER_M
     }
 }
 
-/* The reference with what was put; `one` is the step that this is. */
-static assay_status try_slots(stages *s, const char *key)
+/* The reference with what was put, which is a step of this name. */
+static void try_slots(stages *s, const char *key)
 {
     step *one = step_at(s, key, 1);
-    const assay_score *score;
-    wording w;
     char text[TEXT_MOST];
-    if (!one || (one->dead && one->same < one->met)) return ASSAY_OK;
-    scoring_change_relations(s->c->scoring, stand_in, s);
-    const assay_status status = scoring_run(s->c->scoring, s->c->reference, &score);
-    scoring_change_relations(s->c->scoring, NULL, NULL);
-    if (status != ASSAY_OK) return status;
-    s->scored = score;
-    if (score->status != ASSAY_OK) one->dead = 1;
-    else judge(s, one, score, 0);
-    w = wording_in(text, sizeof text);
+    wording w = WORDING(text);
+    if (!one || (one->dead && one->same < one->met)) return;
+    s->scored = scores_by(s->c, s->c->reference, stand_in, s);
+    one->dead |= !s->scored;
+    if (s->scored) judge(s, one, s->scored, 0);
     for (size_t k = 0; k < s->slots; k++) {
         char of[256] = "";
+        const int totals = s->slot[k].rows == 1 || s->slot[k].columns == 1;
         if (s->slot[k].put) slot_text(s, &s->slot[k], of, sizeof of);
-        if (of[0])
-            wording_add(&w, "%s%s%s", w.used ? "; " : "",
-                        s->slot[k].rows == 1 || s->slot[k].columns == 1 ? "of the totals, " : "", of);
+        if (of[0]) wording_add(&w, "%s%s%s", w.used ? "; " : "", totals ? "of the totals, " : "", of);
     }
     one->same += w.used == 0;
     for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
         one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
     if (!one->text[0] && w.used) snprintf(one->text, sizeof one->text, "%s", text);
-    return ASSAY_OK;
 }
 
 /* A table with totals of either side, one of them alone. */
-static assay_status try_relation(stages *s, const json_t *tables, const json_t *totals)
+static void try_relation(stages *s, const json_t *tables, const json_t *totals)
 {
     for (size_t k = 0; k <= json_array_size(tables); k++) {
         const json_t *table = json_array_get(tables, k);
+        char key[256];
         s->slot[RELATION].put = json_object_get(table, "values");
         if (table && s->kind_squares) {
-            char squared[256];
-            snprintf(squared, sizeof squared, "%.200s (squares)", text_of(table, "name"));
+            snprintf(key, sizeof key, "%.200s (squares)", text_of(table, "name"));
             s->squares = 0;
-            ASSAY_TRY(try_slots(s, squared));
+            try_slots(s, key);
             s->squares = 1;
         }
-        if (table) ASSAY_TRY(try_slots(s, text_of(table, "name")));
+        if (table) try_slots(s, text_of(table, "name"));
         for (size_t l = 0; l < json_array_size(totals); l++) {
             const json_t *total = json_array_get(totals, l);
             slot *side = &s->slot[count_of(total, "side") ? OF_CODES : OF_FACTORS];
-            char key[256];
             snprintf(key, sizeof key, "%.100s%s%.100s of the %ss", text_of(table, "name"), table ? ", and " : "",
                      text_of(total, "name"), count_of(total, "side") ? "code" : "factor");
             side->put = json_object_get(total, "values");
-            ASSAY_TRY(try_slots(s, key));
+            try_slots(s, key);
             side->put = NULL;
         }
     }
-    return ASSAY_OK;
 }
 
 /* ---- steps that the candidate returns ---- */
@@ -387,20 +363,15 @@ static void offer_change(const changing_relation *r, void *context) /* a scoring
     offer_take(context, "codes", 1, d, r->code_total);
 }
 
-static assay_status try_offered(stages *s)
+static void try_offered(stages *s)
 {
-    const assay_score *score;
-    const size_t before = s->offers;
     step one = { .key = "" };
-    if (!json_object_size(s->offered)) return ASSAY_OK;
-    scoring_change_relations(s->c->scoring, offer_change, s);
-    const assay_status status = scoring_run(s->c->scoring, s->c->reference, &score);
-    scoring_change_relations(s->c->scoring, NULL, NULL);
-    if (status != ASSAY_OK || score->status != ASSAY_OK || (!s->offers && !before)) return status;
+    if (!json_object_size(s->offered)) return;
+    const assay_score *score = scores_by(s->c, s->c->reference, offer_change, s);
+    if (!score || !s->offers) return;
     judge(s, &one, score, 0);
     s->given += !one.dead;
     if (one.dead) look_made(s, score, s->made);
-    return ASSAY_OK;
 }
 
 /* The first step returned that differs, and those that do not. What random references draw differs, and is taken as it
@@ -419,117 +390,108 @@ static const char *offer_text(stages *s)
     if (first)
         return comparison_text(s->c, "Your step \"%s\" is the first that differs: %s.%s%s", first->name, first->text,
                                agree.used ? " These agree on all data sets watched: " : "", agree.used ? same : "");
+    if (s->made[0] && s->drawn[0])
+        return comparison_text(s->c, "Your values part from the reference's after %s. %s", s->drawn, s->made);
     if (s->made[0])
-        return comparison_text(s->c, "Your values part from the reference's after %s%s. %s",
-                               s->drawn[0] ? s->drawn : "the steps that you return: ",
-                               s->drawn[0]  ? ""
-                               : agree.used ? same
-                                            : s->offer[0].name,
-                               s->made);
-    return s->given < s->cells ? NULL
-                               : comparison_text(s->c,
-                                                 "Your values are the reference's where it goes on from "
-                                                 "\"%s\" that you return: the draws alone differ.",
-                                                 s->offer[0].name);
+        return comparison_text(s->c, "Your values part from the reference's after the steps that you return: %s. %s",
+                               agree.used ? same : s->offer[0].name, s->made);
+    if (s->given < s->cells) return NULL;
+    return comparison_text(s->c, "Your values are the reference's where it goes on from \"%s\" that you return: the "
+                                 "draws alone differ.", s->offer[0].name);
 }
 
 /* ---- steps observed ---- */
 
+/* Whether what was seen has the shape of a step. */
+static int fits_slot(const json_t *seen, const slot *to)
+{
+    const size_t side = json_object_get(seen, "side") ? 1 + count_of(seen, "side") : 0;
+    if (json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) return 0;
+    if (json_object_get(seen, "rows"))
+        return count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns;
+    return side == 0 ? to->rows > 1 && to->columns > 1 : side == 1 ? to->columns == 1 : to->rows == 1;
+}
+
 /* Whatever has as many values as a step that the reference names, and two for two of them. */
-static assay_status try_named(stages *s, size_t at, const json_t *all, const char *before)
+static void try_named(stages *s, size_t at, const json_t *all, const char *before)
 {
     for (size_t k = 0; k < json_array_size(all); k++) {
         const json_t *seen = json_array_get(all, k);
         slot *to = &s->slot[at];
         char key[256];
-        const size_t side = json_object_get(seen, "side") ? 1 + count_of(seen, "side") : 0;
-        const int fits = json_object_get(seen, "rows")
-                             ? count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns
-                         : side == 0 ? to->rows > 1 && to->columns > 1
-                         : side == 1 ? to->columns == 1
-                                     : to->rows == 1;
-        if (!fits || json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) continue;
+        if (!fits_slot(seen, to)) continue;
         snprintf(key, sizeof key, "%.100s%s%.80s as %.40s", before, before[0] ? ", and " : "", text_of(seen, "name"),
                  to->name);
         to->put = json_object_get(seen, "values");
-        ASSAY_TRY(try_slots(s, key));
+        try_slots(s, key);
         if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows") && !s->made[0]) {
             look_made(s, s->scored, s->made);
             if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
         }
         const step *one = step_at(s, key, 1);
         if (one && one->dead && one->same == one->met) look_made(s, s->scored, s->after);
-        if (!before[0] && at + 1 < s->slots) ASSAY_TRY(try_named(s, at + 1, all, key));
+        if (!before[0] && at + 1 < s->slots) try_named(s, at + 1, all, key);
         to->put = NULL;
     }
-    return ASSAY_OK;
 }
 
-static assay_status try_relations(stages *s, const json_t *observed)
+static void try_relations(stages *s, const json_t *observed)
 {
-    const json_t *tables = json_object_get(observed, "tables"), *totals = json_object_get(observed, "totals");
-    const assay_rep rep = assay_data_view(&s->c->data);
-    const assay_score *score;
+    const json_t *all[] = { json_object_get(observed, "tables"), json_object_get(observed, "totals"),
+                            json_object_get(observed, "others") };
     slots_free(s);
-    ASSAY_TRY(
-        scoring_begin(s->c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text));
-    scoring_change_relations(s->c->scoring, stand_in, s); /* nothing is put yet: the slots are found */
-    ASSAY_TRY(scoring_run(s->c->scoring, s->c->reference, &score));
+    score_begin(s->c, &s->c->data, s->point, s->cell->seed);
+    const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s); /* nothing is put yet: slots are found */
     const int relation = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
-    if (relation) ASSAY_TRY(try_relation(s, tables, totals));
+    if (relation) try_relation(s, all[0], all[1]);
     if (relation) look_made(s, score, s->after);
-    for (size_t k = relation ? OF_CODES + 1 : 0; k < s->slots; k++) {
-        ASSAY_TRY(try_named(s, k, tables, ""));
-        ASSAY_TRY(try_named(s, k, totals, ""));
-        ASSAY_TRY(try_named(s, k, json_object_get(observed, "others"), ""));
-    }
+    for (size_t k = relation ? OF_CODES + 1 : 0; k < s->slots; k++)
+        for (size_t l = 0; l < 3; l++) try_named(s, k, all[l], "");
     s->offered = json_object_get(observed, "offered");
-    return try_offered(s);
+    try_offered(s);
 }
 
 /* ---- watching ---- */
 
-/* The names of those that are left, and of what was met on every data set, as JSON. */
-static char *steps_left(const stages *s)
+/* Whether some step is not refuted; their names, and those of what was met on every data set, as JSON where asked for. */
+static int is_left(const stages *s, json_t *names)
 {
-    json_t *names = json_array();
-    for (size_t k = 0; k < s->count; k++)
-        if (!s->at[k].dead && !s->at[k].table) json_array_append_new(names, json_string(s->at[k].key));
-    char *text = json_dumps(names, 0);
-    json_decref(names);
-    return text;
+    int left = 0;
+    for (size_t k = 0; k < s->count; k++) {
+        left |= !s->at[k].dead;
+        if (names && !s->at[k].dead && !s->at[k].table) json_array_append_new(names, json_string(s->at[k].key));
+    }
+    return left;
 }
 
-static assay_status watch_cell(stages *s, assay_error *err)
+static void watch_cell(stages *s)
 {
     comparison *c = s->c;
-    const assay_score *got;
-    assay_status status = data_build(c, s->point, s->cell->seed, err);
-    if (status != ASSAY_OK) return status;
-    const assay_rep rep = assay_data_view(&c->data);
-    status = scoring_begin(c->scoring, &rep, s->cell->seed, s->point->point.scenario->id, s->point->point.at.set.text);
-    char *wanted = s->cells ? steps_left(s) : NULL;
-    candidate_watch(c->candidate->metric, wanted ? wanted : "true");
-    if (status == ASSAY_OK) status = scoring_run(c->scoring, c->candidate, &got);
-    candidate_watch(c->candidate->metric, NULL);
+    const assay_metric *candidate = c->candidate->metric;
+    const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
+    json_t *names = json_array();
+    is_left(s, names);
+    char *wanted = s->cells ? json_dumps(names, 0) : NULL;
+    c->no_memory |= data_build(c, s->point, s->cell->seed, NULL) != ASSAY_OK;
+    if (!c->no_memory) score_begin(c, &c->data, s->point, s->cell->seed);
+    candidate_watch(candidate, wanted ? wanted : "true");
+    scores_by(c, c->candidate, NULL, NULL);
+    candidate_watch(candidate, NULL);
     free(wanted);
-    const char *answer = candidate_observed(c->candidate->metric);
-    json_t *read = status == ASSAY_OK && answer ? json_loads(answer, 0, NULL) : NULL;
+    json_decref(names);
+    json_t *read = candidate_observed(candidate) ? json_loads(candidate_observed(candidate), 0, NULL) : NULL;
     const json_t *observed = json_object_get(read, "observed");
-    for (size_t k = 0; k < s->cell->n_values; k++)
-        if (values_differ(c, &s->cell->at[k])) {
-            s->differing++;
-            break;
-        }
+    int differs = 0;
+    for (size_t k = 0; k < s->cell->n_values; k++) differs |= values_differ(c, &s->cell->at[k]);
+    s->differing += differs != 0;
     s->blind = !observed;
-    if (observed && ++s->cells) {
-        status = try_pairs(s, json_object_get(observed, "pairs"));
-        const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
+    if (observed) {
+        s->cells++;
+        try_pairs(s, json_object_get(observed, "pairs"));
         s->kind_squares = s->squares = relation && relation_find(relation) && relation_find(relation)->squares;
-        if (status == ASSAY_OK) status = try_relations(s, observed);
+        try_relations(s, observed);
     }
     json_decref(read);
-    return status == ASSAY_OK ? status : assay_fail(err, status, "memory ran out");
 }
 
 static double size_of(const compared_point *p)
@@ -553,48 +515,35 @@ static int has_values(const compared_cell *cell)
 }
 
 /* A data set of the point, of few rows where `fewer`. */
-static assay_status watch_point(stages *s, const compared_point *of, int fewer, assay_error *err)
+static void watch_point(stages *s, const compared_point *of, int fewer)
 {
     compared_point p = *of;
-    assay_status status = ASSAY_OK;
     if (fewer && p.samples > FEW_ROWS) {
         p = (compared_point){
             .point = of->point, .samples = FEW_ROWS, .seed_first = of->seed_first, .seed_end = of->seed_first + 1
         };
-        status = compare_point(s->c, &p, err);
+        if (compare_point(s->c, &p, NULL) != ASSAY_OK) return; /* the reference does not take so few */
     }
     s->point = &p, s->cell = p.cell;
-    if (status == ASSAY_OK && p.n_cells && has_values(p.cell)) status = watch_cell(s, err);
-    return status;
-}
-
-/* Whether some step is not refuted. */
-static int is_left(const stages *s)
-{
-    size_t k = 0;
-    while (k < s->count && s->at[k].dead) k++;
-    return k < s->count;
+    if (p.n_cells && has_values(p.cell)) watch_cell(s);
 }
 
 /* One data set of each point that was compared exactly and differs, small ones first; then of some that do not. */
-static assay_status watch_points(stages *s, compared_point **order, int fewer, assay_error *err)
+static void watch_points(stages *s, compared_point **order, int fewer)
 {
     comparison *c = s->c;
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points; k++) order[k] = &c->point[k];
-    qsort(order, c->n_points, sizeof *order, sooner);
     /* columns that are left out on the way take no steps */
     const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
     const int elsewhere = differs_without(c, constant);
     s->cells = s->count = s->differing = 0;
-    for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && status == ASSAY_OK; k++) {
-        if (s->blind || (s->cells >= LEAST && !is_left(s))) break;
-        if (elsewhere && order[k]->n_cells && order[k]->cell->peculiar & constant) continue;
-        if (!order[k]->n_cells || order[k]->cell->failed || order[k]->cell->inapplicable) continue;
+    for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
+        const compared_cell *cell = order[k]->cell;
+        if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
+        if (!order[k]->n_cells || cell->failed || cell->inapplicable || (elsewhere && cell->peculiar & constant))
+            continue;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
-        status = watch_point(s, order[k], fewer, err);
+        watch_point(s, order[k], fewer);
     }
-    return status;
 }
 
 /* ---- in words ---- */
@@ -623,15 +572,15 @@ static const step *first_step(const stages *s)
 static const char *cause_text(stages *s, const step *one)
 {
     char cut[96] = "", key[sizeof one->key], text[TEXT_MOST];
+    const assay_metric *metric = s->c->reference->metric;
     snprintf(key, sizeof key, "%s", one->key); /* they come from the candidate's process */
     snprintf(text, sizeof text, "%s", one->text);
     text_make_plain(key);
     text_make_plain(text);
-    const ptrdiff_t of[] = { option_of_role(s->c->reference->metric, ASSAY_CUTS_CODES),
-                             option_of_role(s->c->reference->metric, ASSAY_CUTS_FACTORS) };
-    if (strstr(one->key, BINS) && of[0] >= 0 && of[1] >= 0)
-        snprintf(cut, sizeof cut, " (the reference has %g bins of codes, %g of factors)",
-                 s->c->reference->option[of[0]], s->c->reference->option[of[1]]);
+    if (strstr(one->key, BINS) && option_of_role(metric, ASSAY_CUTS_CODES) >= 0 &&
+        option_of_role(metric, ASSAY_CUTS_FACTORS) >= 0)
+        snprintf(cut, sizeof cut, " (the reference has %zu bins of codes, %zu of factors)",
+                 reference_bins(s->c, ASSAY_CUTS_CODES), reference_bins(s->c, ASSAY_CUTS_FACTORS));
     return comparison_text(s->c,
                            "Your values are those of the reference where it goes on from %s. There %s%s. What comes "
                            "after agrees.",
@@ -656,36 +605,33 @@ static const char *after_text(stages *s)
                            best->signs ? ", but keeps the signs of correlations" : "", s->after);
 }
 
-assay_status stages_watch(comparison *c, assay_error *err)
+void stages_watch(comparison *c)
 {
-    if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return ASSAY_OK;
+    if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return;
     stages *s = calloc(1, sizeof *s);
-    compared_point **order = malloc(c->n_points * sizeof *order);
+    compared_point **order = points_ordered(c, sooner);
     selection many = { 0 };
-    const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
-    assay_status status = s && order ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK && bins >= 0) {
-        char name[1536];
-        assay_error ignored;
-        snprintf(name, sizeof name, "%s@%s:bins=%g", c->reference->metric->id, c->reference->id.text,
-                 fmax(2.0 * c->reference->option[bins] + 8.0, 150.0));
-        if (selection_add(&many, name, &ignored) == ASSAY_OK) s->many = many.at;
+    assay_error ignored;
+    char name[1536];
+    const step *one = NULL;
+    c->no_memory |= !s;
+    if (c->no_memory) {
+        free(s);
+        return;
     }
-    if (status == ASSAY_OK) {
-        s->c = c;
-        const step *one = NULL;
-        for (int fewer = 1; fewer >= 0 && status == ASSAY_OK && !one && !s->blind && (fewer || s->differing < LEAST);
-             fewer--) {
-            status = watch_points(s, order, fewer, err);
-            one = status == ASSAY_OK ? first_step(s) : NULL;
-        }
-        c->step = one ? cause_text(s, one) : NULL;
-        if (status == ASSAY_OK) c->offered = offer_text(s);
-        c->after = one || status != ASSAY_OK ? NULL : after_text(s);
+    snprintf(name, sizeof name, "%s@%s:bins=%g", c->reference->metric->id, c->reference->id.text,
+             fmax(2.0 * (double)reference_bins(c, ASSAY_CUTS_CODES) + 8.0, 150.0));
+    if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 && selection_add(&many, name, &ignored) == ASSAY_OK)
+        s->many = many.at;
+    s->c = c;
+    for (int fewer = 1; fewer >= 0 && !one && !s->blind && (fewer || s->differing < LEAST); fewer--) {
+        watch_points(s, order, fewer);
+        one = first_step(s);
     }
-    if (s) slots_free(s);
+    c->step = one ? cause_text(s, one) : NULL;
+    c->offered = offer_text(s);
+    c->after = one ? NULL : after_text(s);
+    slots_free(s);
     free(s);
-    free(order);
     selection_free(&many);
-    return status;
 }

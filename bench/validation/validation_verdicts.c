@@ -42,60 +42,44 @@ static const char *place_text(comparison *c, const compared_point *p, const comp
 }
 
 /* A pair of which one is undefined: the reason goes to the row. */
-static assay_status undefined_tally(comparison *c, const compared_point *p, const compared_cell *cell,
-                                    const value_pair *v, tally *t)
+static void undefined_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, tally *t)
 {
+    const int got = isnan(v->got);
     t->row->undefined++;
     t->differs = 1;
-    if (t->row->why) return ASSAY_OK;
-    const int got = isnan(v->got);
-    const char *place = place_text(c, p, cell, v);
-    t->row->why = place ? comparison_text(c, "undefined in %s alone (%s): %s", got ? "the candidate" : "the reference",
-                                          place, got ? v->got_why : v->want_why)
-                        : NULL;
-    return t->row->why ? ASSAY_OK : ASSAY_ENOMEM;
+    p->worst = INFINITY;
+    if (!t->row->why)
+        t->row->why = comparison_text(c, "undefined in %s alone (%s): %s", got ? "the candidate" : "the reference",
+                                      place_text(c, p, cell, v), got ? v->got_why : v->want_why);
 }
 
 /* The largest difference is the one that exceeds what is allowed the most. */
-static assay_status largest_tally(comparison *c, const compared_point *p, const compared_cell *cell,
-                                  const value_pair *v, double by, double allowed, tally *t)
+static void largest_tally(comparison *c, const compared_point *p, const compared_cell *cell, const value_pair *v,
+                          double by, double allowed, tally *t)
 {
-    const double relative = by / allowed;
-    if (!(relative > t->worst)) return ASSAY_OK;
-    t->worst = relative;
+    if (!(by / allowed > t->worst)) return;
+    t->worst = by / allowed;
     t->row->largest = by;
     t->row->tolerance = allowed;
     t->row->where = by > 0.0 ? place_text(c, p, cell, v) : NULL;
-    return t->row->where || by == 0.0 ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-static assay_status exact_tally(comparison *c, compared_point *p, tally *t)
+static void exact_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, tally *t)
 {
-    for (size_t s = 0; s < p->n_cells; s++) {
-        const compared_cell *cell = &p->cell[s];
-        for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++) {
-            const value_pair *v = &cell->at[k];
-            const int differs = values_differ(c, v);
-            assay_status status = ASSAY_OK;
-            t->row->values++;
-            if (isnan(v->got) != 0 && isnan(v->want) != 0) continue;
-            if (isnan(v->got) || isnan(v->want)) {
-                p->worst = INFINITY;
-                status = undefined_tally(c, p, cell, v, t);
-            } else {
-                const double by = fabs(v->got - v->want), allowed = value_allowed(c, v);
-                p->worst = fmax(p->worst, by / allowed);
-                t->differs |= differs;
-                status = largest_tally(c, p, cell, v, by, allowed, t);
-            }
-            if (status != ASSAY_OK) return status;
-        }
+    const double by = fabs(v->got - v->want), allowed = value_allowed(c, v);
+    t->row->values++;
+    if (isnan(v->got) && isnan(v->want)) return;
+    if (isnan(by)) {
+        undefined_tally(c, p, cell, v, t);
+        return;
     }
-    return ASSAY_OK;
+    p->worst = fmax(p->worst, by / allowed);
+    t->differs |= values_differ(c, v);
+    largest_tally(c, p, cell, v, by, allowed, t);
 }
 
 /* The k-th value over seeds. */
-static assay_status value_tally(comparison *c, compared_point *p, size_t k, tally *t)
+static void value_tally(comparison *c, compared_point *p, size_t k, tally *t)
 {
     running_mean m = { 0 };
     const value_pair *example = NULL;
@@ -105,13 +89,9 @@ static assay_status value_tally(comparison *c, compared_point *p, size_t k, tall
         const value_pair *v = example = &cell->at[k];
         t->row->values++;
         if (!isnan(v->got) && !isnan(v->want)) mean_add(&m, v->got - v->want);
-        else if (!isnan(v->got) || !isnan(v->want)) {
-            const assay_status status = undefined_tally(c, p, cell, v, t);
-            p->worst = INFINITY;
-            if (status != ASSAY_OK) return status;
-        }
+        else if (!isnan(v->got) || !isnan(v->want)) undefined_tally(c, p, cell, v, t);
     }
-    if (!m.n) return ASSAY_OK;
+    if (!m.n) return;
     double mean, half;
     const double exact = value_allowed(c, example), range = value_range(c, example);
     int differs = mean_differs(c, &m, &mean, &half);
@@ -120,10 +100,10 @@ static assay_status value_tally(comparison *c, compared_point *p, size_t k, tall
     t->differs |= differs;
     t->undecided |= !differs && example->item < 0 && half > c->options->resolution * range;
     p->worst = fmax(p->worst, differs ? fabs(mean) / half : 0.0);
-    return largest_tally(c, p, NULL, example, fabs(mean), half, t);
+    largest_tally(c, p, NULL, example, fabs(mean), half, t);
 }
 
-static assay_status point_tally(comparison *c, compared_point *p, tally *t)
+static void point_tally(comparison *c, compared_point *p, tally *t)
 {
     size_t most = 0;
     for (size_t s = 0; s < p->n_cells; s++) {
@@ -133,13 +113,11 @@ static assay_status point_tally(comparison *c, compared_point *p, tally *t)
         if (cell->failed) t->row->why = cell->failed;
         if (cell->inapplicable && !t->row->why) t->row->why = cell->inapplicable;
         if (!cell->failed && !cell->inapplicable && cell->n_values > most) most = cell->n_values;
+        for (size_t k = 0; k < cell->n_values && !cell->inapplicable && !p->moves; k++)
+            exact_tally(c, p, cell, &cell->at[k], t);
     }
-    if (!p->moves) return exact_tally(c, p, t);
-    t->row->statistical = 1;
-    for (size_t k = 0; k < most; k++) {
-        ASSAY_TRY(value_tally(c, p, k, t));
-    }
-    return ASSAY_OK;
+    t->row->statistical |= p->moves;
+    for (size_t k = 0; k < most && p->moves; k++) value_tally(c, p, k, t);
 }
 
 static int verdict_of(const tally *t)
@@ -152,14 +130,15 @@ static int verdict_of(const tally *t)
 }
 
 /* One row per scenario; points of one may stand apart in a plan. */
-assay_status compare_rows(comparison *c, validation *to)
+void compare_rows(comparison *c)
 {
-    to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
-    if (!to->row) return ASSAY_ENOMEM;
+    validation *to = c->to;
     const int amiss = c->unrepeatable || candidate_tells(c->candidate->metric).changed;
-    to->verdict = amiss ? VALIDATION_DIFFERS : VALIDATION_AGREES;
     size_t agreeing = 0;
-    for (size_t k = 0; k < c->n_points; k++) {
+    to->verdict = amiss ? VALIDATION_DIFFERS : VALIDATION_AGREES;
+    to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
+    c->no_memory |= !to->row;
+    for (size_t k = 0; k < c->n_points && to->row; k++) {
         const assay_scenario *scenario = c->point[k].point.scenario;
         size_t before = 0;
         while (c->point[before].point.scenario != scenario) before++;
@@ -167,11 +146,8 @@ assay_status compare_rows(comparison *c, validation *to)
         validation_row *row = &to->row[to->n_rows++];
         *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
         tally t = { .row = row, .worst = -1.0 };
-        for (size_t p = k; p < c->n_points; p++) {
-            const assay_status status =
-                c->point[p].point.scenario == scenario ? point_tally(c, &c->point[p], &t) : ASSAY_OK;
-            if (status != ASSAY_OK) return status;
-        }
+        for (size_t p = k; p < c->n_points; p++)
+            if (c->point[p].point.scenario == scenario) point_tally(c, &c->point[p], &t);
         row->verdict = verdict_of(&t);
         agreeing += row->verdict == VALIDATION_AGREES;
         if (row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE) continue;
@@ -180,5 +156,4 @@ assay_status compare_rows(comparison *c, validation *to)
             to->verdict = row->verdict;
     }
     if (!agreeing && to->verdict == VALIDATION_AGREES) to->verdict = VALIDATION_UNDECIDED;
-    return ASSAY_OK;
 }

@@ -1,10 +1,6 @@
 /* Where values differ, in terms of the data: what the data sets have in common on which they do. */
-#include "candidate.h"
 #include "validation_inside.h"
 #include "wording.h"
-
-#include <stdio.h>
-#include <string.h>
 
 static const struct peculiarity {
     unsigned bit;
@@ -24,7 +20,7 @@ static const struct peculiarity {
 };
 
 /* Whether a cell has such a difference. */
-int cell_differs(const comparison *c, const compared_cell *cell, int kind)
+static int cell_differs(const comparison *c, const compared_cell *cell, int kind)
 {
     if (kind == OF_FAILURES) return cell->failed != NULL;
     for (size_t k = 0; k < cell->n_values && !cell->inapplicable; k++) {
@@ -63,15 +59,6 @@ static peculiar_count count_peculiar(const comparison *c, unsigned bit, int kind
     return n;
 }
 
-int output_differs(const comparison *c, size_t output)
-{
-    for (walk w = { 0 }; value_next(c, &w);) {
-        const int defined = !isnan(w.value->got) && !isnan(w.value->want);
-        if (defined && w.value->output == output && !w.point->moves && values_differ(c, w.value)) return 1;
-    }
-    return 0;
-}
-
 int differs_without(const comparison *c, unsigned bits) { return count_peculiar(c, bits, OF_NUMBERS).without > 0; }
 
 /* Peculiarities that all differences have, and (exact) nothing else. One that most of the others have too says
@@ -92,21 +79,16 @@ static size_t name_common(const comparison *c, int kind, int exact, char *text, 
     return w.used;
 }
 
-assay_status explain_where(comparison *c, int kind, const char *start, int quiet, validation *to)
+void explain_where(comparison *c, int kind, const char *start)
 {
     char text[1024] = "";
     const peculiar_count n = count_peculiar(c, ~0u, kind);
     const size_t cells = n.with + n.without;
     size_t used = name_common(c, kind, 1, text, sizeof text); /* where and only where; else only where */
     if (!used) used = name_common(c, kind, 0, text, sizeof text);
-    if (!cells || (!used && (quiet || !(n.equal + n.equal_without)))) return ASSAY_OK;
-    char line[1536];
-    if (used) snprintf(line, sizeof line, "%s %s (%zu data set%s).", start, text, cells, cells == 1 ? "" : "s");
-    else if (cells == 1) snprintf(line, sizeof line, "%s in one data set.", start);
-    else
-        snprintf(line, sizeof line, "%s in %zu data sets that have nothing in common that was looked for.", start,
-                 cells);
-    return line_add(c, to, line);
+    if (cells && used) line_add(c, "%s %s (%zu data set%s).", start, text, cells, cells == 1 ? "" : "s");
+    else if (cells && kind != OF_NUMBERS && n.equal + n.equal_without)
+        line_add(c, "%s in %zu data set%s.", start, cells, cells == 1 ? "" : "s");
 }
 
 /* ---- one number, whatever the data ---- */
@@ -133,15 +115,12 @@ int values_constant(const comparison *c)
     return one_number(c, &number, &sets);
 }
 
-assay_status explain_constant(comparison *c, validation *to)
+int explain_constant(comparison *c)
 {
     double number;
     size_t sets;
-    char text[320];
-    one_number(c, &number, &sets);
-    snprintf(text, sizeof text,
-             "Your values are all %.6g, on each of %zu data sets: no difference in these data changes them. One number "
-             "does not distinguish causes, so none was searched.",
-             number, sets);
-    return line_add(c, to, text);
+    if (!one_number(c, &number, &sets)) return 0;
+    line_add(c, "Your values are all %.6g, on each of %zu data sets: no difference in these data changes them. One number "
+                "does not distinguish causes, so none was searched.", number, sets);
+    return 1;
 }

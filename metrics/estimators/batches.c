@@ -97,11 +97,8 @@ static assay_status others_lend(const bins *v, assay_call *call, groups *g)
 {
     const size_t n = v->n, m = v->n_columns;
     for (g->slots = 64; g->slots < 2 * n;) g->slots *= 2;
-    g->slot = call->alloc(call, g->slots, sizeof *g->slot);
-    g->hash = call->alloc(call, n, sizeof *g->hash);
-    g->tuple = call->alloc(call, n * m, sizeof *g->tuple);
-    g->word = call->alloc(call, g->levels_most * m, sizeof *g->word);
-    if (!g->slot || !g->hash || !g->tuple || !g->word) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(g->slot, g->slots), LOAN(g->hash, n), LOAN(g->tuple, n * m),
+                         LOAN(g->word, g->levels_most * m)));
     for (size_t i = 0; i < m; i++) {
         uint64_t *word = g->word + i * g->levels_most;
         for (size_t k = 0; k <= v->count[i]; k++) word[k] = word_of((uint64_t)i << 32 | k);
@@ -120,14 +117,8 @@ assay_status groups_lend(const bins *v, int with_others, assay_call *call, group
     for (size_t i = 0; i < v->n_columns; i++)
         if (v->count[i] + 1 > g.levels_most) g.levels_most = v->count[i] + 1; /* one more: no value (R4) */
     const size_t room = with_others && v->n > g.levels_most ? v->n : g.levels_most;
-    g.start = call->alloc(call, room + 1, sizeof *g.start);
-    g.left = call->alloc(call, room, sizeof *g.left);
-    g.size = call->alloc(call, room, sizeof *g.size);
-    g.head = call->alloc(call, room, sizeof *g.head);
-    g.row = call->alloc(call, v->n, sizeof *g.row);
-    g.of = call->alloc(call, v->n, sizeof *g.of);
-    g.of_row = call->alloc(call, v->n, sizeof *g.of_row);
-    if (!g.start || !g.left || !g.size || !g.head || !g.row || !g.of || !g.of_row) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(g.start, room + 1), LOAN(g.left, room), LOAN(g.size, room), LOAN(g.head, room),
+                         LOAN(g.row, v->n), LOAN(g.of, v->n), LOAN(g.of_row, v->n)));
     const assay_status status = with_others ? others_lend(v, call, &g) : ASSAY_OK;
     *to = g;
     return status;
@@ -215,9 +206,7 @@ assay_status code_rows_make(const assay_rep *rep, assay_call *call, code_rows *t
 {
     const size_t n = rep->n, d = rep->n_codes, width = (d + ROW_STEP - 1) / ROW_STEP * ROW_STEP;
     *to = (code_rows){ .n = n, .n_codes = d, .width = width };
-    to->at = call->alloc(call, n * width, sizeof *to->at);
-    to->exponent = call->alloc(call, d, sizeof *to->exponent);
-    if (!to->at || !to->exponent) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(to->at, n * width), LOAN(to->exponent, d)));
     for (size_t j = 0; j < d; j++) {
         const double *z = rep->codes + j * n;
         double most = 0.0;

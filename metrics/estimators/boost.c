@@ -5,6 +5,7 @@
 #include "boost.h"
 
 #include "exp_down.h"
+#include "lend.h"
 #include "tree.h"
 #include "tree_space.h"
 
@@ -16,6 +17,8 @@ typedef struct booster {
     const boost_plan *plan;
     size_t n, n_train, count, stride, classes; /* classes: those that occur; stride: count, filled up to lanes */
     tree_space *space;
+    void *block;
+    size_t *seen;                     /* [classes of the caller] rows of a class that occurs */
     uint32_t *row;                    /* [count] */
     uint32_t *mark, *leaf;            /* [n] by row; mark: 1 in training */
     int32_t *class_of, *order;        /* [count] training only: its class; [classes of the caller] */
@@ -24,15 +27,6 @@ typedef struct booster {
     double *importance;
     tree_scale scale;
 } booster;
-
-static void booster_free(booster *all)
-{
-    tree_space_free(all->space);
-    free(all->row);
-    free(all->class_of);
-    free(all->score);
-    free(all->step);
-}
 
 static size_t columns(const booster *all) { return all->classes > 2 ? all->classes : 1; }
 
@@ -142,18 +136,13 @@ static assay_status tree_add(booster *all, size_t stage, size_t k)
 
 static assay_status booster_make(booster *all, size_t classes)
 {
-    const size_t n = all->n, blocks = 2 * classes * (n + SPLIT_LANES);
+    const size_t n = all->n;
     all->space = tree_space_new(all->codes, 0);
-    all->row = calloc(3 * n, sizeof *all->row);
-    all->class_of = calloc(n + SPLIT_LANES + classes, sizeof *all->class_of);
-    all->score = calloc(blocks, sizeof *all->score);
-    all->step = calloc(3 * n + SPLIT_LANES, sizeof *all->step);
-    if (!all->space || !all->row || !all->class_of || !all->score || !all->step) return ASSAY_ENOMEM;
-    all->mark = all->row + n, all->leaf = all->mark + n;
-    all->order = all->class_of + n + SPLIT_LANES;
-    all->curve = all->step + n;
-    all->residual = all->curve + n;
-    return ASSAY_OK;
+    all->block = LEND_BLOCK(LOAN(all->row, n), LOAN(all->mark, n), LOAN(all->leaf, n),
+                            LOAN(all->class_of, n + SPLIT_LANES), LOAN(all->order, classes), LOAN(all->seen, classes),
+                            LOAN(all->score, 2 * classes * (n + SPLIT_LANES)), LOAN(all->step, n), LOAN(all->curve, n),
+                            LOAN(all->residual, n + SPLIT_LANES));
+    return all->space && all->block ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* Numbers the rows: training ones first; false where one is out of range or in both lists twice over. */
@@ -180,7 +169,7 @@ static int rows_number(booster *all, const int32_t *label, size_t classes, const
 /* Classes that occur, in order; then the scores to begin with, shares kept off 0 and 1 as in single precision. */
 static void scores_begin(booster *all, const int32_t *label, size_t classes)
 {
-    size_t *const seen = (size_t *)(void *)all->step; /* no more classes occur than there are rows: it fits */
+    size_t *const seen = all->seen;
     for (size_t c = 0; c < classes; c++) {
         size_t here = 0;
         for (size_t i = 0; i < all->n_train; i++)
@@ -241,6 +230,7 @@ assay_status boost_classify(const rank_table *codes, const int32_t *label, size_
         for (size_t j = 0; j < codes->d; j++) total += importance[j];
         for (size_t j = 0; j < codes->d && total > 0; j++) importance[j] /= total;
     }
-    booster_free(&all);
+    tree_space_free(all.space);
+    free(all.block);
     return status;
 }

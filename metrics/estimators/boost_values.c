@@ -1,6 +1,7 @@
 /* boost_values -- see boost_values.h. */
 #include "boost_values.h"
 
+#include "lend.h"
 #include "tree.h"
 
 #include <math.h>
@@ -10,6 +11,7 @@ typedef struct fitting {
     const rank_table *codes;
     const boost_plan *plan;
     tree_space *space;
+    void *block;
     size_t n, n_train, n_follow;
     uint32_t *mark, *q, *leaf, *follow; /* [n] each; mark: 1 in training */
     double *residual, *sum, *rows;      /* [n] each; by leaf: the sum of residuals and the rows of training */
@@ -19,19 +21,9 @@ typedef struct fitting {
 static assay_status fitting_make(fitting *f)
 {
     f->space = tree_space_new(f->codes, 0);
-    f->mark = calloc(4 * f->n, sizeof *f->mark);
-    f->residual = calloc(3 * f->n, sizeof *f->residual);
-    if (!f->space || !f->mark || !f->residual) return ASSAY_ENOMEM;
-    f->q = f->mark + f->n, f->leaf = f->q + f->n, f->follow = f->leaf + f->n;
-    f->sum = f->residual + f->n, f->rows = f->sum + f->n;
-    return ASSAY_OK;
-}
-
-static void fitting_free(fitting *f)
-{
-    tree_space_free(f->space);
-    free(f->mark);
-    free(f->residual);
+    f->block = LEND_BLOCK(LOAN(f->mark, f->n), LOAN(f->q, f->n), LOAN(f->leaf, f->n), LOAN(f->follow, f->n),
+                          LOAN(f->residual, f->n), LOAN(f->sum, f->n), LOAN(f->rows, f->n));
+    return f->space && f->block ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* Marks training rows, lists the other test rows, and predicts the mean; false where a row is out of range. */
@@ -111,6 +103,7 @@ assay_status boost_regress(const rank_table *codes, const double *target, const 
     if (status == ASSAY_OK) status = stages_run(&f, target);
     for (size_t j = 0; j < codes->d; j++) total += importance[j];
     for (size_t j = 0; j < codes->d && total > 0.0; j++) importance[j] /= total;
-    fitting_free(&f);
+    tree_space_free(f.space);
+    free(f.block);
     return status;
 }

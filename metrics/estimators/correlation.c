@@ -1,6 +1,7 @@
 /* correlation -- see correlation.h. */
 #include "correlation.h"
 
+#include "lend.h"
 #include "products.h"
 #include "radix_order.h"
 #include "scaling.h"
@@ -67,12 +68,8 @@ assay_status units_lend(size_t columns, size_t rows, int kind, assay_call *call,
 {
     const size_t ranked = kind == CORRELATION_SPEARMAN ? rows : 1;
     *to = (units){ .count = columns, .kind = kind };
-    to->at = call->alloc(call, columns * rows, sizeof *to->at);
-    to->length = call->alloc(call, columns, sizeof *to->length);
-    to->usual = call->alloc(call, columns, sizeof *to->usual);
-    to->sorted = call->alloc(call, ranked, sizeof *to->sorted);
-    to->order = call->alloc(call, ranked, sizeof *to->order);
-    return to->at && to->length && to->usual && to->sorted && to->order ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(to->at, columns * rows), LOAN(to->length, columns), LOAN(to->usual, columns),
+                      LOAN(to->sorted, ranked), LOAN(to->order, ranked));
 }
 
 /* A row that has the value of most; `rows` where the column is not sparse. What centring rounds to one number counts as

@@ -21,6 +21,7 @@
  */
 #pragma once
 
+#include "lend.h"
 #include "option_list.h"
 
 typedef enum bin_rule { BIN_SCALED, BIN_RANGE, BIN_LINSPACE, BIN_CLOSED, BIN_QUANTILE } bin_rule;

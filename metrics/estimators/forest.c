@@ -3,6 +3,7 @@
 
 #include "crew.h"
 #include "folds.h"
+#include "lend.h"
 #include "race.h"
 #include "tree.h"
 
@@ -32,30 +33,21 @@ typedef struct forest_own {
 
 static void own_drop(void *memory)
 {
-    forest_own *const own = memory;
-    tree_space_free(own->space);
-    free(own->weight);
-    free(own->rows);
-    free(own->sum);
-    free(own->place);
-    free(own->error);
-    free(own);
+    tree_space_free(((forest_own *)memory)->space);
+    free(memory);
 }
 
-static forest_own *own_make(const rank_table *codes, size_t classes, size_t blocks)
+/* depths: settings of the grid. */
+static forest_own *own_make(const rank_table *codes, size_t classes, size_t blocks, size_t depths)
 {
-    forest_own *const own = calloc(1, sizeof *own);
-    if (!own) return NULL;
-    own->space = tree_space_new(codes, classes);
-    own->weight = calloc(codes->n, sizeof *own->weight);
-    own->rows = calloc(codes->n, sizeof *own->rows);
-    own->sum = calloc(blocks * codes->n + codes->d, sizeof *own->sum);
-    if (!own->space || !own->weight || !own->rows || !own->sum) {
-        own_drop(own);
-        return NULL;
-    }
-    own->importance = own->sum + blocks * codes->n;
-    return own;
+    forest_own own = { .space = tree_space_new(codes, classes) }, *const made =
+        LEND_ROOM(own, LOAN(own.weight, codes->n), LOAN(own.rows, codes->n), LOAN(own.sum, blocks * codes->n),
+                  LOAN(own.importance, codes->d), LOAN(own.place, depths), LOAN(own.depths, depths),
+                  LOAN(own.error, depths));
+    if (made && own.space) return made;
+    tree_space_free(own.space);
+    free(made);
+    return NULL;
 }
 
 /* Draws n_rows of the rows with replacement: weight[row] counts how often. Two draws per random word. */
@@ -93,17 +85,7 @@ typedef struct grid_job {
 static void *grid_make(void *shared)
 {
     const grid_job *const job = shared;
-    const size_t depths = job->grid->n_depths;
-    forest_own *const own = own_make(job->codes, 0, depths);
-    if (!own) return NULL;
-    own->place = calloc(2 * depths, sizeof *own->place);
-    own->error = calloc(depths, sizeof *own->error);
-    if (!own->place || !own->error) {
-        own_drop(own);
-        return NULL;
-    }
-    own->depths = own->place + depths;
-    return own;
+    return own_make(job->codes, 0, job->grid->n_depths, job->grid->n_depths);
 }
 
 static size_t grid_pick(void *shared, void *memory)
@@ -231,7 +213,7 @@ static void *fit_make(void *shared)
 {
     const fit_job *const job = shared;
     const size_t width = job->classes ? job->classes : 1;
-    forest_own *const own = own_make(job->codes, job->classes, alone(job) ? 0 : width);
+    forest_own *const own = own_make(job->codes, job->classes, alone(job) ? 0 : width, 0);
     if (own) tree_space_follow(own->space, job->follow, job->n_follow);
     return own;
 }
@@ -290,18 +272,18 @@ assay_status forest_fit(const rank_table *codes, const double *target, const for
 {
     const size_t n = codes->n;
     if (!plan_fits(codes, plan)) return ASSAY_EINPUT;
-    uint32_t *const q = malloc(2 * n * sizeof *q), *const all = q ? q + n : NULL;
-    double *const sum = calloc(n, sizeof *sum);
+    uint32_t *q = NULL, *all = NULL;
+    double *sum = NULL;
+    void *const block = LEND_BLOCK(LOAN(q, n), LOAN(all, n), LOAN(sum, n));
     fit_job job = { .codes = codes, .plan = plan, .q = q, .train = all, .follow = all, .n_train = n,
                     .n_follow = prediction ? n : 0, .importance = importance, .sum = sum };
-    assay_status status = q && sum ? ASSAY_OK : ASSAY_ENOMEM;
+    assay_status status = block ? ASSAY_OK : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
         for (size_t s = 0; s < n; s++) all[s] = (uint32_t)s;
         status = tree_scale_target(target, n, n, &job.scale, q) ? fit_forest(&job) : ASSAY_EINPUT;
     }
     for (size_t s = 0; s < n && prediction && status == ASSAY_OK; s++) prediction[s] = sum[s] / (double)plan->trees;
-    free(q);
-    free(sum);
+    free(block);
     return status;
 }
 

@@ -255,7 +255,6 @@ assay_status histogram_pairs(const bins *v, const bins *z, int with_lost, assay_
     const histogram_task thin = { v, z, code, few, columns, visit, context };
     const histogram_task full = { v, z, code + few, z->n_columns - few, columns, visit, context };
     const int thin_first = few > 0 && code[0] == 0; /* the first column is shown first */
-    assay_status status = thin_first ? count_sparse(&thin, most, call) : count_dense(&full, most, call);
-    if (status == ASSAY_OK) status = thin_first ? count_dense(&full, most, call) : count_sparse(&thin, most, call);
-    return status;
+    ASSAY_TRY(thin_first ? count_sparse(&thin, most, call) : count_dense(&full, most, call));
+    return thin_first ? count_dense(&full, most, call) : count_sparse(&thin, most, call);
 }

@@ -2,6 +2,7 @@
 #include "kernel_ridge.h"
 
 #include "folds.h"
+#include "lend.h"
 #include "vectors.h"
 
 #include <math.h>
@@ -16,10 +17,8 @@ typedef struct desk {
 
 static assay_status desk_make(const kernel_rows *most, assay_call *call, desk *to)
 {
-    to->lower = call->alloc(call, most->n * most->n, sizeof *to->lower);
-    to->c = call->alloc(call, most->targets * most->n, sizeof *to->c);
-    to->near = call->alloc(call, most->n, sizeof *to->near);
-    return to->lower && to->c && to->near ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(to->lower, most->n * most->n), LOAN(to->c, most->targets * most->n),
+                      LOAN(to->near, most->n));
 }
 
 static double nearness(const double *x, const double *y, size_t d, double g)
@@ -95,11 +94,8 @@ typedef struct fold_rows {
 
 static assay_status fold_lend(const kernel_rows *all, assay_call *call, fold_rows *to)
 {
-    to->train_x = call->alloc(call, all->n * all->d, sizeof *to->train_x);
-    to->train_y = call->alloc(call, all->n * all->targets, sizeof *to->train_y);
-    to->test_y = call->alloc(call, all->n * all->targets, sizeof *to->test_y);
-    to->predicted = call->alloc(call, all->n * all->targets, sizeof *to->predicted);
-    return to->train_x && to->train_y && to->test_y && to->predicted ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(to->train_x, all->n * all->d), LOAN(to->train_y, all->n * all->targets),
+                      LOAN(to->test_y, all->n * all->targets), LOAN(to->predicted, all->n * all->targets));
 }
 
 static void fold_take(const kernel_rows *all, size_t begin, size_t end, fold_rows *to)
@@ -134,12 +130,10 @@ assay_status kernel_ridge_choose(const kernel_rows *train, const kernel_grid *tr
 {
     desk t;
     fold_rows f;
-    double *best = call->alloc(call, train->targets, sizeof *best);
-    double *score = call->alloc(call, train->targets, sizeof *score);
-    if (!best || !score) return ASSAY_ENOMEM;
-    assay_status status = desk_make(train, call, &t);
-    if (status == ASSAY_OK) status = fold_lend(train, call, &f);
-    if (status != ASSAY_OK) return status;
+    double *best, *score;
+    ASSAY_TRY(LEND(call, LOAN(best, train->targets), LOAN(score, train->targets)));
+    ASSAY_TRY(desk_make(train, call, &t));
+    ASSAY_TRY(fold_lend(train, call, &f));
     for (size_t k = 0; k < train->targets; k++) best[k] = -INFINITY;
     for (size_t p = 0; p < tried->n_penalties * tried->n_gs; p++) {
         const kernel_choice with = { tried->penalties[p / tried->n_gs], tried->gs[p % tried->n_gs] };

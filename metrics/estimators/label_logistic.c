@@ -1,6 +1,8 @@
 /* label_logistic -- see label_logistic.h. */
 #include "label_logistic.h"
 
+#include "lend.h"
+
 #include <float.h>
 #include <lbfgs.h>
 #include <math.h>
@@ -88,8 +90,7 @@ assay_status label_logistic_fit(const label_rows *rows, size_t n, size_t iterati
     if (unknowns > INT32_MAX) return ASSAY_EINPUT;
     lbfgsfloatval_t *w = lbfgs_malloc((int)unknowns);
     fit f = { .rows = rows, .n = n, .present = present, .before = INFINITY };
-    f.share = malloc(rows->classes * sizeof *f.share);
-    f.chance = malloc(rows->classes * sizeof *f.chance);
+    void *const block = LEND_BLOCK(LOAN(f.share, rows->classes), LOAN(f.chance, rows->classes));
     lbfgs_parameter_t how;
     lbfgs_parameter_init(&how);
     how.m = 10;
@@ -97,15 +98,14 @@ assay_status label_logistic_fit(const label_rows *rows, size_t n, size_t iterati
     how.max_iterations = (int)iterations;
     how.ftol = 1e-3;
     int end = LBFGSERR_OUTOFMEMORY;
-    if (w && f.share && f.chance) {
+    if (w && block) {
         memset(w, 0, unknowns * sizeof *w);
         weigh_classes(rows, n, f.share, present);
         end = lbfgs((int)unknowns, w, NULL, evaluate, progress, &f, &how);
         memcpy(weight, w, unknowns * sizeof *weight); /* where a step fails, the last that did not */
     }
     lbfgs_free(w);
-    free(f.share);
-    free(f.chance);
+    free(block);
     return end == LBFGSERR_OUTOFMEMORY ? ASSAY_ENOMEM : ASSAY_OK;
 }
 

@@ -7,6 +7,7 @@
 #include "lasso.h"
 #include "column_tiles.h"
 #include "folds.h"
+#include "lend.h"
 #include "vectors.h"
 
 #include <math.h>
@@ -257,23 +258,13 @@ static void fit_all(plan *p, double *error, const lasso_result *to)
     for (size_t e = 0; e < p->m * choices; e++) to->fold_error[e] = choices > 1 ? error[e] : NAN;
 }
 
-/* One block for all moments and vectors: `count` doubles from *from. */
-static double *carve(double **from, size_t count)
-{
-    double *const at = *from;
-    *from += count;
-    return at;
-}
+static size_t moments_size(const plan *p) { return p->d + p->m + p->d * p->d + p->m * p->d + p->m; }
 
-static void moments_carve(const plan *p, moments *to, double **from)
+static moments moments_at(const plan *p, double *from)
 {
-    to->mean = carve(from, p->d + p->m);
-    to->xx = carve(from, p->d * p->d);
-    to->xy = carve(from, p->m * p->d);
-    to->yy = carve(from, p->m);
+    double *const xx = from + p->d + p->m, *const xy = xx + p->d * p->d;
+    return (moments){ .mean = from, .xx = xx, .xy = xy, .yy = xy + p->m * p->d };
 }
-
-static size_t bytes_aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 static assay_status options_check(const lasso_options *options, size_t n)
 {
@@ -290,27 +281,19 @@ assay_status lasso_fit(const double *codes, const double *factors, size_t n, siz
     ASSAY_TRY(options_check(options, n));
     plan p = { .codes = codes, .factors = factors, .n = n, .d = n_codes, .m = n_factors, .options = options };
     p.folds = options->n_penalties > 1 ? options->folds : 1;
-    const size_t d = n_codes, m = n_factors, each = d + m + d * d + m * d + m;
+    const size_t d = n_codes, m = n_factors, each = moments_size(&p);
     const size_t kept = p.folds > 1 ? p.folds + 1 : 1; /* one fold is all rows */
-    double *block = calloc(kept * each + 2 * d + m * options->n_penalties, sizeof *block);
-    p.fold = calloc(p.folds, sizeof *p.fold);
-    p.tile = aligned_alloc(64, bytes_aligned(padded_columns(&p) * TILE_ROWS * sizeof *p.tile));
-    p.sums = aligned_alloc(64, bytes_aligned(sums_count(tile_threes(d), tile_threes(m)) * sizeof *p.sums));
-    const int ready = block && p.fold && p.tile && p.sums;
-    if (ready) {
-        memset(p.tile, 0, padded_columns(&p) * TILE_ROWS * sizeof *p.tile);
-        double *rest = block;
-        for (size_t f = 0; f < p.folds; f++) moments_carve(&p, &p.fold[f], &rest);
-        if (p.folds > 1) moments_carve(&p, &p.train, &rest);
-        p.w = carve(&rest, d);
-        p.g = carve(&rest, d);
-        fit_all(&p, rest, result);
-    }
+    double *all = NULL, *error = NULL;
+    void *const block = LEND_BLOCK(LOAN(all, kept * each), LOAN(p.w, d), LOAN(p.g, d),
+                                   LOAN(error, m * options->n_penalties), LOAN(p.fold, p.folds),
+                                   LOAN(p.tile, padded_columns(&p) * TILE_ROWS),
+                                   LOAN(p.sums, sums_count(tile_threes(d), tile_threes(m))));
+    if (!block) return ASSAY_ENOMEM;
+    for (size_t f = 0; f < p.folds; f++) p.fold[f] = moments_at(&p, all + f * each);
+    if (p.folds > 1) p.train = moments_at(&p, all + p.folds * each);
+    fit_all(&p, error, result);
     free(block);
-    free(p.fold);
-    free(p.tile);
-    free(p.sums);
-    return ready ? ASSAY_OK : ASSAY_ENOMEM;
+    return ASSAY_OK;
 }
 
 lasso_options lasso_options_standard(void)

@@ -4,6 +4,7 @@
  */
 #include "logistic_inside.h"
 
+#include "lend.h"
 #include "products.h"
 
 #include <math.h>
@@ -32,11 +33,9 @@ static assay_status level_pack(const logistic *f, const logistic_rows *all, size
 {
     to->rows = (all->n + skip - 1) / skip;
     to->tiles = tile_count(to->rows);
-    to->x = lent(to->tiles * f->columns * TILE_ROWS);
-    to->label = lent(to->tiles * TILE_ROWS);
-    to->count = calloc(f->classes, sizeof *to->count);
-    if (!to->x || !to->label || !to->count) return ASSAY_ENOMEM;
-    memset(to->x, 0, to->tiles * f->columns * TILE_ROWS * sizeof *to->x);
+    to->block = LEND_BLOCK(LOAN(to->x, to->tiles * f->columns * TILE_ROWS), LOAN(to->label, to->tiles * TILE_ROWS),
+                           LOAN(to->count, f->classes));
+    if (!to->block) return ASSAY_ENOMEM;
     for (size_t t = 0; t < to->tiles; t++) {
         const size_t first = t * TILE_ROWS, left = to->rows - first, rows = left < TILE_ROWS ? left : TILE_ROWS;
         double *x = to->x + t * f->columns * TILE_ROWS;
@@ -59,34 +58,22 @@ static assay_status level_pack(const logistic *f, const logistic_rows *all, size
 
 static void fit_free(logistic *f)
 {
-    for (size_t l = 0; l < LEVELS; l++) {
-        free(f->level[l].x);
-        free(f->level[l].label);
-        free(f->level[l].count);
-    }
-    free(f->mean);
-    free(f->sums);
-    free(f->tile);
+    for (size_t l = 0; l < LEVELS; l++) free(f->level[l].block);
+    free(f->block);
 }
 
-/* Scratch: one block of small vectors, the lane sums and the tile. */
 static assay_status fit_lend(logistic *f, int multinomial)
 {
     const size_t p = f->p, c = f->columns, many = multinomial ? f->classes : 0;
     const size_t binary_sum = 3 * f->threes + 9 * blocks_of(f->threes), soft_sum = 9 * tile_threes(many) * f->threes;
     const size_t binary_tile = (2 + c) * TILE_ROWS, soft_tile = 3 * tile_threes(many) * TILE_ROWS;
-    const size_t tile = binary_tile > soft_tile ? binary_tile : soft_tile;
-    f->mean = calloc(3 * p + 4 * c + 3 * p * p + many + 2 * many * c, sizeof *f->mean);
-    f->sums = aligned_alloc(64, bytes_aligned((binary_sum > soft_sum ? binary_sum : soft_sum) * sizeof *f->sums));
-    f->tile = lent(tile);
-    if (!f->mean || !f->sums || !f->tile) return ASSAY_ENOMEM;
-    memset(f->tile, 0, tile * sizeof *f->tile); /* odd columns of threes stay zero */
-    f->scale = f->mean + p, f->penalty = f->scale + p;
-    f->theta = f->penalty + p, f->trial = f->theta + c, f->step = f->trial + c, f->gradient = f->step + c;
-    f->hessian = f->gradient + c, f->factor = f->hessian + p * p, f->whitener = f->factor + p * p;
-    f->class_weight = f->whitener + p * p, f->theta_all = f->class_weight + many;
-    f->gradient_all = f->theta_all + many * c;
-    return ASSAY_OK;
+    f->block = LEND_BLOCK(LOAN(f->mean, p), LOAN(f->scale, p), LOAN(f->penalty, p), LOAN(f->theta, c),
+                          LOAN(f->trial, c), LOAN(f->step, c), LOAN(f->gradient, c), LOAN(f->hessian, p * p),
+                          LOAN(f->factor, p * p), LOAN(f->whitener, p * p), LOAN(f->class_weight, many),
+                          LOAN(f->theta_all, many * c), LOAN(f->gradient_all, many * c),
+                          LOAN(f->sums, binary_sum > soft_sum ? binary_sum : soft_sum),
+                          LOAN(f->tile, binary_tile > soft_tile ? binary_tile : soft_tile));
+    return f->block ? ASSAY_OK : ASSAY_ENOMEM; /* odd columns of threes stay zero */
 }
 
 static assay_status fit_prepare(logistic *f, const logistic_rows *rows, const logistic_options *options)
@@ -190,10 +177,9 @@ assay_status logistic_fit(const logistic_rows *rows, const logistic_options *opt
     memset(to, 0, sizeof *to);
     if (!rows->n || !rows->n_classes || !(options->strength > 0.0 && isfinite(options->strength))) return ASSAY_EINPUT;
     if (rows->n_codes > rows->n && rows->n > PRODUCTS_NARROW) return logistic_fit_wide(rows, options, weight, to);
-    int32_t *place = malloc(rows->n_classes * sizeof *place), *renumbered = malloc(rows->n * sizeof *renumbered);
-    const assay_status st =
-        place && renumbered ? fit_present(rows, options, place, renumbered, weight, to) : ASSAY_ENOMEM;
-    free(place);
-    free(renumbered);
+    int32_t *place = NULL, *renumbered = NULL;
+    void *const block = LEND_BLOCK(LOAN(place, rows->n_classes), LOAN(renumbered, rows->n));
+    const assay_status st = block ? fit_present(rows, options, place, renumbered, weight, to) : ASSAY_ENOMEM;
+    free(block);
     return st;
 }

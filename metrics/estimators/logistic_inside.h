@@ -10,6 +10,7 @@ enum { LEVELS = 3 };
 
 typedef struct packed {
     size_t rows, tiles;
+    void *block;
     double *x;     /* [tiles][columns][TILE_ROWS] */
     double *label; /* [tiles * TILE_ROWS]; -1 in rows that fill up the last tile */
     size_t *count; /* [classes] rows of each class */
@@ -21,6 +22,7 @@ typedef struct logistic {
     double *penalty;                    /* [p] second derivative of the penalty, divided by C */
     packed level[LEVELS];               /* all rows, every 4th, every 16th; rows == 0: not used */
     size_t passes_most, passes;
+    void *block;
     /* binary */
     double target, weight_in, weight_out;
     double *theta, *trial, *step, *gradient, *hessian, *factor; /* [columns], hessian and factor [p * p] */
@@ -32,8 +34,6 @@ typedef struct logistic {
     double norm;                                                /* gradient norm last seen */
 } logistic;
 
-static inline size_t bytes_aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
-static inline double *lent(size_t doubles) { return aligned_alloc(64, bytes_aligned(doubles * sizeof(double) + 1)); }
 static inline size_t blocks_of(size_t threes) { return threes * (threes + 1) / 2; }
 
 static inline double dot(const double *a, const double *b, size_t p)

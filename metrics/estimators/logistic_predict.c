@@ -1,6 +1,8 @@
 /* What a fit says of rows, tile by tile. */
 #include "logistic_inside.h"
 
+#include "lend.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -59,8 +61,9 @@ static size_t scores_at(const logistic_rows *from, const double *weight, size_t 
 
 assay_status logistic_probability(const logistic_rows *of, const double *weight, int32_t form, double *probability)
 {
-    double *x = lent((of->n_codes + of->n_classes) * TILE_ROWS);
-    if (!x) return ASSAY_ENOMEM;
+    double *x = NULL;
+    void *const block = LEND_BLOCK(LOAN(x, (of->n_codes + of->n_classes) * TILE_ROWS));
+    if (!block) return ASSAY_ENOMEM;
     double *const score = x + of->n_codes * TILE_ROWS;
     for (size_t first = 0; first < of->n; first += TILE_ROWS) {
         const size_t rows = scores_at(of, weight, first, x);
@@ -68,14 +71,15 @@ assay_status logistic_probability(const logistic_rows *of, const double *weight,
         for (size_t k = 0; k < of->n_classes; k++)
             memcpy(probability + k * of->n + first, score + k * TILE_ROWS, rows * sizeof *probability);
     }
-    free(x);
+    free(block);
     return ASSAY_OK;
 }
 
 assay_status logistic_predict(const logistic_rows *of, const double *weight, int32_t *label)
 {
-    double *x = lent((of->n_codes + of->n_classes) * TILE_ROWS);
-    if (!x) return ASSAY_ENOMEM;
+    double *x = NULL;
+    void *const block = LEND_BLOCK(LOAN(x, (of->n_codes + of->n_classes) * TILE_ROWS));
+    if (!block) return ASSAY_ENOMEM;
     double *const score = x + of->n_codes * TILE_ROWS;
     for (size_t first = 0; first < of->n; first += TILE_ROWS) {
         const size_t rows = scores_at(of, weight, first, x);
@@ -86,7 +90,7 @@ assay_status logistic_predict(const logistic_rows *of, const double *weight, int
             label[first + s] = (int32_t)best;
         }
     }
-    free(x);
+    free(block);
     return ASSAY_OK;
 }
 

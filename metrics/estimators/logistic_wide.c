@@ -2,6 +2,7 @@
 #include "logistic_inside.h"
 
 #include "cholesky.h"
+#include "lend.h"
 #include "products.h"
 #include "vectors.h"
 
@@ -10,28 +11,20 @@
 /* As many codes as rows, n each. */
 typedef struct triangle {
     size_t n;
+    void *block;
     double *products, *lower; /* [n * n] lower: row s is what row s of the codes has become */
     double *codes;            /* [n * n] the same, code by code */
     double *mean;             /* [d] of the codes; zeros where the intercept is to cost */
     double *weight;           /* [classes * (n + 1)] */
 } triangle;
 
-static void triangle_free(triangle *t)
-{
-    free(t->products);
-    free(t->lower);
-    free(t->codes);
-    free(t->mean);
-    free(t->weight);
-}
-
 static assay_status triangle_make(const logistic_rows *rows, int centred, triangle *t)
 {
-    const size_t n = rows->n, square = n * n * sizeof(double);
-    *t = (triangle){ .n = n, .products = malloc(square), .lower = malloc(square), .codes = malloc(square) };
-    t->mean = calloc(rows->n_codes, sizeof *t->mean);
-    t->weight = calloc(rows->n_classes, (n + 1) * sizeof *t->weight);
-    if (!t->products || !t->lower || !t->codes || !t->mean || !t->weight) return ASSAY_ENOMEM;
+    const size_t n = rows->n;
+    *t = (triangle){ .n = n };
+    t->block = LEND_BLOCK(LOAN(t->products, n * n), LOAN(t->lower, n * n), LOAN(t->codes, n * n),
+                          LOAN(t->mean, rows->n_codes), LOAN(t->weight, rows->n_classes * (n + 1)));
+    if (!t->block) return ASSAY_ENOMEM;
     for (size_t j = 0; j < rows->n_codes && centred; j++) {
         const double *x = rows->codes + j * rows->stride;
         double sum = 0.0;
@@ -70,6 +63,6 @@ assay_status logistic_fit_wide(const logistic_rows *rows, const logistic_options
     if (status == ASSAY_OK) status = logistic_fit(&narrow, options, t.weight, report);
     for (size_t k = 0; k < rows->n_classes && status == ASSAY_OK; k++)
         weights_spread(rows, &t, t.weight + k * (t.n + 1), weight + k * (rows->n_codes + 1));
-    triangle_free(&t);
+    free(t.block);
     return status;
 }

@@ -44,18 +44,15 @@ static assay_status tally_make(const bins *v, const bins *z, assay_call *call, t
 {
     size_t most = z->count[0];
     for (size_t i = 0; i < v->n_columns; i++) most = v->count[i] > most ? v->count[i] : most;
-    t->row = call->alloc(call, most, sizeof *t->row);
-    t->column = call->alloc(call, most, sizeof *t->column);
-    return t->row && t->column ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(t->row, most), LOAN(t->column, most));
 }
 
 static assay_status permuted(const bins *v, const bins *z, size_t times, assay_call *call, tally *t)
 {
     const size_t n = z->n;
-    size_t *order = call->alloc(call, n, sizeof *order);
+    size_t *order;
     bins shuffled = *z;
-    shuffled.index = call->alloc(call, n * z->n_columns, sizeof *shuffled.index);
-    if (!order || !shuffled.index) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(shuffled.index, n * z->n_columns)));
     t->share = 1.0 / (double)times;
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < times && status == ASSAY_OK; k++) {

@@ -1,6 +1,8 @@
 /* The bounds are formed anew from the errors each time, in the order of the folds: see the header for why. */
 #include "race.h"
 
+#include "lend.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,22 +12,14 @@ enum { RUN_NOT_BEGUN, RUN_BEGUN, RUN_KNOWN };
 assay_status race_new(race *to, size_t lanes, size_t places, size_t folds, int every)
 {
     *to = (race){ .lanes = lanes, .places = places, .folds = folds, .every = every, .best = RACE_OVER };
-    to->error = calloc(lanes * folds * places, sizeof *to->error);
-    to->bound = calloc(lanes * places, sizeof *to->bound);
-    to->state = calloc(lanes * folds, 1);
-    to->left = malloc(lanes * places);
-    if (!to->error || !to->bound || !to->state || !to->left) return ASSAY_ENOMEM;
+    to->block = LEND_BLOCK(LOAN(to->error, lanes * folds * places), LOAN(to->bound, lanes * places),
+                           LOAN(to->state, lanes * folds), LOAN(to->left, lanes * places));
+    if (!to->block) return ASSAY_ENOMEM;
     memset(to->left, 1, lanes * places);
     return ASSAY_OK;
 }
 
-void race_free(race *of)
-{
-    free(of->error);
-    free(of->bound);
-    free(of->state);
-    free(of->left);
-}
+void race_free(race *of) { free(of->block); }
 
 static size_t runs_in(const race *of, size_t lane, int state)
 {

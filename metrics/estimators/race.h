@@ -26,6 +26,7 @@
 typedef struct race {
     size_t lanes, places, folds;
     int every;
+    void *block;
     double *error;       /* [lanes * folds * places] */
     double *bound;       /* [lanes * places] the sum with 0 for what is not known */
     unsigned char *state; /* [lanes * folds] not begun, begun, known */

@@ -2,6 +2,7 @@
 #include "rdc.h"
 
 #include "correlation.h"
+#include "lend.h"
 #include "quick_order.h"
 #include "scaling.h"
 #include "svd.h"
@@ -17,17 +18,8 @@ assay_status rdc_lend(size_t n, size_t features, int ties, int basis, assay_call
 {
     const size_t k = features < n ? features : n;
     *to = (rdc_desk){ .n = n, .features = k, .ties = ties, .basis = basis };
-    to->rank = call->alloc(call, n, sizeof *to->rank);
-    to->sorted = call->alloc(call, n, sizeof *to->sorted);
-    to->order = call->alloc(call, n, sizeof *to->order);
-    to->feature = call->alloc(call, k * n, sizeof *to->feature);
-    to->copy = call->alloc(call, k * n, sizeof *to->copy);
-    to->value = call->alloc(call, k, sizeof *to->value);
-    to->right = call->alloc(call, k * k, sizeof *to->right);
-    to->product = call->alloc(call, k * k, sizeof *to->product);
-    return to->rank && to->sorted && to->order && to->feature && to->copy && to->value && to->right && to->product
-               ? ASSAY_OK
-               : ASSAY_ENOMEM;
+    return LEND(call, LOAN(to->rank, n), LOAN(to->sorted, n), LOAN(to->order, n), LOAN(to->feature, k * n),
+                      LOAN(to->copy, k * n), LOAN(to->value, k), LOAN(to->right, k * k), LOAN(to->product, k * k));
 }
 
 assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, assay_call *call, rdc_basis *to)

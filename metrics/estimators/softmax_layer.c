@@ -2,6 +2,7 @@
 #include "softmax_layer.h"
 
 #include "column_tiles.h"
+#include "lend.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,11 +20,8 @@ static assay_status layer_lend(layer *f, size_t batch, assay_call *call)
 {
     const size_t weights = f->classes * (f->d + 1);
     f->room = (batch + LANES - 1) / LANES * LANES;
-    f->x = call->alloc(call, (f->d + 1) * f->room, sizeof *f->x);
-    f->own = call->alloc(call, f->room, sizeof *f->own);
-    f->miss = call->alloc(call, f->classes * f->room, sizeof *f->miss);
-    f->gradient = call->alloc(call, 3 * weights, sizeof *f->gradient);
-    if (!f->x || !f->own || !f->miss || !f->gradient) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(f->x, (f->d + 1) * f->room), LOAN(f->own, f->room), LOAN(f->miss, f->classes * f->room),
+                         LOAN(f->gradient, 3 * weights)));
     f->mean = f->gradient + weights;
     f->square = f->mean + weights;
     return ASSAY_OK;

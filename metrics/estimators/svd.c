@@ -2,6 +2,7 @@
 #include "svd.h"
 
 #include "lanes.h"
+#include "lend.h"
 #include "vectors.h"
 
 #include <float.h>
@@ -131,11 +132,8 @@ void svd_reduced(double *a, size_t n, size_t d, double *upper, double *value, do
 assay_status svd_basis_lend(size_t n, size_t d, assay_call *call, svd_basis *to)
 {
     *to = (svd_basis){ .n = n, .d = d };
-    to->value = call->alloc(call, d, sizeof *to->value);
-    to->right = call->alloc(call, d * d, sizeof *to->right);
-    to->left = call->alloc(call, d * n, sizeof *to->left);
-    to->upper = call->alloc(call, (n < d ? n : d) * d, sizeof *to->upper);
-    return to->value && to->right && to->left && to->upper ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(to->value, d), LOAN(to->right, d * d), LOAN(to->left, d * n),
+                      LOAN(to->upper, (n < d ? n : d) * d));
 }
 
 /* left is first the copy that is used up: it may be large. */

@@ -4,6 +4,8 @@
  * step is shortened to where the slope along it is nearly zero.
  */
 #include "svm.h"
+
+#include "lend.h"
 #include "radix_order.h"
 
 #include <math.h>
@@ -60,10 +62,8 @@ assay_status svm_code_make(const double *code, size_t n, svm_code *to)
 {
     *to = (svm_code){ .n = n, .scale = 1.0 };
     if (n == 0) return ASSAY_EINPUT;
-    to->x = malloc(n * sizeof *to->x);
-    to->row = malloc(n * sizeof *to->row);
-    to->sum = malloc((n + 1) * sizeof *to->sum);
-    assay_status st = to->x && to->row && to->sum ? radix_order(code, n, to->x, to->row) : ASSAY_ENOMEM;
+    to->block = LEND_BLOCK(LOAN(to->x, n), LOAN(to->row, n), LOAN(to->sum, n + 1));
+    const assay_status st = to->block ? radix_order(code, n, to->x, to->row) : ASSAY_ENOMEM;
     if (st != ASSAY_OK) {
         svm_code_free(to);
         return st;
@@ -83,9 +83,7 @@ assay_status svm_code_make(const double *code, size_t n, svm_code *to)
 
 void svm_code_free(svm_code *code)
 {
-    free(code->x);
-    free(code->row);
-    free(code->sum);
+    free(code->block);
     *code = (svm_code){ 0 };
 }
 
@@ -280,19 +278,14 @@ assay_status svm_fit(const svm_code *code, const int32_t *label, size_t n_classe
                      double *slope, double *intercept)
 {
     ASSAY_TRY(labels_check(code, label, n_classes, options));
-    const class_rows rows = { .n_classes = n_classes,
-                              .first = malloc((n_classes + 1) * sizeof *rows.first),
-                              .place = malloc(code->n * sizeof *rows.place),
-                              .sum = malloc((code->n + 1) * sizeof *rows.sum) };
-    const int ready = rows.first && rows.place && rows.sum;
-    if (ready) {
-        classes_split(code, label, n_classes, rows.first, rows.place);
-        classes_fit(code, &rows, options, slope, intercept);
-    }
-    free(rows.first);
-    free(rows.place);
-    free(rows.sum);
-    return ready ? ASSAY_OK : ASSAY_ENOMEM;
+    class_rows rows = { .n_classes = n_classes };
+    void *const block = LEND_BLOCK(LOAN(rows.first, n_classes + 1), LOAN(rows.place, code->n),
+                                   LOAN(rows.sum, code->n + 1));
+    if (!block) return ASSAY_ENOMEM;
+    classes_split(code, label, n_classes, rows.first, rows.place);
+    classes_fit(code, &rows, options, slope, intercept);
+    free(block);
+    return ASSAY_OK;
 }
 
 void svm_predict(const double *code, size_t n, const double *slope, const double *intercept, size_t n_classes,

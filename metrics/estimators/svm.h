@@ -25,6 +25,7 @@
 
 typedef struct svm_code {
     size_t n;
+    void *block;
     double centre, scale; /* x = (code - centre) * scale */
     double *x;            /* [n] increasing */
     uint32_t *row;        /* [n] which row it is */

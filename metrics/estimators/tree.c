@@ -5,6 +5,8 @@
  */
 #include "tree_space.h"
 
+#include "lend.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -43,55 +45,31 @@ int tree_scale_target(const double *target, size_t n, size_t most, tree_scale *s
 
 void tree_space_free(tree_space *space)
 {
-    if (!space) return;
-    tree_small_free(space->small);
-    free(space->base);
-    free(space->side);
-    free(space->packed);
-    free(space->edge_weight);
-    free(space->counts);
-    free(space->shares);
-    free(space->stack);
+    if (space) free(space->small);
     free(space);
 }
 
 tree_space *tree_space_new(const rank_table *codes, size_t classes)
 {
     const size_t n = codes->n, d = codes->d;
-    tree_space *space = calloc(1, sizeof *space);
-    if (!space) return NULL;
-    space->codes = codes, space->n = n, space->d = d, space->classes = classes;
     const size_t eights = (d + TREE_EIGHT - 1) / TREE_EIGHT * TREE_EIGHT;
-    space->base = calloc(2 * d * n + 6 * n + 2 * eights, sizeof *space->base);
-    space->side = calloc(2 * n, 1);
-    const size_t edges = n / TREE_CHUNK + 16;
-    space->packed = malloc((2 * n + TREE_CHUNK + edges) * sizeof *space->packed);
-    space->edge_weight = malloc((2 * edges + edges / 2 + 1) * sizeof *space->edge_weight); /* the last part: chunk */
-    space->counts = malloc((classes + 1) * sizeof *space->counts);
-    space->shares = malloc((2 * classes + 1) * sizeof *space->shares);
-    space->stack = malloc((n + 2) * sizeof *space->stack);
-    space->small = tree_small_new(d);
-    if (!space->base || !space->side || !space->packed || !space->edge_weight || !space->counts ||
-        !space->shares || !space->stack || !space->small) {
-        tree_space_free(space);
+    tree_space made = { .codes = codes, .n = n, .d = d, .classes = classes, .small = tree_small_new(d) };
+    tree_space *const space =
+        LEND_ROOM(made, LOAN(made.base, d * n), LOAN(made.lists, d * n), LOAN(made.spare, n), LOAN(made.id_of, n),
+                  LOAN(made.row_of, n + 1), LOAN(made.follow, n), LOAN(made.following, n), LOAN(made.units, n),
+                  LOAN(made.identity, eights), LOAN(made.order, eights), LOAN(made.side, n), LOAN(made.number, n),
+                  LOAN(made.packed, n), LOAN(made.prefix, n + TREE_CHUNK), LOAN(made.counts, classes),
+                  LOAN(made.shares, 2 * classes), LOAN(made.stack, n + 2));
+    if (!space || !made.small) {
+        free(made.small);
+        free(space);
         return NULL;
     }
-    space->lists = space->base + d * n;
-    space->number = space->side + n;
-    space->spare = space->lists + d * n;
-    space->id_of = space->spare + n;
-    space->row_of = space->id_of + n;
-    space->follow = space->row_of + n;
-    space->following = space->follow + n;
-    space->units = space->following + n;
-    space->identity = space->units + n;
-    space->order = space->identity + eights;
-    space->prefix = space->packed + n;
-    space->edge = space->prefix + n + TREE_CHUNK;
-    space->edge_left = space->edge_weight + edges;
-    space->chunk = (uint32_t *)(void *)(space->edge_left + edges);
     for (size_t j = 0; j < d; j++) space->identity[j] = (uint32_t)j;
-    tree_divide_prepare(space);
+#ifdef SPLIT_WIDE
+    space->wide = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                  __builtin_cpu_supports("popcnt");
+#endif
     return space;
 }
 
@@ -272,20 +250,6 @@ static void leaf_number(tree_space *space, const tree_branch *branch, const uint
 
 /* -------------------------------------------------------------------------------------------- one node -- */
 
-/* The range of the targets, taken anew when only half of the rows are left of those it was taken from: a wider one is
- * as true, but bounds less (tree_mean.c). */
-static void branch_range(const tree_space *space, tree_branch *branch, const uint32_t *list)
-{
-    if (branch->ranged / 2 < branch->count || branch->count <= TREE_FEW) return;
-    uint32_t low = UINT32_MAX, high = 0;
-    for (uint32_t k = 0; k < branch->count; k++) {
-        const uint32_t here = space->units[list[k]];
-        low = here < low ? here : low;
-        high = here > high ? here : high;
-    }
-    branch->low = low, branch->high = high, branch->ranged = branch->count;
-}
-
 /* All of list[count] have the same target. */
 static int tree_pure(const tree_space *space, const uint32_t *list, uint32_t count)
 {
@@ -367,6 +331,19 @@ static tree_best node_search(tree_space *space, const tree_branch *branch, const
 
 /* ------------------------------------------------------------------------------------------- division -- */
 
+/* A list becomes the rows that space->side marks, then the others, both in their old order; to may be from. */
+static void list_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count)
+{
+    size_t left = 0;
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t id = from[k];
+        to[left] = id;
+        space->spare[k - left] = id;
+        left += space->side[id];
+    }
+    memcpy(to + left, space->spare, (count - left) * sizeof *to);
+}
+
 static void lists_divide(tree_space *space, const tree_branch *branch, const uint32_t *lists, const tree_best *best)
 {
     const uint32_t *const ordered = lists + best->feature * space->n + branch->start;
@@ -374,7 +351,7 @@ static void lists_divide(tree_space *space, const tree_branch *branch, const uin
     for (size_t j = 0; j < space->d; j++) {
         if (j == best->feature) continue;
         const size_t at = j * space->n + branch->start;
-        tree_divide(space, lists + at, space->lists + at, branch->count);
+        list_divide(space, lists + at, space->lists + at, branch->count);
     }
     for (uint32_t k = 0; k < best->n_left; k++) space->side[ordered[k]] = 0; /* gone when the lists are divided */
 }
@@ -405,13 +382,11 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
                          : 0;
     tree_branch left = { .key = tree_key(branch->key, 0), .total = best->prefix, .start = branch->start,
                          .count = n_left, .follow = branch->follow, .n_follow = follow_left,
-                         .depth = branch->depth + 1, .via = best->feature, .parent = number,
-                         .low = branch->low, .high = branch->high, .ranged = branch->ranged };
+                         .depth = branch->depth + 1, .via = best->feature, .parent = number };
     tree_branch right = { .key = tree_key(branch->key, 1), .total = branch->total - best->prefix,
                           .start = branch->start + n_left, .count = branch->count - n_left,
                           .follow = branch->follow + follow_left, .n_follow = branch->n_follow - follow_left,
-                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT,
-                          .low = branch->low, .high = branch->high, .ranged = branch->ranged };
+                          .depth = branch->depth + 1, .via = best->feature, .parent = number | TREE_RIGHT };
     const int keep_left = branch_grows(space, &left), keep_right = branch_grows(space, &right);
     if (keep_left || keep_right) lists_divide(space, branch, lists, best);
     if (branch_comes(space, &right, keep_right)) space->stack[height++] = right;
@@ -419,7 +394,7 @@ static size_t branch_split(tree_space *space, const tree_branch *branch, const u
     return height;
 }
 
-static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *height)
+static assay_status branch_grow(tree_space *space, const tree_branch *branch, size_t *height)
 {
     const uint32_t *const lists = branch->depth ? space->lists : space->base;
     const uint32_t *const list = lists + branch->via * space->n + branch->start;
@@ -429,7 +404,6 @@ static assay_status branch_grow(tree_space *space, tree_branch *branch, size_t *
         return tree_small_grow(space, branch, lists);
     const node_state state = space->classes ? state_classes(space, branch, list) : state_means(space, branch, list);
     tree_best best = { .feature = TREE_NONE };
-    if (!space->classes && grows) branch_range(space, branch, list);
     if (grows && !state.pure) best = node_search(space, branch, lists, &state);
     const int leaf = best.feature == TREE_NONE;
     double gain = 0;
@@ -461,10 +435,10 @@ assay_status tree_grow(tree_space *space, tree_request *request)
     for (size_t c = 0; c < request->n_depths; c++)
         space->scored |= (uint64_t)1 << (request->depths[c] < 63 ? request->depths[c] : 63);
     space->stack[0] = (tree_branch){ .key = request->key, .total = space->total, .count = (uint32_t)space->count,
-                                     .n_follow = (uint32_t)space->n_follow, .ranged = UINT32_MAX };
+                                     .n_follow = (uint32_t)space->n_follow };
     assay_status status = ASSAY_OK;
     for (size_t height = 1; height > 0 && status == ASSAY_OK;) {
-        tree_branch branch = space->stack[--height];
+        const tree_branch branch = space->stack[--height];
         status = branch_grow(space, &branch, &height);
     }
     request->leaves = space->leaves;

@@ -2,6 +2,7 @@
 #include "tree_depth.h"
 
 #include "folds.h"
+#include "lend.h"
 #include "tree.h"
 
 #include <stdlib.h>
@@ -12,38 +13,23 @@ typedef struct depth_search {
     const int32_t *label;
     size_t classes, deepest, folds;
     tree_space *space;
+    void *block;
     uint32_t *weight, *rows;   /* [n] */
     int32_t *fold;             /* [n] */
     size_t *depths;            /* [deepest] 1, 2, ... */
     double *sum, *right;       /* [deepest * n * classes], [deepest * folds] */
 } depth_search;
 
-static void search_free(depth_search *search)
-{
-    tree_space_free(search->space);
-    free(search->weight);
-    free(search->rows);
-    free(search->fold);
-    free(search->depths);
-    free(search->sum);
-    free(search->right);
-}
-
 static assay_status search_make(depth_search *search)
 {
-    const size_t n = search->codes->n, blocks = search->deepest * search->classes;
+    const size_t n = search->codes->n, deepest = search->deepest, blocks = deepest * search->classes;
     if (blocks > SIZE_MAX / sizeof(double) / n) return ASSAY_ENOMEM;
     search->space = tree_space_new(search->codes, search->classes);
-    search->weight = malloc(n * sizeof *search->weight);
-    search->rows = malloc(n * sizeof *search->rows);
-    search->fold = malloc(n * sizeof *search->fold);
-    search->depths = malloc(search->deepest * sizeof *search->depths);
-    search->sum = malloc(blocks * n * sizeof *search->sum);
-    search->right = malloc(search->deepest * search->folds * sizeof *search->right);
-    if (!search->space || !search->weight || !search->rows || !search->fold || !search->depths || !search->sum ||
-        !search->right)
-        return ASSAY_ENOMEM;
-    for (size_t c = 0; c < search->deepest; c++) search->depths[c] = c + 1;
+    search->block = LEND_BLOCK(LOAN(search->weight, n), LOAN(search->rows, n), LOAN(search->fold, n),
+                               LOAN(search->depths, deepest), LOAN(search->sum, blocks * n),
+                               LOAN(search->right, deepest * search->folds));
+    if (!search->space || !search->block) return ASSAY_ENOMEM;
+    for (size_t c = 0; c < deepest; c++) search->depths[c] = c + 1;
     return ASSAY_OK;
 }
 
@@ -128,6 +114,7 @@ assay_status tree_depth_choose(const rank_table *codes, const int32_t *label, si
     depth_search search = { .codes = codes, .label = label, .classes = classes, .deepest = deepest, .folds = folds };
     assay_status status = search_make(&search);
     if (status == ASSAY_OK) status = search_run(&search, depth, accuracy);
-    search_free(&search);
+    tree_space_free(search.space);
+    free(search.block);
     return status;
 }

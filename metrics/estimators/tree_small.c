@@ -14,7 +14,7 @@
  */
 #include "tree_space.h"
 
-#include <stdlib.h>
+#include "lend.h"
 
 typedef struct small_branch {
     tree_branch at; /* start, via: not used */
@@ -32,29 +32,12 @@ struct tree_small {
     size_t height;
 };
 
-void tree_small_free(struct tree_small *small)
-{
-    if (!small) return;
-    free(small->bit);
-    free(small->local);
-    free(small);
-}
-
 struct tree_small *tree_small_new(size_t d)
 {
-    struct tree_small *small = calloc(1, sizeof *small);
-    if (!small) return NULL;
     const size_t stride = (d + SPLIT_LANES - 1) / SPLIT_LANES * SPLIT_LANES;
-    small->d = d, small->stride = stride;
-    small->bit = calloc(TREE_SMALL * d + (2 * TREE_SMALL + 3) * stride, sizeof *small->bit);
-    small->local = malloc(TREE_SMALL * d);
-    if (!small->bit || !small->local) {
-        tree_small_free(small);
-        return NULL;
-    }
-    small->packed = small->bit + TREE_SMALL * stride;
-    small->mask = small->packed + TREE_SMALL * d;
-    return small;
+    struct tree_small small = { .d = d, .stride = stride };
+    return LEND_ROOM(small, LOAN(small.bit, TREE_SMALL * stride), LOAN(small.packed, TREE_SMALL * d),
+                     LOAN(small.mask, (TREE_SMALL + 3) * stride), LOAN(small.local, TREE_SMALL * d));
 }
 
 SPLIT_INLINE unsigned lowest(uint64_t mask) { return (unsigned)__builtin_ctzll(mask); }

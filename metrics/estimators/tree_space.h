@@ -15,7 +15,6 @@
  * clone of a function runs; fused multiply-add is off for the whole build. */
 #if defined __GNUC__ && !defined __clang__ && defined __x86_64__ && !defined ASSAY_SANITIZED
 #define SPLIT_CLONES __attribute__((target_clones("avx2", "default")))
-#include <immintrin.h>
 #define SPLIT_WIDE __attribute__((target("avx2,bmi,bmi2,popcnt"))) /* only called where tree_space.wide */
 #else
 #define SPLIT_CLONES
@@ -36,7 +35,7 @@ typedef uint64_t split_words __attribute__((vector_size(32)));
 
 enum { TREE_SMALL = 64 }; /* rows of a node that fit one word */
 enum { TREE_EIGHT = 8 };
-enum { TREE_CHUNK = 16, TREE_FEW = 512 }; /* see tree_mean.c; up to so many rows, nothing is passed over */
+enum { TREE_CHUNK = 16 }; /* see tree_mean.c */
 
 /* A node waiting to be grown. */
 typedef struct tree_branch {
@@ -44,8 +43,6 @@ typedef struct tree_branch {
     uint32_t start, count, follow, n_follow, depth;
     uint32_t via;        /* a feature whose list is in order in this segment */
     uint32_t parent;     /* number of the record to write the own number into, plus one; right: top bit */
-    uint32_t low, high;  /* regression: no target of the node lies outside; seen over `ranged` rows */
-    uint32_t ranged;
 } tree_branch;
 
 #define TREE_RIGHT 0x80000000u
@@ -67,9 +64,7 @@ struct tree_space {
     uint32_t *spare, *id_of, *row_of, *follow, *following, *identity, *order;
     uint8_t *side, *number; /* [n] 1: a row that goes left, 0 between divisions; numbers in a small node */
     uint64_t *packed; /* [n] by row of the tree: weight and weight * target, or weight and label */
-    uint64_t *prefix, *edge;         /* room for one search: prefix sums, those at the ends of chunks, and what */
-    double *edge_weight, *edge_left; /* they mean; the chunks to look at */
-    uint32_t *chunk;
+    uint64_t *prefix; /* room for one search: prefix sums */
     const uint32_t *weight;
     uint32_t *units;  /* [n] by row of the tree: the target (regression) */
     tree_scale scale;
@@ -83,7 +78,6 @@ struct tree_space {
     double values_scale;
     uint64_t scored;     /* bit k: values are wanted at depth k < 63; bit 63: at some deeper one */
     int wide;            /* the processor has 256-bit registers; a test may deny it */
-    uint32_t front[256][8]; /* see tree_divide.c */
 };
 
 /* Numbers of one regression node, all whole: targets are centred on `mean`, `rest` is what that leaves of
@@ -109,9 +103,6 @@ static inline double split_score(const split_node *node, uint64_t prefix)
     return ((left * left) * u + (right * right) * w) / (w * u);
 }
 
-/* Rounding moves scores by some 1e-15 of themselves. */
-#define SPLIT_SAFE (1.0 + 1e-9)
-
 static inline double split_gain(const split_node *node, double score)
 {
     return score - node->rest * node->rest / node->weight;
@@ -127,14 +118,6 @@ SPLIT_INLINE void split_centred_of(const split_node *node, const split_words *pr
     *left = s - *weight * node->mean;
 }
 
-SPLIT_INLINE void split_centred(const split_node *node, const uint64_t *from, split_doubles *weight,
-                                split_doubles *left)
-{
-    split_words prefix;
-    memcpy(&prefix, from, sizeof prefix);
-    split_centred_of(node, &prefix, weight, left);
-}
-
 SPLIT_INLINE void split_fraction(const split_node *node, const split_doubles *weight, const split_doubles *left,
                                  split_doubles *numerator, split_doubles *denominator)
 {
@@ -146,8 +129,10 @@ SPLIT_INLINE void split_fraction(const split_node *node, const split_doubles *we
 SPLIT_INLINE void split_terms(const split_node *node, const uint64_t *from, split_doubles *numerator,
                               split_doubles *denominator)
 {
+    split_words prefix;
     split_doubles weight, left;
-    split_centred(node, from, &weight, &left);
+    memcpy(&prefix, from, sizeof prefix);
+    split_centred_of(node, &prefix, &weight, &left);
     split_fraction(node, &weight, &left, numerator, denominator);
 }
 
@@ -203,10 +188,6 @@ uint32_t tree_follow_split(tree_space *space, uint32_t start, uint32_t count, si
 void tree_settle(tree_space *space, const tree_branch *branch, double value, int leaf);
 assay_status tree_record_node(tree_space *space, const tree_branch *branch, tree_node node, uint32_t *number);
 
-/* tree_divide.c: from[count] becomes to[count], which may be the same: the rows that space->side marks first */
-void tree_divide_prepare(tree_space *space);
-void tree_divide(const tree_space *space, const uint32_t *from, uint32_t *to, size_t count);
-
 /* tree_mean.c: regression; tree_gini.c: classification. Of one feature, in the order of its list */
 void tree_mean_search(const tree_space *space, const tree_branch *branch, const uint32_t *list, size_t feature,
                       const split_node *node, tree_best *best);
@@ -214,6 +195,5 @@ void tree_gini_search(const tree_space *space, const tree_branch *branch, const 
                       tree_best *best);
 
 /* tree_small.c: the whole of a small regression node */
-struct tree_small *tree_small_new(size_t d);
-void tree_small_free(struct tree_small *small);
+struct tree_small *tree_small_new(size_t d); /* for free() */
 assay_status tree_small_grow(tree_space *space, const tree_branch *branch, const uint32_t *lists);

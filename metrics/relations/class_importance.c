@@ -41,9 +41,8 @@ double *class_codes(const assay_rep *rep, assay_call *call, int scale, const cla
 
 assay_status class_totals(const assay_rep *rep, assay_call *call, class_table *table, int beyond, assay_relation *to)
 {
-    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
-    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
-    if (!factor_total || !code_total) return ASSAY_ENOMEM;
+    double *factor_total, *code_total;
+    ASSAY_TRY(LEND(call, LOAN(factor_total, rep->n_factors), LOAN(code_total, rep->n_codes)));
     for (size_t i = 0; i < rep->n_factors; i++) {
         class_factor *f = &table->factor[i];
         if (beyond) /* R2 */

@@ -16,8 +16,7 @@ static assay_status labels_read(const assay_rep *rep, assay_call *call, const cl
     ASSAY_TRY(discretise_factors(rep, call, &how, &v));
     for (size_t i = 0; i < rep->n_factors; i++) {
         class_factor *f = &to->factor[i];
-        f->label = call->alloc(call, to->n, sizeof *f->label);
-        if (!f->label) return ASSAY_ENOMEM;
+        ASSAY_TRY(LEND(call, LOAN(f->label, to->n)));
         f->classes = v->count[i];
         for (size_t r = 0; r < to->n; r++) f->label[r] = v->index[i * v->n + (to->pick ? to->pick[r] : r)];
     }

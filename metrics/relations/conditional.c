@@ -11,9 +11,8 @@ static assay_status table_sums(const bins *v, size_t i, size_t l, assay_call *ca
 {
     const uint16_t *of = v->index + i * v->n, *given = v->index + l * v->n;
     const size_t columns = v->count[l];
-    uint32_t *cell = call->alloc(call, v->count[i] * columns, sizeof *cell);
-    uint32_t *column = call->alloc(call, columns, sizeof *column);
-    if (!cell || !column) return ASSAY_ENOMEM;
+    uint32_t *cell, *column;
+    ASSAY_TRY(LEND(call, LOAN(cell, v->count[i] * columns), LOAN(column, columns)));
     for (size_t s = 0; s < v->n; s++) {
         cell[of[s] * columns + given[s]]++;
         column[given[s]]++;

@@ -22,6 +22,7 @@
  * R4  A weight of up to 1e-12 of its factor's largest is 0: what the descent leaves of a copy is rounding.
  */
 #include "lasso.h"
+#include "lend.h"
 #include "regression_importance.h"
 #include "relation.h"
 #include "work.h"
@@ -47,9 +48,7 @@ typedef struct scaled {
 
 static assay_status scale_all(const assay_rep *rep, assay_call *call, int scale, scaled *to)
 {
-    to->factors = call->alloc(call, rep->n * rep->n_factors, sizeof *to->factors);
-    to->codes = call->alloc(call, rep->n * rep->n_codes, sizeof *to->codes);
-    if (!to->factors || !to->codes) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(to->factors, rep->n * rep->n_factors), LOAN(to->codes, rep->n * rep->n_codes)));
     const size_t n = rep->n;
     for (size_t i = 0; i < rep->n_factors; i++) column_scale(rep->factors + i * n, n, scale, to->factors + i * n);
     for (size_t j = 0; j < rep->n_codes; j++) column_scale(rep->codes + j * n, n, scale, to->codes + j * n);
@@ -69,11 +68,8 @@ static double quality_of(const lasso_result *fit, const lasso_options *search, s
 
 static assay_status fit_new(assay_call *call, size_t m, size_t d, size_t n_penalties, lasso_result *to)
 {
-    to->weight = call->alloc(call, m * d, sizeof *to->weight);
-    to->chosen = call->alloc(call, m, sizeof *to->chosen);
-    to->training_error = call->alloc(call, m, sizeof *to->training_error);
-    to->fold_error = call->alloc(call, m * n_penalties, sizeof *to->fold_error);
-    return to->weight && to->chosen && to->training_error && to->fold_error ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(to->weight, m * d), LOAN(to->chosen, m), LOAN(to->training_error, m),
+                      LOAN(to->fold_error, m * n_penalties));
 }
 
 static void undefined_everywhere(const assay_rep *rep, assay_call *call, double *factor_total, double *quality)

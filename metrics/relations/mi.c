@@ -72,9 +72,7 @@ static void visit_joint(void *context, size_t i, size_t j, const uint32_t *cell,
 
 static assay_status information_joint(const bins *v, const bins *z, assay_call *call, information *f)
 {
-    f->factor_t = call->alloc(call, v->n_columns, sizeof *f->factor_t);
-    f->code_t = call->alloc(call, z->n_columns, sizeof *f->code_t);
-    if (!f->factor_t || !f->code_t) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(f->factor_t, v->n_columns), LOAN(f->code_t, z->n_columns)));
     f->t_of_n = (double)f->n * log_nats((double)f->n);
     f->levels = v->count;
     return histogram_pairs(v, z, 0, call, visit_joint, f);
@@ -136,9 +134,7 @@ static assay_status factor_stratified(const bins *v, const bins *z, assay_call *
 
     bins of_v = { .n = taken, .n_columns = 1, .count = v->count + i }, of_z = *z;
     of_z.n = taken;
-    of_v.index = call->alloc(call, taken, sizeof *of_v.index);
-    of_z.index = call->alloc(call, taken * z->n_columns, sizeof *of_z.index);
-    if (!of_v.index || !of_z.index) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(of_v.index, taken), LOAN(of_z.index, taken * z->n_columns)));
     for (size_t s = 0; s < taken; s++) of_v.index[s] = index[rows[s]];
     for (size_t j = 0; j < z->n_columns; j++)
         for (size_t s = 0; s < taken; s++) of_z.index[j * taken + s] = z->index[j * n + rows[s]];
@@ -180,12 +176,8 @@ static assay_status information_scratch(const bins *v, const bins *z, assay_call
 {
     size_t rows = 0;
     for (size_t i = 0; i < v->n_columns; i++) rows = v->count[i] > rows ? v->count[i] : rows;
-    f->value = call->alloc(call, v->n_columns * z->n_columns, sizeof *f->value);
-    f->factor_total = call->alloc(call, v->n_columns, sizeof *f->factor_total);
-    f->code_total = call->alloc(call, z->n_columns, sizeof *f->code_total);
-    f->row = call->alloc(call, rows, sizeof *f->row);
-    f->column = call->alloc(call, z->count[0] + 1, sizeof *f->column);
-    return f->value && f->factor_total && f->code_total && f->row && f->column ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(f->value, v->n_columns * z->n_columns), LOAN(f->factor_total, v->n_columns),
+                      LOAN(f->code_total, z->n_columns), LOAN(f->row, rows), LOAN(f->column, z->count[0] + 1));
 }
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)

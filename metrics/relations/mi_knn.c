@@ -65,29 +65,16 @@ typedef struct knn_work {
 /* A column as it is, scaled and with noise, and what it is sorted to. */
 typedef struct knn_room {
     double *value; /* [n] */
-    void *sorted, *pair;
+    char *sorted, *pair;
 } knn_room;
-
-static void scratch_drop(void *own)
-{
-    knn_room *const room = own;
-    free(room->value);
-    free(room->sorted);
-    free(room->pair);
-    free(room);
-}
 
 static void *scratch_make(void *shared)
 {
     const knn_columns *const c = ((const knn_work *)shared)->columns;
-    knn_room *const room = calloc(1, sizeof *room);
-    if (!room) return NULL;
-    room->value = malloc(c->rep->n * sizeof *room->value);
-    room->sorted = malloc(neighbours_column_bytes(c->rep->n));
-    room->pair = malloc(neighbours_pair_bytes(c->rep->n, c->classes_most));
-    if (room->value && room->sorted && room->pair) return room;
-    scratch_drop(room);
-    return NULL;
+    const size_t n = c->rep->n;
+    knn_room room;
+    return LEND_ROOM(room, LOAN(room.value, n), LOAN(room.sorted, neighbours_column_bytes(n)),
+                     LOAN(room.pair, neighbours_pair_bytes(n, c->classes_most)));
 }
 
 /* A column before it is sorted. noise: what begins with it is taken every `stride`. */
@@ -141,7 +128,7 @@ static assay_status pair_run(void *shared, void *own, size_t task)
 
 static assay_status pairs_run(const knn_columns *columns, const knn_pair *pair, size_t count, const assay_call *call)
 {
-    static const crew_work how = { .make = scratch_make, .drop = scratch_drop, .run = pair_run };
+    static const crew_work how = { .make = scratch_make, .drop = free, .run = pair_run };
     knn_work work = { columns, pair };
     return crew_run(&how, &work, count, call->jobs);
 }
@@ -214,15 +201,9 @@ static assay_status columns_alloc(const assay_rep *rep, assay_call *call, knn_co
     c->rep = rep;
     c->k = (size_t)call->option[KNN_NEIGHBOURS];
     c->truncated = call->option[KNN_LABEL_SCALE] != 0;
-    c->psi = call->alloc(call, (rep->n > c->k ? rep->n : c->k) + 2, sizeof *c->psi);
-    c->factor_moves = call->alloc(call, m, sizeof *c->factor_moves);
-    c->code_moves = call->alloc(call, d, sizeof *c->code_moves);
-    c->code = call->alloc(call, d, sizeof *c->code);
-    c->classes = call->alloc(call, m, sizeof *c->classes);
-    c->of_factors = call->alloc(call, rep->n, sizeof *c->of_factors);
-    c->noise = call->alloc(call, rep->n, sizeof *c->noise);
-    const int lent = c->psi && c->factor_moves && c->code_moves && c->code && c->classes && c->of_factors && c->noise;
-    return lent ? ASSAY_OK : ASSAY_ENOMEM;
+    return LEND(call, LOAN(c->psi, (rep->n > c->k ? rep->n : c->k) + 2), LOAN(c->factor_moves, m),
+                LOAN(c->code_moves, d), LOAN(c->code, d), LOAN(c->classes, m), LOAN(c->of_factors, rep->n),
+                LOAN(c->noise, rep->n));
 }
 
 /* ---- the matrix ---- */
@@ -263,6 +244,7 @@ static assay_status factor_sort(const knn_columns *c, size_t i, double *value, v
 /* Some factors at once, as many as give every thread enough to do: the columns of all would be the data once more. */
 typedef struct knn_part {
     size_t most;
+    void *block;
     double *value; /* [n] */
     char *memory;  /* [most * bytes] */
     neighbour_column *own; /* [most] */
@@ -274,19 +256,9 @@ static assay_status part_lend(const knn_columns *c, uint32_t jobs, knn_part *to)
     enum { TASKS = 8 }; /* of a thread */
     const size_t m = c->rep->n_factors, d = c->rep->n_codes, want = (TASKS * (size_t)jobs + d) / (d + 1);
     *to = (knn_part){ .most = want < 1 ? 1 : want < m ? want : m };
-    to->value = malloc(c->rep->n * sizeof *to->value);
-    to->memory = malloc(to->most * neighbours_column_bytes(c->rep->n));
-    to->own = calloc(to->most, sizeof *to->own);
-    to->pair = malloc(to->most * (d + 1) * sizeof *to->pair);
-    return to->value && to->memory && to->own && to->pair ? ASSAY_OK : ASSAY_ENOMEM;
-}
-
-static void part_return(knn_part *p)
-{
-    free(p->value);
-    free(p->memory);
-    free(p->own);
-    free(p->pair);
+    to->block = LEND_BLOCK(LOAN(to->value, c->rep->n), LOAN(to->memory, to->most * neighbours_column_bytes(c->rep->n)),
+                           LOAN(to->own, to->most), LOAN(to->pair, to->most * (d + 1)));
+    return to->block ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 /* The pairs of factors first .. end-1; returns how many there are, or what went wrong. */
@@ -318,7 +290,7 @@ static assay_status matrix_make(assay_call *call, const knn_columns *c, double *
         status = part_pairs(c, i, i + p.most < m ? i + p.most : m, &p, value, factor_total, &count);
         if (status == ASSAY_OK) status = pairs_run(c, p.pair, count, call);
     }
-    part_return(&p);
+    free(p.block);
     return status;
 }
 
@@ -332,10 +304,9 @@ static knn_columns *columns_of(assay_call *call, const double *value, int32_t *f
 
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
-    double *value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *value);
-    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
-    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
-    if (!value || !factor_total || !code_total) return ASSAY_ENOMEM;
+    double *value, *factor_total, *code_total;
+    ASSAY_TRY(LEND(call, LOAN(value, rep->n_factors * rep->n_codes), LOAN(factor_total, rep->n_factors),
+                         LOAN(code_total, rep->n_codes)));
     if (rep->n > INT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu samples are too many for mi-knn", rep->n);
     int32_t fresh;
     knn_columns *const c = columns_of(call, value, &fresh);

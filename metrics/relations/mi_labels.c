@@ -38,13 +38,11 @@ static size_t number_values(const double *sorted, const uint32_t *row, size_t n,
 static assay_status labels_of_codes(const assay_rep *rep, assay_call *call, bins *to)
 {
     const size_t n = rep->n, d = rep->n_codes;
-    double *sorted = call->alloc(call, n, sizeof *sorted);
-    uint32_t *row = call->alloc(call, n, sizeof *row);
+    double *sorted;
+    uint32_t *row;
     *to = (bins){ .n = n, .n_columns = d };
-    to->index = call->alloc(call, n * d, sizeof *to->index);
-    to->count = call->alloc(call, d, sizeof *to->count);
-    to->lost = call->alloc(call, d, sizeof *to->lost);
-    if (!sorted || !row || !to->index || !to->count || !to->lost) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(sorted, n), LOAN(row, n), LOAN(to->index, n * d), LOAN(to->count, d),
+                         LOAN(to->lost, d)));
     size_t most = 0;
     for (size_t j = 0; j < d; j++) {
         ASSAY_TRY(radix_order(rep->codes + j * n, n, sorted, row));
@@ -95,12 +93,8 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
     size_t rows = 0;
     for (size_t i = 0; i < m; i++) rows = v->count[i] > rows ? v->count[i] : rows;
     information f = { .levels = v->count, .n_codes = d };
-    f.value = call->alloc(call, m * d, sizeof *f.value);
-    f.factor_total = call->alloc(call, m, sizeof *f.factor_total);
-    f.code_total = call->alloc(call, d, sizeof *f.code_total);
-    f.row = call->alloc(call, rows, sizeof *f.row);
-    f.column = call->alloc(call, z.count[0], sizeof *f.column);
-    if (!f.value || !f.factor_total || !f.code_total || !f.row || !f.column) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(f.value, m * d), LOAN(f.factor_total, m), LOAN(f.code_total, d), LOAN(f.row, rows),
+                         LOAN(f.column, z.count[0])));
     status = histogram_pairs(v, &z, 0, call, visit, &f);
     to->value = f.value;
     to->factor_total = f.factor_total;

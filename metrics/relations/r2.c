@@ -141,9 +141,7 @@ static size_t place_all(const assay_rep *rep, size_t n, const extents *of_v, con
 static assay_status products_lend(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
                                   const extents *of_z, products *p)
 {
-    p->factor = call->alloc(call, rep->n_factors, sizeof *p->factor);
-    p->code = call->alloc(call, rep->n_codes, sizeof *p->code);
-    if (!p->factor || !p->code) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(p->factor, rep->n_factors), LOAN(p->code, rep->n_codes)));
     p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
     p->n_codes = (place_all(rep, n, of_v, of_z, p) + BLOCK - 1) / BLOCK * BLOCK;
     p->factor_tile = call->alloc(call, p->n_factors * TILE, sizeof(double));
@@ -178,16 +176,14 @@ static double explained(const products *p, size_t i, size_t j)
 static assay_status compute(const assay_rep *rep, assay_call *call, assay_relation *to)
 {
     const size_t n = call->option[ROWS] != 0 ? rows_train(rep->n) : rep->n;
-    double *value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *value);
-    double *factor_total = call->alloc(call, rep->n_factors, sizeof *factor_total);
-    double *code_total = call->alloc(call, rep->n_codes, sizeof *code_total);
-    if (!value || !factor_total || !code_total) return ASSAY_ENOMEM;
+    double *value, *factor_total, *code_total;
+    ASSAY_TRY(LEND(call, LOAN(value, rep->n_factors * rep->n_codes), LOAN(factor_total, rep->n_factors),
+                         LOAN(code_total, rep->n_codes)));
     const extents *of_v, *of_z;
     products p = { 0 };
-    assay_status status = extents_of_factors(rep, call, n, &of_v);
-    if (status == ASSAY_OK) status = extents_of_codes(rep, call, n, &of_z);
-    if (status == ASSAY_OK) status = products_of(rep, call, n, of_v, of_z, &p);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(extents_of_factors(rep, call, n, &of_v));
+    ASSAY_TRY(extents_of_codes(rep, call, n, &of_z));
+    ASSAY_TRY(products_of(rep, call, n, of_v, of_z, &p));
 
     for (size_t i = 0; i < rep->n_factors; i++) factor_total[i] = moves(of_v->low[i], of_v->high[i]) ? 1.0 : 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) code_total[j] = moves(of_z->low[j], of_z->high[j]) ? 1.0 : 0.0;

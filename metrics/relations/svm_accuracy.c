@@ -48,26 +48,17 @@ typedef struct bench_of_one {
 
 static void room_drop(void *own)
 {
-    bench_of_one *room = own;
-    svm_code_free(&room->code);
-    free(room->learnt), free(room->scored), free(room->slope), free(room->intercept), free(room->label);
-    free(room);
+    svm_code_free(&((bench_of_one *)own)->code);
+    free(own);
 }
 
 static void *room_make(void *shared)
 {
     const machines *all = shared;
     const size_t n = all->rep->n;
-    bench_of_one *room = calloc(1, sizeof *room);
-    if (!room) return NULL;
-    room->learnt = malloc(n * sizeof *room->learnt);
-    room->scored = malloc(n * sizeof *room->scored);
-    room->slope = malloc(all->most * sizeof *room->slope);
-    room->intercept = malloc(all->most * sizeof *room->intercept);
-    room->label = malloc(n * sizeof *room->label);
-    if (room->learnt && room->scored && room->slope && room->intercept && room->label) return room;
-    room_drop(room);
-    return NULL;
+    bench_of_one room = { .code = { 0 } };
+    return LEND_ROOM(room, LOAN(room.learnt, n), LOAN(room.scored, n), LOAN(room.slope, all->most),
+                     LOAN(room.intercept, all->most), LOAN(room.label, n));
 }
 
 /* Code j and all factors. */
@@ -120,12 +111,10 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                       .labels = option[CATEGORIES] == 0 };
     const bins *v;
     machines all = { .rep = rep, .most = 1, .how = { option[SVM_STRENGTH], (int32_t)option[SVM_WEIGHTS] } };
-    all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);
-    if (!all.value) return ASSAY_ENOMEM;
-    assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = class_split_of(v, (int)option[SVM_SPLIT], call, &all.of);
-    if (status == ASSAY_OK) status = totals(rep, call, all.of, to);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
+    ASSAY_TRY(discretise_factors(rep, call, &how, &v));
+    ASSAY_TRY(class_split_of(v, (int)option[SVM_SPLIT], call, &all.of));
+    ASSAY_TRY(totals(rep, call, all.of, to));
     for (size_t i = 0; i < rep->n_factors; i++) all.most = all.of[i].count > all.most ? all.of[i].count : all.most;
     const crew_work work = { .make = room_make, .drop = room_drop, .run = code_run };
     to->value = all.value;

@@ -117,13 +117,11 @@ static assay_status compute(const assay_rep *rep, assay_call *call, assay_relati
                       .labels = option[CATEGORIES] == 0 };
     const bins *v;
     trees all = { .rep = rep, .deepest = (size_t)option[TREE_DEEPEST] };
-    all.value = call->alloc(call, rep->n_factors * rep->n_codes, sizeof *all.value);
-    if (!all.value) return ASSAY_ENOMEM;
-    assay_status status = discretise_factors(rep, call, &how, &v);
-    if (status == ASSAY_OK) status = class_split_of(v, HOLD_NONE, call, &all.of);
-    if (status == ASSAY_OK) status = totals(rep, call, all.of, to);
-    if (status == ASSAY_OK) status = codes_scaled(rep, call, SCALING_MINMAX, rep->n, &all.codes);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(LEND(call, LOAN(all.value, rep->n_factors * rep->n_codes)));
+    ASSAY_TRY(discretise_factors(rep, call, &how, &v));
+    ASSAY_TRY(class_split_of(v, HOLD_NONE, call, &all.of));
+    ASSAY_TRY(totals(rep, call, all.of, to));
+    ASSAY_TRY(codes_scaled(rep, call, SCALING_MINMAX, rep->n, &all.codes));
     all.factor_total = to->factor_total;
     to->value = all.value;
     const crew_work work = { .make = ranks_make, .drop = ranks_drop, .run = code_run };

@@ -10,7 +10,7 @@
     assay.Accumulator("mig,sap")                           # update / compute / reset, for a training loop
     assay.check_metric(my_metric, against="mig")           # what any metric should do, in your own tests
     assay.study("models/", metrics="mig,dci-lasso")        # all of your models, with intervals and chance levels
-    assay.run("quick", "quick.db").judge().frame           # plans, judge, advice, audits, figures, pages: as the program
+    assay.run("quick", "quick.db").judge().frame     # plans, judge, advice, audits, figures: the program's commands
     assay.study({"a": (f, z), "b": (f, w)}).compare("a", "b")   # arrays in memory; who is above whom, how certain
 
 Arrays are samples x factors and samples x codes: NumPy, tensors, pandas frames. What is float64 in Fortran order is
@@ -51,8 +51,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Accumulator", "Answer", "AssayWarning", "Check", "CheckFailed", "CheckResult", "CheckTable", "EnvironmentError_",
-    "Error", "InputError", "InternalError", "InterruptedError_", "LibraryNotFound", "Metric", "MetricCheckError", "MetricInfo",
-    "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
+    "Error", "InputError", "InternalError", "InterruptedError_", "LibraryNotFound", "Metric", "MetricCheckError",
+    "MetricInfo", "Option", "OutOfMemoryError", "Output", "Parameter", "Preset",
     "Reason", "Relation", "Representation", "ScenarioInfo", "Score", "Scores", "Store", "Study", "StudyRows",
     "UsageError", "audit", "check_metric", "checks", "generate", "hunt", "metrics", "numpy_program", "recipe",
     "parametrize_with_checks", "relation", "run", "scenarios", "score", "score_all", "study", "validate",

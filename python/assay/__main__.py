@@ -1,4 +1,4 @@
-"""python3 -m assay FILE.py:FUNCTION [--against mig] [--claims compactness] [--junit FILE] [--badge FILE]: the checks of
+"""python3 -m assay FILE.py:FUNCTION [--against mig] [--claims compactness]: the checks of
 assay.check_metric. Exit status 0: all passed, or failed as expected; 1: some failed."""
 from __future__ import annotations
 
@@ -15,24 +15,18 @@ def main() -> int:
     parser.add_argument("metric", metavar="FILE.py[:FUNCTION]")
     parser.add_argument("--against", metavar="METRIC", help="the built-in metric whose values it is to give")
     parser.add_argument("--claims", metavar="LIST", default="", help="modularity,compactness,explicitness")
-    parser.add_argument("--junit", metavar="FILE", help="the checks as JUnit's XML")
-    parser.add_argument("--badge", metavar="FILE", help="what a badge is made of, as JSON")
-    told = parser.parse_args()
-    path, _, wanted = told.metric.partition(":")
+    given = parser.parse_args()
+    path, _, wanted = given.metric.partition(":")
     try:
         name, module = host.load(path)
         _, metric = host.choose(name, module, wanted, path)
-        table = check_metric(metric, told.against, [claim for claim in told.claims.split(",") if claim])
+        table = check_metric(metric, given.against, [claim for claim in given.claims.split(",") if claim])
     except MetricCheckError as error:
         table = error.table
     except (host.Trouble, Error, OSError) as error:
         print(f"assay: {error}", file=sys.stderr)
         return 3
     print(table)
-    for where, content in ((told.junit, table.junit), (told.badge, table.badge)):
-        if where:
-            with open(where, "w", encoding="utf-8") as file:
-                file.write(content())
     return 0 if table.ok else 1
 
 

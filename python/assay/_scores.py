@@ -326,11 +326,6 @@ def relation(id: str, factors: Any, codes: Any = None, kinds: Kinds = None, seed
 # ------------------------------------------------------------------------------------------------ accumulating --
 
 
-class _Batch(NamedTuple):
-    factors: np.ndarray  # (n, M) as given, classes not numbered yet
-    codes: np.ndarray  # (n, d)
-
-
 class Accumulator:
     """Rows that come in batches, scored together, as TorchMetrics has it:
 
@@ -353,9 +348,8 @@ class Accumulator:
 
     def reset(self) -> None:
         """Forgets every row."""
-        self._batches: List[_Batch] = []
+        self._batches: List[Tuple[np.ndarray, np.ndarray]] = []  # factors as given, classes not numbered yet; codes
         self._categorical: Optional[np.ndarray] = None
-        self._classes: List[Optional[np.ndarray]] = []
 
     def __repr__(self) -> str:
         named = self.metrics if isinstance(self.metrics, str) else ",".join(self.metrics)
@@ -366,24 +360,33 @@ class Accumulator:
 
     def __len__(self) -> int:
         """The rows held."""
-        return sum(len(batch.codes) for batch in self._batches)
+        return sum(len(codes) for _, codes in self._batches)
 
     def update(self, factors: Any, codes: Any) -> None:
         """Adds the rows of a batch: factors (n, M), codes (n, d), n of any size. After an exception nothing is added.
 
         The rows are copied, so that a loop may use its buffers again.
         """
-        batch, categorical = self._read(factors, codes)
-        self._classes = self._classes_with(batch, categorical)
+        f, c = _arrays.read_pair(factors, codes)
+        _arrays.check_pair(f.values, c.values)
+        categorical, auto, absent = _arrays.parse_kinds(self.kinds, f.held)
+        _arrays.check_finite(f.values, "factor", absent)
+        _arrays.check_finite(c.values, "code")
+        if self._categorical is not None:
+            self._check_alike(f.values.shape[1], c.values.shape[1], categorical)
+        else:
+            _arrays.warn_kinds(f.values, categorical, auto, np.zeros(len(auto)), 3)
         self._categorical = categorical
-        self._batches.append(_Batch(*(np.array(side, order="F", copy=True) for side in batch)))
+        self._batches.append((f.values.copy(order="F"), c.values.copy(order="F")))
 
     def compute(self) -> Scores:
         """The scores of all rows since the beginning or the last reset; rows can be added afterwards."""
         if not self._batches:
             raise InputError("nothing to score: no batch has come in")
         factors, codes = (np.asfortranarray(np.concatenate(side)) for side in zip(*self._batches))
-        values, levels = _arrays.label(factors, self._classes)  # only now are all classes known, and so their numbers
+        classes = [_arrays.classes_of(factors[:, i]) if is_categorical else None  # only now are all of them known
+                   for i, is_categorical in enumerate(self._categorical)]
+        values, levels = _arrays.label(factors, classes)
         return _score_subject(self.metrics, _Subject(Prepared(values, codes, levels), self.seed, b"", b""), self.jobs)
 
     def __call__(self, factors: Any, codes: Any) -> Any:
@@ -395,21 +398,8 @@ class Accumulator:
 
     forward = __call__
 
-    def _read(self, factors: Any, codes: Any) -> Tuple[_Batch, np.ndarray]:
-        f, c = _arrays.read_pair(factors, codes)
-        _arrays.check_pair(f.values, c.values)
-        categorical, auto, absent = _arrays.parse_kinds(self.kinds, f.held)
-        _arrays.check_finite(f.values, "factor", absent)
-        _arrays.check_finite(c.values, "code")
-        if self._categorical is not None:
-            self._check_alike(f.values.shape[1], c.values.shape[1], categorical)
-        else:
-            _arrays.warn_kinds(f.values, categorical, auto, np.zeros(len(auto)), 4)
-        return _Batch(f.values, c.values), categorical
-
     def _check_alike(self, n_factors: int, n_codes: int, categorical: np.ndarray) -> None:
-        first = self._batches[0]
-        before = (first.factors.shape[1], first.codes.shape[1])
+        before = tuple(side.shape[1] for side in self._batches[0])
         if (n_factors, n_codes) != before:
             raise InputError(f"a batch of {n_factors} factors and {n_codes} codes after one of {before[0]} and "
                              f"{before[1]}")
@@ -417,14 +407,6 @@ class Accumulator:
             word = ("continuous", "categorical")
             raise InputError(f"factor {i} is {word[int(categorical[i])]} in this batch and "
                              f"{word[int(not categorical[i])]} before")
-
-    def _classes_with(self, batch: _Batch, categorical: np.ndarray) -> List[Optional[np.ndarray]]:
-        to: List[Optional[np.ndarray]] = []
-        for i, is_categorical in enumerate(categorical):
-            found = _arrays.classes_of(batch.factors[:, i]) if is_categorical else None
-            known = self._classes[i] if self._classes else None
-            to.append(found if found is None or known is None else np.union1d(known, found))
-        return to
 
 
 class Metric(Accumulator):

@@ -95,7 +95,7 @@ def _watched(command: List[str]) -> None:
 
 
 class Store:
-    """A store of scores. Options of a method are those of the command, `_` for `-`: judge(metrics="mig", samples=1000)."""
+    """A store of scores. Options of a method are the command's, `_` for `-`: judge(metrics="mig", samples=1000)."""
 
     def __init__(self, db: PathLike) -> None:
         self.db = os.fspath(db)
@@ -137,7 +137,7 @@ class Store:
         return _rows(self.db)
 
     def scores(self, **options: Any) -> List[Dict[str, Any]]:
-        """Every score: scenario, point, samples, seed, metric, preset, output, axis, item, value, undefined, seconds."""
+        """Every score: scenario, point, samples, seed, metric, preset, output, axis, item, value, undefined."""
         said = _said("export", "--db", self.db, "--format", "jsonl", *_words(options))
         return [json.loads(line) for line in said.splitlines()]
 
@@ -190,7 +190,8 @@ def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = No
          **options: Any) -> List[Dict[str, Any]]:
     """The worst that a metric can be made to say: a dict for each output, with `found`; certificates in a folder."""
     with _named(metric) as name:
-        rest = _said("hunt", name, "--json", *(["--out", os.fspath(folder)] if folder else []), *_words(options)).strip()
+        certificates = ["--out", os.fspath(folder)] if folder else []
+        rest = _said("hunt", name, "--json", *certificates, *_words(options)).strip()
     found, decoder = [], json.JSONDecoder()
     while rest:
         one, end = decoder.raw_decode(rest)

@@ -15,10 +15,8 @@ from __future__ import annotations
 
 import difflib
 import inspect
-import json
 import sys
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
-from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
@@ -402,27 +400,6 @@ class CheckTable(List[CheckResult]):
         """A pandas frame; ImportError where there is no pandas."""
         import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
         return pandas.DataFrame(list(self), columns=list(CheckResult._fields))
-
-    def junit(self) -> str:
-        """JUnit's XML: a test case for each check."""
-        cases = []
-        for row in self:
-            tag = {"failed": "failure", "not applicable": "skipped", "expected": "skipped"}.get(row.outcome)
-            inside = f"<{tag} message={quoteattr(row.told)}>{escape(row.told)}</{tag}>" if tag else ""
-            name = quoteattr(f"{row.property}[{row.scenario}]")
-            cases.append(f"  <testcase classname={quoteattr('assay.' + self.metric)} name={name}>{inside}</testcase>")
-        skipped = self.count("not applicable") + self.count("expected")
-        return (f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name={quoteattr("assay " + self.metric)} '
-                f'tests="{len(self)}" failures="{self.count("failed")}" errors="0" skipped="{skipped}">\n'
-                + "\n".join(cases) + "\n</testsuite>\n")
-
-    def badge(self) -> str:
-        """What a badge on a page is made of, as shields.io reads it from an address."""
-        ran = len(self) - self.count("not applicable")
-        good = ran - self.count("failed") - self.count("expected")
-        colour = "red" if not self.ok else "brightgreen" if good == ran else "green"
-        return json.dumps({"schemaVersion": 1, "label": "assay", "message": f"{good} of {ran} checks",
-                           "color": colour}) + "\n"
 
 
 def run_check(check: Check, metric: Metric, expected: Optional[str] = None) -> CheckResult:

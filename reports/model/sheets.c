@@ -309,24 +309,6 @@ int sheet_curve_defined(const sheet *s, size_t curve)
     return 0;
 }
 
-int sheet_curves_coincide(const sheet *s, size_t a, size_t b, double within)
-{
-    size_t defined = 0;
-    for (size_t p = 0; p < s->n_points; p++) {
-        const double x = sheet_mean(s, a, p), y = sheet_mean(s, b, p);
-        if (isfinite(x) != isfinite(y) || fabs(x - y) > within) return 0;
-        defined += isfinite(x) != 0;
-    }
-    return defined > 0;
-}
-
-int sheet_curve_is_flat(const sheet *s, size_t curve, double within)
-{
-    for (size_t p = 0; p < s->n_points; p++)
-        if (!(fabs(sheet_mean(s, curve, p) - sheet_mean(s, curve, 0)) <= within)) return 0;
-    return 1;
-}
-
 double sheet_tick_step(double range)
 {
     const double digit = pow(10.0, floor(log10(range / 2.0)));

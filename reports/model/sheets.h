@@ -75,12 +75,6 @@ void seeds_text(size_t least, size_t most, char *to, size_t size);
 double sheet_mean(const sheet *s, size_t curve, size_t point);
 int sheet_curve_defined(const sheet *s, size_t curve);
 
-/* Whether two curves are defined at the same points, one at least, and never further apart than `within`. */
-int sheet_curves_coincide(const sheet *s, size_t a, size_t b, double within);
-
-/* Whether a curve is defined at all points, and never further than `within` from its first. */
-int sheet_curve_is_flat(const sheet *s, size_t curve, double within);
-
 /* Between the numbers at an axis of this length, two to five of them: 1, 2 or 5 times a power of ten. */
 double sheet_tick_step(double range);
 

@@ -14,26 +14,14 @@
 EMBED(page_style, "reports/page/page.css")
 EMBED(page_script, "reports/page/page.js")
 
-enum { DEPTH = 32, TAG = 16 };
-
-typedef struct names {
-    char **at;
-    size_t count, room;
-} names;
+enum { DEPTH = 36, TAG = 16 };
 
 struct page {
     char *title, *subtitle;
-    FILE *body; /* grows text */
-    char *text;
-    size_t size;
-    names ids, links, sections, headings; /* sections: the ids of headings */
-    char open[DEPTH][TAG]; /* elements */
-    size_t depth;
-    int in_tag, in_value; /* where page_html stands: in a tag, in the value of an attribute */
-    FILE *name;           /* of an id or a link that is being written; NULL: none is */
-    names *name_of;
-    char *name_text;
-    size_t name_size;
+    FILE *body, *contents; /* grow text and list */
+    char *text, *list;
+    size_t size, list_size, sections;
+    int in_tag;              /* where page_html stands */
     int print_all, scripted; /* scripted: the script stands in the text already */
     int later, any_later;    /* blocks that are kept for later and open; whether there is one */
     assay_status status;
@@ -47,25 +35,13 @@ static void fail(page *p, assay_status status, const char *what, const char *whi
     snprintf(p->wrong, sizeof p->wrong, "%s%.120s", what, which);
 }
 
-static void add_name(names *to, const char *text)
-{
-    to->at = needed(grown(to->at, sizeof *to->at, to->count, &to->room));
-    to->at[to->count++] = needed(strdup(text));
-}
-
-static void free_names(names *list)
-{
-    for (size_t k = 0; k < list->count; k++) free(list->at[k]);
-    free(list->at);
-    *list = (names){ 0 };
-}
-
 page *page_new(const char *title, const char *subtitle)
 {
     page *p = needed(calloc(1, sizeof *p));
     p->title = needed(strdup(title));
     p->subtitle = needed(strdup(subtitle));
     p->body = needed(open_memstream(&p->text, &p->size));
+    p->contents = needed(open_memstream(&p->list, &p->list_size));
     return p;
 }
 
@@ -73,15 +49,11 @@ void page_free(page *p)
 {
     if (!p) return;
     fclose(p->body);
+    fclose(p->contents);
     free(p->text);
+    free(p->list);
     free(p->title);
     free(p->subtitle);
-    free_names(&p->ids);
-    free_names(&p->links);
-    free_names(&p->sections);
-    free_names(&p->headings);
-    if (p->name) fclose(p->name);
-    free(p->name_text);
     free(p);
 }
 
@@ -99,15 +71,6 @@ void page_script_here(page *p)
 }
 
 /* ---- texts ---- */
-
-void page_put_id(const char *text, FILE *to)
-{
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        const int plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '-';
-        if (plain) fputc(*c, to);
-        else fprintf(to, "_%02x", *c);
-    }
-}
 
 /* `between these` becomes code; one that has no partner stays as it is. */
 static void put_words(page *p, const char *text)
@@ -136,100 +99,24 @@ static void put_format(page *p, const char *format, va_list args)
 
 /* ---- markup ---- */
 
-/* Elements that were opened are closed in their order. */
-static void open_element(page *p, const char *tag)
-{
-    const size_t length = strcspn(tag, " />");
-    if (p->depth == DEPTH) {
-        fail(p, ASSAY_EINTERNAL, "elements are nested too deep at ", tag);
-        return;
-    }
-    snprintf(p->open[p->depth++], TAG, "%.*s", (int)length, tag);
-}
-
-static void close_element(page *p, const char *tag)
-{
-    const char *last = p->depth ? p->open[p->depth - 1] : "";
-    if (!last[0] || strncmp(tag, last, strlen(last)) != 0)
-        fail(p, ASSAY_EINTERNAL, "an element is closed that was not opened last: ", tag);
-    else p->depth--;
-}
-
-/* What follows, up to the quote, is an id, or the end of a link within the page. */
-static void begin_name(page *p, names *of)
-{
-    p->name = needed(open_memstream(&p->name_text, &p->name_size));
-    p->name_of = of;
-}
-
-static void end_name(page *p)
-{
-    needed_close(p->name);
-    page_put_id(p->name_text, p->body);
-    add_name(p->name_of, p->name_text);
-    free(p->name_text);
-    p->name = NULL;
-    p->name_text = NULL;
-}
-
-static void put_quote(page *p, const char *format, const char *at)
-{
-    p->in_value = !p->in_value;
-    if (!p->in_value && p->name) end_name(p);
-    fputc('"', p->body);
-    if (!p->in_value) return;
-    if (at - format >= 4 && strncmp(at - 4, " id=", 4) == 0) begin_name(p, &p->ids);
-    if (at - format >= 5 && strncmp(at - 5, "href=", 5) == 0 && at[1] == '#') begin_name(p, &p->links);
-}
-
-static void put_sign(page *p, const char *format, const char *at)
-{
-    if (*at == '"' && p->in_tag) {
-        put_quote(p, format, at);
-        return;
-    }
-    if (p->name) {
-        if (*at == '#') fputc('#', p->body); /* the first of a link */
-        else fputc(*at, p->name);
-        return;
-    }
-    if (*at == '<') {
-        p->in_tag = 1;
-        if (at[1] == '/') close_element(p, at + 2);
-        else open_element(p, at + 1);
-    } else if (*at == '>' && !p->in_value) {
-        p->in_tag = 0;
-        if (at > format && at[-1] == '/') p->depth--;
-    }
-    fputc(*at, p->body);
-}
-
-static void put_text(page *p, const char *text)
-{
-    if (p->name) fputs(text, p->name);
-    else if (p->in_tag) grid_html_text(text, p->body);
-    else put_words(p, text);
-}
-
 /* The argument of the conversion at `at`; gives what follows it. */
 static const char *put_argument(page *p, const char *at, va_list *args)
 {
     const size_t length = strcspn(at, "sdufg") + 1;
     const int decimals = at[1] == '.' && at[2] == '*' ? va_arg(*args, int) : at[1] == '.' ? at[2] - '0' : 6;
-    char text[512] = "";
-    if (at[length - 1] == 's') {
-        put_text(p, va_arg(*args, const char *));
-        return at + length;
-    }
+    char number[512] = "";
+    const char *text = number;
     switch (at[length - 1]) {
-    case 'f': grid_number_text(va_arg(*args, double), decimals, text, sizeof text); break;
-    case 'g': snprintf(text, sizeof text, "%.*g", decimals, va_arg(*args, double)); break;
-    case 'd': snprintf(text, sizeof text, "%d", va_arg(*args, int)); break;
+    case 's': text = va_arg(*args, const char *); break;
+    case 'f': grid_number_text(va_arg(*args, double), decimals, number, sizeof number); break;
+    case 'g': snprintf(number, sizeof number, "%.*g", decimals, va_arg(*args, double)); break;
+    case 'd': snprintf(number, sizeof number, "%d", va_arg(*args, int)); break;
     default:
-        if (at[1] == 'z') snprintf(text, sizeof text, "%zu", va_arg(*args, size_t));
-        else snprintf(text, sizeof text, "%llu", va_arg(*args, unsigned long long));
+        if (at[1] == 'z') snprintf(number, sizeof number, "%zu", va_arg(*args, size_t));
+        else snprintf(number, sizeof number, "%llu", va_arg(*args, unsigned long long));
     }
-    put_text(p, text);
+    if (p->in_tag) grid_html_text(text, p->body);
+    else put_words(p, text);
     return at + length;
 }
 
@@ -243,7 +130,8 @@ void page_html(page *p, const char *format, ...)
             continue;
         }
         at += *at == '%';
-        put_sign(p, format, at++);
+        if (strchr("<>", *at)) p->in_tag = *at == '<';
+        fputc(*at++, p->body);
     }
     va_end(args);
 }
@@ -260,13 +148,13 @@ void page_text(page *p, const char *format, ...)
 
 void page_section(page *p, const char *id, const char *heading)
 {
-    if (p->sections.count) fputs("</section>\n", p->body);
-    add_name(&p->sections, id);
-    add_name(&p->headings, heading);
-    fputs("<section class=\"s-", p->body); /* of which print shows some */
-    page_put_id(id, p->body);
-    fputs("\">\n", p->body);
-    page_html(p, "<h2 id=\"%s\">%s</h2>\n", id, heading);
+    if (p->sections++) page_html(p, "</section>\n");
+    page_html(p, "<section class=\"s-%s\">\n<h2 id=\"%s\">%s</h2>\n", id, id, heading); /* print shows some */
+    fputs("<li><a href=\"#", p->contents);
+    grid_html_text(id, p->contents);
+    fputs("\">", p->contents);
+    grid_html_text(heading, p->contents);
+    fputs("</a></li>\n", p->contents);
 }
 
 /* An element around a text. */
@@ -360,27 +248,7 @@ void page_svg(page *p, const char *id, const char *seen, const char *caption, co
     page_html(p, "\"/></div>\n<figcaption>%s</figcaption></figure>\n", caption);
 }
 
-/* ---- writing ---- */
-
-static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
-/* Ids given twice, and links that lead to none. */
-static assay_status check_names(const page *p, assay_error *err)
-{
-    char **sorted = needed(malloc((p->ids.count + 1) * sizeof *sorted));
-    assay_status status = ASSAY_OK;
-    if (p->ids.count) memcpy(sorted, p->ids.at, p->ids.count * sizeof *sorted);
-    qsort(sorted, p->ids.count, sizeof *sorted, by_text);
-    for (size_t k = 1; k < p->ids.count && status == ASSAY_OK; k++)
-        if (strcmp(sorted[k - 1], sorted[k]) == 0)
-            status = assay_fail(err, ASSAY_EINTERNAL, "the page has the id '%s' twice", sorted[k]);
-    for (size_t k = 0; k < p->links.count && status == ASSAY_OK; k++)
-        if (!bsearch(&p->links.at[k], sorted, p->ids.count, sizeof *sorted, by_text))
-            status = assay_fail(err, ASSAY_EINTERNAL, "a link of the page leads to '%s', which is not "
-                                                      "there", p->links.at[k]);
-    free(sorted);
-    return status;
-}
+/* ---- the document ---- */
 
 static void put_head(const page *p, FILE *to)
 {
@@ -399,26 +267,8 @@ static void put_head(const page *p, FILE *to)
         fputs("</p>\n", to);
     }
     fputs("</header>\n", to);
-}
-
-static void put_contents(const page *p, FILE *to)
-{
-    if (!p->sections.count) return;
-    fputs("<nav aria-label=\"Contents\">\n<ol>\n", to);
-    for (size_t k = 0; k < p->sections.count; k++) {
-        fputs("<li><a href=\"#", to);
-        page_put_id(p->sections.at[k], to);
-        fputs("\">", to);
-        grid_html_text(p->headings.at[k], to);
-        fputs("</a></li>\n", to);
-    }
-    fputs("</ol>\n</nav>\n", to);
-}
-
-/* A server may forbid scripts in the page to a browser that runs scripts: then nobody makes what is kept for later. */
-static void put_stuck(const page *p, FILE *to)
-{
     if (!p->any_later) return;
+    /* a server may forbid scripts in the page to a browser that runs scripts: then nobody makes what is kept */
     fputs("<script>document.documentElement.className = 'scripted';</script>\n"
           "<noscript><style>.stuck{display:none}</style></noscript>\n"
           "<p class=\"banner stuck\">Where this page comes from scripts in pages are forbidden, and cards and charts "
@@ -426,23 +276,132 @@ static void put_stuck(const page *p, FILE *to)
           to);
 }
 
-assay_status page_write(const page *p, FILE *to, assay_error *err)
+static void put_document(const page *p, FILE *to)
 {
-    if (p->status != ASSAY_OK) return assay_fail(err, p->status, "%s", p->wrong);
-    if (p->depth) return assay_fail(err, ASSAY_EINTERNAL, "the page ends inside <%s>", p->open[p->depth - 1]);
-    if (fflush(p->body) || ferror(p->body)) needed(NULL);
-    ASSAY_TRY(check_names(p, err));
-    errno = 0;
     put_head(p, to);
-    put_stuck(p, to);
-    put_contents(p, to);
-    fputs("<main id=\"main\">\n", to);
-    fwrite(p->text, 1, p->size, to);
-    if (p->sections.count) fputs("</section>\n", to);
-    fputs("</main>\n", to);
+    if (p->sections) fprintf(to, "<nav aria-label=\"Contents\">\n<ol>\n%s</ol>\n</nav>\n", p->list);
+    fprintf(to, "<main id=\"main\">\n%s%s</main>\n", p->text, p->sections ? "</section>\n" : "");
     if (!p->scripted) put_script(to);
     fputs("</body>\n</html>\n", to);
-    if (ferror(to) || fflush(to))
-        return assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));
+}
+
+/* ---- what is checked, and how ids are written ---- */
+
+typedef struct names {
+    char **at;
+    size_t count, room;
+} names;
+
+typedef struct scan {
+    FILE *to;
+    names ids, links;
+    char open[DEPTH][TAG]; /* elements */
+    size_t depth;
+} scan;
+
+/* Elements that were opened are closed in their order. */
+static assay_status nest(scan *s, const char *tag, const char *end, assay_error *err)
+{
+    const int closes = tag[1] == '/';
+    const char *last = s->depth ? s->open[s->depth - 1] : "";
+    char name[TAG];
+    if (tag[1] == '!' || end[-1] == '/') return ASSAY_OK;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(tag + 1 + closes, " >\n"), tag + 1 + closes);
+    if (closes && strcmp(name, last) != 0)
+        return assay_fail(err, ASSAY_EINTERNAL, "an element is closed that was not opened last: %s inside <%s>", name,
+                          last);
+    if (!closes && s->depth == DEPTH)
+        return assay_fail(err, ASSAY_EINTERNAL, "elements are nested too deep at %s", name);
+    if (closes) s->depth--;
+    else memcpy(s->open[s->depth++], name, TAG);
     return ASSAY_OK;
+}
+
+/* An id, or the end of a link within the page: any text becomes letters, digits and "-", other bytes "_40". */
+static size_t put_name(scan *s, names *of, const char *text)
+{
+    const size_t length = strcspn(text, "\"");
+    for (size_t k = 0; k < length; k++) {
+        const unsigned char c = (unsigned char)text[k];
+        const int plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+        fprintf(s->to, plain ? "%c" : "_%02x", c);
+    }
+    of->at = needed(grown(of->at, sizeof *of->at, of->count, &of->room));
+    of->at[of->count++] = needed(strndup(text, length));
+    return length;
+}
+
+static void put_tag(scan *s, const char *tag, const char *end)
+{
+    static const char id[] = " id=\"", link[] = " href=\"#";
+    while (tag < end) {
+        const int is_id = strncmp(tag, id, strlen(id)) == 0, is_link = strncmp(tag, link, strlen(link)) == 0;
+        const size_t length = is_id ? strlen(id) : is_link ? strlen(link) : 1;
+        fwrite(tag, 1, length, s->to);
+        tag += length;
+        if (is_id || is_link) tag += put_name(s, is_id ? &s->ids : &s->links, tag);
+    }
+}
+
+static assay_status put_scanned(scan *s, const char *text, assay_error *err)
+{
+    static const char script[] = "<script>";
+    for (const char *tag; (tag = strchr(text, '<')) != NULL;) {
+        const char *end = tag + strcspn(tag, ">");
+        fwrite(text, 1, (size_t)(tag - text), s->to);
+        ASSAY_TRY(nest(s, tag, end, err));
+        put_tag(s, tag, end);
+        text = end;
+        if (strncmp(tag, script, strlen(script)) != 0) continue;
+        const char *behind = strstr(text, "</script>"); /* what is between is no markup */
+        fwrite(text, 1, (size_t)(behind - text), s->to);
+        text = behind;
+    }
+    fputs(text, s->to);
+    return ASSAY_OK;
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* Ids given twice, and links that lead to none. */
+static assay_status check_names(scan *s, assay_error *err)
+{
+    qsort(s->ids.at, s->ids.count, sizeof *s->ids.at, by_text);
+    for (size_t k = 1; k < s->ids.count; k++)
+        if (strcmp(s->ids.at[k - 1], s->ids.at[k]) == 0)
+            return assay_fail(err, ASSAY_EINTERNAL, "the page has the id '%s' twice", s->ids.at[k]);
+    for (size_t k = 0; k < s->links.count; k++)
+        if (!bsearch(&s->links.at[k], s->ids.at, s->ids.count, sizeof *s->ids.at, by_text))
+            return assay_fail(err, ASSAY_EINTERNAL, "a link of the page leads to '%s', which is not there",
+                              s->links.at[k]);
+    return ASSAY_OK;
+}
+
+static void free_names(names *list)
+{
+    for (size_t k = 0; k < list->count; k++) free(list->at[k]);
+    free(list->at);
+}
+
+assay_status page_write(const page *p, FILE *to, assay_error *err)
+{
+    char *raw = NULL, *text = NULL;
+    size_t raw_size, size;
+    if (p->status != ASSAY_OK) return assay_fail(err, p->status, "%s", p->wrong);
+    if (fflush(p->body) || ferror(p->body) || fflush(p->contents)) needed(NULL);
+    FILE *document = needed(open_memstream(&raw, &raw_size));
+    put_document(p, document);
+    needed_close(document);
+    scan s = { .to = needed(open_memstream(&text, &size)) };
+    assay_status status = put_scanned(&s, raw, err);
+    if (status == ASSAY_OK) status = check_names(&s, err);
+    needed_close(s.to);
+    errno = 0;
+    if (status == ASSAY_OK && (fwrite(text, 1, size, to) != size || fflush(to)))
+        status = assay_fail(err, ASSAY_EENVIRONMENT, "the page could not be written: %s", strerror(errno));
+    free_names(&s.ids);
+    free_names(&s.links);
+    free(raw);
+    free(text);
+    return status;
 }

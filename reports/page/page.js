@@ -3,6 +3,12 @@
 (function () {
 const all = (what, within) => Array.from((within || document).querySelectorAll(what));
 
+function el(tag, properties, ...inside) {
+    const e = Object.assign(document.createElement(tag), properties);
+    e.append(...inside);
+    return e;
+}
+
 // ---- what is kept for later stands as text in <noscript>: opened, asked for by an address, or as time allows ----
 
 function make(kept) {
@@ -33,10 +39,9 @@ document.addEventListener('toggle', e => makeAll(e.target), true);
 
 // ---- charts: values under the pointer, one metric seen in all of them ----
 
-const tip = document.createElement('div');
-tip.className = 'tip';
+const tip = el('div', { className: 'tip' });
 tip.setAttribute('role', 'status');
-document.body.appendChild(tip);
+document.body.append(tip);
 let pinned = '', lit = '';
 
 function light(key, anew) {
@@ -46,7 +51,7 @@ function light(key, anew) {
     document.body.classList.toggle('dim', key !== '');
     if (key === '') return;
     all('[data-k="' + key + '"]').forEach(e => e.classList.add('lit'));
-    all('use[href$=".' + key + '"]').forEach(e => e.classList.add('lit'));
+    all('use[href$="-' + key + '"]').forEach(e => e.classList.add('lit'));
 }
 
 function nameOf(key) {
@@ -64,7 +69,7 @@ function read(path, pairs) {
 
 function curves(svg) {
     if (svg.curves) return svg.curves;
-    const drawn = all('g.k', svg).concat(all('use[href^="#c."]', svg).map(u =>
+    const drawn = all('g.k', svg).concat(all('use[href^="#c-"]', svg).map(u =>
         find(u.getAttribute('href').slice(1)))).filter(g => g);
     if (drawn.length && !svg.dataset.x) // the first picture of a sheet says what the points of all are
         svg.dataset.x = drawn[0].closest('.charts').querySelector('svg[data-x]').dataset.x;
@@ -293,32 +298,18 @@ function draw() {
 
 // Two or more scores side by side, property by property.
 function compare() {
-    const of = picked().map(n => rows.find(r => r.dataset.n === n)).filter(r => r);
-    side.textContent = '';
+    const of = picked().map(n => rows.find(r => r.dataset.n === n)).filter(r => r), cell = (r, k) => {
+        const copy = r.cells[k].cloneNode(true);
+        copy.classList.remove('seen');
+        return copy;
+    };
     side.hidden = of.length < 2;
-    if (side.hidden) return;
-    const table = side.appendChild(document.createElement('table'));
-    table.createCaption().textContent = 'Side by side; a line where they differ';
-    const head = table.createTHead().insertRow();
-    ['property'].concat(of.map(r => r.dataset.n)).forEach(n => {
-        const th = document.createElement('th');
-        th.scope = 'col';
-        th.textContent = n;
-        head.appendChild(th);
-    });
-    const body = table.createTBody();
-    properties.forEach((p, k) => {
-        if (!p) return;
-        const row = body.insertRow(), th = document.createElement('th');
-        th.scope = 'row';
-        th.appendChild(heads[k].querySelector('a').cloneNode(true));
-        row.appendChild(th);
-        of.forEach(r => {
-            const cell = row.appendChild(r.cells[k].cloneNode(true));
-            cell.classList.remove('seen');
-        });
-        if (new Set(of.map(r => mark(r.cells[k]))).size > 1) row.className = 'differs';
-    });
+    side.replaceChildren(el('table', {}, el('caption', {}, 'Side by side; a line where they differ'),
+        el('thead', {}, el('tr', {}, ...['property'].concat(of.map(r => r.dataset.n)).map(n =>
+            el('th', { scope: 'col' }, n)))),
+        el('tbody', {}, ...properties.map((p, k) => p && el('tr', {
+            className: new Set(of.map(r => mark(r.cells[k]))).size > 1 ? 'differs' : '' },
+        el('th', { scope: 'row' }, heads[k].querySelector('a').cloneNode(true)), ...of.map(r => cell(r, k)))))));
 }
 
 function say() {
@@ -400,14 +391,9 @@ function answer(words) {
 function reply() {
     const words = state.q.toLowerCase().split(/[^a-z0-9@-]+/).filter(w => w.length > 1);
     const said = words.length > 1 || (words.length && !rows.some(r => !r.hidden)) ? answer(words) : [];
-    answers.textContent = '';
-    said.slice(0, 40).forEach(s => {
-        const item = answers.appendChild(document.createElement('li')), link = document.createElement('a');
-        link.href = s[3];
-        link.textContent = s[0];
-        item.append(link, ' ' + s[1] + (s[2] ? ': ' + s[2] : ''));
-    });
-    if (said.length > 40) answers.appendChild(document.createElement('li')).textContent = said.length - 40 + ' more';
+    answers.replaceChildren(...said.slice(0, 40).map(s =>
+        el('li', {}, el('a', { href: s[3] }, s[0]), ' ' + s[1] + (s[2] ? ': ' + s[2] : ''))));
+    if (said.length > 40) answers.append(el('li', {}, said.length - 40 + ' more'));
     if (said.length && rows.every(r => r.hidden)) rows.forEach(r => { r.hidden = false; });
 }
 
@@ -459,81 +445,60 @@ function filterStrips() {
 }
 
 // A labelled list of values, given as [value, what is shown]; the first is "any".
-function choice(label, options, changed) {
-    const whole = document.createElement('label'), select = document.createElement('select');
+function choice(label, options, changed, name) {
+    const select = el('select', { name: name || '' });
     [['', 'any']].concat(options).forEach(o => select.add(new Option(o[1], o[0])));
     select.addEventListener('change', () => changed(select.value));
-    whole.append(label + ' ', select);
-    return whole;
+    return el('label', {}, label + ' ', select);
 }
 
-function choiceOf(name, options) {
-    const whole = choice(name, options, value => change(name, value));
-    whole.lastChild.name = name;
-    return whole;
-}
+const choiceOf = (name, options) => choice(name, options, value => change(name, value), name);
 
 const strips = document.querySelector('table.strips');
 if (strips) {
-    const form = document.createElement('div'), values = k => Array.from(new Set(all('table.strips').flatMap(t =>
+    const values = k => Array.from(new Set(all('table.strips').flatMap(t =>
         t.dataset.strata.split(' ').map(s => s.split(',')[k])))).map(v => [v, v]);
-    form.className = 'tools like';
-    ['kinds', 'dependence', 'noise', 'rows'].forEach((name, k) =>
-        form.append(choice(name, values(k + 1), filterStrips)));
-    form.append(document.createElement('output'));
-    document.querySelector('#choice').after(form);
+    document.querySelector('#choice').after(el('div', { className: 'tools like' },
+        ...['kinds', 'dependence', 'noise', 'rows'].map((name, k) => choice(name, values(k + 1), filterStrips)),
+        el('output')));
 }
 
-const answers = document.createElement('ul');
-const tools = document.createElement('div');
-const side = document.createElement('div');
-const count = document.createElement('span');
+const answers = el('ul', { className: 'answers' }), tools = el('div', { className: 'tools' }), count = el('span');
+const side = el('div', { className: 'wide side', hidden: true });
+
+// The input calls as it is typed in or ticked.
+function input(type, properties, changed) {
+    const e = el('input', Object.assign({ type: type }, properties));
+    e.addEventListener(type === 'search' ? 'input' : 'change', () => changed(e));
+    return e;
+}
+
+function button(properties, text, clicked) {
+    const e = el('button', Object.assign({ type: 'button' }, properties), text);
+    e.addEventListener('click', clicked);
+    return e;
+}
 
 if (box) {
-    const search = document.createElement('input'), label = document.createElement('label');
-    const reset = document.createElement('button');
-    search.type = 'search';
-    search.name = 'q';
-    search.placeholder = 'is mig calibrated';
-    search.addEventListener('input', () => change('q', search.value));
-    label.append('Search ', search);
-    reset.type = 'button';
-    reset.textContent = 'Show all';
-    reset.addEventListener('click', () => {
-        Object.keys(state).forEach(k => { state[k] = ''; });
-        pin('');
-        draw();
-    });
-    tools.className = 'tools';
     tools.setAttribute('role', 'search');
     count.setAttribute('role', 'status');
-    tools.append(label, choiceOf('family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
-        choiceOf('property', properties.filter(p => p).map(p => [p, p])),
-        choiceOf('mark', Object.entries(marks)), reset, count);
-    side.className = 'wide side';
-    side.hidden = true;
-    answers.className = 'answers';
+    tools.append(el('label', {}, 'Search ', input('search', { name: 'q', placeholder: 'is mig calibrated' },
+        e => change('q', e.value))),
+        choiceOf('family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
+        choiceOf('property', properties.filter(p => p).map(p => [p, p])), choiceOf('mark', Object.entries(marks)),
+        button({}, 'Show all', () => {
+            Object.keys(state).forEach(k => { state[k] = ''; });
+            pin('');
+            draw();
+        }), count);
     box.before(tools, answers);
     all('td a.mark', box).forEach((a, k) => { if (k) a.tabIndex = -1; });
     box.after(side);
-    heads.forEach((h, k) => {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = 'sort';
-        button.textContent = '\u21c5';
-        button.setAttribute('aria-label', 'sort by ' + h.textContent);
-        button.addEventListener('click', () => change('sort', state.sort === '' + k ? '-' + k : '' + k));
-        h.append(button);
-    });
-    rows.forEach(r => {
-        const check = document.createElement('input');
-        check.type = 'checkbox';
-        check.value = r.dataset.n;
-        check.setAttribute('aria-label', 'compare ' + r.dataset.n);
-        check.addEventListener('change', () => change('compare', check.checked
-            ? picked().concat(r.dataset.n).join('|') : picked().filter(n => n !== r.dataset.n).join('|')));
-        r.cells[0].prepend(check);
-    });
+    heads.forEach((h, k) => h.append(button({ className: 'sort', ariaLabel: 'sort by ' + h.textContent }, '\u21c5',
+        () => change('sort', state.sort === '' + k ? '-' + k : '' + k))));
+    rows.forEach(r => r.cells[0].prepend(input('checkbox', { value: r.dataset.n, ariaLabel: 'compare ' + r.dataset.n },
+        e => change('compare', e.checked ? picked().concat(e.value).join('|')
+            : picked().filter(n => n !== e.value).join('|')))));
     draw();
 }
 // The table can be used while what follows is still read.

@@ -1,6 +1,7 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
 #include "standing.h"
+#include "wording.h"
 
 #include <string.h>
 
@@ -15,17 +16,9 @@ static void put_legend(page *p)
     page_html(p, "</ul>\n");
 }
 
-/* What most marks rest on: said once, and at a mark only where it rests on something else. */
-typedef struct ground {
-    uint64_t samples[2];
-    size_t seeds;
-} ground;
-
-static ground ground_of(const verdict *v) { return (ground){ { v->samples[0], v->samples[1] }, v->seeds }; }
-
-static int ground_equal(ground a, ground b)
+int page_rests_alike(const verdict *a, const verdict *b)
 {
-    return a.samples[0] == b.samples[0] && a.samples[1] == b.samples[1] && a.seeds == b.seeds;
+    return a && b && a->samples[0] == b->samples[0] && a->samples[1] == b->samples[1] && a->seeds == b->seeds;
 }
 
 const verdict *page_common_basis(const verdicts *all)
@@ -33,20 +26,14 @@ const verdict *page_common_basis(const verdicts *all)
     const verdict *common = NULL;
     size_t best = 0;
     for (size_t k = 0; k < all->count && 2 * best <= all->count; k++) {
-        const ground one = ground_of(&all->at[k]);
         size_t count = 0;
-        if (!one.samples[1] || (common && ground_equal(one, ground_of(common)))) continue;
-        for (size_t j = k; j < all->count; j++) count += (size_t)ground_equal(one, ground_of(&all->at[j]));
+        if (!all->at[k].samples[1] || page_rests_alike(&all->at[k], common)) continue;
+        for (size_t j = k; j < all->count; j++) count += (size_t)page_rests_alike(&all->at[k], &all->at[j]);
         if (count <= best) continue;
         best = count;
         common = &all->at[k];
     }
     return common;
-}
-
-int page_rests_alike(const verdict *a, const verdict *b)
-{
-    return a && b && ground_equal(ground_of(a), ground_of(b));
 }
 
 /* "1k", "2500" */
@@ -59,17 +46,16 @@ static void samples_text(uint64_t samples, char to[SHORT])
 /* "from 2,000 rows on"; or what is other than at most marks, "1k–5k", "5 seeds". */
 static void own_basis(const verdict *v, const verdict *common, char *to, size_t size)
 {
-    const ground mine = ground_of(v), most = ground_of(common ? common : v);
     char low[SHORT], high[SHORT];
+    wording w = wording_in(to, size);
     verdict_sizes_text(v, to, size);
-    if (to[0] || !mine.samples[1]) return;
-    samples_text(mine.samples[0], low);
-    samples_text(mine.samples[1], high);
-    const int other = mine.samples[0] != most.samples[0] || mine.samples[1] != most.samples[1];
-    size_t used = 0;
-    if (other) used = (size_t)snprintf(to, size, "%s%s%s", low, mine.samples[0] == mine.samples[1] ? "" : "–",
-                                       mine.samples[0] == mine.samples[1] ? "" : high);
-    if (mine.seeds != most.seeds) snprintf(to + used, size - used, "%s%zu seeds", other ? " " : "", mine.seeds);
+    if (to[0] || !v->samples[1]) return;
+    if (!common) common = v;
+    samples_text(v->samples[0], low);
+    samples_text(v->samples[1], high);
+    if (v->samples[0] != common->samples[0] || v->samples[1] != common->samples[1]) wording_add(&w, "%s", low);
+    if (w.used && strcmp(low, high) != 0) wording_add(&w, "–%s", high);
+    if (v->seeds != common->seeds) wording_add(&w, "%s%zu seeds", w.used ? " " : "", v->seeds);
 }
 
 /* Whether anything was run and is claimed of these. */
@@ -111,7 +97,7 @@ static void put_name(page *p, const evidence_series *s)
 
 static void put_mark(page *p, const verdicts *all, const verdict *v, const verdict *common)
 {
-    char hint[1024], basis[BASIS], own[512];
+    char hint[1024], basis[BASIS], own[2][512];
     verdict_basis(v, basis, sizeof basis);
     if (page_rests_alike(v, common)) basis[0] = '\0'; /* the caption says it */
     snprintf(hint, sizeof hint, "%s%s%s", verdict_word(v->outcome), basis[0] ? ", " : "", basis);
@@ -121,10 +107,10 @@ static void put_mark(page *p, const verdicts *all, const verdict *v, const verdi
     }
     page_html(p, "<td>");
     page_verdict_link(p, v, page_mark_class(v->outcome), hint, verdict_symbol(v->outcome));
-    own_basis(v, common, own, sizeof own);
-    if (own[0]) page_html(p, "<small>%s</small>", own);
-    verdict_without_text(all, v, own, sizeof own);
-    if (own[0]) page_html(p, "<small>%s</small>", own);
+    own_basis(v, common, own[0], sizeof own[0]);
+    verdict_without_text(all, v, own[1], sizeof own[1]);
+    for (size_t k = 0; k < 2; k++)
+        if (own[k][0]) page_html(p, "<small>%s</small>", own[k]);
     page_html(p, "</td>");
 }
 
@@ -148,40 +134,26 @@ static void put_row(page *p, const verdicts *all, const verdict *of, const verdi
     page_html(p, "</tr>\n");
 }
 
-static void put_aside(page *p, const verdicts *all)
-{
-    int aside = 0;
-    for (size_t k = 0; k < all->count; k++)
-        aside |= is_told(&all->at[k]) && property_at(all->at[k].property)->diagnostic;
-    if (aside) page_note(p, "%s", "Columns in italics are reported only: failing them is no defect.");
-}
-
-/* Scores of which nothing is asked, or of which nothing was run, in a sentence: rows without a mark say no more. */
-static void put_unasked(page *p, const verdicts *all)
+/* What has no row, as no property asks anything of it or nothing was run of it, and no column: rows and columns without a
+ * mark say no more. */
+static void put_left_out(page *p, const verdicts *all)
 {
     int any = 0;
     for (size_t k = 0; k < all->count; k += property_count()) {
         char name[1024];
         if (is_asked(&all->at[k])) continue;
         series_text(all->at[k].series, name, sizeof name);
-        if (any++) page_html(p, ", ");
-        else
-            page_html(p, "<p class=\"note\">Without a row, as no property here asks anything of them or nothing it "
-                         "asks was run: ");
+        page_html(p, any++ ? ", " : "<p class=\"note\">Without a row, as no property here asks anything of them or "
+                                    "nothing it asks was run: ");
         page_html(p, "<a href=\"#evidence/%s\">%s</a>", all->at[k].series->metric, name);
     }
     if (any) page_html(p, ".</p>\n");
-}
-
-/* Properties of which nothing was run for any score, likewise. */
-static void put_untold(page *p, const verdicts *all)
-{
-    int any = 0;
+    any = 0;
     for (size_t k = 0; k < property_count() && all->count; k++) {
         const property *one = property_at(k);
         if (has_column(all, k)) continue;
-        if (any++) page_html(p, ", ");
-        else page_html(p, "<p class=\"note\">Without a column, as nothing they ask was run or is claimed here: ");
+        page_html(p, any++ ? ", " : "<p class=\"note\">Without a column, as nothing they ask was run or is claimed "
+                                    "here: ");
         page_html(p, "<a href=\"#property/%s\" title=\"%s\">%s</a>", one->id, one->asks, one->id);
     }
     if (any) page_html(p, ".</p>\n");
@@ -223,8 +195,7 @@ static void put_table(page *p, const verdicts *all)
     page_html(p, "<tbody>");
     put_rows(p, all, common);
     page_html(p, "</tbody>\n</table>\n</div>\n");
-    put_unasked(p, all);
-    put_untold(p, all);
+    put_left_out(p, all);
 }
 
 /* The thresholds of a property with their values: "step = 0.01, flat = 0.05". */
@@ -259,7 +230,11 @@ void page_properties(page *p, const verdicts *all)
     put_legend(p);
     put_table(p, all);
     page_script_here(p);
-    put_aside(p, all);
+    for (size_t k = 0; k < all->count; k++) {
+        if (!is_told(&all->at[k]) || !property_at(all->at[k].property)->diagnostic) continue;
+        page_note(p, "%s", "Columns in italics are reported only: failing them is no defect.");
+        break;
+    }
     page_html(p, "<h3 id=\"asked\">What each property asks</h3>\n<dl class=\"terms asked\">");
     for (size_t k = 0; k < property_count(); k++) put_property(p, property_at(k));
     page_html(p, "</dl>\n");

@@ -1,9 +1,10 @@
 /* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds, and how data are drawn. */
 #include "page_parts.h"
+
+#include "growing.h"
 #include "needed.h"
 #include "property_table.h"
 #include "store_origin.h"
-#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,24 +13,28 @@
 
 enum { WORD = 512 }; /* no name in a store is longer */
 
+typedef struct plan {
+    const char *name, *text; /* text: "" of a study */
+} plan;
+
 typedef struct extents {
-    page *p;
     const evidence *scores;
     grid *g;                    /* a row for each; NULL: none are made */
     char version[2][WORD];      /* of the program: the least, the most */
     char days[STORE_DAYS];
-    char **scenarios;           /* their ids */
-    size_t n_scenarios;
     uint64_t samples[2], seed[2], cells, failed; /* of scenarios; the least, the most */
-    char *plans;                /* "quick, audit"; NULL: none */
     int of_studies;             /* there are representations of a user's own */
+    const char **scenario;      /* ids */
+    plan *plan;
+    size_t n_scenarios, room, n_plans, plans_room;
+    arena memory;               /* of the texts */
 } extents;
 
 static void extents_free(extents *e)
 {
-    for (size_t k = 0; k < e->n_scenarios; k++) free(e->scenarios[k]);
-    free(e->scenarios);
-    free(e->plans);
+    free(e->scenario);
+    free(e->plan);
+    arena_free(&e->memory);
     grid_free(e->g);
 }
 
@@ -48,9 +53,9 @@ static void add_row(grid *g, const store_extent *row)
 
 static void add_scenario(extents *e, const char *name)
 {
-    if (e->n_scenarios && strcmp(e->scenarios[e->n_scenarios - 1], name) == 0) return;
-    e->scenarios = needed(realloc(e->scenarios, (e->n_scenarios + 1) * sizeof *e->scenarios));
-    e->scenarios[e->n_scenarios++] = needed(strdup(name));
+    if (e->n_scenarios && strcmp(e->scenario[e->n_scenarios - 1], name) == 0) return;
+    e->scenario = needed(grown(e->scenario, sizeof *e->scenario, e->n_scenarios, &e->room));
+    e->scenario[e->n_scenarios++] = needed(arena_text(&e->memory, name));
 }
 
 static void widen(uint64_t range[2], uint64_t least, uint64_t most, int first)
@@ -79,10 +84,8 @@ static assay_status add_extent(const store_extent *row, void *context)
 static assay_status add_plan(const char *name, const char *text, void *context)
 {
     extents *e = context;
-    if (!text[0]) return ASSAY_OK; /* studies have no text */
-    char *more = needed(wording_made("%s%s%s", e->plans ? e->plans : "", e->plans ? ", " : "", name));
-    free(e->plans);
-    e->plans = more;
+    e->plan = needed(grown(e->plan, sizeof *e->plan, e->n_plans, &e->plans_room));
+    e->plan[e->n_plans++] = (plan){ needed(arena_text(&e->memory, name)), needed(arena_text(&e->memory, text)) };
     return ASSAY_OK;
 }
 
@@ -99,13 +102,23 @@ static void put_span(page *p, const char *what, const uint64_t range[2])
     if (range[0] != range[1]) page_text(p, " to %llu", (unsigned long long)range[1]);
 }
 
+static void put_plans(page *p, const extents *e)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < e->n_plans; k++) {
+        if (!e->plan[k].text[0]) continue; /* a study */
+        page_html(p, n++ ? ", %s" : "Plan <code>%s", e->plan[k].name);
+    }
+    if (n) page_html(p, "</code>: ");
+}
+
 assay_status page_extent(page *p, store *s, const store_filter *filter, assay_error *err)
 {
-    extents e = { .p = p };
+    extents e = { .scores = NULL };
     const assay_status status = extents_read(s, filter, &e, err);
     if (status == ASSAY_OK) {
         page_html(p, "<p class=\"ran\">");
-        if (e.plans) page_html(p, "Plan <code>%s</code>: ", e.plans);
+        put_plans(p, &e);
         page_text(p, "%zu scenario%s", e.n_scenarios, e.n_scenarios == 1 ? "" : "s");
         put_span(p, "rows", e.samples);
         put_span(p, "seeds", e.seed);
@@ -167,31 +180,13 @@ static void put_versions(page *p, const extents *e)
 
 /* ---- how to make it again ---- */
 
-typedef struct commands {
-    page *p;
-    FILE *to; /* NULL: plans are shown */
-    const extents *of;
-} commands;
-
-static assay_status add_command(const char *name, const char *text, void *context)
+static void put_command(const plan *of, const char *profile, FILE *to)
 {
-    const commands *c = context;
-    const char *profile = c->of->scores->profile;
-    if (!text[0]) fputs("assay study FILES --db scores.db\n", c->to); /* a study has no plan to show */
-    else if (!profile) fprintf(c->to, "assay run %s.yaml --db scores.db\n", name);
+    if (!of->text[0]) fputs("assay study FILES --db scores.db\n", to); /* a study has no plan to show */
+    else if (!profile) fprintf(to, "assay run %s.yaml --db scores.db\n", of->name);
     else if (!assay_profile_find(profile))
-        fprintf(c->to, "assay run %s.yaml --factors-from FILE --db scores.db\n", name);
-    else fprintf(c->to, "assay run %s.yaml --profile %s --db scores.db\n", name, profile);
-    return ASSAY_OK;
-}
-
-static assay_status show_plan(const char *name, const char *text, void *context)
-{
-    const commands *c = context;
-    if (!text[0]) return ASSAY_OK;
-    page_paragraph(c->p, "Plan `%s`, as `%s.yaml`:", name, name);
-    page_code(c->p, text);
-    return ASSAY_OK;
+        fprintf(to, "assay run %s.yaml --factors-from FILE --db scores.db\n", of->name);
+    else fprintf(to, "assay run %s.yaml --profile %s --db scores.db\n", of->name, profile);
 }
 
 static int any_from_outside(const evidence *scores)
@@ -221,27 +216,27 @@ static void put_promise(page *p, const extents *e)
     page_html(p, "The same scores give the same bytes of this page.</p>\n");
 }
 
-static assay_status put_commands(page *p, store *s, const store_filter *filter, const extents *e, assay_error *err)
+static void put_commands(page *p, const store_filter *filter, const extents *e)
 {
     char *text = NULL;
     size_t size;
     FILE *to = needed(open_memstream(&text, &size));
-    commands c = { p, to, e };
-    assay_status status = store_plans(s, add_command, &c, err);
+    for (size_t k = 0; k < e->n_plans; k++) put_command(&e->plan[k], e->scores->profile, to);
     fputs("assay report --db scores.db", to);
     if (filter->scenarios) fprintf(to, " --scenarios %s", filter->scenarios);
     if (filter->metrics) fprintf(to, " --metrics %s", filter->metrics);
     if (filter->samples) fprintf(to, " --samples %llu", (unsigned long long)filter->samples);
     fputs(" --out report\n", to);
     needed_close(to);
-    if (status == ASSAY_OK) {
-        page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
-        put_promise(p, e);
-        page_code(p, text);
-        status = store_plans(s, show_plan, &c, err);
-    }
+    page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
+    put_promise(p, e);
+    page_code(p, text);
     free(text);
-    return status;
+    for (size_t k = 0; k < e->n_plans; k++) {
+        if (!e->plan[k].text[0]) continue;
+        page_paragraph(p, "Plan `%s`, as `%s.yaml`:", e->plan[k].name, e->plan[k].name);
+        page_code(p, e->plan[k].text);
+    }
 }
 
 /* ---- data ---- */
@@ -263,7 +258,7 @@ static void put_scenarios(page *p, const extents *e)
     if (e->scores->profile) page_note(p, "Here v are the factors that the top of this page names.");
     page_html(p, "<dl class=\"terms\">");
     for (size_t k = 0; k < e->n_scenarios; k++) {
-        const assay_scenario *of = assay_scenario_find(e->scenarios[k]);
+        const assay_scenario *of = assay_scenario_find(e->scenario[k]);
         if (!of) continue;
         page_html(p, "<dt>%s: %s</dt><dd><div>Codes: %s</div>\n<div>Draws: %s</div>\n<div>Truth: %s</div>\n"
                      "<div class=\"note\">Source: %s</div></dd>\n",
@@ -287,7 +282,7 @@ static void put_rules(page *p, const extents *e)
 
 assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err)
 {
-    extents e = { .p = p, .g = extents_grid(), .scores = scores };
+    extents e = { .g = extents_grid(), .scores = scores };
     page_section(p, "settings", "Settings and versions");
     assay_status status = extents_read(s, filter, &e, err);
     if (status == ASSAY_OK) {
@@ -296,8 +291,8 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
         if (e.n_scenarios) put_looks(p, scores);
         status = store_outside_ranges(s, put_outside, p, err);
     }
-    if (status == ASSAY_OK) status = put_commands(p, s, filter, &e, err);
     if (status == ASSAY_OK) {
+        put_commands(p, filter, &e);
         put_rules(p, &e);
         page_note(p, "Made by assay %s.", ASSAY_VERSION);
     }

@@ -135,10 +135,11 @@ static size_t add_function(size_t f, const char *statements, wording *to)
 static size_t write_body(const recipe *r, size_t a_line, char *text, size_t size)
 {
     body b = { wording_in(text, size), 0, a_line };
-    size_t left = RECIPE_PROGRAM_LINES - FRAME;
+    size_t taken = FRAME;
     int scaled = 0;
     for (size_t k = 0; k < r->n_steps; k++) add_step(&b, r, &r->step[k], &scaled);
-    for (size_t f = 0; f < FUNCTIONS; f++) left -= add_function(f, text, NULL);
+    for (size_t f = 0; f < FUNCTIONS; f++) taken += add_function(f, text, NULL);
+    const size_t left = taken < RECIPE_PROGRAM_LINES ? RECIPE_PROGRAM_LINES - taken : 1;
     return (b.statements + left - 1) / left;
 }
 

@@ -246,20 +246,6 @@ static void any_plan(void **state)
     assert_true(again > 1000);
 }
 
-/* More groups than a table of theirs has at first, many of which share a place in it. */
-static void many_sizes(void **state)
-{
-    enum { SIZES = 400 };
-    char text[8000];
-    (void)state;
-    size_t used = (size_t)snprintf(text, sizeof text, "seeds: 0:2\nmetrics: mig\n" NOISE "samples: [10");
-    for (int k = 1; k < SIZES; k++) used += (size_t)snprintf(text + used, sizeof text - used, ", %d", 10 + k);
-    snprintf(text + used, sizeof text - used, "]\nparts: [{}, {samples: [50, 5000], seeds: 1:3}]\n");
-    uint64_t count;
-    assert_int_equal(check_plan(text, &count), 2);
-    assert_int_equal(count, 2 * (2 * SIZES + 1 + 2));
-}
-
 /* Seeds as large as there are: neither the cursor nor an interval goes beyond. */
 static void the_largest_seeds(void **state)
 {
@@ -274,7 +260,7 @@ static void the_largest_seeds(void **state)
 
 static void too_many(void **state)
 {
-    static const char *const texts[] = {
+    static const char *const texts[] = { /* the second is more than a number holds */
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:400000000}, {seeds: 300000000:600000000}]\n",
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:9223372036854775806}, {seeds: 1:9223372036854775806}]\n",
     };
@@ -366,7 +352,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_directions), cmocka_unit_test(each_once), cmocka_unit_test(any_plan),
-        cmocka_unit_test(many_sizes),
         cmocka_unit_test(the_largest_seeds), cmocka_unit_test(too_many), cmocka_unit_test(counted_alike),
     };
     return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -165,15 +165,15 @@ static void write_learnt(void)
     fprintf(to, "[{\"\": 0");
     for (size_t k = 0; k < p.part[0].n_points; k++) {
         const plan_point *at = &p.part[0].point[k];
-        assay_data data = { 0 };
-        assert_int_equal(assay_scenario_build(at->scenario, at->parameter, 300, 0, &data, &err), ASSAY_OK);
+        assay_data built = { 0 };
+        assert_int_equal(assay_scenario_build(at->scenario, at->parameter, 300, 0, &built, &err), ASSAY_OK);
         const double better = strcmp(point_word(&at->at, "side"), "a") == 0;
         if (strcmp(point_word(&at->at, "order"), "ordered") == 0) {
-            fprintf(to, ", \"%.17g\": %g", data.codes[0], better);
-            share[data.n_factors][data.n_codes] += better;
-            of[data.n_factors][data.n_codes] += 1.0;
+            fprintf(to, ", \"%.17g\": %g", built.codes[0], better);
+            share[built.n_factors][built.n_codes] += better;
+            of[built.n_factors][built.n_codes] += 1.0;
         }
-        assay_data_free(&data);
+        assay_data_free(&built);
     }
     fprintf(to, "}, {\"\": 0");
     for (int m = 0; m < 8; m++)

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE /* setenv */
 #include "plan_text.h"
 #include "cores.h"
-#include "shard_map.h"
+#include "shard.h"
 
 #include <math.h>
 #include <sys/stat.h>

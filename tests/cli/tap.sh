@@ -39,8 +39,7 @@ pointless() { # pointless TEXT REASON: what nothing that is installed would chan
 no_gnuplot() { # in the place of gnuplot what makes empty pictures, in no time
     mkdir "$dir/bin" && cat >"$dir/bin/gnuplot" <<'G'
 #!/bin/sh
-eval "$3" # cd 'FOLDER'
-shift 3
+shift # -d
 for script; do
     for kind in svg pdf png; do
         echo '<svg width="90" height="60" viewBox="0 0 90 60" xmlns="http://www.w3.org/2000/svg"><g/></svg>' \

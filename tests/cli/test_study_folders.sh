@@ -133,6 +133,16 @@ done
 check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' | awk -F, '$8 == "mig" { print $23, $24 }')" "2 1"
 check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
     awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"
+# The name of a model has neither ',' nor ';'.
+mkdir marks
+cp m1.npz 'marks/x,1.npz' && cp m2.npz 'marks/x;1.npz'
+check "files whose names differ by a mark alone are all scored" exits 0 study marks --db marks.db
+check "  the second has a number, with a note" says "note: marks/x;1.npz: is called 'x_1~2', since the name of another"
+check "  in the store, too" same "$("$assay" export --db marks.db 2>/dev/null | cut -d, -f2 | sort -u | grep -c '^model=x_1')" 2
+mkdir -p one/x two/x && cp m1.npz one/x/ && cp m2.npz two/x/m1.npz
+check "files of one name and group in two folders are refused" exits 2 study one two --group x --db same.db
+check "  with the remedy" says "would both be 'x/m1' of the group 'x'; separate them by --group"
+
 printf 'path,group\na.npz,"open\n' >"$dir/open.csv"
 check "a manifest that cannot be read is passed over" exits 3 "$assay" study "$dir/open.csv" --db "$dir/open.db"
 check "with its name before the reason, once" test "$(grep -c "open.csv: line 2: a quote" "$dir/err")" -ge 1

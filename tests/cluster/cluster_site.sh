@@ -27,7 +27,7 @@ cd 'in a %j folder' && mv ../p.yaml . || exit 99
 jobs_end() { [ -z "$(squeue -h -o '%i')" ]; }
 state() { scontrol show job "$1" | sed -n 's/^ *JobState=\([A-Z_]*\).*/\1/p' | sort | uniq -c | xargs; }
 submitted() { # submitted ARGUMENTS...: `last` is the report's number
-    exits 0 "$assay" submit "$@" --now && last=$(tail -n 1 "$dir/out")
+    "$assay" submit "$@" >"$dir/script" && exits 0 sh "$dir/script" && last=$(tail -n 1 "$dir/out")
 }
 
 sbatch --parsable --export=NIL --mem=20 -o "$dir/hog.log" >"$dir/hog" 2>"$dir/err" <<'JOB'

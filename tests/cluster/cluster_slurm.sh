@@ -35,7 +35,9 @@ whole=$(scores whole.db | cksum)
 start_slurm "$dir/slurm" 4 2>err
 check "four nodes are up" same $? 0
 
-submit() { exits 0 "$assay" submit p.yaml --slurm --tasks 16 --time 30 --mem 100 --out c --now; }
+submit() {
+    "$assay" submit p.yaml --slurm --tasks 16 --time 30 --mem 100 --out c >"$dir/script" && exits 0 sh "$dir/script"
+}
 tasks() { squeue -h -r -n assay-p-run -t "$1" -o '%F_%K'; }
 jobs_left() { squeue -h -r -o '%i' | wc -l; }
 random() { echo $(($(od -An -N2 -tu2 /dev/urandom) % $1)); }

@@ -1,4 +1,5 @@
 /* Any bytes as a store: opened and read through everything that reads one. */
+#define _GNU_SOURCE /* nftw */
 #include "fuzz_scratch.h"
 #include "evidence.h"
 #include "store_origin.h"

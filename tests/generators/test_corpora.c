@@ -1,5 +1,5 @@
 /*
- * The two corpora of sentences and the codes made from their factors: published counts, unranking, what every sentence
+ * The two corpora of sentences: published counts, unranking, what every sentence
  * must keep, balance, and recorded fingerprints.
  *
  * Balance: a word that is drawn with probability p in N places is counted N p times, with a deviation of at most
@@ -7,7 +7,6 @@
  * comparisons, one beyond 5 is expected in a thousand seeds. The fingerprints were taken after a program in Python had
  * made the same bytes with NumPy's own generator.
  */
-#include "coordinates.h"
 #include "sentences.h"
 
 #include "check.h"
@@ -324,111 +323,11 @@ static void test_stop(void **state)
     assert_int_equal(taken, 10);
 }
 
-/* ---- the tables ---- */
-
-static void test_coordinates(void **state)
-{
-    (void)state;
-    double v[6] = { 0, 1, NAN, 2, 0, 1 }, whole_v[6] = { 0, 1, 1, 2, 0, 1 }, z[6] = { 1, 1, 1, 1, 1, 1 };
-    const double coordinate[6] = { 10, 20, 30, 1, 2, 3 };
-    int32_t alike[2] = { 2, 2 }, levels[2] = { 2, 3 };
-    assay_data of = { .n = 3, .n_factors = 2, .n_codes = 2, .factors = v, .codes = z, .levels = alike };
-    coordinates_blend(&of, 1, coordinate, 0.5);
-    const double half[6] = { 5.5, 10.5, 15.5, 2, 1, 1.5 };
-    assert_memory_equal(z, half, sizeof half);
-    of.factors = whole_v;
-    of.levels = levels;
-    coordinates_blend(&of, 0, coordinate, 0);
-    const double whole[6] = { 10, 20, 20, 2, 30, 1 };
-    assert_memory_equal(z, whole, sizeof whole);
-    assay_stream stream;
-    assay_stream_seed(&stream, 0);
-    coordinates_draw(&stream, 2, z);
-    check_near(z[0], 2 * 0.6369616873214543 - 1, 0, "default_rng(0).random()");
-}
-
-/* The draws as documented, one by one; codes are a function of the value at alpha 0 and noise alone at 1. */
-static void test_pos_table(void **state)
-{
-    (void)state;
-    enum { N = 4000, COORDINATES = 317 };
-    static const double shares[POS_FACTORS] = { 1, 1, .5521, .8410, .5521, .6475, .3236, 1 };
-    assay_data clean = { 0 }, noise = { 0 };
-    assay_stream stream;
-    double coordinate[COORDINATES], *own = coordinate;
-    pos_structure s[POS_STRUCTURES];
-    assert_int_equal(assay_generate("pos", "alpha=0", N, 11, &clean, NULL), ASSAY_OK);
-    assert_int_equal(assay_generate("pos", "alpha=1", N, 11, &noise, NULL), ASSAY_OK);
-    assert_memory_equal(clean.factors, noise.factors, N * POS_FACTORS * sizeof(double));
-    assay_stream_seed(&stream, 11);
-    for (size_t k = 0; k < COORDINATES; k++) coordinate[k] = 2 * assay_stream_uniform(&stream) - 1;
-    pos_structures(s);
-    for (size_t row = 0; row < N; row++) {
-        uint64_t sentence_number = assay_stream_below(&stream, 2872800);
-        size_t k = 0;
-        for (uint64_t kept; sentence_number >= (kept = s[k].sentences < POS_KEPT ? s[k].sentences : POS_KEPT); k++)
-            sentence_number -= kept;
-        uint8_t word[POS_MOST_TAGS];
-        int32_t value[POS_FACTORS];
-        pos_unrank(&s[k], assay_stream_below(&stream, s[k].sentences), word);
-        pos_values(&s[k], word, value);
-        for (size_t i = 0; i < POS_FACTORS; i++) {
-            const double there = clean.factors[i * N + row];
-            assert_true(value[i] == SENTENCE_ABSENT ? isnan(there) : there == value[i]);
-        }
-    }
-    for (size_t i = 0; i < POS_FACTORS; i++) {
-        double present = 0;
-        assert_int_equal(clean.levels[i], pos_levels[i]);
-        for (size_t row = 0; row < N; row++) {
-            const double v = clean.factors[i * N + row];
-            present += !isnan(v);
-            assert_true(clean.codes[i * N + row] == own[isnan(v) ? (size_t)pos_levels[i] : (size_t)v]);
-        }
-        check_share(present, shares[i], N, pos_factors[i]);
-        own += pos_levels[i] + 1;
-    }
-    for (size_t row = 0; row < N; row++)
-        for (size_t i = 0; i < POS_FACTORS; i++)
-            assert_true(noise.codes[i * N + row] == 2 * assay_stream_uniform(&stream) - 1);
-    assay_data_free(&clean);
-    assay_data_free(&noise);
-}
-
-static void test_ynoc_table(void **state)
-{
-    (void)state;
-    enum { N = 4000 };
-    assay_data data = { 0 };
-    assay_stream stream;
-    double coordinate[100], *own = coordinate;
-    assert_int_equal(assay_generate("ynoc", "alpha=0.25", N, 12, &data, NULL), ASSAY_OK);
-    assay_stream_seed(&stream, 12);
-    for (size_t k = 0; k < 100; k++) coordinate[k] = 2 * assay_stream_uniform(&stream) - 1;
-    for (size_t row = 0; row < N; row++)
-        for (size_t i = 0; i < YNOC_FACTORS; i++)
-            assert_true(data.factors[i * N + row] == floor(ynoc_levels[i] * assay_stream_uniform(&stream)));
-    double *noise = malloc(N * YNOC_FACTORS * sizeof *noise);
-    assert_non_null(noise);
-    for (size_t k = 0; k < N * YNOC_FACTORS; k++) noise[k] = 2 * assay_stream_uniform(&stream) - 1;
-    for (size_t i = 0; i < YNOC_FACTORS; i++) {
-        assert_int_equal(data.levels[i], ynoc_levels[i]);
-        for (size_t row = 0; row < N; row++) {
-            const double c = own[(size_t)data.factors[i * N + row]];
-            check_near(data.codes[i * N + row], 0.75 * c + 0.25 * noise[row * YNOC_FACTORS + i], 0, "0.75 c + 0.25 e");
-        }
-        own += ynoc_levels[i];
-    }
-    free(noise);
-    assay_data_free(&data);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ynoc),        cmocka_unit_test(test_structures), cmocka_unit_test(test_unrank),
         cmocka_unit_test(test_values),      cmocka_unit_test(test_pos),        cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_coordinates), cmocka_unit_test(test_pos_table),  cmocka_unit_test(test_ynoc_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static const struct {
     { "or is left out", "detectors:undefined=alive", 2, { V0, DEAD }, { 1, 0, 0, 1 }, 1, RECALL },
     { "F1 of precision 1 and recall 1/2", "detectors:mean=means", 2, { V0, DEAD }, { 1, 0, 0, 1 }, 2.0 / 3, F1 },
     { "a feature without a code", "detectors", 2, { V0, V0 }, { 1, 0, 2, 0 }, 0.5, F1_BY_FACTOR },
-    { "the better of two codes", "detectors", 2, { DEAD, V0 }, { 1, 0, 2, 0 }, 0.5, F1_BY_FACTOR },
+    { "the better of two codes", "detectors", 2, { V0, DEAD }, { 1, 0, 2, 0 }, 0.5, F1_BY_FACTOR },
     { "6 values of 4 rows", "reconstruction", 2, { 1, -1, 2, 0, 1, 1, 1, 0 }, { 1, 0, 0, 1 }, 1.5, L0 },
     { "5 of them above 0", "reconstruction:active=positive", 2, { 1, -1, 2, 0, 1, 1, 1, 0 }, { 1, 0, 0, 1 }, 1.25, L0 },
     { "all given back", "reconstruction", 2, { V0, V1 }, { 1, 0, 0, 1 }, 1, EXPLAINED },

@@ -1,13 +1,25 @@
-/* figure_folder.h -- a folder of its own for each test of figures, and what is in it. */
+/* figure_folder.h -- for each test of figures a folder of its own, scores, and what was drawn of them last. */
 #ifndef ASSAY_FIGURE_FOLDER_H
 #define ASSAY_FIGURE_FOLDER_H
 
 #include "check.h"
+#include "figures.h"
+#include "report_rows.h"
 
 #include <dirent.h>
 #include <unistd.h>
 
+enum { EVERY = FIGURE_PDF | FIGURE_SVG | FIGURE_PNG };
+
 static char folder[64];
+static made_rows rows;
+static figures drawn;
+
+static inline void no_rows(void)
+{
+    made_rows_free(&rows);
+    rows = (made_rows){ 0 };
+}
 
 static inline int make_folder(void **state)
 {
@@ -44,6 +56,8 @@ static inline int remove_folder(void **state)
 {
     (void)state;
     empty_folder();
+    figures_free(&drawn);
+    no_rows();
     return rmdir(folder);
 }
 
@@ -62,21 +76,18 @@ static inline char *content(const char *name, size_t *size)
     return text;
 }
 
-static inline void check_contains(const char *name, const char *what)
+/* Each of the texts, up to NULL, is in the file, or, `lacks`, none is. */
+static inline void check_texts(const char *name, int lacks, const char *const *text)
 {
     size_t size;
-    char *text = content(name, &size);
-    if (!strstr(text, what)) fail_msg("%s: no '%s' in\n%s", name, what, text);
-    free(text);
+    char *all = content(name, &size);
+    for (; *text; text++)
+        if ((strstr(all, *text) == NULL) != lacks)
+            fail_msg("%s: there is %s'%s' in\n%s", name, lacks ? "" : "no ", *text, all);
+    free(all);
 }
-
-static inline void check_lacks(const char *name, const char *what)
-{
-    size_t size;
-    char *text = content(name, &size);
-    if (strstr(text, what)) fail_msg("%s: there is '%s' in\n%s", name, what, text);
-    free(text);
-}
+#define HAS(name, ...) check_texts(name, 0, (const char *const[]){ __VA_ARGS__, NULL })
+#define LACKS(name, ...) check_texts(name, 1, (const char *const[]){ __VA_ARGS__, NULL })
 
 /* Letters of an SVG are of seven points or more where it is as wide as it says, 96 of its units to the inch;
  * gnuplot prints two decimals of these. */
@@ -92,5 +103,60 @@ static inline void check_letters(const char *name)
     if (!found) fail_msg("%s has no letters", name);
     free(text);
 }
+
+/* What was drawn: without a word of gnuplot, in letters of seven points. */
+static inline void check_drawn(assay_status status, const assay_error *err)
+{
+    if (status != ASSAY_OK) fail_msg("%s", err->text);
+    if (drawn.warnings[0]) fail_msg("gnuplot said: %s", drawn.warnings);
+    for (size_t k = 0; k < drawn.n_files; k++)
+        if (strstr(drawn.file[k], ".svg")) check_letters(drawn.file[k]);
+}
+
+static inline void check_refused(assay_status status, assay_status want, const assay_error *err, const char *says)
+{
+    assert_int_equal(status, want);
+    if (!strstr(err->text, says)) fail_msg("'%s' does not say '%s'", err->text, says);
+    assert_int_equal(drawn.n_files, 0);
+}
+
+/* The figures of these names, up to NULL, and no others. */
+static inline void check_names(const char *const *name)
+{
+    for (size_t k = 0; k < drawn.count; k++) assert_string_equal(drawn.at[k].name, name[k] ? name[k] : "no more");
+    assert_null(name[drawn.count]);
+}
+#define NAMES(...) check_names((const char *const[]){ __VA_ARGS__, NULL })
+
+/* What draws again makes the same bytes of the files, up to NULL. */
+static inline void check_same_bytes(const char *const *name, void (*again)(void))
+{
+    char *before[8], *after;
+    size_t size[8], now, n = 0;
+    for (; name[n]; n++) before[n] = content(name[n], &size[n]);
+    again();
+    for (size_t k = 0; k < n; k++) {
+        after = content(name[k], &now);
+        if (now != size[k] || memcmp(before[k], after, now) != 0) fail_msg("%s: other bytes", name[k]);
+        free(before[k]);
+        free(after);
+    }
+}
+
+typedef struct folder_test {
+    void (*run)(void);
+} folder_test;
+
+static inline void run_in_folder(void **state) { ((const folder_test *)*state)->run(); }
+#define IN_FOLDER(test) { #test, run_in_folder, make_folder, remove_folder, &(folder_test){ test } }
+
+/* All but the first few need gnuplot. */
+static inline int run_figure_tests(const struct CMUnitTest *tests, size_t n, size_t without)
+{
+    const int skips = system("gnuplot --version > /dev/null 2>&1") != 0;
+    if (skips) printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
+    return _cmocka_run_group_tests("figures", tests, skips ? without : n, NULL, NULL);
+}
+#define RUN_FIGURE_TESTS(tests, without) run_figure_tests(tests, sizeof(tests) / sizeof *(tests), without)
 
 #endif

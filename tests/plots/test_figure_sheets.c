@@ -1,10 +1,6 @@
 /* Sheets of metrics: what a perfect metric would show (worked out by hand from the truths), settings side by side,
  * pages, outputs that are no fractions, equal bytes twice, refusals. */
-#include "check.h"
-
 #include "figure_folder.h"
-#include "figures.h"
-#include "report_rows.h"
 
 static const assay_truth IS_1 = { ASSAY_IS, 1.0 }, IS_0 = { ASSAY_IS, 0.0 }, IS_HALF = { ASSAY_IS, 0.5 },
                          UNKNOWN = { ASSAY_UNKNOWN, 0.0 };
@@ -20,54 +16,42 @@ static evidence_entry with_truth(evidence_entry row, assay_truth modularity, ass
     return row;
 }
 
-static void draw(made_rows *rows, const char *metrics, figures *to)
+static void draw(const char *metrics)
 {
     assay_error err = { "" };
-    if (figures_sheets(listed(rows), metrics, folder, FIGURE_SVG, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
+    figures_free(&drawn);
+    check_drawn(figures_sheets(listed(&rows), metrics, folder, FIGURE_SVG, &drawn, &err), &err);
 }
 
-static void draw_and_free(made_rows *rows)
+static void draw_one(void)
 {
-    figures drawn;
-    draw(rows, NULL, &drawn);
-    assert_int_equal(drawn.count, 1);
-    assert_string_equal(drawn.at[0].name, "sheet-m-default");
-    figures_free(&drawn);
-    made_rows_free(rows);
+    draw(NULL);
+    NAMES("sheet-m-default");
 }
 
 /* A sweep of three points with these truths of an output that claims `measures`. */
-static void sweep(made_rows *rows, const char *scenario, const char *output, uint32_t measures, assay_truth at[3][3])
+static void sweep(const char *scenario, const char *output, uint32_t measures, assay_truth at[3][3])
 {
     static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
     for (size_t p = 0; p < 3; p++) {
         evidence_entry row =
             with_output(row_of(scenario, "alpha", points[p], 0.5 * (double)p, "m", "information", 0.5), output);
         row.measures = measures;
-        add_row(rows, with_truth(row, at[p][0], at[p][1], at[p][2]));
+        add_row(&rows, with_truth(row, at[p][0], at[p][1], at[p][2]));
     }
 }
 
 /* Known by value: the least of what is claimed. The places of the points are .06, .5 and .94. */
-static void test_values(void **state)
+static void test_values(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
     assay_truth at[3][3] = { { IS_1, IS_HALF, UNKNOWN }, { IS_1, IS_1, IS_0 }, { IS_0, IS_1, UNKNOWN } };
-    sweep(&rows, "plain", "m", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
-    draw_and_free(&rows);
-    check_contains("sheet-m-default.dat", "0.06 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\" 0.5 \"alpha=0\"\n");
-    check_contains("sheet-m-default.dat", "\"\" 1 \"alpha=0.5\"\n");
-    check_contains("sheet-m-default.dat", "\"\" 0 \"alpha=1\"\n");
-    check_contains("sheet-m-default.gp", "using 1:9 with lines ls 1");
-    check_contains("sheet-m-default.gp", "set xtics ('1' 0.94, '0.5' 0.5, '0' 0.06)");
-    check_contains("sheet-m-default.gp", "title 'a perfect metric, where its score is known'");
-    check_contains("sheet-m-default.gp", "using 1:3:4 with filledcurves ls 1");
-    check_lacks("sheet-m-default.gp", "set label 'undefined");
-    check_lacks("sheet-m-default.gp", "falls");
-    check_lacks("sheet-m-default.gp", "rises");
-    check_lacks("sheet-m-default.gp", "flat");
+    sweep("plain", "m", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
+    draw_one();
+    HAS("sheet-m-default.dat", "0.06 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\" 0.5 \"alpha=0\"\n",
+        "\"\" 1 \"alpha=0.5\"\n", "\"\" 0 \"alpha=1\"\n");
+    HAS("sheet-m-default.gp", "using 1:9 with lines ls 1", "set xtics ('1' 0.94, '0.5' 0.5, '0' 0.06)",
+        "title 'a perfect metric, where its score is known'", "using 1:3:4 with filledcurves ls 1");
+    LACKS("sheet-m-default.gp", "set label 'undefined", "falls", "rises", "flat");
 }
 
 static const struct {
@@ -82,65 +66,58 @@ static const struct {
 };
 
 /* Known by order alone: no value in the data, and the way it goes. */
-static void test_ways(void **state)
+static void test_ways(void)
 {
-    (void)state;
-    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
-        made_rows rows = { 0 };
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++, no_rows()) {
         assay_truth at[3][3];
         for (size_t p = 0; p < 3; p++) {
             at[p][0] = p == 2 && ways[k].unknown ? UNKNOWN : order(ways[k].value[p]);
             at[p][1] = at[p][2] = IS_1;
         }
-        sweep(&rows, "plain", "m", ASSAY_MODULARITY, at);
-        draw_and_free(&rows);
-        check_contains("sheet-m-default.dat", "\"\" NaN \"alpha=0.5\"\n");
-        check_lacks("sheet-m-default.gp", "using 1:9");
+        sweep("plain", "m", ASSAY_MODULARITY, at);
+        draw_one();
+        HAS("sheet-m-default.dat", "\"\" NaN \"alpha=0.5\"\n");
+        LACKS("sheet-m-default.gp", "using 1:9");
         static const char *const words[] = { "falls", "rises", "flat" };
         for (size_t w = 0; w < 3; w++) {
             char label[32];
             snprintf(label, sizeof label, "set label '%s' at", words[w]);
-            if (ways[k].word && strcmp(words[w], ways[k].word) == 0) check_contains("sheet-m-default.gp", label);
-            else check_lacks("sheet-m-default.gp", label);
+            const int lacks = !ways[k].word || strcmp(words[w], ways[k].word) != 0;
+            check_texts("sheet-m-default.gp", lacks, (const char *const[]){ label, NULL });
         }
     }
 }
 
 /* Two properties that go against each other say nothing; a level one does not count. The word names the outputs
  * that it is about, unless these are all. */
-static void test_several_outputs(void **state)
+static void test_several_outputs(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
     assay_truth at[3][3];
     for (size_t p = 0; p < 3; p++) {
         at[p][0] = IS_1;
         at[p][1] = order(1.0 - 0.25 * (double)p);
         at[p][2] = order(0.25 * (double)p);
     }
-    sweep(&rows, "plain", "modularity", ASSAY_MODULARITY, at);
-    sweep(&rows, "plain", "compactness", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
-    sweep(&rows, "plain", "explicitness", ASSAY_EXPLICITNESS, at);
-    sweep(&rows, "plain", "all", ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, at);
+    sweep("plain", "modularity", ASSAY_MODULARITY, at);
+    sweep("plain", "compactness", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at);
+    sweep("plain", "explicitness", ASSAY_EXPLICITNESS, at);
+    sweep("plain", "all", ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, at);
     for (size_t p = 0; p < 3; p++) {
         at[p][0] = order(1.0 - 0.25 * (double)p);
         at[p][1] = UNKNOWN;
         at[p][2] = IS_1;
     }
-    sweep(&rows, "second", "modularity", ASSAY_MODULARITY, at);
-    sweep(&rows, "second", "compactness", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at); /* half unknown is unknown */
-    draw_and_free(&rows);
-    check_contains("sheet-m-default.gp", "set label 'rises: expl., falls: comp.' at");
-    check_contains("sheet-m-default.gp", "set label 'falls: mod.' at");
-    check_contains("sheet-m-default.gp", "title 'explicitness'");
-    check_contains("sheet-m-default.dat", "# index 2: plain, explicitness\n");
+    sweep("second", "modularity", ASSAY_MODULARITY, at);
+    sweep("second", "compactness", ASSAY_MODULARITY | ASSAY_COMPACTNESS, at); /* half unknown is unknown */
+    draw_one();
+    HAS("sheet-m-default.gp", "set label 'rises: expl., falls: comp.' at", "set label 'falls: mod.' at",
+        "title 'explicitness'");
+    HAS("sheet-m-default.dat", "# index 2: plain, explicitness\n");
 }
 
 /* Each setting of another parameter is a segment of its own; no line, band or way goes across. */
-static void test_settings(void **state)
+static void test_settings(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
     static char point[6][64];
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
@@ -148,43 +125,31 @@ static void test_settings(void **state)
         const evidence_entry row = row_of("grid", "alpha", point[p], (double)(p % 3), "m", "information", 0.5);
         add_row(&rows, with_truth(row, truth, truth, truth));
     }
-    draw_and_free(&rows);
-    check_lacks("sheet-m-default.dat", "# index 1");
-    check_contains("sheet-m-default.gp", "set label 'α, side by side: δ' at");
-    check_contains("sheet-m-default.gp", "set label 'falls' at");
-    check_contains("sheet-m-default.gp", "set xrange [0:2]");
-    check_contains("sheet-m-default.gp", "set xtics ('0.2' 1.5, '0.1' 0.5)");
-    check_contains("sheet-m-default.gp", "every ::0:0:2:0 using 1:3:4");
-    check_contains("sheet-m-default.gp", "every ::0:1:2:1 using 1:3:4");
-    check_contains("sheet-m-default.dat", "\"delta=0.1;alpha=2\"\n\n1.13 0.5 ");
+    draw_one();
+    LACKS("sheet-m-default.dat", "# index 1");
+    HAS("sheet-m-default.gp", "set label 'α, side by side: δ' at", "set label 'falls' at", "set xrange [0:2]",
+        "set xtics ('0.2' 1.5, '0.1' 0.5)", "every ::0:0:2:0 using 1:3:4", "every ::0:1:2:1 using 1:3:4");
+    HAS("sheet-m-default.dat", "\"delta=0.1;alpha=2\"\n\n1.13 0.5 ");
 }
 
 /* Points that are words are dots with bars; what is undefined throughout says why. */
-static void test_words(void **state)
+static void test_words(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
     const evidence_entry a = row_of("words", "", "copies=2;factors=4", NAN, "m", "information", 0.25);
     const evidence_entry b = row_of("words", "", "copies=4;factors=2", NAN, "m", "information", 0.5);
     add_row(&rows, with_truth(a, IS_1, IS_1, IS_1));
     add_row(&rows, b);
     add_row(&rows, with_undefined(row_of("void", "", "", NAN, "m", "information", 0), 0, "one-code: d is 1"));
-    draw_and_free(&rows);
-    check_contains("sheet-m-default.gp", "set xtics ('4/2' 0.75, '2/4' 0.25)");
-    check_contains("sheet-m-default.gp", "set label 'copies/factors' at");
-    check_contains("sheet-m-default.gp", "with yerrorbars ls 1");
-    check_contains("sheet-m-default.gp", "set label 'undefined: one-code' at");
-    check_contains("sheet-m-default.dat",
-                   "0.25 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" 1 \"copies=2;factors=4\"\n");
-    check_lacks("sheet-m-default.gp", "linespoints ls 1 notitle");
+    draw_one();
+    HAS("sheet-m-default.gp", "set xtics ('4/2' 0.75, '2/4' 0.25)", "set label 'copies/factors' at",
+        "with yerrorbars ls 1", "set label 'undefined: one-code' at");
+    HAS("sheet-m-default.dat", "0.25 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" 1 \"copies=2;factors=4\"\n");
+    LACKS("sheet-m-default.gp", "linespoints ls 1 notitle");
 }
 
 /* A sheet for each variant, or for those asked for; outputs without an upper bound have one of their own. */
-static void test_which(void **state)
+static void test_which(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     evidence_entry other = row_of("plain", "alpha", "alpha=0", 0, "m", "information", 0.5);
     add_row(&rows, other);
     other.preset = "zaidi2020:bins=15";
@@ -193,135 +158,93 @@ static void test_which(void **state)
     tc.high = NAN;
     add_row(&rows, with_truth(tc, IS_1, IS_1, IS_1));
     add_row(&rows, with_output(row_of("plain", "alpha", "alpha=0", 0, "tc", "unsupervised", 0.5), "norm"));
-    draw(&rows, NULL, &drawn);
-    static const char *const names[] = { "sheet-m-default", "sheet-m-zaidi2020-bins-15", "sheet-tc-default-unbounded",
-                                         "sheet-tc-default" };
-    assert_int_equal(drawn.count, 4);
-    for (size_t k = 0; k < 4; k++) assert_string_equal(drawn.at[k].name, names[k]);
+    draw(NULL);
+    NAMES("sheet-m-default", "sheet-m-zaidi2020-bins-15", "sheet-tc-default-unbounded", "sheet-tc-default");
     assert_string_equal(drawn.at[0].scenario, "");
     assert_non_null(strstr(drawn.at[1].title, "m@zaidi2020:bins=15"));
-    check_contains("sheet-tc-default-unbounded.gp", "set label 'value (unbounded)'");
-    check_lacks("sheet-tc-default-unbounded.gp", "perfect metric");
-    check_contains("sheet-tc-default-unbounded.dat", "\"\" NaN \"alpha=0\"\n");
-    check_lacks("sheet-tc-default.dat", "# index 1");
-    figures_free(&drawn);
-    draw(&rows, "none,m@nothing,m@zaidi2020:bins=15,tc@default", &drawn);
+    HAS("sheet-tc-default-unbounded.gp", "set label 'value (unbounded)'");
+    LACKS("sheet-tc-default-unbounded.gp", "perfect metric");
+    HAS("sheet-tc-default-unbounded.dat", "\"\" NaN \"alpha=0\"\n");
+    LACKS("sheet-tc-default.dat", "# index 1");
+    draw("none,m@nothing,m@zaidi2020:bins=15,tc@default");
     assert_int_equal(drawn.count, 3);
     assert_string_equal(drawn.at[0].name, "sheet-m-zaidi2020-bins-15");
-    figures_free(&drawn);
-    draw(&rows, "m", &drawn);
+    draw("m");
     assert_int_equal(drawn.count, 2);
-    figures_free(&drawn);
-    made_rows_free(&rows);
 }
 
-static void add_scenarios(made_rows *to, size_t first, size_t end)
+static void add_scenarios(size_t first, size_t end)
 {
     for (size_t k = first; k < end; k++) {
         char scenario[16];
         snprintf(scenario, sizeof scenario, "s-%zu", k);
-        add_row(to, row_of(scenario, "", "", NAN, "m", "information", 0.5));
+        add_row(&rows, row_of(scenario, "", "", NAN, "m", "information", 0.5));
     }
 }
 
 /* A page holds 32 small panels (4 to a line, 8 lines); 40 scenarios are two pages of 20. */
-static void test_pages(void **state)
+static void test_pages(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
-    add_scenarios(&rows, 0, 32);
-    draw(&rows, NULL, &drawn);
+    add_scenarios(0, 32);
+    draw(NULL);
     assert_int_equal(drawn.count, 1);
-    figures_free(&drawn);
-    add_scenarios(&rows, 32, 40);
-    draw(&rows, NULL, &drawn);
+    add_scenarios(32, 40);
+    draw(NULL);
     assert_int_equal(drawn.count, 2);
     assert_string_equal(drawn.at[1].name, "sheet-m-default-2");
-    check_contains("sheet-m-default.gp", "# s-19\n");
-    check_lacks("sheet-m-default.gp", "# s-20\n");
-    check_contains("sheet-m-default-2.gp", "# s-20\n");
-    check_contains("sheet-m-default-2.gp", "# s-39\n");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    HAS("sheet-m-default.gp", "# s-19\n");
+    LACKS("sheet-m-default.gp", "# s-20\n");
+    HAS("sheet-m-default-2.gp", "# s-20\n", "# s-39\n");
 }
 
 /* A band needs two neighbours that have an interval; a number without room below its panel is left out. */
-static void test_gap(void **state)
+static void test_gap(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
     static const double x[] = { 0.0, 1.0, 100.0 };
     static const char *const points[] = { "k=0", "k=1", "k=100" };
     for (size_t p = 0; p < 3; p++)
         add_row(&rows, with_undefined(row_of("plain", "k", points[p], x[p], "m", "information", 0.5), p == 1 ? 0 : 4,
                                       p == 1 ? "one-code: d is 1" : NULL));
-    draw_and_free(&rows);
-    check_lacks("sheet-m-default.gp", "filledcurves");
-    check_contains("sheet-m-default.gp", "set xtics ('100' 0.94, '1' 0.0688, '' 0.06)");
-    check_contains("sheet-m-default.dat", "0.0688 NaN NaN NaN NaN 4 0 \"one-code: d is 1\" NaN \"k=1\"\n");
+    draw_one();
+    LACKS("sheet-m-default.gp", "filledcurves");
+    HAS("sheet-m-default.gp", "set xtics ('100' 0.94, '1' 0.0688, '' 0.06)");
+    HAS("sheet-m-default.dat", "0.0688 NaN NaN NaN NaN 4 0 \"one-code: d is 1\" NaN \"k=1\"\n");
 }
 
 /* Scores below 0 have their place, down to -1. */
-static void test_below(void **state)
+static void test_below(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
     add_row(&rows, row_of("plain", "", "", NAN, "m", "information", -0.15));
-    draw_and_free(&rows);
-    check_contains("sheet-m-default.gp", "set yrange [-0.26:1.06]"); /* -0.2 and 5 % of 1.2 */
+    draw_one();
+    HAS("sheet-m-default.gp", "set yrange [-0.26:1.06]"); /* -0.2 and 5 % of 1.2 */
     add_row(&rows, row_of("plain", "", "", NAN, "m", "information", -7.0));
-    draw_and_free(&rows);
-    check_contains("sheet-m-default.gp", "set yrange [-1.1:1.1]");
-    check_contains("sheet-m-default.gp", " 1 mean is below the axis.");
+    draw_one();
+    HAS("sheet-m-default.gp", "set yrange [-1.1:1.1]", " 1 mean is below the axis.");
 }
 
-static void test_same_bytes(void **state)
+static void test_same_bytes(void)
 {
-    (void)state;
-    static const char *const files[] = { "sheet-m-default.svg", "sheet-m-default.gp", "sheet-m-default.dat" };
-    char *first[3];
-    size_t size[3];
-    for (size_t round = 0; round < 2; round++) {
-        made_rows rows = { 0 };
-        assay_truth at[3][3] = { { IS_1, IS_1, IS_1 }, { IS_1, IS_1, IS_1 }, { IS_0, IS_1, IS_1 } };
-        sweep(&rows, "plain", "m", ASSAY_MODULARITY, at);
-        draw_and_free(&rows);
-        for (size_t k = 0; k < 3; k++) {
-            size_t again;
-            char *text = content(files[k], &again);
-            if (!round) {
-                first[k] = text;
-                size[k] = again;
-                continue;
-            }
-            if (again != size[k] || memcmp(text, first[k], again) != 0) fail_msg("%s differs", files[k]);
-            free(text);
-            free(first[k]);
-        }
-    }
+    static const char *const files[] = { "sheet-m-default.svg", "sheet-m-default.gp", "sheet-m-default.dat", NULL };
+    assay_truth at[3][3] = { { IS_1, IS_1, IS_1 }, { IS_1, IS_1, IS_1 }, { IS_0, IS_1, IS_1 } };
+    sweep("plain", "m", ASSAY_MODULARITY, at);
+    draw_one();
+    check_same_bytes(files, draw_one);
 }
 
-static void test_refusals(void **state)
+static void test_refusals(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     assay_error err = { "" };
     assert_int_equal(figures_sheets(listed(&rows), NULL, folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
     add_row(&rows, row_of("plain", "", "", NAN, "m", "information", 0.5));
     assert_int_equal(figures_sheets(listed(&rows), "m@other,mm", folder, FIGURE_SVG, &drawn, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "nothing to draw"));
     assert_int_equal(count_files(folder), 0);
-    made_rows_free(&rows);
 }
 
 /* Two variants whose names differ behind the 200th byte only. */
-static void test_long_names_of_different_variants_are_different_files(void **state)
+static void test_long_names_of_different_variants_are_different_files(void)
 {
-    (void)state;
     static const char ends[] = "ab";
-    made_rows rows = { 0 };
     char preset[2][300];
     for (size_t k = 0; k < 2; k++) {
         memset(preset[k], 'p', sizeof *preset - 1);
@@ -331,29 +254,19 @@ static void test_long_names_of_different_variants_are_different_files(void **sta
         row.preset = preset[k];
         add_row(&rows, row);
     }
-    figures drawn;
-    draw(&rows, NULL, &drawn);
+    draw(NULL);
     assert_int_equal(drawn.count, 2);
     assert_string_not_equal(drawn.at[0].name, drawn.at[1].name);
     assert_in_range(strlen(drawn.at[0].name), 201, 250);
-    figures_free(&drawn);
-    made_rows_free(&rows);
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_values), IN_FOLDER(test_ways),  IN_FOLDER(test_several_outputs),
-        IN_FOLDER(test_settings), IN_FOLDER(test_words),  IN_FOLDER(test_which), IN_FOLDER(test_pages),
-        IN_FOLDER(test_gap),      IN_FOLDER(test_below), IN_FOLDER(test_same_bytes),
+        IN_FOLDER(test_refusals), IN_FOLDER(test_values), IN_FOLDER(test_ways), IN_FOLDER(test_several_outputs),
+        IN_FOLDER(test_settings), IN_FOLDER(test_words), IN_FOLDER(test_which), IN_FOLDER(test_pages),
+        IN_FOLDER(test_gap), IN_FOLDER(test_below), IN_FOLDER(test_same_bytes),
         IN_FOLDER(test_long_names_of_different_variants_are_different_files),
     };
-    if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
-        printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
-        return cmocka_run_group_tests_name("sheets without gnuplot",
-                                           (const struct CMUnitTest[1]){ IN_FOLDER(test_refusals) }, NULL, NULL);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN_FIGURE_TESTS(tests, 1);
 }

@@ -1,47 +1,35 @@
 /* Figures: the script and data of a small set of scores, every file that is promised, equal bytes twice, silence of
  * gnuplot, and what happens without gnuplot or without a place to write. */
-#include "check.h"
-
 #include "figure_folder.h"
-#include "figures.h"
-#include "report_rows.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
-enum { EVERY = FIGURE_PDF | FIGURE_SVG | FIGURE_PNG };
-
-static void draw(made_rows *rows, uint32_t formats, figures *to)
+static void draw(uint32_t formats)
 {
     assay_error err = { "" };
-    if (figures_draw(listed(rows), folder, formats, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
-    for (size_t k = 0; k < to->n_files; k++)
-        if (strstr(to->file[k], ".svg")) check_letters(to->file[k]);
+    figures_free(&drawn);
+    check_drawn(figures_draw(listed(&rows), folder, formats, &drawn, &err), &err);
 }
 
 /* A sweep over three points with two families and a gap; points that are words; all undefined. */
-static void some_scores(made_rows *rows)
+static void some_scores(void)
 {
     static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
     for (size_t p = 0; p < 3; p++) {
         const double x = 0.5 * (double)p;
-        add_row(rows, row_of("sweep", "alpha", points[p], x, "mig", "information", 1 - x));
-        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "it's", "information", 0.5), p == 1 ? 0 : 4,
+        add_row(&rows, row_of("sweep", "alpha", points[p], x, "mig", "information", 1 - x));
+        add_row(&rows, with_undefined(row_of("sweep", "alpha", points[p], x, "it's", "information", 0.5), p == 1 ? 0 : 4,
                                      p == 1 ? "one-code: \"d\" is 1" : NULL));
-        add_row(rows, with_undefined(row_of("sweep", "alpha", points[p], x, "sap", "predictor", 0), 0, "none: at all"));
+        add_row(&rows, with_undefined(row_of("sweep", "alpha", points[p], x, "sap", "predictor", 0), 0, "none: at all"));
     }
-    add_row(rows, row_of("words", "", "order=a", NAN, "mig", "information", 0.25));
-    add_row(rows, with_undefined(row_of("words", "", "order=b", NAN, "mig", "information", 0), 0, "none: here"));
+    add_row(&rows, row_of("words", "", "order=a", NAN, "mig", "information", 0.25));
+    add_row(&rows, with_undefined(row_of("words", "", "order=b", NAN, "mig", "information", 0), 0, "none: here"));
 }
 
-static void test_files(void **state)
+static void test_files(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
-    some_scores(&rows);
-    draw(&rows, EVERY, &drawn);
+    some_scores();
+    draw(EVERY);
     static const char *const files[] = { "style.gp",  "sweep.gp", "sweep.dat", "sweep.pdf", "sweep.svg", "sweep.png",
                                          "words.gp", "words.dat", "words.pdf", "words.svg", "words.png" };
     assert_int_equal(drawn.n_files, 11);
@@ -53,57 +41,38 @@ static void test_files(void **state)
         assert_true(size > 100);
         free(text);
     }
-    assert_int_equal(drawn.count, 2);
-    assert_string_equal(drawn.at[0].name, "sweep");
+    NAMES("sweep", "words");
     assert_string_equal(drawn.at[0].caption,
                         "A title. Mean over 4 seeds, 100 samples; bands: 95 % confidence interval of the "
                         "mean. Undefined throughout and not drawn: sap. 16 of 36 values undefined, see sweep.dat.");
-    figures_free(&drawn);
-    made_rows_free(&rows);
 }
 
 /* Half the interval: t(0.975; 3) 0.1 / sqrt(4) = 3.182446305 0.05 = 0.1591223153 */
-static void test_content(void **state)
+static void test_content(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
-    some_scores(&rows);
-    draw(&rows, FIGURE_SVG, &drawn);
-    check_contains(
-        "sweep.dat",
-        "# index 0: Information, mig\n0.06 1 0.8408776847 1 0.1 4 4 \"\" NaN \"alpha=0\"\n"
-        "0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\" NaN \"alpha=0.5\"\n");
-    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\" NaN \"alpha=0.5\"\n");
-    check_contains("sweep.dat", "0.5 NaN NaN NaN NaN 4 0 \"none: at all\" NaN \"alpha=0.5\"\n");
-    check_contains("sweep.gp", "formats = \"svg\"");
-    check_contains("sweep.gp", "# Information\n");
-    check_contains("sweep.dat", "# index 2: Predictor, sap (undefined)\n"); /* not drawn, but the data say why */
-    check_contains("sweep.gp", "data index 0 every ::0:0:2:0 using 1:3:4 with filledcurves ls 1 notitle");
-    check_contains("sweep.gp", "data index 1 using 1:($2) with linespoints ls 2 notitle"); /* the key is of nothing */
-    check_contains("sweep.gp", "NaN with linespoints ls 2 title 'it’s'");
-    check_contains("sweep.gp", "set label 'α' at");
-    check_contains("sweep.gp", "set xtics ('1' 0.94, '0.5' 0.5, '0' 0.06)");
-    check_contains("sweep.gp", "set yrange [-0.05:1.05]");
-    check_contains("words.gp", "set ytics ('mig' 1)");
-    check_contains("words.dat", "1 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" NaN \"mig\"\n");
-    check_contains("words.dat", "1 NaN NaN NaN NaN 4 0 \"none: here\" NaN \"mig\"\n");
-    size_t size;
-    char *script = content("sweep.gp", &size);
-    assert_null(strstr(script, "data index 1 every")); /* no two neighbouring points have an interval: no band */
-    assert_null(strstr(script, "/tmp"));                     /* paths are relative */
-    free(script);
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    some_scores();
+    draw(FIGURE_SVG);
+    HAS("sweep.dat", "# index 0: Information, mig\n0.06 1 0.8408776847 1 0.1 4 4 \"\" NaN \"alpha=0\"\n"
+        "0.5 0.5 0.3408776847 0.6591223153 0.1 4 4 \"\" NaN \"alpha=0.5\"\n",
+        "0.5 NaN NaN NaN NaN 4 0 \"one-code: 'd' is 1\" NaN \"alpha=0.5\"\n",
+        "0.5 NaN NaN NaN NaN 4 0 \"none: at all\" NaN \"alpha=0.5\"\n");
+    HAS("sweep.gp", "formats = \"svg\"", "# Information\n");
+    HAS("sweep.dat", "# index 2: Predictor, sap (undefined)\n"); /* not drawn, but the data say why */
+    HAS("sweep.gp", "data index 0 every ::0:0:2:0 using 1:3:4 with filledcurves ls 1 notitle",
+        "data index 1 using 1:($2) with linespoints ls 2 notitle", /* the key is of nothing */
+        "NaN with linespoints ls 2 title 'it’s'", "set label 'α' at", "set xtics ('1' 0.94, '0.5' 0.5, '0' 0.06)",
+        "set yrange [-0.05:1.05]");
+    HAS("words.gp", "set ytics ('mig' 1)");
+    HAS("words.dat", "1 0.25 0.09087768474 0.4091223153 0.1 4 4 \"\" NaN \"mig\"\n",
+        "1 NaN NaN NaN NaN 4 0 \"none: here\" NaN \"mig\"\n");
+    LACKS("sweep.gp", "data index 1 every", /* no two neighbouring points have an interval: no band */
+          "/tmp");                          /* paths are relative */
 }
 
 /* A gap in a band splits it; a family of more than seven is split by property; a score below 0 widens the axis; numbers
  * over more than a decade are drawn on a logarithmic axis. */
-static void test_panels(void **state)
+static void test_panels(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     static const char *const points[] = { "n=100", "n=200", "n=1000", "n=2000", "n=5000" };
     static const double x[] = { 100, 200, 1000, 2000, 5000 };
     static const char *const names[] = { "m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9" };
@@ -119,27 +88,20 @@ static void test_panels(void **state)
             add_row(&rows, row);
         }
     }
-    draw(&rows, FIGURE_SVG, &drawn);
-    check_contains("many.gp", "# (a) Information: modularity, zaidi2020 (1 of 2)\n");
-    check_contains("many.gp", "# (b) Information: modularity, zaidi2020 (2 of 2)\n");
-    check_contains("many.gp", "# (c) Information: compactness, zaidi2020\n");
-    check_contains("many.gp", "data index 0 every ::0:0:1:0 using 1:3:4");
-    check_contains("many.gp", "data index 0 every ::3:0:4:0 using 1:3:4");
-    check_contains("many.gp", "title 'm1'"); /* the preset is in the panel's title */
-    check_contains("many.gp", "set yrange [-0.365:1.065]"); /* down to -0.3, and 5 % beyond */
-    check_contains("many.dat", "\n0.215922 "); /* 200 on a logarithmic axis: .06 + .88 log 2 / log 50 */
-    check_contains("many.gp", " Drawn over each other: m2, m3, m4; m5, m6, m7, m8.\n"); /* m1 has a gap */
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    draw(FIGURE_SVG);
+    HAS("many.gp", "# (a) Information: modularity, zaidi2020 (1 of 2)\n",
+        "# (b) Information: modularity, zaidi2020 (2 of 2)\n", "# (c) Information: compactness, zaidi2020\n",
+        "data index 0 every ::0:0:1:0 using 1:3:4", "data index 0 every ::3:0:4:0 using 1:3:4",
+        "title 'm1'", /* the preset is in the panel's title */
+        "set yrange [-0.365:1.065]"); /* down to -0.3, and 5 % beyond */
+    HAS("many.dat", "\n0.215922 "); /* 200 on a logarithmic axis: .06 + .88 log 2 / log 50 */
+    HAS("many.gp", " Drawn over each other: m2, m3, m4; m5, m6, m7, m8.\n"); /* m1 has a gap */
 }
 
 /* Nine families are more than a page holds; two sizes and two values of a second parameter get files of their own,
  * and panels too high for one page are put on two. */
-static void test_parts(void **state)
+static void test_parts(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     static char family[9][32], point[6][64], dots[10][16], dot[48][32];
     for (size_t k = 0; k < 9; k++) snprintf(family[k], sizeof family[k], "family-%zu", k);
     for (size_t p = 0; p < 2; p++)
@@ -161,26 +123,19 @@ static void test_parts(void **state)
             add_row(&rows, row_of("dots", "", dots[q], NAN, dot[k], family[k / 16], 0.5));
         }
     }
-    draw(&rows, FIGURE_SVG, &drawn);
-    static const char *const names[] = { "wide", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200",
-                                         "two-delta-1-n100", "two-delta-1-n200", "dots", "dots-2", "dots-3" };
-    assert_int_equal(drawn.count, 9);
-    for (size_t k = 0; k < 9; k++) assert_string_equal(drawn.at[k].name, names[k]);
+    draw(FIGURE_SVG);
+    NAMES("wide", "wide-2", "two-delta-0_5-n100", "two-delta-0_5-n200", "two-delta-1-n100", "two-delta-1-n200", "dots",
+          "dots-2", "dots-3");
     assert_non_null(strstr(drawn.at[2].caption, "δ=0.5."));
     /* of the part alone: 3 panels, 2 points, 4 seeds */
     assert_non_null(strstr(drawn.at[1].caption, "All 24 values defined."));
-    figures_free(&drawn);
-    made_rows_free(&rows);
 }
 
 /* What is no fraction has a panel and an axis of its own, from 0 to the end of the largest interval; a curve without a
  * value keeps its place in the key of a panel that has others; an output that starts with its metric's name stands
  * alone. */
-static void test_unbounded(void **state)
+static void test_unbounded(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     static const char *const points[] = { "dims=1", "dims=2", "dims=3" };
     for (size_t p = 0; p < 3; p++) {
         const double x = (double)p + 1.0;
@@ -193,25 +148,16 @@ static void test_unbounded(void **state)
         add_row(&rows, norm);
         add_row(&rows, with_undefined(row_of("units", "dims", points[p], x, "sap", "unsupervised", 0), 0, "no"));
     }
-    draw(&rows, FIGURE_SVG, &drawn);
+    draw(FIGURE_SVG);
     assert_int_equal(drawn.count, 1);
-    check_contains("units.gp", "# (a) Unsupervised\n");
-    check_contains("units.gp", "# (b) tc\n");
-    check_contains("units.gp", "set yrange [-0.05:1.05]");
-    check_contains("units.gp", "set yrange [-3.008:63.17]"); /* 60.16 and 5 % beyond */
-    check_contains("units.gp", "set label 'value (unbounded)'");
-    check_contains("units.gp", "title 'tc-norm'");
-    check_contains("units.gp", "NaN with linespoints ls 1 title 'sap (undefined)'");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    HAS("units.gp", "# (a) Unsupervised\n", "# (b) tc\n", "set yrange [-0.05:1.05]",
+        "set yrange [-3.008:63.17]", /* 60.16 and 5 % beyond */
+        "set label 'value (unbounded)'", "title 'tc-norm'", "NaN with linespoints ls 1 title 'sap (undefined)'");
 }
 
 /* Three settings of a second parameter are one map, or each a figure too when asked for. */
-static void test_map(void **state)
+static void test_map(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     static char point[9][64];
     for (size_t p = 0; p < 9; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
@@ -223,30 +169,20 @@ static void test_map(void **state)
         sap.high = NAN;
         add_row(&rows, sap);
     }
-    draw(&rows, EVERY, &drawn);
-    assert_int_equal(drawn.count, 1);
-    assert_string_equal(drawn.at[0].name, "grid");
+    draw(EVERY);
+    NAMES("grid");
     assert_non_null(strstr(drawn.at[0].caption, "Grey: undefined (12 of 108 values"));
-    check_contains("grid.dat", "9 1 0.8 0.6408776847 0.9591223153 0.1 4 4 \"\" \"mig\" \"delta=0.3;alpha=2\"\n");
-    check_contains("grid.dat", "3 2 NaN NaN NaN NaN 4 0 \"none: here\" \"sap\" \"delta=0.1;alpha=2\"\n");
-    check_contains("grid.gp", "set ytics ('sap' 2, 'mig' 1)\n"); /* tc has no place on a scale from 0 to 1 */
-    check_contains("grid.gp", "set label 'δ=0.2'");
-    check_contains("grid.gp", "set label 'α; side by side: δ'");
-    check_contains("grid.gp", "set arrow from 6.5,");
-    figures_free(&drawn);
-    draw(&rows, FIGURE_SVG | FIGURE_EACH, &drawn);
-    assert_int_equal(drawn.count, 4);
-    assert_string_equal(drawn.at[3].name, "grid-delta-0_3");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    HAS("grid.dat", "9 1 0.8 0.6408776847 0.9591223153 0.1 4 4 \"\" \"mig\" \"delta=0.3;alpha=2\"\n",
+        "3 2 NaN NaN NaN NaN 4 0 \"none: here\" \"sap\" \"delta=0.1;alpha=2\"\n");
+    HAS("grid.gp", "set ytics ('sap' 2, 'mig' 1)\n", /* tc has no place on a scale from 0 to 1 */
+        "set label 'δ=0.2'", "set label 'α; side by side: δ'", "set arrow from 6.5,");
+    draw(FIGURE_SVG | FIGURE_EACH);
+    NAMES("grid", "grid-delta-0_1", "grid-delta-0_2", "grid-delta-0_3");
 }
 
 /* Long numbers below a narrow panel: 0.0005 apart they would run into each other; a fraction keeps its end, 1. */
-static void test_numbers_apart(void **state)
+static void test_numbers_apart(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     for (size_t k = 0; k < 2; k++) {
         char name[64];
         snprintf(name, sizeof name, "a-long-name-of-thirty-letters-%zu", k);
@@ -256,21 +192,15 @@ static void test_numbers_apart(void **state)
         add_row(&rows, small);
         add_row(&rows, row_of("kinds", "", k ? "case=b" : "case=a", NAN, "mig", "predictor", 0.5));
     }
-    draw(&rows, FIGURE_SVG, &drawn);
-    check_contains("kinds.gp", "set xtics 0.001\n");
-    check_contains("kinds.gp", "set xtics 0.2\n");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    draw(FIGURE_SVG);
+    HAS("kinds.gp", "set xtics 0.001\n", "set xtics 0.2\n");
 }
 
 /* Rows of three presets: each says which, also those behind the first that differs. */
-static void test_map_of_presets(void **state)
+static void test_map_of_presets(void)
 {
-    (void)state;
     static const char *const presets[] = { "default", "zaidi2020", "thesis", "default" };
     static char point[9][64];
-    made_rows rows = { 0 };
-    figures drawn;
     for (size_t p = 0; p < 9; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 3 + 1, p % 3);
         for (size_t k = 0; k < 4; k++) {
@@ -280,93 +210,53 @@ static void test_map_of_presets(void **state)
             add_row(&rows, row);
         }
     }
-    draw(&rows, FIGURE_SVG, &drawn);
+    draw(FIGURE_SVG);
     assert_int_equal(drawn.count, 1);
-    check_contains("grid.gp", "set ytics ('sap' 4, 'mig@zaidi2020' 3, 'mig@thesis' 2, 'mig' 1)\n");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    HAS("grid.gp", "set ytics ('sap' 4, 'mig@zaidi2020' 3, 'mig@thesis' 2, 'mig' 1)\n");
 }
 
-/* Tags close in order and what is not a tag has no bare sign of one: enough to find text that was not escaped. */
 static void check_well_formed(const char *name)
 {
-    enum { DEEP = 64 };
-    char open[DEEP][32];
-    size_t depth = 0, size;
-    char *text = content(name, &size);
-    for (const char *c = strchr(text, '<'); c; c = strchr(c, '<')) {
-        char tag[32];
-        c++;
-        const char *end = strchr(c, '>');
-        if (!end) fail_msg("%s: a tag does not end", name);
-        if (*c == '?' || *c == '!') continue;
-        if (sscanf(*c == '/' ? c + 1 : c, "%31[^ \t\r\n/>]", tag) != 1) fail_msg("%s: '<%.20s'", name, c);
-        if (*c == '/') {
-            if (!depth || strcmp(open[--depth], tag) != 0) fail_msg("%s: </%s> closes another tag", name, tag);
-        } else if (end[-1] != '/') {
-            if (depth == DEEP) fail_msg("%s: too deep", name);
-            snprintf(open[depth++], sizeof open[0], "%s", tag);
-        }
-    }
-    if (depth) fail_msg("%s: <%s> is open at the end", name, open[depth - 1]);
-    for (const char *c = strchr(text, '&'); c; c = strchr(c + 1, '&'))
-        if (strspn(c + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") == 0 || !strchr(c, ';'))
-            fail_msg("%s: a bare &", name);
-    free(text);
+    char command[256];
+    snprintf(command, sizeof command, "python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' %s/%s", folder,
+             name);
+    if (system("command -v python3 >/dev/null") != 0) printf("# not tested: well-formed: apt-get install python3\n");
+    else assert_int_equal(system(command), 0);
 }
 
-static void test_svg(void **state)
+static void test_svg(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     add_row(&rows, row_of("sweep", "alpha", "alpha=0", 0, "a<b&c", "information", 1));
     add_row(&rows, row_of("sweep", "alpha", "alpha=1", 1, "a<b&c", "information", 0));
-    draw(&rows, FIGURE_SVG, &drawn);
+    draw(FIGURE_SVG);
     check_well_formed("sweep.svg");
-    check_contains("sweep.svg", "a&lt;b&amp;c");
-    check_contains("sweep.svg", "width=\"317\""); /* 84 mm at 96 to the inch */
-    check_contains("sweep.svg", "<title>A title</title>");
-    check_contains("sweep.svg", "<desc>Information (α): a&lt;b&amp;c from 1.000 at 0 to 0.000 at 1. A title.");
-    check_contains("sweep.svg", "@media (prefers-color-scheme:dark)");
-    check_lacks("sweep.svg", "gnuplot_plot_1<");
-    check_lacks("sweep.svg", "Produced by");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    HAS("sweep.svg", "a&lt;b&amp;c", "width=\"317\"", /* 84 mm at 96 to the inch */
+        "<title>A title</title>", "<desc>Information (α): a&lt;b&amp;c from 1.000 at 0 to 0.000 at 1. A title.",
+        "@media (prefers-color-scheme:dark)");
+    LACKS("sweep.svg", "gnuplot_plot_1<", "Produced by");
 }
 
 /* One score that does not move is a sentence and no panel, but for the only one. */
-static void test_flat(void **state)
+static void test_flat(void)
 {
     static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
-    (void)state;
-    for (int alone = 0; alone <= 1; alone++) {
-        made_rows rows = { 0 };
-        figures drawn;
-        for (size_t p = 0; p < 3; p++) {
-            const double x = 0.5 * (double)p;
-            if (!alone) add_row(&rows, row_of("sweep", "alpha", points[p], x, "mig", "information", x));
-            add_row(&rows, row_of("sweep", "alpha", points[p], x, "irs", "intervention", 0.7 + 0.004 * x));
-        }
-        draw(&rows, FIGURE_SVG, &drawn);
-        if (alone) check_contains("sweep.gp", "title 'irs'");
-        else check_lacks("sweep.gp", "title 'irs'");
-        if (alone) check_lacks("sweep.gp", "not drawn");
-        else check_contains("sweep.gp", "The same at every point, within 0.005, and not drawn: irs 0.700.");
-        check_contains("sweep.dat", "irs"); /* its numbers are there all the same */
-        figures_free(&drawn);
-        made_rows_free(&rows);
-        assert_int_equal(remove_folder(state), 0);
-        assert_int_equal(make_folder(state), 0);
-    }
+    for (size_t p = 0; p < 3; p++)
+        add_row(&rows, row_of("sweep", "alpha", points[p], 0.5 * (double)p, "irs", "intervention",
+                              0.7 + 0.002 * (double)p));
+    draw(FIGURE_SVG);
+    HAS("sweep.gp", "title 'irs'");
+    LACKS("sweep.gp", "not drawn");
+    for (size_t p = 0; p < 3; p++)
+        add_row(&rows, row_of("sweep", "alpha", points[p], 0.5 * (double)p, "mig", "information", 0.5 * (double)p));
+    draw(FIGURE_SVG);
+    LACKS("sweep.gp", "title 'irs'");
+    HAS("sweep.gp", "The same at every point, within 0.005, and not drawn: irs 0.700.");
+    HAS("sweep.dat", "irs"); /* its numbers are there all the same */
 }
 
 /* Points without end that are no numbers are in tables. */
-static void test_too_many_points(void **state)
+static void test_too_many_points(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     assay_error err = { "" };
     static char points[49][16];
     for (size_t p = 0; p < 49; p++) {
@@ -377,84 +267,63 @@ static void test_too_many_points(void **state)
     assert_non_null(strstr(err.text, "words has 49 points, too many for a figure"));
     add_row(&rows, row_of("xsweep", "alpha", "alpha=0", 0, "mig", "information", 1));
     add_row(&rows, row_of("xsweep", "alpha", "alpha=1", 1, "mig", "information", 0));
-    draw(&rows, FIGURE_SVG, &drawn);
-    assert_int_equal(drawn.count, 1);
-    assert_string_equal(drawn.at[0].name, "xsweep");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    draw(FIGURE_SVG);
+    NAMES("xsweep");
 }
 
-static void test_same_bytes(void **state)
+static void draw_elsewhere(void)
 {
-    static const char *const names[] = { "sweep.pdf", "sweep.svg", "sweep.png", "words.pdf", "sweep.gp", "sweep.dat" };
-    char *first[6];
-    size_t size[6];
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
-    some_scores(&rows);
-    draw(&rows, EVERY, &drawn);
-    figures_free(&drawn);
-    for (size_t k = 0; k < 6; k++) first[k] = content(names[k], &size[k]);
-    char *zone = getenv("TZ") ? strdup(getenv("TZ")) : NULL;
-    char *locale = getenv("LC_ALL") ? strdup(getenv("LC_ALL")) : NULL;
-    setenv("TZ", "Asia/Kolkata", 1); /* neither the hour nor the zone may show */
-    setenv("LC_ALL", "C", 1);        /* nor the language */
-    sleep(1);
-    draw(&rows, EVERY, &drawn);
-    if (zone) setenv("TZ", zone, 1);
-    else unsetenv("TZ");
-    if (locale) setenv("LC_ALL", locale, 1);
-    else unsetenv("LC_ALL");
-    free(zone);
-    free(locale);
-    figures_free(&drawn);
-    for (size_t k = 0; k < 6; k++) {
-        size_t again;
-        char *second = content(names[k], &again);
-        if (again != size[k] || memcmp(first[k], second, again) != 0) fail_msg("%s differs the second time", names[k]);
-        free(first[k]);
-        free(second);
+    static const char *const name[] = { "TZ", "LC_ALL" }, *const other[] = { "Asia/Kolkata", "C" };
+    char *kept[2];
+    for (size_t k = 0; k < 2; k++) {
+        kept[k] = getenv(name[k]) ? strdup(getenv(name[k])) : NULL;
+        setenv(name[k], other[k], 1);
     }
-    made_rows_free(&rows);
+    sleep(1);
+    draw(EVERY);
+    for (size_t k = 0; k < 2; k++) {
+        if (kept[k]) setenv(name[k], kept[k], 1);
+        else unsetenv(name[k]);
+        free(kept[k]);
+    }
+}
+
+/* Neither the hour nor the zone may show, nor the language. */
+static void test_same_bytes(void)
+{
+    static const char *const names[] = { "sweep.pdf", "sweep.svg", "sweep.png", "words.pdf",
+                                         "sweep.gp",  "sweep.dat", NULL };
+    some_scores();
+    draw(EVERY);
+    check_same_bytes(names, draw_elsewhere);
+}
+
+static void draw_alone(void)
+{
+    static const char *const names[] = { "sweep", "words" };
+    for (size_t k = 0; k < 2; k++) {
+        char command[256];
+        snprintf(command, sizeof command, "cd %s && rm %s.png && gnuplot %s.gp 2>&1 | grep -q .", folder, names[k],
+                 names[k]);
+        assert_int_not_equal(system(command), 0); /* grep finds no line: silence */
+    }
 }
 
 /* Each figure alone, in silence, and the same bytes as when one gnuplot drew them all. */
-static void test_restyling(void **state)
+static void test_restyling(void)
 {
-    static const char *const names[] = { "sweep", "words" };
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
-    some_scores(&rows);
-    draw(&rows, FIGURE_PNG, &drawn);
-    figures_free(&drawn);
-    made_rows_free(&rows);
-    for (size_t k = 0; k < 2; k++) {
-        char command[256], path[256], file[32];
-        size_t size, again;
-        snprintf(file, sizeof file, "%s.png", names[k]);
-        char *before = content(file, &size);
-        snprintf(path, sizeof path, "%s/%s", folder, file);
-        assert_int_equal(unlink(path), 0);
-        snprintf(command, sizeof command, "cd %s && gnuplot %s.gp 2>&1 | grep -q .", folder, names[k]);
-        assert_int_not_equal(system(command), 0); /* grep finds no line: silence */
-        char *after = content(file, &again);
-        if (again != size || memcmp(before, after, size) != 0) fail_msg("%s: other bytes alone", file);
-        free(before);
-        free(after);
-    }
+    static const char *const names[] = { "sweep.png", "words.png", NULL };
+    some_scores();
+    draw(FIGURE_PNG);
+    check_same_bytes(names, draw_alone);
 }
 
 /* A folder whose name needs quoting in gnuplot and in a shell, made on the way. */
-static void test_odd_folder(void **state)
+static void test_odd_folder(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     assay_error err = { "" };
     char path[128], file[200];
-    some_scores(&rows);
+    some_scores();
     snprintf(path, sizeof path, "%s/it's $(a) \"b\"/c", folder);
     if (figures_draw(listed(&rows), path, FIGURE_SVG, &drawn, &err) != ASSAY_OK) fail_msg("%s", err.text);
     assert_int_equal(drawn.n_files, 7);
@@ -465,65 +334,58 @@ static void test_odd_folder(void **state)
     assert_int_equal(rmdir(path), 0);
     *strrchr(path, '/') = '\0';
     assert_int_equal(rmdir(path), 0);
-    figures_free(&drawn);
-    made_rows_free(&rows);
 }
 
-static void check_refused(made_rows *rows, const char *directory, assay_status status, const char *says)
+static void refused(const char *directory, assay_status want, const char *says)
 {
-    figures drawn;
     assay_error err = { "" };
-    assert_int_equal(figures_draw(listed(rows), directory, EVERY, &drawn, &err), status);
-    if (!strstr(err.text, says)) fail_msg("'%s' does not say '%s'", err.text, says);
-    assert_int_equal(drawn.n_files, 0);
-    figures_free(&drawn);
+    check_refused(figures_draw(listed(&rows), directory, EVERY, &drawn, &err), want, &err, says);
 }
 
-static void test_refusals(void **state)
+static void fake_gnuplot(const char *path, const char *script)
 {
-    (void)state;
-    made_rows rows = { 0 };
+    FILE *fake = fopen(path, "w");
+    fputs(script, fake);
+    fclose(fake);
+    chmod(path, 0755);
+}
+
+static void test_refusals(void)
+{
     char path[128];
-    check_refused(&rows, folder, ASSAY_EINPUT, "nothing to draw");
-    some_scores(&rows);
+    refused(folder, ASSAY_EINPUT, "nothing to draw");
+    some_scores();
     char *kept = strdup(getenv("PATH"));
     setenv("PATH", "/nonexistent", 1);
-    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
+    refused(folder, ASSAY_EENVIRONMENT, "gnuplot is not installed: apt-get install gnuplot-nox");
     setenv("PATH", kept, 1);
     assert_int_equal(count_files(folder), 0); /* nothing half done */
 
     snprintf(path, sizeof path, "%s/gnuplot", folder); /* a gnuplot that fails */
-    FILE *fake = fopen(path, "w");
-    fputs("#!/bin/sh\neval \"$3\"\necho half > sweep.pdf\necho 'no luck' >&2\nexit 3\n", fake);
-    fclose(fake);
-    chmod(path, 0755);
+    fake_gnuplot(path, "#!/bin/sh\necho half > sweep.pdf\necho 'no luck' >&2\nexit 3\n");
     setenv("PATH", folder, 1);
-    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "gnuplot failed on sweep.gp or after it: no luck");
+    refused(folder, ASSAY_EENVIRONMENT, "gnuplot failed on sweep.gp or after it: no luck");
     assert_int_equal(count_files(folder), 1); /* the fake itself; what it drew is gone */
-    fake = fopen(path, "w");
-    fputs("#!/bin/sh\nexit 0\n", fake); /* and one that draws nothing */
-    fclose(fake);
-    check_refused(&rows, folder, ASSAY_EENVIRONMENT, "drew no sweep.pdf");
+    fake_gnuplot(path, "#!/bin/sh\nexit 0\n"); /* and one that draws nothing */
+    refused(folder, ASSAY_EENVIRONMENT, "drew no sweep.pdf");
     setenv("PATH", kept, 1);
     free(kept);
     assert_int_equal(count_files(folder), 1);
 
-    check_refused(&rows, path, ASSAY_EENVIRONMENT, "not a folder");
+    refused(path, ASSAY_EENVIRONMENT, "not a folder");
     unlink(path);
-    check_refused(&rows, "", ASSAY_EUSAGE, "folder");
-    check_refused(&rows, "/proc/assay/figures", ASSAY_EENVIRONMENT, "/proc/assay");
+    refused("", ASSAY_EUSAGE, "folder");
+    refused("/proc/assay/figures", ASSAY_EENVIRONMENT, "/proc/assay");
     if (geteuid() != 0) { /* root may write everywhere */
         chmod(folder, 0555);
-        check_refused(&rows, folder, ASSAY_EENVIRONMENT, "no file can be written there");
+        refused(folder, ASSAY_EENVIRONMENT, "no file can be written there");
         chmod(folder, 0755);
     }
-    check_refused(&rows, "/proc", ASSAY_EENVIRONMENT, "no file can be written there");
-    made_rows_free(&rows);
+    refused("/proc", ASSAY_EENVIRONMENT, "no file can be written there");
 }
 
-static void test_formats(void **state)
+static void test_formats(void)
 {
-    (void)state;
     uint32_t mask;
     assay_error err = { "" };
     assert_int_equal(figure_formats("pdf,png", &mask, &err), ASSAY_OK);
@@ -539,27 +401,11 @@ static void test_formats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formats),
-        cmocka_unit_test_setup_teardown(test_refusals, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_files, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_content, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_panels, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_parts, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_unbounded, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_map, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_map_of_presets, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_numbers_apart, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_svg, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_flat, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_too_many_points, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_same_bytes, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_restyling, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(test_odd_folder, make_folder, remove_folder),
+        IN_FOLDER(test_formats), IN_FOLDER(test_refusals), IN_FOLDER(test_files),
+        IN_FOLDER(test_content), IN_FOLDER(test_panels), IN_FOLDER(test_parts), IN_FOLDER(test_unbounded),
+        IN_FOLDER(test_map), IN_FOLDER(test_map_of_presets), IN_FOLDER(test_numbers_apart), IN_FOLDER(test_svg),
+        IN_FOLDER(test_flat), IN_FOLDER(test_too_many_points), IN_FOLDER(test_same_bytes), IN_FOLDER(test_restyling),
+        IN_FOLDER(test_odd_folder),
     };
-    if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
-        printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
-        return cmocka_run_group_tests_name("figures without gnuplot",
-                                           (const struct CMUnitTest[1]){ cmocka_unit_test(test_formats) }, NULL, NULL);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN_FIGURE_TESTS(tests, 1);
 }

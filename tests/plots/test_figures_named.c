@@ -1,16 +1,12 @@
 /* Figures by name: those of source documents choose their scores, those that need none are drawn from the scenario
  * itself, and every name that is offered can be drawn. */
-#include "check.h"
-
 #include "figure_folder.h"
-#include "figures.h"
-#include "report_rows.h"
 
-static void draw(made_rows *rows, const char *names, figures *to)
+static void draw(const char *names)
 {
     assay_error err = { "" };
-    if (figures_named(listed(rows), names, folder, FIGURE_SVG, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    if (to->warnings[0]) fail_msg("gnuplot said: %s", to->warnings);
+    figures_free(&drawn);
+    check_drawn(figures_named(listed(&rows), names, folder, FIGURE_SVG, &drawn, &err), &err);
 }
 
 /* A score of mig. */
@@ -24,95 +20,79 @@ static evidence_entry score(const char *scenario, const char *symbol, const char
 }
 
 /* noise with two presets and two sizes */
-static void noise(made_rows *rows)
+static void noise(void)
 {
     static const char *const points[] = { "alpha=0", "alpha=1" };
     for (size_t p = 0; p < 2; p++) {
         const double x = (double)p;
-        add_row(rows, score("noise", "alpha", points[p], x, "default", 50, 0.125));
-        add_row(rows, score("noise", "alpha", points[p], x, "zaidi2020", 50, 0.25));
-        add_row(rows, score("noise", "alpha", points[p], x, "default", 500, 0.375));
-        add_row(rows, score("noise", "alpha", points[p], x, "zaidi2020", 500, 0.75));
+        add_row(&rows, score("noise", "alpha", points[p], x, "default", 50, 0.125));
+        add_row(&rows, score("noise", "alpha", points[p], x, "zaidi2020", 50, 0.25));
+        add_row(&rows, score("noise", "alpha", points[p], x, "default", 500, 0.375));
+        add_row(&rows, score("noise", "alpha", points[p], x, "zaidi2020", 500, 0.75));
     }
 }
 
 /* dependent at three deltas and two alphas */
-static void dependent(made_rows *rows)
+static void dependent(void)
 {
     static char point[6][64];
     for (size_t p = 0; p < 6; p++) {
         snprintf(point[p], sizeof point[p], "delta=0.%zu;alpha=%zu", p / 2 + 1, p % 2);
         evidence_entry row =
             score("dependent", "alpha", point[p], (double)(p % 2), "almudevar2025", 100, 0.1 * (double)(p + 1));
-        add_row(rows, row);
+        add_row(&rows, row);
         row.metric = row.output = "sap";
-        add_row(rows, row);
+        add_row(&rows, row);
         row.metric = row.output = "tc"; /* has no place on an axis to 1 */
         row.high = NAN;
-        add_row(rows, row);
+        add_row(&rows, row);
     }
 }
 
 /* The document's preset and the largest size only. */
-static void test_document(void **state)
+static void test_document(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
-    noise(&rows);
+    noise();
     add_row(&rows, score("noise", "alpha", "alpha=0.5", 0.5, "zaidi2020", 100, 0.5));
-    draw(&rows, "thesis-3.2", &drawn);
+    draw("thesis-3.2");
     assert_int_equal(drawn.count, 1);
     assert_int_equal(drawn.n_files, 4);
     assert_string_equal(drawn.at[0].name, "thesis-3_2");
     assert_string_equal(drawn.file[3], "thesis-3_2.svg");
-    check_contains("thesis-3_2.dat", "# index 0: Information, zaidi2020, mig\n0.06 0.75 ");
-    check_lacks("thesis-3_2.dat", "# index 1");
-    check_contains("thesis-3_2.gp", "set label 'share of noise in every code, α' at");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    HAS("thesis-3_2.dat", "# index 0: Information, zaidi2020, mig\n0.06 0.75 ");
+    LACKS("thesis-3_2.dat", "# index 1");
+    HAS("thesis-3_2.gp", "set label 'share of noise in every code, α' at");
 }
 
 /* A panel for each metric, a curve for each delta from dark to light. */
-static void test_panels_of_metrics(void **state)
+static void test_panels_of_metrics(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
-    dependent(&rows);
+    dependent();
     for (size_t p = 0; p < 2; p++)
         add_row(&rows,
                 score("nuisance", "beta", p ? "beta=0.5" : "beta=0", 0.5 * (double)p, "almudevar2025", 100, 0.5));
-    draw(&rows, "dependent-2,dependent-3", &drawn);
+    draw("dependent-2,dependent-3");
     assert_int_equal(drawn.count, 2);
-    check_contains("dependent-2.gp", "    # mig\n");
-    check_contains("dependent-2.gp", "    # sap\n");
-    check_lacks("dependent-2.gp", "    # tc\n");
-    check_contains("dependent-2.gp", "set style line 31 lc rgb '#0D0887'");
-    check_contains("dependent-2.gp", "NaN with linespoints ls 33 title 'δ=0.3'");
-    check_contains("dependent-2.gp", "data index 5 using 1:($2) with linespoints ls 33 notitle");
-    check_contains("dependent-2.dat", "# index 2: mig, δ=0.3\n0.06 0.5 ");
-    check_contains("dependent-2.dat", "\n0.94 0.6 ");
-    check_contains("dependent-2.dat", "\"delta=0.3;alpha=0\"\n"); /* a curve's own points, not the first's */
-    check_contains("dependent-3.dat", "# index 0: mig, mean over seeds\n0.06 0.5 ");
+    HAS("dependent-2.gp", "    # mig\n", "    # sap\n");
+    LACKS("dependent-2.gp", "    # tc\n");
+    HAS("dependent-2.gp", "set style line 31 lc rgb '#0D0887'", "NaN with linespoints ls 33 title 'δ=0.3'",
+        "data index 5 using 1:($2) with linespoints ls 33 notitle");
+    HAS("dependent-2.dat", "# index 2: mig, δ=0.3\n0.06 0.5 ", "\n0.94 0.6 ",
+        "\"delta=0.3;alpha=0\"\n"); /* a curve's own points, not the first's */
+    HAS("dependent-3.dat", "# index 0: mig, mean over seeds\n0.06 0.5 ");
     assert_non_null(strstr(drawn.at[0].caption, "Almudevar and Ortega 2025, figure 2"));
-    figures_free(&drawn);
-    made_rows_free(&rows);
 }
 
 /* No scores needed: the map keeps 0, 1/2 and 1 (equation 3.3), and every sample is in one of ten bins. */
-static void test_construction(void **state)
+static void test_construction(void)
 {
-    (void)state;
-    made_rows none = { 0 };
-    figures drawn;
     assert_int_equal(figures_need_scores("thesis-3.4,nonlinear-bins"), 0);
     assert_int_equal(figures_need_scores("thesis-3.4,thesis-3.2"), 1);
     assert_int_equal(figures_need_scores("anything"), 1);
-    draw(&none, "thesis-3.4,nonlinear-bins", &drawn);
+    draw("thesis-3.4,nonlinear-bins");
     assert_int_equal(drawn.count, 2);
     assert_string_equal(drawn.at[0].scenario, "nonlinear");
-    size_t size, curves = 0, rows = 0;
+    size_t size, curves = 0, points = 0;
     char *text = content("thesis-3_4.dat", &size);
     double alpha = NAN, last = 0.0, v, z;
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
@@ -122,11 +102,11 @@ static void test_construction(void **state)
         check_near(z, scale * tan(w * (v - 0.5)) + 0.5, 1e-7, "z"); /* ten digits of v, times the slope 90 at the end */
         assert_true(v >= last);
         last = v;
-        rows++;
+        points++;
     }
     free(text);
     assert_int_equal(curves, 6);
-    assert_int_equal(rows, 6 * 201); /* every tenth of 2000, and the last */
+    assert_int_equal(points, 6 * 201); /* every tenth of 2000, and the last */
     text = content("nonlinear-bins.dat", &size);
     double sum = 0.0, share, low, high, middle = 0.0;
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
@@ -139,19 +119,14 @@ static void test_construction(void **state)
     check_near(sum, 6.0, 1e-9, "shares of six panels");
     /* alpha = 1 is the last: |v - 1/2| < atan(.1 * 1000^.75) / w, that is .4821 on either side; 2000 draws: sd .0042 */
     check_near(middle, 2.0 * atan(0.1 * pow(1000.0, 0.75)) / (2.0 * atan(0.5 * pow(1000.0, 0.75))), 0.02, "the middle");
-    figures_free(&drawn);
-    made_rows_free(&none);
 }
 
 /* Every name of the list is drawn, once however often it is asked for. */
-static void test_offered(void **state)
+static void test_offered(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    figures drawn;
     figure_offers offers;
-    noise(&rows);
-    dependent(&rows);
+    noise();
+    dependent();
     offers = figures_offered(listed(&rows));
     static const char *const names[] = {
         "thesis-3.2", "thesis-3.4", "thesis-3.6", "dependent-2", "nonlinear-function", "nonlinear-bins", "noise-n50",
@@ -172,97 +147,61 @@ static void test_offered(void **state)
     assert_string_equal(offers.at[1].source, "Boilard 2022, figure 3.3");
     figure_offers_free(&offers);
     strcat(list, ",noise-n50,thesis-3.2,,");
-    draw(&rows, list, &drawn);
+    draw(list);
     assert_int_equal(drawn.count, 17);
     assert_int_equal(drawn.n_files, 1 + 17 * 3);
     assert_int_equal(count_files(folder), drawn.n_files);
     assert_string_equal(drawn.at[8].name, "dependent");
-    figures_free(&drawn);
-    made_rows_free(&rows);
 }
 
-static void check_refused(made_rows *rows, const char *names, assay_status status, const char *says)
+static void refused(const char *names, assay_status want, const char *says)
 {
-    figures drawn;
     assay_error err = { "" };
-    assert_int_equal(figures_named(listed(rows), names, folder, FIGURE_SVG, &drawn, &err), status);
-    if (!strstr(err.text, says)) fail_msg("'%s' does not say '%s'", err.text, says);
-    assert_int_equal(drawn.n_files, 0);
+    check_refused(figures_named(listed(&rows), names, folder, FIGURE_SVG, &drawn, &err), want, &err, says);
     assert_int_equal(count_files(folder), 0); /* not even those that were in order */
 }
 
-static void test_refusals(void **state)
+static void test_refusals(void)
 {
-    (void)state;
-    made_rows rows = { 0 };
-    noise(&rows);
-    check_refused(&rows, "", ASSAY_EUSAGE, "no figure is named");
-    check_refused(&rows, ",,", ASSAY_EUSAGE, "no figure is named");
-    check_refused(&rows, "thesis-3.4,nois", ASSAY_EUSAGE, "no figure 'nois'");
-    check_refused(&rows, "thesis-3.4,thesis-3.3", ASSAY_EINPUT,
-                  "thesis-3.3: no score of mixing with the preset zaidi2020 was found; they are made by: "
-                  "assay run thesis");
-    made_rows_free(&rows);
+    noise();
+    refused("", ASSAY_EUSAGE, "no figure is named");
+    refused(",,", ASSAY_EUSAGE, "no figure is named");
+    refused("thesis-3.4,nois", ASSAY_EUSAGE, "no figure 'nois'");
+    refused("thesis-3.4,thesis-3.3", ASSAY_EINPUT,
+            "thesis-3.3: no score of mixing with the preset zaidi2020 was found; they are made by: assay run thesis");
+    no_rows();
     add_row(&rows, score("noise", "alpha", "alpha=0", 0, "default", 50, 0.125)); /* of another preset */
-    check_refused(&rows, "thesis-3.2", ASSAY_EINPUT, "no score of noise");
-    made_rows_free(&rows);
+    refused("thesis-3.2", ASSAY_EINPUT, "no score of noise");
 }
 
-static void test_same_bytes(void **state)
+static void draw_bins(void) { draw("thesis-3.6"); }
+
+static void test_same_bytes(void)
 {
-    (void)state;
-    static const char *const files[] = { "thesis-3_6.svg", "thesis-3_6.gp", "thesis-3_6.dat" };
-    made_rows none = { 0 };
-    char *first[3];
-    size_t size[3], again;
-    figures drawn;
-    draw(&none, "thesis-3.6", &drawn);
-    figures_free(&drawn);
-    for (size_t k = 0; k < 3; k++) first[k] = content(files[k], &size[k]);
-    draw(&none, "thesis-3.6", &drawn);
-    figures_free(&drawn);
-    for (size_t k = 0; k < 3; k++) {
-        char *second = content(files[k], &again);
-        if (again != size[k] || memcmp(first[k], second, again) != 0) fail_msg("%s differs", files[k]);
-        free(first[k]);
-        free(second);
-    }
-    made_rows_free(&none);
+    draw_bins();
+    check_same_bytes((const char *const[]){ "thesis-3_6.svg", "thesis-3_6.gp", "thesis-3_6.dat", NULL }, draw_bins);
 }
 
 /* A setting that lacks a point has a gap there; what comes behind keeps its place. */
-static void test_gap(void **state)
+static void test_gap(void)
 {
-    (void)state;
     static const struct { const char *point; double alpha, value; } at[] = {
         { "delta=0.1;alpha=0", 0, 0.1 }, { "delta=0.1;alpha=1", 1, 0.2 }, { "delta=0.1;alpha=2", 2, 0.3 },
         { "delta=0.2;alpha=0", 0, 0.4 }, { "delta=0.2;alpha=2", 2, 0.6 }, { "delta=0.3;alpha=0", 0, 0.7 },
         { "delta=0.3;alpha=1", 1, 0.8 }, { "delta=0.3;alpha=2", 2, 0.9 },
     };
-    made_rows rows = { 0 };
-    figures drawn;
     for (size_t k = 0; k < sizeof at / sizeof *at; k++)
         add_row(&rows, score("dependent", "alpha", at[k].point, at[k].alpha, "almudevar2025", 100, at[k].value));
-    draw(&rows, "dependent-2", &drawn);
-    check_contains("dependent-2.dat", "\n0.94 0.6 ");
-    check_lacks("dependent-2.dat", "\n0.5 0.6 ");
-    figures_free(&drawn);
-    made_rows_free(&rows);
+    draw("dependent-2");
+    HAS("dependent-2.dat", "\n0.94 0.6 ");
+    LACKS("dependent-2.dat", "\n0.5 0.6 ");
 }
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals),     IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics),
-        IN_FOLDER(test_construction), IN_FOLDER(test_offered),  IN_FOLDER(test_same_bytes),
-        IN_FOLDER(test_gap),
+        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics),
+        IN_FOLDER(test_construction), IN_FOLDER(test_offered), IN_FOLDER(test_same_bytes), IN_FOLDER(test_gap),
     };
-    if (system("gnuplot --version > /dev/null 2>&1") != 0) { /* all but the refusals need it */
-        printf("# skipped: no gnuplot: apt-get install gnuplot-nox\n");
-        return cmocka_run_group_tests_name("names without gnuplot",
-                                           (const struct CMUnitTest[1]){ IN_FOLDER(test_refusals) }, NULL, NULL);
-    }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN_FIGURE_TESTS(tests, 1);
 }

@@ -1,4 +1,4 @@
-"""Runs the code cells of notebooks, each in a folder of its own, as Jupyter does: the value of a cell's last line is shown."""
+"""Runs the code cells of notebooks, each in a folder of its own, as Jupyter does: a cell's last value is shown."""
 import ast
 import json
 import os

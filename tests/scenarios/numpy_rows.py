@@ -94,6 +94,10 @@ POINTS = [
             codes=["scaled", "dense", "turned", "copies", "wide"],
         ),
     ),
+    ("guard", {"structure": ["redundant", "two-parents"], "codes": ["fewer"], "curves": ["bounded", "apart"],
+               "rows": ["split", "test"]}),
+    ("guard", {"codes": ["intervals"], "parts": [2, 4], "cuts": ["random", "even"]}),
+    ("guard", {"structure": ["correlated"], "rho": [-0.2], "codes": ["gaussian-noise"], "generators": ["shared", "apart"]}),
     (
         "bank",
         dict(

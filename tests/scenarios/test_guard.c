@@ -163,69 +163,6 @@ static void permutations_are_numpys(void **state)
     assert_int_equal(order[999], 102);
 }
 
-/* ---- rows ---- */
-
-/* The test rows of 200 are the last fifth of the split of 1000, row 860 the third from the end. */
-static void test_rows_are_the_last_of_the_split(void **state)
-{
-    (void)state;
-    assay_data drawn = { 0 }, split = { 0 }, test = { 0 };
-    guard_of(&drawn, "codes=dense", 1000, 42);
-    guard_of(&split, "codes=dense:rows=split", 1000, 42);
-    guard_of(&test, "codes=dense:rows=test", 200, 42);
-    for (size_t j = 0; j < 5; j++) {
-        assert_memory_equal(split.codes + j * 1000 + 800, test.codes + j * 200, 200 * sizeof(double));
-        assert_memory_equal(split.factors + j * 1000 + 800, test.factors + j * 200, 200 * sizeof(double));
-        assert_true(test.codes[j * 200 + 197] == drawn.codes[j * 1000 + 860]);
-    }
-    assay_data_free(&drawn), assay_data_free(&split), assay_data_free(&test);
-}
-
-/* ---- constructions ---- */
-
-/* The published null codes are the factors when both come from one seed. */
-static void noise_of_the_factors_seed_is_the_factors(void **state)
-{
-    (void)state;
-    assay_data shared = { 0 }, apart = { 0 };
-    guard_of(&shared, "codes=gaussian-noise:generators=shared", 100, 42);
-    guard_of(&apart, "codes=gaussian-noise", 100, 42);
-    assert_memory_equal(shared.factors, shared.codes, 500 * sizeof(double));
-    assert_true(apart.factors[0] != apart.codes[0]);
-    assay_data_free(&shared), assay_data_free(&apart);
-}
-
-static double correlation(const double *x, const double *y, size_t n)
-{
-    double sx = 0, sy = 0, xx = 0, yy = 0, xy = 0;
-    for (size_t s = 0; s < n; s++) sx += x[s] / (double)n, sy += y[s] / (double)n;
-    for (size_t s = 0; s < n; s++) {
-        xx += (x[s] - sx) * (x[s] - sx), yy += (y[s] - sy) * (y[s] - sy);
-        xy += (x[s] - sx) * (y[s] - sy);
-    }
-    return xy / sqrt(xx * yy);
-}
-
-/* Every pair correlates by rho, negative too: 20000 rows, 5 deviations of about 1/sqrt(n). */
-static void correlated_factors_correlate(void **state)
-{
-    (void)state;
-    static const double rhos[] = { -0.24, 0.5, 0.9 };
-    enum { N = 20000 };
-    for (size_t r = 0; r < 3; r++) {
-        char parameters[64];
-        assay_data data = { 0 };
-        snprintf(parameters, sizeof parameters, "structure=correlated:rho=%g", rhos[r]);
-        guard_of(&data, parameters, N, 3);
-        for (size_t i = 0; i < 5; i++)
-            for (size_t l = 0; l < i; l++)
-                check_near(correlation(data.factors + i * N, data.factors + l * N, N), rhos[r], 5.0 / sqrt(N),
-                           parameters);
-        assay_data_free(&data);
-    }
-}
-
-/* A turned code stands at the angle to its factor: of independent factors they correlate by its cosine. */
 /* numpy.random.default_rng(3).multivariate_normal of two columns, with the reference LAPACK: the published rows. */
 static void two_correlated_factors_are_the_published(void **state)
 {
@@ -247,100 +184,6 @@ static void two_correlated_factors_are_the_published(void **state)
                 check_near(data.factors[i * 2 + s], known[k].row[s][i], 1e-14, known[k].parameters);
         assay_data_free(&data);
     }
-}
-
-/* Mean, mean square and mean product with the first factor, of factor i of 4000 rows. */
-static void moments_of(const assay_data *data, size_t i, double to[3])
-{
-    to[0] = to[1] = to[2] = 0.0;
-    for (size_t s = 0; s < data->n; s++) {
-        const double x = data->factors[i * data->n + s] / (double)data->n;
-        to[0] += x;
-        to[1] += x * data->factors[i * data->n + s];
-        to[2] += x * data->factors[s];
-    }
-}
-
-/* A derived factor of parents of its own is distributed as one that follows from others, and follows from none. */
-static void twins_have_the_curves_and_no_redundancy(void **state)
-{
-    (void)state;
-    assay_data follows = { 0 }, apart = { 0 };
-    guard_of(&follows, "structure=redundant:derived=2:curves=bounded", 4000, 1);
-    guard_of(&apart, "structure=redundant:derived=2:curves=apart", 4000, 1);
-    for (size_t i = 1; i < 3; i++) {
-        double a[3], b[3];
-        moments_of(&follows, i, a);
-        moments_of(&apart, i, b);
-        check_near(a[0], b[0], 0.08, "means"); /* five standard errors of a difference of two */
-        check_near(a[1], b[1], 0.03, "squares");
-        assert_true(a[1] <= 1.0 && a[2] > 0.3 && fabs(b[2]) < 0.06);
-    }
-    assert_memory_equal(follows.factors + 3 * 4000, apart.factors + 3 * 4000, 2 * 4000 * sizeof(double));
-    assert_memory_equal(follows.factors, apart.factors, 4000 * sizeof(double));
-    assay_data_free(&follows);
-    assay_data_free(&apart);
-}
-
-static void turned_codes_stand_at_the_angle(void **state)
-{
-    (void)state;
-    enum { N = 20000 };
-    assay_data data = { 0 };
-    guard_of(&data, "codes=turned:angle=40", N, 1);
-    for (size_t j = 0; j < 5; j++) {
-        check_near(correlation(data.codes + j * N, data.factors + j * N, N), cos(40 * acos(-1) / 180), 0.02, "own");
-        check_near(correlation(data.codes + j * N, data.factors + (j + 1) % 5 * N, N), sin(40 * acos(-1) / 180) / 2,
-                   0.03, "other");
-    }
-    assay_data_free(&data);
-    guard_of(&data, "codes=turned:angle=0", 10, 1);
-    assert_memory_equal(data.codes, data.factors, 50 * sizeof(double));
-    assay_data_free(&data);
-}
-
-/* Of the interval codes of a factor one is the factor and the others are 0; with even cuts of 4 the first ends at the
- * first quartile of the logistic function. */
-static void intervals_share_out_the_factor(void **state)
-{
-    (void)state;
-    enum { N = 500, PARTS = 4 };
-    assay_data data = { 0 };
-    guard_of(&data, "codes=intervals:parts=4:cuts=even:factors=3", N, 2);
-    assert_int_equal(data.n_codes, 12);
-    for (size_t j = 0; j < 3; j++)
-        for (size_t s = 0; s < N; s++) {
-            size_t held = 0, first = PARTS;
-            double sum = 0;
-            for (size_t k = 0; k < PARTS; k++) {
-                const double z = data.codes[(j * PARTS + k) * N + s];
-                if (z != 0.0 && first == PARTS) first = k;
-                held += z != 0.0, sum += z;
-            }
-            assert_int_equal(held, 1);
-            assert_true((sum <= -log(3.0)) == (first == 0));
-            size_t source = 0;
-            while (source < 3 && data.factors[source * N + s] != sum) source++;
-            assert_true(source < 3);
-        }
-    assay_data_free(&data);
-}
-
-/* Wide codes at condition 1 have orthonormal columns: lengths of rows are kept. */
-static void wide_codes_keep_lengths(void **state)
-{
-    (void)state;
-    enum { N = 50 };
-    assay_data data = { 0 };
-    guard_of(&data, "codes=wide:condition=1:width=13", N, 9);
-    assert_int_equal(data.n_codes, 13);
-    for (size_t s = 0; s < N; s++) {
-        double before = 0, after = 0;
-        for (size_t i = 0; i < 5; i++) before += data.factors[i * N + s] * data.factors[i * N + s];
-        for (size_t j = 0; j < 13; j++) after += data.codes[j * N + s] * data.codes[j * N + s];
-        check_near(after, before, 1e-13 * before, "length");
-    }
-    assay_data_free(&data);
 }
 
 /* ---- refusals and truth ---- */
@@ -406,14 +249,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(data_equal_the_published),
         cmocka_unit_test(permutations_are_numpys),
-        cmocka_unit_test(test_rows_are_the_last_of_the_split),
-        cmocka_unit_test(noise_of_the_factors_seed_is_the_factors),
-        cmocka_unit_test(correlated_factors_correlate),
         cmocka_unit_test(two_correlated_factors_are_the_published),
-        cmocka_unit_test(twins_have_the_curves_and_no_redundancy),
-        cmocka_unit_test(turned_codes_stand_at_the_angle),
-        cmocka_unit_test(intervals_share_out_the_factor),
-        cmocka_unit_test(wide_codes_keep_lengths),
         cmocka_unit_test(impossible_points_are_refused),
         cmocka_unit_test(truths_follow_from_the_construction),
     };

@@ -65,61 +65,11 @@ static void table_1(void **state)
     }
 }
 
-/* Each combination once in every 160000 rows, the last factor fastest, and again from the beginning. */
-static void rows_in_order(void **state)
-{
-    (void)state;
-    const size_t n = 160003;
-    assay_data data = { 0 };
-    letters_of(&data, "rows=factorial", n, 7);
-    for (size_t s = 0; s < n; s++) {
-        double row = 0;
-        for (size_t i = 0; i < 4; i++) row = 20 * row + data.factors[i * n + s];
-        assert_true(row == (double)(s % 160000));
-    }
-    letters_of(&data, "rows=published", 32001, 7);
-    for (size_t i = 0; i < 4; i++) assert_true(data.factors[i * 32001] == data.factors[i * 32001 + 32000]);
-    assay_data_free(&data);
-}
-
-/* A code is a function of its factor, with a place of its own for each value; the published book knows no seed. */
-static void codes_are_the_values(void **state)
-{
-    (void)state;
-    enum { N = 2000 };
-    static const char *const books[] = { "dims=1:book=published", "dims=1:book=seeded", "dims=2:book=published",
-                                         "dims=2:book=seeded" };
-    for (size_t b = 0; b < 4; b++) {
-        assay_data data = { 0 }, other = { 0 };
-        letters_of(&data, books[b], N, 1);
-        letters_of(&other, books[b], N, 2);
-        const size_t dims = data.n_codes / 4;
-        for (size_t j = 0; j < data.n_codes; j++) {
-            double place[20], elsewhere[20];
-            for (size_t s = 0; s < N; s++) {
-                const size_t at = j * N + s, from = j / dims * N + s;
-                place[(size_t)data.factors[from]] = data.codes[at];
-                elsewhere[(size_t)other.factors[from]] = other.codes[at];
-            }
-            for (size_t s = 0; s < N; s++)
-                assert_true(data.codes[j * N + s] == place[(size_t)data.factors[j / dims * N + s]]);
-            for (size_t k = 0; k < 20; k++) {
-                assert_true(place[k] >= -1 && place[k] < 1 && (place[k] == elsewhere[k]) == (b % 2 == 0));
-                for (size_t l = 0; l < k; l++) assert_true(place[k] != place[l]);
-            }
-        }
-        assay_data_free(&data);
-        assay_data_free(&other);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(full_factorial),
         cmocka_unit_test(table_1),
-        cmocka_unit_test(rows_in_order),
-        cmocka_unit_test(codes_are_the_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void rows_equal_numpy(void **state)
         check_rows(what, data.codes, data.n_codes, json_object_get(item, "codes"));
         assay_data_free(&data);
     }
-    assert_true(index >= 348);
+    assert_true(index >= 362);
     json_decref(all);
 }
 

@@ -328,45 +328,12 @@ static void orders(void **state)
     }
 }
 
-/* Sines and cosines in the other order are the same columns. */
-static void angle_orders_hold_the_same_codes(void **state)
-{
-    (void)state;
-    assay_data a = { 0 }, b = { 0 };
-    assert_int_equal(assay_generate("trig", "", 50, 1, &a, NULL), ASSAY_OK);
-    assert_int_equal(assay_generate("trig", "order=peer", 50, 1, &b, NULL), ASSAY_OK);
-    for (size_t i = 0; i < 4; i++) {
-        assert_memory_equal(a.codes + 2 * i * 50, b.codes + (4 + i) * 50, 50 * sizeof(double));
-        assert_memory_equal(a.codes + (2 * i + 1) * 50, b.codes + i * 50, 50 * sizeof(double));
-        const double *theta = a.factors + i * 50, *sine = a.codes + 2 * i * 50;
-        for (size_t s = 0; s < 50; s++) assert_true(fabs(sine[s] - sin(theta[s])) <= 1e-15);
-    }
-    assay_data_free(&a);
-    assay_data_free(&b);
-}
-
-static void kinds_of_factors(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *id;
-        int32_t levels;
-    } known[] = { { "noise", 0 }, { "trig", 0 }, { "dependent", 5 }, { "nuisance", 5 } };
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
-        assert_int_equal(assay_generate(known[k].id, NULL, 10, 0, &data, NULL), ASSAY_OK);
-        for (size_t i = 0; i < data.n_factors; i++) assert_int_equal(data.levels[i], known[k].levels);
-        assay_data_free(&data);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden),       cmocka_unit_test(descriptors),   cmocka_unit_test(every_file_is_listed),
         cmocka_unit_test(every_point),  cmocka_unit_test(refusals),      cmocka_unit_test(stated_truths),
-        cmocka_unit_test(orders),       cmocka_unit_test(kinds_of_factors),
-        cmocka_unit_test(angle_orders_hold_the_same_codes),
+        cmocka_unit_test(orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

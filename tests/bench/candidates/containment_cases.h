@@ -60,19 +60,16 @@ static const char *candidate_that(const char *does, const char *options)
 
 static void ends_so(const char *does, const char *options, const char *reason)
 {
-    assay_data data = { 0 };
-    small_data(&data);
-    assay_scores scores = seeded_scores(&data, candidate_that(does, options), 4);
+    small_data();
+    assay_scores scores = seeded_scores(candidate_that(does, options), 4);
     const char *why = scores.at[0].overall.undefined ? scores.at[0].overall.undefined : "";
     if (strncmp(why, reason, strlen(reason)) != 0 || !*why != !*reason) fail_msg("\"%s\", want \"%s\"", why, reason);
     assay_scores_free(&scores);
-    assay_data_free(&data);
     if (!becomes(0)) fail_msg("%s: something still runs", does);
 }
 
-static void what_left_the_session_dies_with_it(void **state)
+TEST(what_left_the_session_dies_with_it)
 {
-    (void)state;
     ends_so(DAEMON, "timeout=60", "");
     ends_so(DAEMON "; exit 3", "timeout=60", "failed: candidate-crashed: exit status 3");
     ends_so(DAEMON "; kill -KILL $$", "timeout=60", "failed: candidate-crashed: killed by signal 9");
@@ -81,9 +78,8 @@ static void what_left_the_session_dies_with_it(void **state)
 
 /* More and more of them, each of which would be left. The kernel counts those of who is not root, where it can, and
  * lets the shell end itself. */
-static void too_many_are_stopped(void **state)
+TEST(too_many_are_stopped)
 {
-    (void)state;
     ends_so(DAEMON
             "; k=0; while [ $k -lt 2000 ]; do setsid sleep 1000 >/dev/null 2>&1 & k=$((k + 1)); done; sleep 1000",
             "timeout=60",
@@ -91,15 +87,13 @@ static void too_many_are_stopped(void **state)
                            : "failed: candidate-crashed: ");
 }
 
-static void a_killed_program_leaves_none(void **state)
+TEST(a_killed_program_leaves_none)
 {
-    (void)state;
     const char *entry = candidate_that(DAEMON "; sleep 1000", "timeout=100");
     const pid_t pid = fork();
     if (pid == 0) {
-        assay_data data = { 0 };
-        small_data(&data);
-        seeded_scores(&data, entry, 4);
+        small_data();
+        seeded_scores(entry, 4);
         _exit(0);
     }
     assert_true(becomes(1));

@@ -3,16 +3,8 @@
  * 0, 2 and 3 items, and what is refused with which word.
  */
 #include "answer.h"
+#include "check.h"
 #include "plain_text.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { FACTORS = 2, CODES = 3 };
 
@@ -36,7 +28,7 @@ static void describe(const described *d, char *to, size_t size)
     for (size_t k = 0; k < d->n_files; k++) used += (size_t)snprintf(to + used, size - used, " +%s", d->file[k]);
 }
 
-static void test_descriptions(void **state)
+TEST(test_descriptions)
 {
     static const struct { const char *line, *want; } known[] = {
         { "{\"outputs\": [\"gap\"]}", "-/- 1000; gap 0 0 0 1" },
@@ -56,7 +48,6 @@ static void test_descriptions(void **state)
           "-/- 1000; a 0 5 0 1; b 0 2 0 1; c 0 0 0 1; d 0 5 0 1" },
         { "{\"outputs\": [\"a\"], \"files\": [\"x.py\", \"y.so\"]}", "-/- 1000; a 0 0 0 1 +x.py +y.so" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         described d;
         char why[ANSWER_WHY] = "", text[512];
@@ -64,10 +55,11 @@ static void test_descriptions(void **state)
         describe(&d, text, sizeof text);
         if (strcmp(text, known[k].want) != 0) fail_msg("%s: %s, want %s", known[k].line, text, known[k].want);
         described_free(&d);
-    }
+    
+}
 }
 
-static void test_descriptions_refused(void **state)
+TEST(test_descriptions_refused)
 {
     static const struct { const char *line; answer_kind kind; const char *says; } known[] = {
         { "", ANSWER_GARBAGE, "candidate-garbage: an empty answer" },
@@ -96,20 +88,19 @@ static void test_descriptions_refused(void **state)
         { "{\"error\": 3}", ANSWER_REFUSED, "candidate-error: an error without a text" },
         { "{\"error\": \"install it\", \"kind\": \"no-numpy\"}", ANSWER_NO_NUMPY, "install it" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         described d;
         char why[ANSWER_WHY] = "";
         check_told(known[k].line, answer_describe(known[k].line, &d, why), known[k].kind, why, known[k].says);
         assert_int_equal(d.n_outputs, 0); /* nothing is left to be freed */
         assert_null(d.output);
-    }
+    
+}
 }
 
 /* What is shown of a long answer is its beginning. */
-static void test_long_garbage(void **state)
+TEST(test_long_garbage)
 {
-    (void)state;
     char line[200], why[ANSWER_WHY] = "";
     described d;
     memset(line, 'x', sizeof line - 1);
@@ -122,7 +113,7 @@ static void test_long_garbage(void **state)
 
 /* ---- bare results of a trial with 2 factors and 3 codes ---- */
 
-static void test_trials(void **state)
+TEST(test_trials)
 {
     static const struct { const char *text; int32_t axis; answer_kind kind; const char *want; } known[] = {
         { "0.5", -1, ANSWER_OK, "gap 0" },
@@ -141,7 +132,6 @@ static void test_trials(void **state)
         { "{\"error\": \"why\"}", -1, ANSWER_REFUSED, "candidate-error: why" },
         { "nanny", -1, ANSWER_GARBAGE, "not JSON: nanny" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         described d;
         char why[ANSWER_WHY] = "", text[256] = "";
@@ -154,7 +144,8 @@ static void test_trials(void **state)
         if (kind == ANSWER_OK && strcmp(text, known[k].want) != 0)
             fail_msg("%s: %s, want %s", known[k].text, text, known[k].want);
         described_free(&d);
-    }
+    
+}
 }
 
 /* ---- scores ---- */
@@ -214,7 +205,7 @@ static answer_kind read_scores(const char *line, size_t n_outputs, int loose, do
 #define ALL "{\"output\": \"all\", \"value\": 0.5}"
 #define PER "{\"output\": \"per\", \"items\": [1, 2]}"
 
-static void test_scores(void **state)
+TEST(test_scores)
 {
     static const struct {
         const char *line;
@@ -261,7 +252,6 @@ static void test_scores(void **state)
         { "{\"all\": 0.25, \"per\": [3, 4]}", 2, 1, { 0.25, NAN }, { 3, 4 }, "" },
         { "\"no samples\"", 1, 1, { NAN, NAN }, { NAN, NAN }, "[candidate-undefined: no samples]" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char why[ANSWER_WHY];
         double value[3], item[5];
@@ -275,10 +265,11 @@ static void test_scores(void **state)
                 fail_msg("%s: item %zu is %g", known[k].line, i, item[i]);
         if (strcmp(reasons, known[k].reasons) != 0)
             fail_msg("%s: %s, want %s", known[k].line, reasons, known[k].reasons);
-    }
+    
+}
 }
 
-static void test_scores_refused(void **state)
+TEST(test_scores_refused)
 {
     static const struct { const char *line; size_t n; int loose; answer_kind kind; const char *says; } known[] = {
         { "0.25", 1, 0, ANSWER_GARBAGE, "candidate-garbage" },
@@ -297,17 +288,17 @@ static void test_scores_refused(void **state)
         { "{\"error\": \"why\"}", 1, 0, ANSWER_REFUSED, "candidate-error: why" },
         { "", 1, 1, ANSWER_GARBAGE, "an empty answer" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char why[ANSWER_WHY];
         double value[3], item[5];
         check_told(known[k].line, read_scores(known[k].line, known[k].n, known[k].loose, value, item, why),
                    known[k].kind, why, known[k].says);
-    }
+    
+}
 }
 
 /* Characters that a message cannot hold; RFC 3629's ends of each length, and what is just outside. */
-static void test_clean(void **state)
+TEST(test_clean)
 {
     static const struct { const char *text, *clean; } known[] = {
         { "a\tb\x7f\nc", "a b  c" },
@@ -326,13 +317,13 @@ static void test_clean(void **state)
         { "\x80x", "?x" },
         { "\xc2" "x\xe2" "x\x82", "?x?x?" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char text[32];
         snprintf(text, sizeof text, "%s", known[k].text);
         text_make_plain(text);
         if (strcmp(text, known[k].clean) != 0) fail_msg("case %zu: '%s', want '%s'", k, text, known[k].clean);
-    }
+    
+}
 }
 
 int main(void)

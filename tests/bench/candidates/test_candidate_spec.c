@@ -1,14 +1,8 @@
 /* Entries of candidates as they are typed, word by word; what they are called, and the hash of their content. */
 #include "candidate.h"
 #include "candidate_spec.h"
+#include "check.h"
 #include "scratch.h"
-
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { M = ASSAY_MODULARITY, C = ASSAY_COMPACTNESS, E = ASSAY_EXPLICITNESS };
 
@@ -27,7 +21,7 @@ static void check_text(const char *got, const char *want, const char *entry, con
 }
 
 /* What is read of an entry; what is not said has its standard: 60 s, 60 s, 4096 MB, no claim. */
-static void test_entries(void **state)
+TEST(test_entries)
 {
     static const struct {
         const char *entry;
@@ -65,7 +59,6 @@ static void test_entries(void **state)
         { "exec:gap:measures=modularity+explicitness", SPEC_EXEC, "gap", NULL, NULL, 60, 60, 4096, M | E, 1, -1, 0 },
         { "exec:gap:name=a:name=b,mig", SPEC_EXEC, "gap", NULL, "b", 60, 60, 4096, 0, 0, -1, 0 },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         candidate_spec got = read_entry(known[k].entry);
         check_text(got.target, known[k].target, known[k].entry, "the file or command");
@@ -80,11 +73,12 @@ static void test_entries(void **state)
                      got.is_template);
         spec_free(&got);
         assert_null(got.target);
-    }
+    
+}
 }
 
 /* The ends of what a number may be, and what is no number. */
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static const struct { const char *option; int fine; } known[] = {
         { "timeout=0.001", 1 }, { "timeout=0.0009", 0 }, { "timeout=1e6", 1 }, { "timeout=1000001", 0 },
@@ -94,7 +88,6 @@ static void test_numbers(void **state)
         { "measures=modularit", 0 }, { "measures=modularity+none", 0 }, { "axis=", 0 }, { "time=5", 0 },
         { "axis=overall", 0 },  { "axis=code", 0 },      { "name=x:gap", 0 },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char entry[96];
         candidate_spec spec;
@@ -106,17 +99,17 @@ static void test_numbers(void **state)
         if (known[k].fine) spec_free(&spec);
         else if (!strstr(err.text, known[k].option + strcspn(known[k].option, "=") + 1))
             fail_msg("%s: %s", entry, err.text);
-    }
+    
+}
 }
 
 /* A file name that a comma or a colon may have cut short is remarked, where it has no ending that says otherwise. */
-static void test_cut(void **state)
+TEST(test_cut)
 {
     static const struct { const char *entry; int cut; } known[] = {
         { "python:gap, two.py", 1 }, { "python:gap:two.py", 1 }, { "python:gap.py,mig", 0 }, { "python:gap", 0 },
         { "python:'gap',mig", 0 },   { "exec:gap,mig", 0 },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         candidate_spec spec;
         assay_error err = { "" };
@@ -124,10 +117,11 @@ static void test_cut(void **state)
             fail_msg("%s: %s", known[k].entry, err.text);
         if (spec.cut != known[k].cut) fail_msg("%s: cut is %d", known[k].entry, spec.cut);
         spec_free(&spec);
-    }
+    
+}
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
     static const struct { const char *entry, *name; } known[] = {
         { "python:dir.d/gap.py", "gap" },      { "python:.gap", ".gap" }, { "plugin:./libgap.so.1", "libgap.so" },
@@ -135,7 +129,6 @@ static void test_names(void **state)
         { "exec:'gap':name=My gap", "My-gap" }, { "exec:'gap':name=a b@c", "a-b-c" }, { "exec:gap:name=-x", "_x" },
         { "exec:tests/check.h tests/scratch.h", "check" },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         candidate_spec spec = read_entry(known[k].entry);
         char name[64];
@@ -165,9 +158,8 @@ static void check_hash(const char *entry, const char *want, const char *why)
 
 /* FNV-1a of 64 bits of "" is cbf29ce484222325 and of "foobar" 85944171f73967e8 (draft-eastlake-fnv, appendix C); folded
  * by exclusive or: 4fd0bfc1 and 72ad2699. A command is hashed with the files that are words of it behind. */
-static void test_hashes(void **state)
+TEST(test_hashes)
 {
-    (void)state;
     char entry[1200], hash[9] = "foobar!!", other[9] = "foobar!!";
     assay_error err = { "" };
     const char *foobar = scratch_write("foobar.py", "foobar", 6), *bar = scratch_write("bar", "bar", 3);

@@ -110,16 +110,14 @@ static int gone(const char *name)
     return !running(path);
 }
 
-static void each_fault_is_told(void **state)
+TEST(each_fault_is_told)
 {
-    assay_data data = { 0 };
-    (void)state;
-    small_data(&data);
-    assay_scores alone = seeded_scores(&data, "mig,sap,control-noise", 4);
+    small_data();
+    assay_scores alone = seeded_scores("mig,sap,control-noise", 4);
     for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {
         char list[700];
         snprintf(list, sizeof list, "mig,sap,%s,control-noise", entry_of(faults[k].mode, faults[k].options));
-        assay_scores scores = seeded_scores(&data, list, 4);
+        assay_scores scores = seeded_scores(list, 4);
         const char *why = scores.at[2].overall.undefined ? scores.at[2].overall.undefined : "a value";
         if (strncmp(why, faults[k].reason, strlen(faults[k].reason)) != 0)
             fail_msg("%s: \"%s\", want \"%s\"", faults[k].mode, why, faults[k].reason);
@@ -130,12 +128,11 @@ static void each_fault_is_told(void **state)
         assay_scores_free(&scores);
     }
     assay_scores_free(&alone);
-    assay_data_free(&data);
     assert_true(gone("child"));
 }
 
 /* Whatever a candidate does to be left over, or to those it runs under. */
-static void what_it_starts_dies_with_it(void **state)
+TEST(what_it_starts_dies_with_it)
 {
     static const struct { const char *mode, *reason; } known[] = {
         { "unreaped", "failed: candidate-crashed: exit status 4" },
@@ -143,33 +140,28 @@ static void what_it_starts_dies_with_it(void **state)
         { "swarm", "failed: candidate-crashed: exit status 4" },
         { "closed", "failed: candidate-crashed: closed its standard output" },
     };
-    assay_data data = { 0 };
-    (void)state;
-    small_data(&data);
+    small_data();
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_scores scores = seeded_scores(&data, entry_of(known[k].mode, ROOMY), 4);
+        assay_scores scores = seeded_scores(entry_of(known[k].mode, ROOMY), 4);
         const char *why = scores.at[0].overall.undefined ? scores.at[0].overall.undefined : "a value";
         if (strncmp(why, known[k].reason, strlen(known[k].reason)) != 0) fail_msg("%s: %s", known[k].mode, why);
         if (!gone("child")) fail_msg("%s: something still runs", known[k].mode);
         remove(scratch_path("child"));
         assay_scores_free(&scores);
     }
-    assay_scores scores = seeded_scores(&data, entry_of("parricide", ROOMY), 4);
+    assay_scores scores = seeded_scores(entry_of("parricide", ROOMY), 4);
     if (scores.at[0].overall.undefined) fail_msg("parricide: %s", scores.at[0].overall.undefined);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* ---- faults that come of what was before: a new process scores the cell ---- */
 
-static void a_used_process_that_fails_is_replaced(void **state)
+TEST(a_used_process_that_fails_is_replaced)
 {
     static const char *const modes[] = {
         "dies-between", "falls-between", "second", "afterwards", "chatty", "stubborn"
     };
-    assay_data data = { 0 };
-    (void)state;
-    small_data(&data);
+    small_data();
     const assay_rep rep = assay_data_view(&data);
     for (size_t m = 0; m < sizeof modes / sizeof *modes; m++) {
         selection both = { 0 };
@@ -190,27 +182,22 @@ static void a_used_process_that_fails_is_replaced(void **state)
         scoring_free(s);
         selection_free(&both);
     }
-    assay_data_free(&data);
 }
 
 /* ---- at the start ---- */
 
 /* "gap" in Latin-1 letters that are no UTF-8; axis= says what a trial would. */
-static void a_name_that_is_not_utf8_is_cleaned(void **state)
+TEST(a_name_that_is_not_utf8_is_cleaned)
 {
-    (void)state;
-    assay_data data = { 0 };
-    small_data(&data);
-    assay_scores scores = seeded_scores(&data, "exec:echo 0.5 # {factors}:axis=overall:name=g\xe9p", 1);
+    small_data();
+    assay_scores scores = seeded_scores("exec:echo 0.5 # {factors}:axis=overall:name=g\xe9p", 1);
     assert_string_equal(scores.at[0].metric, "g-p");
     assert_true(scores.at[0].overall.value == 0.5);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void refused_at_the_start(void **state)
+TEST(refused_at_the_start)
 {
-    (void)state;
     refused(entry_of("exit-at-start", ""), ASSAY_EINPUT, "exit status 3");
     refused(entry_of("crash-at-start", ""), ASSAY_EINPUT, "killed by signal 11");
     refused(entry_of("hang-at-start", "start=0.3"), ASSAY_EINPUT, "no description of itself within 0.3 s");
@@ -242,9 +229,8 @@ static void refused_at_the_start(void **state)
     refused("python:no.py", ASSAY_EINPUT, "no.py: No such file");
 }
 
-static void entries_that_cannot_be_read(void **state)
+TEST(entries_that_cannot_be_read)
 {
-    (void)state;
     refused("python:", ASSAY_EUSAGE, "a file is missing");
     refused("exec:", ASSAY_EUSAGE, "a command is missing");
     refused("exec:'true", ASSAY_EUSAGE, "the quote is not closed");
@@ -263,7 +249,7 @@ static void entries_that_cannot_be_read(void **state)
     refused("python:no.py:f", ASSAY_EINPUT, "no.py: No such file or directory");
 }
 
-static void where_an_entry_ends(void **state)
+TEST(where_an_entry_ends)
 {
     static const struct {
         const char *entry;
@@ -278,7 +264,6 @@ static void where_an_entry_ends(void **state)
         { "python:'a,b.py':f", 17 },
         { "exec:a 'b,c'", 9 /* not quoted from its first letter */ },
     };
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (candidate_length(known[k].entry) != known[k].length)
             fail_msg("%s: %zu, want %zu", known[k].entry, candidate_length(known[k].entry), known[k].length);
@@ -354,11 +339,10 @@ static char *lines_of(const char *name)
     return text;
 }
 
-static void a_run_goes_on(void **state)
+TEST(a_run_goes_on)
 {
     char list[2048];
     faulty_rows rows = { 0 };
-    (void)state;
     int used = snprintf(list, sizeof list, "mig,%s,", entry_of("late", "timeout=1"));
     used += snprintf(list + used, sizeof list - (size_t)used, "%s,", entry_of("crash", ""));
     snprintf(list + used, sizeof list - (size_t)used, "%s,sap,control-noise", entry_of("good", ""));
@@ -399,13 +383,11 @@ static size_t lines_in(const char *name)
     return count;
 }
 
-static void nothing_is_left(void **state)
+TEST(nothing_is_left)
 {
-    assay_data data = { 0 };
-    (void)state;
-    small_data(&data);
+    small_data();
     const size_t before = files_left();
-    assay_scores scores = seeded_scores(&data, entry_of("polite", ""), 0);
+    assay_scores scores = seeded_scores(entry_of("polite", ""), 0);
     assert_null(scores.at[0].overall.undefined);
     assay_scores_free(&scores);
     assert_int_equal(lines_in("byes"), 1); /* it was told to end, and had the time to */
@@ -417,15 +399,12 @@ static void nothing_is_left(void **state)
         nanosleep(&(struct timespec){ .tv_nsec = 100000000 }, NULL);
     assert_true(files_left() <= before);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);       /* no child, not even a dead one */
-    assay_data_free(&data);
 }
 
 /* A process that is killed leaves its data behind; the next one takes them away, unless their owner lives. */
-static void what_the_killed_leave_is_swept(void **state)
+TEST(what_the_killed_leave_is_swept)
 {
     char folder[] = "/dev/shm/assay-XXXXXX", file[64];
-    assay_data data = { 0 };
-    (void)state;
     if (access("/dev/shm", W_OK) != 0 || !mkdtemp(folder)) {
         print_message("# not tested here: sweeping: there is no /dev/shm\n");
         return;
@@ -434,9 +413,9 @@ static void what_the_killed_leave_is_swept(void **state)
     const int lock = open(file, O_RDWR | O_CREAT, 0600);
     const struct timespec old[2] = { { .tv_sec = 1000 }, { .tv_sec = 1000 } };
     assert_true(lock >= 0);
-    small_data(&data);
+    small_data();
     for (int round = 0; round < 3; round++) {
-        assay_scores scores = seeded_scores(&data, entry_of("good", ""), 0);
+        assay_scores scores = seeded_scores(entry_of("good", ""), 0);
         assay_scores_free(&scores);
         if (round == 0) { /* it was young, perhaps still in the making */
             assert_int_equal(access(file, F_OK), 0);
@@ -448,7 +427,6 @@ static void what_the_killed_leave_is_swept(void **state)
         }
     }
     assert_int_not_equal(access(folder, F_OK), 0);
-    assay_data_free(&data);
 }
 
 int main(int argc, char **argv)

@@ -22,9 +22,9 @@ static void need_numpy(void)
 }
 
 /* The overall value of a list's output, which must be defined. */
-static double value_of(const assay_data *data, const char *list, const char *output, uint64_t seed)
+static double value_of(const char *list, const char *output, uint64_t seed)
 {
-    assay_scores scores = seeded_scores(data, list, seed);
+    assay_scores scores = seeded_scores(list, seed);
     const assay_score *score = score_named(&scores, output);
     if (score->overall.undefined) fail_msg("%s: %s", list, score->overall.undefined);
     const double value = score->overall.value;
@@ -32,10 +32,10 @@ static double value_of(const assay_data *data, const char *list, const char *out
     return value;
 }
 
-static void check_reason(const assay_data *data, const char *list, const char *output, const char *begins,
+static void check_reason(const char *list, const char *output, const char *begins,
                          const char *contains)
 {
-    assay_scores scores = seeded_scores(data, list, 0);
+    assay_scores scores = seeded_scores(list, 0);
     const char *why = score_named(&scores, output)->overall.undefined;
     if (!why || strncmp(why, begins, strlen(begins)) != 0 || !strstr(why, contains))
         fail_msg("%s: \"%s\", want \"%s\" and \"%s\"", list, why ? why : "a value", begins, contains);
@@ -44,38 +44,33 @@ static void check_reason(const assay_data *data, const char *list, const char *o
 
 /* ---- Python ---- */
 
-static void a_function_sees_the_data(void **state)
+TEST(a_function_sees_the_data)
 {
-    assay_data data = { 0 };
     double sum = 0.0;
-    (void)state;
     need_numpy();
-    small_data(&data);
+    small_data();
     for (size_t k = 0; k < 100; k++) sum += data.factors[k];
     for (size_t k = 0; k < 150; k++) sum += 2 * data.codes[k];
-    check_near(value_of(&data, FUNCTIONS "total", "total", 0), sum, 1e-11, "total"); /* 250 terms up to 10 */
-    assay_scores scores = seeded_scores(&data, FUNCTIONS "corner", 0);
+    check_near(value_of(FUNCTIONS "total", "total", 0), sum, 1e-11, "total"); /* 250 terms up to 10 */
+    assay_scores scores = seeded_scores(FUNCTIONS "corner", 0);
     assert_int_equal(scores.count, 4);
     assert_true(same_bits(score_named(&scores, "factor")->overall.value, data.factors[1]));
     assert_true(same_bits(score_named(&scores, "code")->overall.value, data.codes[1]));
     assert_true(same_bits(score_named(&scores, "wide")->overall.value, data.codes[100]));
     assert_true(same_bits(score_named(&scores, "samples")->overall.value, 0.05));
     assay_scores_free(&scores);
-    check_near(value_of(&data, FUNCTIONS "by_kind", "by_kind", 0), 0.5, 0, "one of two factors is categorical");
-    check_near(value_of(&data, FUNCTIONS "codes_first", "codes_have", 0), 3, 0, "parameters called codes, factors");
-    check_near(value_of(&data, FUNCTIONS "codes_first", "factors_have", 0), 2, 0, "parameters called codes, factors");
-    check_near(value_of(&data, FUNCTIONS "Called", "Called", 0), 0.5, 0, "an instance of a class");
-    check_near(value_of(&data, FUNCTIONS "labels_alone", "labels_alone", 0), 0.25, 0, "a trial with labels");
-    assay_data_free(&data);
+    check_near(value_of(FUNCTIONS "by_kind", "by_kind", 0), 0.5, 0, "one of two factors is categorical");
+    check_near(value_of(FUNCTIONS "codes_first", "codes_have", 0), 3, 0, "parameters called codes, factors");
+    check_near(value_of(FUNCTIONS "codes_first", "factors_have", 0), 2, 0, "parameters called codes, factors");
+    check_near(value_of(FUNCTIONS "Called", "Called", 0), 0.5, 0, "an instance of a class");
+    check_near(value_of(FUNCTIONS "labels_alone", "labels_alone", 0), 0.25, 0, "a trial with labels");
 }
 
-static void items_and_their_axes(void **state)
+TEST(items_and_their_axes)
 {
-    assay_data data = { 0 };
-    (void)state;
     need_numpy();
-    small_data(&data);
-    assay_scores scores = seeded_scores(&data, FUNCTIONS "per_factor," FUNCTIONS "per_code," FUNCTIONS "several", 0);
+    small_data();
+    assay_scores scores = seeded_scores(FUNCTIONS "per_factor," FUNCTIONS "per_code," FUNCTIONS "several", 0);
     const assay_score *of_factor = score_named(&scores, "per_factor"), *of_code = score_named(&scores, "per_code");
     assert_int_equal(of_factor->axis, ASSAY_PER_FACTOR);
     assert_int_equal(of_factor->n_items, 2);
@@ -88,21 +83,18 @@ static void items_and_their_axes(void **state)
     assert_int_equal(score_named(&scores, "factors")->axis, ASSAY_PER_FACTOR);
     assert_int_equal(score_named(&scores, "codes")->n_items, 3);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void seeds(void **state)
+TEST(seeds)
 {
-    assay_data data = { 0 };
-    (void)state;
     need_numpy();
-    small_data(&data);
+    small_data();
     static const char *const lists[] = { FUNCTIONS "drawn", FUNCTIONS "drawn_globally" };
     static const char *const names[] = { "drawn", "drawn_globally" };
     for (size_t k = 0; k < 2; k++) {
-        const double first = value_of(&data, lists[k], names[k], 1);
-        assert_true(same_bits(first, value_of(&data, lists[k], names[k], 1)));
-        assert_false(same_bits(first, value_of(&data, lists[k], names[k], 2)));
+        const double first = value_of(lists[k], names[k], 1);
+        assert_true(same_bits(first, value_of(lists[k], names[k], 1)));
+        assert_false(same_bits(first, value_of(lists[k], names[k], 2)));
     }
     selection s = { 0 };
     assay_error err = { "" };
@@ -121,29 +113,26 @@ static void seeds(void **state)
     assert_int_equal(selection_add(&s, FUNCTIONS "several:measures=compactness+modularity", &err), ASSAY_OK);
     assert_int_equal(s.at[4].metric->outputs[1].measures, ASSAY_MODULARITY | ASSAY_COMPACTNESS); /* told is told */
     selection_free(&s);
-    assay_data_free(&data);
 }
 
-static void what_python_says_of_its_mistakes(void **state)
+TEST(what_python_says_of_its_mistakes)
 {
-    assay_data data = { 0 };
     char list[256];
     static const char broken[] = "def metric(factors, codes):\n    retrun 0.5\n",
                       two[] = "def a(f, c): pass\ndef b(f, c): pass\n", missing[] = "import no_such_module\n";
-    (void)state;
     need_numpy();
-    small_data(&data);
-    check_reason(&data, FUNCTIONS "raises", "raises", "failed: candidate-error: ValueError: what is this? -- ",
+    small_data();
+    check_reason(FUNCTIONS "raises", "raises", "failed: candidate-error: ValueError: what is this? -- ",
                  "functions.py:58, in raises: raise ValueError");
-    check_reason(&data, FUNCTIONS "leaves", "leaves", "failed: candidate-error: SystemExit: goodbye", "in leaves");
-    check_reason(&data, FUNCTIONS "falls", "falls", "failed: candidate-crashed: killed by signal 6 (aborted)",
+    check_reason(FUNCTIONS "leaves", "leaves", "failed: candidate-error: SystemExit: goodbye", "in leaves");
+    check_reason(FUNCTIONS "falls", "falls", "failed: candidate-crashed: killed by signal 6 (aborted)",
                  "line 74 in falls");
-    check_reason(&data, FUNCTIONS "swallows:memory=1024", "swallows", "failed: candidate-memory: ", "in swallows");
-    check_reason(&data, FUNCTIONS "unlike", "unlike", "failed: candidate-shape: unlike has 1 items where 2 are", "");
-    check_reason(&data, FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told",
+    check_reason(FUNCTIONS "swallows:memory=1024", "swallows", "failed: candidate-memory: ", "in swallows");
+    check_reason(FUNCTIONS "unlike", "unlike", "failed: candidate-shape: unlike has 1 items where 2 are", "");
+    check_reason(FUNCTIONS "told", "told", "failed: candidate-error: RuntimeError: the outputs are told",
                  "in told");
-    check_reason(&data, FUNCTIONS "reason", "said", "one-code: only one", "");
-    check_reason(&data, FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
+    check_reason(FUNCTIONS "reason", "said", "one-code: only one", "");
+    check_reason(FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
     refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
             "ZeroDivisionError: division by zero -- tests/candidates/functions.py:63");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
@@ -159,28 +148,23 @@ static void what_python_says_of_its_mistakes(void **state)
     refused(list, ASSAY_EINPUT, "which function? It has a, b");
     snprintf(list, sizeof list, "python:%s", scratch_write("missing.py", missing, sizeof missing - 1));
     refused(list, ASSAY_EINPUT, "No module named 'no_such_module'");
-    assay_data_free(&data);
 }
 
-static void nan_items_of_python(void **state)
+TEST(nan_items_of_python)
 {
-    assay_data data = { 0 };
-    (void)state;
     need_numpy();
-    small_data(&data);
-    assay_scores scores = seeded_scores(&data, FUNCTIONS "not_a_number", 0);
+    small_data();
+    assay_scores scores = seeded_scores(FUNCTIONS "not_a_number", 0);
     assert_int_equal(scores.at[0].status, ASSAY_OK);
     assert_string_equal(scores.at[0].items[0].undefined, "candidate-nonfinite: it returned NaN");
     check_near(scores.at[0].items[1].value, 0.5, 0, "the other item");
     check_near(scores.at[0].overall.value, 0.5, 0, "the defined items' mean");
     assert_int_equal(scores.at[0].n_undefined, 1);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void which_python(void **state)
+TEST(which_python)
 {
-    (void)state;
     setenv("ASSAY_PYTHON", "/no/python", 1);
     refused(FUNCTIONS "total", ASSAY_EENVIRONMENT, "no Python with NumPy. Tried: /no/python: there is no such program");
     unsetenv("ASSAY_PYTHON");
@@ -200,18 +184,16 @@ static const char *compiled(const char *source, const char *name)
     return NULL;
 }
 
-static void a_plugin_has_the_bits_of_a_built_in_metric(void **state)
+TEST(a_plugin_has_the_bits_of_a_built_in_metric)
 {
-    assay_data data = { 0 };
     char list[256];
-    (void)state;
     const char *plugin = compiled("examples/plugin.c", "gap.so");
     if (!plugin) skip();
-    small_data(&data);
+    small_data();
     data.factors[7] = NAN; /* a relation of parts, and random relations of their own streams below */
     snprintf(list, sizeof list, "mig,plugin:%s", plugin);
     for (int round = 0; round < 2; round++) {
-        assay_scores scores = seeded_scores(&data, list, 3);
+        assay_scores scores = seeded_scores(list, 3);
         assert_int_equal(scores.count, 2);
         assert_string_equal(scores.at[1].metric, "gap");
         assert_true(same_bits(scores.at[0].overall.value, scores.at[1].overall.value));
@@ -221,41 +203,37 @@ static void a_plugin_has_the_bits_of_a_built_in_metric(void **state)
         data.factors[7] = 0.5;
     }
     for (size_t s = 0; s < 50; s++) data.factors[s] = 1.0;
-    assay_scores scores = seeded_scores(&data, list, 3);
+    assay_scores scores = seeded_scores(list, 3);
     assert_string_equal(scores.at[1].items[0].undefined, "constant-factor: factor 0 is constant");
     assert_int_equal(scores.at[1].n_undefined, 1);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* metrics/control_noise.c, its own file, with the line of a plug-in: its stream follows from the run's seed and the
  * data, and from no name. */
-static void a_plugin_draws_by_seed_and_data(void **state)
+TEST(a_plugin_draws_by_seed_and_data)
 {
     static const char source[] = "#include \"metrics/control_noise.c\"\nASSAY_PLUGIN(assay_metric_control_noise)\n";
-    assay_data data = { 0 };
     char list[256], what[512];
-    (void)state;
     snprintf(what, sizeof what, "-I. %s", scratch_write("noise.c", source, sizeof source - 1));
     const char *plugin = compiled(what, "noise.so");
     if (!plugin) skip();
-    small_data(&data);
+    small_data();
     snprintf(list, sizeof list, "plugin:%s", plugin);
-    assay_scores scores = seeded_scores(&data, list, 3);
+    assay_scores scores = seeded_scores(list, 3);
     assert_string_equal(scores.at[0].metric, "candidate-control-noise"); /* the name is taken */
     const char *output = "candidate-control-noise";
     const double drawn = scores.at[0].overall.value;
     assay_scores_free(&scores);
-    assert_true(same_bits(value_of(&data, list, output, 3), drawn));
-    assert_false(same_bits(value_of(&data, list, output, 4), drawn));
+    assert_true(same_bits(value_of(list, output, 3), drawn));
+    assert_false(same_bits(value_of(list, output, 4), drawn));
     data.codes[0] += 0.25;
-    assert_false(same_bits(value_of(&data, list, output, 3), drawn));
-    assay_data_free(&data);
+    assert_false(same_bits(value_of(list, output, 3), drawn));
 }
 
 /* A part of absent values goes to the plug-in as a representation of one factor; its reasons come back as the whole
  * counts. */
-static void a_plugin_names_factors_as_the_whole_counts(void **state)
+TEST(a_plugin_names_factors_as_the_whole_counts)
 {
     static const char source[] =
         "#include \"assay.h\"\n"
@@ -270,15 +248,13 @@ static void a_plugin_names_factors_as_the_whole_counts(void **state)
         "static const assay_metric names = { .abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = \"names\",\n"
         "                                    .outputs = &output, .n_outputs = 1, .score = score };\n"
         "ASSAY_PLUGIN(names)\n";
-    assay_data data = { 0 };
     char list[256];
-    (void)state;
     const char *plugin = compiled(scratch_write("names.c", source, sizeof source - 1), "names.so");
     if (!plugin) skip();
-    small_data(&data);
+    small_data();
     data.factors[50 + 7] = NAN;
     snprintf(list, sizeof list, "plugin:%s", plugin);
-    assay_scores scores = seeded_scores(&data, list, 3);
+    assay_scores scores = seeded_scores(list, 3);
     for (size_t i = 0; i < 2; i++) {
         const assay_item *item = &scores.at[0].items[i];
         assert_string_equal(item->undefined, i ? "one-code: for factor 1" : "one-code: for factor 0");
@@ -286,16 +262,14 @@ static void a_plugin_names_factors_as_the_whole_counts(void **state)
         assert_int_equal(item->reason->index, i);
     }
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-static void plugins_that_are_none(void **state)
+TEST(plugins_that_are_none)
 {
     static const char empty[] = "int nothing;\n",
                       old[] = "#include \"assay.h\"\nstatic const assay_metric m = { .abi = 99 };\n"
                               "ASSAY_PLUGIN(m)\n";
     char list[256];
-    (void)state;
     const char *plugin = compiled(scratch_write("empty.c", empty, sizeof empty - 1), "empty.so");
     if (!plugin) skip();
     snprintf(list, sizeof list, "plugin:%s", plugin);
@@ -306,13 +280,11 @@ static void plugins_that_are_none(void **state)
 
 /* ---- programs ---- */
 
-static void programs_that_speak(void **state)
+TEST(programs_that_speak)
 {
-    assay_data data = { 0 };
-    (void)state;
-    small_data(&data);
-    check_near(value_of(&data, FAULTY "mean", "faulty", 0), 0.5, 0, "the mean of 0.25 and 0.75");
-    assay_scores scores = seeded_scores(&data, FAULTY "null-item," FAULTY "nan-item," FAULTY "pair", 0);
+    small_data();
+    check_near(value_of(FAULTY "mean", "faulty", 0), 0.5, 0, "the mean of 0.25 and 0.75");
+    assay_scores scores = seeded_scores(FAULTY "null-item," FAULTY "nan-item," FAULTY "pair", 0);
     assert_int_equal(scores.count, 4);
     assert_string_equal(scores.at[0].items[1].undefined, "one-code: alone");
     check_near(scores.at[0].overall.value, 0.25, 0, "the defined item");
@@ -321,19 +293,16 @@ static void programs_that_speak(void **state)
     check_near(scores.at[2].overall.value, 0, 0, "left");
     check_near(scores.at[3].overall.value, 1, 0, "right, which came first");
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* The same process, and the same files, for a smaller representation after a larger. */
-static void files_have_the_size_of_their_data(void **state)
+TEST(files_have_the_size_of_their_data)
 {
     selection s = { 0 };
     assay_error err = { "" };
     scoring *host = scoring_new();
-    (void)state;
     if (selection_add(&s, FAULTY "size", &err) != ASSAY_OK) fail_msg("%s", err.text);
     for (size_t n = 40; n >= 10; n /= 2) {
-        assay_data data = { 0 };
         const assay_score *score;
         assert_int_equal(assay_data_shape(&data, n, 3, 2), ASSAY_OK);
         const assay_rep rep = assay_data_view(&data);
@@ -341,49 +310,42 @@ static void files_have_the_size_of_their_data(void **state)
         assert_int_equal(scoring_run(host, &s.at[0], &score), ASSAY_OK);
         if (score->overall.undefined) fail_msg("%s", score->overall.undefined);
         check_near(score->overall.value, (double)(128 + n * 3 * 8), 0, "bytes of the factors' file");
-        assay_data_free(&data);
-    }
+        }
     scoring_free(host);
     selection_free(&s);
 }
 
-static void commands(void **state)
+TEST(commands)
 {
-    assay_data data = { 0 };
-    (void)state;
-    small_data(&data);
-    check_near(value_of(&data, "exec:'wc -c < {factors}'", "wc", 0), 128 + 100 * 8, 0, "the bytes of a .npy file");
-    check_near(value_of(&data, "exec:'wc -l < {codes.csv}':name=rows", "rows", 0), 50, 0, "the lines of a text");
+    small_data();
+    check_near(value_of("exec:'wc -c < {factors}'", "wc", 0), 128 + 100 * 8, 0, "the bytes of a .npy file");
+    check_near(value_of("exec:'wc -l < {codes.csv}':name=rows", "rows", 0), 50, 0, "the lines of a text");
     assay_scores scores =
-        seeded_scores(&data, "exec:'awk -F, \"NR == 2 { print \\\"[\\\" \\$0 \\\"]\\\" }\" {codes.csv}'", 0);
+        seeded_scores("exec:'awk -F, \"NR == 2 { print \\\"[\\\" \\$0 \\\"]\\\" }\" {codes.csv}'", 0);
     assert_int_equal(scores.at[0].axis, ASSAY_PER_CODE);
     assert_int_equal(scores.at[0].n_items, 3);
     for (size_t j = 0; j < 3; j++) assert_true(same_bits(scores.at[0].items[j].value, data.codes[j * 50 + 1]));
     assay_scores_free(&scores);
     check_near(
-        value_of(&data, "exec:\"echo '{\\\"a,b\\\": 0.25, \\\"c\\\": [1,2,3]}' # {codes}\":axis=overall,mig", "mig", 0),
+        value_of("exec:\"echo '{\\\"a,b\\\": 0.25, \\\"c\\\": [1,2,3]}' # {codes}\":axis=overall,mig", "mig", 0),
         score_of(&data, "mig"), 0, "what comes after a command with commas");
-    scores = seeded_scores(&data, "exec:'echo {seed} {kinds} >&2; echo nan # {codes}':axis=overall:name=odd", 0);
+    scores = seeded_scores("exec:'echo {seed} {kinds} >&2; echo nan # {codes}':axis=overall:name=odd", 0);
     assert_string_equal(scores.at[0].overall.undefined, "candidate-nonfinite: it returned NaN");
     assay_scores_free(&scores);
-    check_reason(&data, "exec:'sleep 5 # {codes}':timeout=0.2:axis=overall:name=slow", "slow",
+    check_reason("exec:'sleep 5 # {codes}':timeout=0.2:axis=overall:name=slow", "slow",
                  "failed: candidate-timeout: no answer within 0.2 s", "");
-    check_reason(&data, "exec:'sleep 5 & echo {kinds} >&2; kill -9 $$ # {codes}':axis=overall:name=dead", "dead",
+    check_reason("exec:'sleep 5 & echo {kinds} >&2; kill -9 $$ # {codes}':axis=overall:name=dead", "dead",
                  "failed: candidate-crashed: killed by signal 9 (killed); on standard error: continuous,categorical",
                  "");
-    check_reason(&data, "exec:'echo 1 2 # {codes}':axis=overall:name=two", "two", "failed: candidate-garbage: ", "1 2");
-    assay_data_free(&data);
+    check_reason("exec:'echo 1 2 # {codes}':axis=overall:name=two", "two", "failed: candidate-garbage: ", "1 2");
 }
 
 /* What a command leaves running does not hold up the cell, though it has the pipe. */
-static void a_command_that_leaves_a_child(void **state)
+TEST(a_command_that_leaves_a_child)
 {
-    assay_data data = { 0 };
-    (void)state;
-    small_data(&data);
-    check_near(value_of(&data, "exec:'sleep 1000 & echo 0.5 # {codes}':timeout=60:name=left", "left", 0), 0.5, 0,
+    small_data();
+    check_near(value_of("exec:'sleep 1000 & echo 0.5 # {codes}':timeout=60:name=left", "left", 0), 0.5, 0,
                "the answer");
-    assay_data_free(&data);
 }
 
 /* ---- identity ---- */
@@ -398,11 +360,10 @@ static void preset_of(const char *list, char to[64], char id[128])
     selection_free(&s);
 }
 
-static void identity_is_the_content(void **state)
+TEST(identity_is_the_content)
 {
     char first[64], again[64], other[64], id[128], list[256];
     static const char one[] = "while read -r l; do echo '{\"outputs\": [\"x\"]}'; done #1\n";
-    (void)state;
     const char *script = scratch_write("mig.sh", one, sizeof one - 1);
     snprintf(list, sizeof list, "exec:sh %s", script);
     preset_of(list, first, id);
@@ -423,11 +384,10 @@ static void identity_is_the_content(void **state)
 }
 
 /* A module beside the metric is a part of it; one that is installed, or beside but not imported, is none. */
-static void identity_has_the_modules_beside(void **state)
+TEST(identity_has_the_modules_beside)
 {
     static const char with[] = "import beside\ndef one(factors, codes):\n    return beside.value\n";
     char first[64], again[64], other[64], id[128], list[256];
-    (void)state;
     need_numpy();
     scratch_write("beside.py", "value = 1.0\n", 12);
     scratch_write("stranger.py", "value = 1.0\n", 12);
@@ -442,7 +402,7 @@ static void identity_has_the_modules_beside(void **state)
 }
 
 /* What a plug-in or a program writes into its arrays is noticed; the next call has them as they were. */
-static void what_writes_into_its_arrays_is_noticed(void **state)
+TEST(what_writes_into_its_arrays_is_noticed)
 {
     static const char source[] =
         "#include \"assay.h\"\n"
@@ -451,10 +411,8 @@ static void what_writes_into_its_arrays_is_noticed(void **state)
         "static const assay_output outputs[] = { { .id = \"w\", .axis = ASSAY_OVERALL, .high = 1 } };\n"
         "static const assay_metric m = { .abi = ASSAY_ABI, .id = \"w\", .title = \"w\", .outputs = outputs,\n"
         "                                .n_outputs = 1, .score = score };\nASSAY_PLUGIN(m)\n";
-    assay_data data = { 0 };
     char plugin[300];
-    (void)state;
-    small_data(&data);
+    small_data();
     const char *made = compiled(scratch_write("writes.c", source, sizeof source - 1), "writes.so");
     snprintf(plugin, sizeof plugin, "plugin:%s", made ? made : "");
     const char *const lists[] = {
@@ -481,14 +439,12 @@ static void what_writes_into_its_arrays_is_noticed(void **state)
         scoring_free(s);
         selection_free(&chosen);
     }
-    assay_data_free(&data);
 }
 
-static void a_list_holds_it_once(void **state)
+TEST(a_list_holds_it_once)
 {
     selection s = { 0 };
     assay_error err = { "" };
-    (void)state;
     assert_int_equal(selection_add(&s, "mig," FAULTY "good,sap," FAULTY "good," FAULTY "pair", &err), ASSAY_OK);
     assert_int_equal(s.count, 4);
     assert_true(candidate_is(s.at[1].metric));

@@ -29,16 +29,15 @@ static void open_and_close(void)
     handover h;
     assay_error err = { "" };
     if (handover_open(&h, 1, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    assert_int_equal(access(h.factors, F_OK), 0);
-    char *path = strdup(h.factors);
+    assert_int_equal(access(h.path[0], F_OK), 0);
+    char *path = strdup(h.path[0]);
     handover_close(&h);
     assert_int_equal(access(path, F_OK), -1);
     free(path);
 }
 
-static void folders_of_processes_that_are_gone_are_swept_and_links_are_not_followed(void **state)
+TEST(folders_of_processes_that_are_gone_are_swept_and_links_are_not_followed)
 {
-    (void)state;
     if (!shared_memory()) {
         print_message("# not tested here: /dev/shm cannot be written\n");
         return;
@@ -60,18 +59,17 @@ static void folders_of_processes_that_are_gone_are_swept_and_links_are_not_follo
 }
 
 /* A link takes the place of the folder while it is in use. */
-static void nothing_is_removed_behind_a_link_that_takes_its_place(void **state)
+TEST(nothing_is_removed_behind_a_link_that_takes_its_place)
 {
-    (void)state;
     handover h;
     assay_error err = { "" };
     char victim[512], folder[512], aside[600], name[700];
     if (handover_open(&h, 0, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(h.factors, '/') - h.factors), h.factors);
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(h.path[0], '/') - h.path[0]), h.path[0]);
     snprintf(aside, sizeof aside, "%s.aside", folder);
     snprintf(victim, sizeof victim, "%s", scratch_path("other"));
     left_folder(victim);
-    snprintf(name, sizeof name, "%s/%s", victim, strrchr(h.factors, '/') + 1);
+    snprintf(name, sizeof name, "%s/%s", victim, strrchr(h.path[0], '/') + 1);
     FILE *same = fopen(name, "w"); /* of the name that will be removed */
     assert_non_null(same);
     fclose(same);

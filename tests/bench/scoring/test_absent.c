@@ -36,9 +36,8 @@ static void make_part(const assay_data *from, size_t i, assay_data *to)
     }
 }
 
-static void test_one_factor_at_a_time(void **state)
+TEST(test_one_factor_at_a_time)
 {
-    (void)state;
     static const char metrics[] = "mig,mig@zaidi2020,jemmig,sufficiency,sap@zaidi2020,explicitness@zaidi2020,rf-acc";
     assay_data data = { 0 };
     make_lacking(&data);
@@ -65,9 +64,8 @@ static void test_one_factor_at_a_time(void **state)
 }
 
 /* At random absence only removes rows, so scores of all rows and of those left agree within sampling error. */
-static void test_missing_at_random(void **state)
+TEST(test_missing_at_random)
 {
-    (void)state;
     static const char metrics[] = "mig-sup,dcimig,modularity,minimality,irs,dci-rfc,z-min-var,z-max-var,z-diff";
     assay_data data = { 0 };
     assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
@@ -85,9 +83,8 @@ static void test_missing_at_random(void **state)
     assay_data_free(&data);
 }
 
-static void test_reasons(void **state)
+TEST(test_reasons)
 {
-    (void)state;
     assay_data data = { 0 };
     make_lacking(&data);
     for (size_t s = 0; s < N; s++) data.factors[2 * N + s] = NAN; /* no row has factor 2 */
@@ -107,9 +104,8 @@ static void test_reasons(void **state)
 }
 
 /* A constant factor is named as the user counts, although its part knows it as another. */
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     assay_data data = { 0 };
     make_lacking(&data);
     for (size_t s = 0; s < N; s++) {
@@ -126,9 +122,8 @@ static void test_names(void **state)
 }
 
 /* No factor is whole, and the first is in no row: the codes are not constant for that. */
-static void test_first_factor_nowhere(void **state)
+TEST(test_first_factor_nowhere)
 {
-    (void)state;
     assay_data data = { 0 };
     assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
     for (size_t s = 0; s < N; s++) data.factors[s] = NAN;

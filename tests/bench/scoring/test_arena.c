@@ -1,17 +1,9 @@
 /* The arena: aligned, zeroed, taken back at once, and settled after the first round. */
 #include "arena.h"
+#include "check.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
-
-static void memory_is_zeroed_and_aligned(void **state)
+TEST(memory_is_zeroed_and_aligned)
 {
-    (void)state;
     arena a = { 0 };
     for (int round = 0; round < 3; round++) {
         for (size_t size = 1; size < 3000000; size = size * 5 / 2 + 1) {
@@ -27,9 +19,8 @@ static void memory_is_zeroed_and_aligned(void **state)
     arena_free(&a);
 }
 
-static void blocks_do_not_overlap(void **state)
+TEST(blocks_do_not_overlap)
 {
-    (void)state;
     arena a = { 0 };
     unsigned char *at[500];
     for (size_t k = 0; k < 500; k++) {
@@ -44,9 +35,8 @@ static void blocks_do_not_overlap(void **state)
 }
 
 /* The second round of the same requests gets the same places: nothing is allocated any more. */
-static void settles(void **state)
+TEST(settles)
 {
-    (void)state;
     arena a = { 0 };
     void *first[64];
     for (int round = 0; round < 4; round++) {
@@ -61,9 +51,8 @@ static void settles(void **state)
     arena_free(&a);
 }
 
-static void extremes(void **state)
+TEST(extremes)
 {
-    (void)state;
     arena a = { 0 };
     assert_null(arena_alloc(&a, SIZE_MAX, 8));
     assert_null(arena_alloc(&a, SIZE_MAX / 8 + 1, 8));

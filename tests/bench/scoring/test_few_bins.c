@@ -3,9 +3,8 @@
 
 #include "check.h"
 
-static void who_is_named(void **state)
+TEST(who_is_named)
 {
-    (void)state;
     static const int32_t levels[] = { 3, 40, 0 };
     static const struct {
         const char *metric, *preset;
@@ -22,12 +21,12 @@ static void who_is_named(void **state)
         few_bins_add(&few, known[k].metric, known[k].preset, levels, 3);
         few_bins_add(&few, known[k].metric, known[k].preset, levels, 3); /* once */
         if (few.count != known[k].count) fail_msg("%s@%s: %zu", known[k].metric, known[k].preset, few.count);
-    }
+    
+}
 }
 
-static void what_is_said(void **state)
+TEST(what_is_said)
 {
-    (void)state;
     static const int32_t levels[] = { 3, 40, 12 }, few_levels[] = { 10, 2 };
     char text[768];
     few_bins few = { .count = 0 };
@@ -48,9 +47,8 @@ static void what_is_said(void **state)
 }
 
 /* As it is said: with so many bins ideal codes reach the upper end, with ten they do not. */
-static void as_many_bins_as_classes(void **state)
+TEST(as_many_bins_as_classes)
 {
-    (void)state;
     assay_data data = { 0 };
     assert_int_equal(assay_generate("noise", "alpha=0:factors=dsprites", 20000, 1, &data, NULL), ASSAY_OK);
     assert_true(score_of(&data, "mig") < 0.85);

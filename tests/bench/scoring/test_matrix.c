@@ -7,9 +7,8 @@
 #include <string.h>
 
 /* v0 = 0011, v1 = 0101, z0 = v1, z1 = 7: one code tells all of factor 1, the other is constant. */
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     const double factors[8] = { 0, 0, 1, 1, 0, 1, 0, 1 }, codes[8] = { 0, 1, 0, 1, 7, 7, 7, 7 };
     const int32_t levels[2] = { 2, 2 };
     assay_data data = { 0 };
@@ -31,9 +30,8 @@ static void test_known(void **state)
 }
 
 /* The mean of a relation's quality is the metric's explicitness, its items the qualities themselves. */
-static void test_is_what_metrics_see(void **state)
+TEST(test_is_what_metrics_see)
 {
-    (void)state;
     assay_data data = { 0 };
     assay_matrix m;
     assay_scores scores;
@@ -49,9 +47,8 @@ static void test_is_what_metrics_see(void **state)
     assay_data_free(&data);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     assay_data data = { 0 };
     assay_matrix m;
     assay_error err = { "" };

@@ -196,9 +196,8 @@ static void matrices(const assay_rep *rep)
     assay_matrix_free(NULL);
 }
 
-static void each_function_says_what_it_lacks(void **state)
+TEST(each_function_says_what_it_lacks)
 {
-    (void)state;
     static double factors[N * M], codes[N * M];
     static const int32_t continuous[M] = { 0, 0 };
     draw(factors, N * M, 1);
@@ -224,9 +223,8 @@ static char *whole_file(const char *path)
 }
 
 /* The name that stands before the bracket of each "ASSAY_API ... assay_x(...)". */
-static void each_function_of_the_headers_is_called_here(void **state)
+TEST(each_function_of_the_headers_is_called_here)
 {
-    (void)state;
     static const char *const headers[] = { "include/assay.h", "include/assay_bench.h" };
     char *here = strdup(whole_file("tests/bench/scoring/test_null.c"));
     size_t count = 0;

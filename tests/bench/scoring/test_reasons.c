@@ -22,9 +22,8 @@ static const struct {
     { "nothing said", { "word", "", ASSAY_PER_FACTOR, 3 }, "word: " },
 };
 
-static void test_writing(void **state)
+TEST(test_writing)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char text[64], small[9] = "12345678";
         reason_print(&known[k].reason, text, sizeof text);
@@ -32,13 +31,13 @@ static void test_writing(void **state)
         reason_print(&known[k].reason, small, 8);
         assert_int_equal(strlen(small), strlen(text) < 7 ? strlen(text) : 7);
         assert_memory_equal(small, text, strlen(small));
-    }
+    
+}
 }
 
 /* What stores of version 0.1.0 hold is read back to the parts that it was written from. */
-static void test_reading(void **state)
+TEST(test_reading)
 {
-    (void)state;
     for (size_t k = 0; k < 2; k++) {
         const reason read = reason_read(known[k].written);
         assert_int_equal(read.length, strlen(known[k].reason.word));
@@ -52,9 +51,8 @@ static void test_reading(void **state)
 
 /* ---- travelling ---- */
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     reasons list = { 0 };
     arena memory = { 0 };
     double value[200];
@@ -81,9 +79,8 @@ static void test_numbers(void **state)
     arena_free(&memory);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     const reasons none = { 0 };
     assert_true(reasons_is_untouched(reasons_untouched()));
     assert_false(reasons_is_untouched(NAN));
@@ -109,9 +106,8 @@ static assay_status score_names(const assay_rep *rep, assay_call *call)
 }
 
 /* Factors 0 and 2 are whole, 1 and 3 lack rows: three parts, whose factors are 0 2, 1 and 3. */
-static void test_parts(void **state)
+TEST(test_parts)
 {
-    (void)state;
     enum { N = 8, M = 4 };
     static const assay_output output = { "names", ASSAY_PER_FACTOR, 0, 0, 1 };
     static const assay_metric metric = { .abi = ASSAY_ABI, .flags = ASSAY_SEPARATE, .id = "names", .outputs = &output,
@@ -171,9 +167,8 @@ static size_t check_all_told(const assay_data *data)
 }
 
 /* Everything that makes scores undefined, with few rows: constants, labels, absent values. */
-static void test_every_metric(void **state)
+TEST(test_every_metric)
 {
-    (void)state;
     enum { N = 40, M = 4, D = 4 };
     size_t told = 0;
     for (int round = 0; round < 3; round++) {

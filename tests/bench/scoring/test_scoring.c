@@ -116,9 +116,8 @@ static void look_fails(const assay_score *score)
     assert_string_equal(score->overall.undefined, "failed: cannot do 7");
 }
 
-static void test_reasons(void **state)
+TEST(test_reasons)
 {
-    (void)state;
     run(score_mixed, ASSAY_PER_CODE, look_mixed);
     run(score_all_undefined, ASSAY_PER_CODE, look_all_undefined);
     run(score_copied, ASSAY_OVERALL, look_copied);
@@ -161,9 +160,8 @@ static assay_status score_greedy(const assay_rep *rep, assay_call *call)
     return call->alloc(call, SIZE_MAX / 4, 8) ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-static void test_memory(void **state)
+TEST(test_memory)
 {
-    (void)state;
     run(score_memory, ASSAY_OVERALL, look_nothing);
 
     /* running out of memory fails the call, and the host can go on */
@@ -208,9 +206,8 @@ static assay_status score_relations(const assay_rep *rep, assay_call *call)
     return ASSAY_OK;
 }
 
-static void test_relations(void **state)
+TEST(test_relations)
 {
-    (void)state;
     run(score_relations, ASSAY_OVERALL, look_nothing);
     for (size_t r = 0; r < relation_count(); r++) {
         assert_true(relation_find(relation_at(r)->id) == relation_at(r));
@@ -238,9 +235,8 @@ static double noise(const char *list, uint64_t seed, const char *scenario, const
     return value;
 }
 
-static void test_randomness(void **state)
+TEST(test_randomness)
 {
-    (void)state;
     const double value = noise("control-noise", 1, "noise", "alpha=0");
     assert_true(noise("control-noise", 1, "noise", "alpha=0") == value);
     assert_true(noise("mig,control-constant,control-noise,irs", 1, "noise", "alpha=0") == value);
@@ -266,9 +262,8 @@ static void check_refused(const assay_data *data, uint32_t abi, const char *part
     assay_scores_free(&scores);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     assay_data data = table();
     check_refused(&data, ASSAY_ABI + 1, "recompile");
     data.codes[1] = NAN;
@@ -289,9 +284,8 @@ static void test_refusals(void **state)
 }
 
 /* Every metric of the list keeps what the header asks of a descriptor. */
-static void test_descriptors(void **state)
+TEST(test_descriptors)
 {
-    (void)state;
     for (size_t m = 0; m < assay_metric_count(); m++) {
         const assay_metric *metric = assay_metric_at(m);
         assert_int_equal(metric->abi, ASSAY_ABI);

@@ -40,9 +40,8 @@ static const struct {
     { "the last of two counts, a colon may be the end", 0, "bins=5:bins=7:", "default:bins=7", 1, { 7, 0.5, 0 } },
 };
 
-static void test_known(void **state)
+TEST(test_known)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         variant v;
         assay_error err = { "" };
@@ -55,12 +54,12 @@ static void test_known(void **state)
         assert_int_equal(variant_preset_place(&v), known[k].preset);
         assert_memory_equal(v.option, known[k].option, sizeof known[k].option);
         variant_free(&v);
-    }
+    
+}
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     variant v;
     assay_error err = { "" };
     assert_int_equal(variant_make(&metric, &presets[1], "bins=1", &v, &err), ASSAY_EUSAGE);
@@ -68,9 +67,8 @@ static void test_refused(void **state)
     assert_null(v.option);
 }
 
-static void test_presets(void **state)
+TEST(test_presets)
 {
-    (void)state;
     assert_ptr_equal(preset_find(&metric, "other"), &presets[1]);
     assert_null(preset_find(&metric, "othe"));
 }

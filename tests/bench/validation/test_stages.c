@@ -48,9 +48,8 @@ static int steps_of(const char *id, const char *scenario, const char *point)
     return shown;
 }
 
-static void every_metric_shows_its_steps(void **state)
+TEST(every_metric_shows_its_steps)
 {
-    (void)state;
     int bad = 0;
     for (size_t k = 0; k < assay_metric_count(); k++) {
         const assay_metric *metric = assay_metric_at(k);

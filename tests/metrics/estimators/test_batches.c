@@ -13,7 +13,7 @@ __extension__ typedef unsigned __int128 u128;
 static arena memory;
 static assay_stream stream;
 
-static void *lend(assay_call *call, size_t count, size_t size)
+static void *give(assay_call *call, size_t count, size_t size)
 {
     (void)call;
     return arena_alloc(&memory, count, size);
@@ -21,7 +21,7 @@ static void *lend(assay_call *call, size_t count, size_t size)
 
 static assay_call call_of(void)
 {
-    return (assay_call){ .abi = ASSAY_ABI, .alloc = lend, .stream = &stream, .jobs = 1 };
+    return (assay_call){ .abi = ASSAY_ABI, .alloc = give, .stream = &stream, .jobs = 1 };
 }
 
 static int clear(void **state)

@@ -16,7 +16,7 @@ enum { BLOCKS = 16 };
 static void *block[BLOCKS];
 static size_t n_blocks;
 
-static void *lend(assay_call *call, size_t count, size_t size)
+static void *give(assay_call *call, size_t count, size_t size)
 {
     (void)call;
     assert_true(n_blocks < BLOCKS);
@@ -31,7 +31,7 @@ static void give_back(void)
 static const class_split *split_of(const bins *v, int split, uint64_t seed)
 {
     assay_stream stream;
-    assay_call call = { .alloc = lend, .stream = &stream };
+    assay_call call = { .alloc = give, .stream = &stream };
     const class_split *of;
     assay_stream_seed(&stream, seed);
     assert_int_equal(class_split_of(v, split, &call, &of), ASSAY_OK);

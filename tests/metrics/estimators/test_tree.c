@@ -362,7 +362,7 @@ static void test_two_ways(void **state)
         }
 }
 
-/* A target of the kinds that the bounds of tree_mean.c live on: noise, a signal, few values, one row far from all
+/* A target of one of five kinds: noise, a signal, few values, one row far from all
  * others, a jump. */
 static void target_of_kind(problem *p, unsigned kind, uint64_t *draw)
 {
@@ -414,43 +414,6 @@ static void follow_others(problem *p)
     for (uint32_t s = 0; s < p->n; s++)
         if (!p->weight[s]) follow[count++] = s;
     tree_space_follow(p->space, follow, count);
-}
-
-/* Up to 16 classes side by side, all candidates of smaller nodes at once, chunks passed over: against the plain
- * search, node by node to the bit. Labels are noise, a signal, or mostly one class; a weight of 16 or 17 classes are
- * too much. */
-static void test_classes_two_ways(void **state)
-{
-    (void)state;
-    static problem p;
-    for (uint64_t seed = 0; seed < test_repeats(60); seed++) {
-        uint64_t draw = seed + 77;
-        const unsigned kind = (unsigned)seed % 4, most = seed % 10 == 9 ? 17 : 1 + (unsigned)seed % 5;
-        const int heavy = seed % 10 == 8; /* the root weighs more than 2^15 */
-        const double size = heavy ? 1 : problem_uniform(&draw) * problem_uniform(&draw);
-        p = (problem){ .n = 40 + (size_t)(3900 * size), .d = 1 + seed % 4,
-                       .classes = 2 + (size_t)(15 * problem_uniform(&draw)) + (seed % 7 == 6) };
-        codes_of_kinds(&p, &draw);
-        for (size_t s = 0; s < p.n; s++) {
-            const double u = problem_uniform(&draw), x = p.codes[s] - floor(p.codes[s]);
-            const double y = kind == 0 ? u : kind == 1 ? 0.8 * x + 0.2 * u : kind == 2 ? u * u * u * u : x;
-            p.label[s] = (int32_t)((double)p.classes * y);
-            p.weight[s] = heavy ? 15 : 1 + (uint32_t)(most * problem_uniform(&draw));
-        }
-        problem_open(&p);
-        const size_t tries = 1 + (size_t)((double)p.d * problem_uniform(&draw));
-        const int wide = p.space->wide;
-        p.space->wide = 0;
-        tree_record plain = problem_grow(&p, tries, 40, seed, NULL);
-        for (p.space->wide = wide; p.space->wide > 0; p.space->wide--) {
-            tree_record r = problem_grow(&p, tries, 40, seed, NULL);
-            if (!nodes_equal(&plain, &r))
-                fail_msg("seed %d, wide %d: %zu rows, %zu classes", (int)seed, p.space->wide, p.n, p.classes);
-            free(r.node);
-        }
-        free(plain.node);
-        problem_close(&p);
-    }
 }
 
 /* Trees of few levels, as boosting grows them: leaves and importances are the same to the bit with registers of every
@@ -508,14 +471,14 @@ static void test_values(void **state)
     }
 }
 
-/* Passing over chunks of candidates loses none: the root's gain is, to the bit, the largest of all its candidates. */
+/* The root's gain is, to the bit, the largest of all its candidates: no chunk loses one. */
 static void test_no_candidate_is_lost(void **state)
 {
     (void)state;
     static problem p;
     uint64_t draw = 5;
     for (uint64_t seed = 0; seed < test_repeats(400); seed++) {
-        const size_t n = 100 + seed * 37 % 1100, d = 1 + seed % 4; /* more than TREE_FEW, too */
+        const size_t n = 100 + seed * 37 % 1100, d = 1 + seed % 4;
         problem_random(&p, seed, n, d, 0, seed % 3 ? 0 : 40, seed % 2);
         target_of_kind(&p, (unsigned)(seed / 4 % 5), &draw);
         problem_open(&p);
@@ -544,7 +507,7 @@ static void test_no_candidate_is_lost(void **state)
 }
 
 /* The lists of a tree are what the order of all rows is without the rows that do not count, for few rows, for as many
- * as two bytes number and for one more, with registers of every width, whatever rows came before. */
+ * as two bytes number and for one more, whatever rows came before. */
 static void test_rows(void **state)
 {
     (void)state;
@@ -561,61 +524,24 @@ static void test_rows(void **state)
         assert_int_equal(rank_build(&ranks, codes, n, 2), ASSAY_OK);
         tree_space *const space = tree_space_new(&ranks, 0);
         assert_non_null(space);
-        for (int wide = space->wide; wide >= 0; wide--) {
-            space->wide = wide;
-            for (int round = 0; round < 3; round++) {
-                size_t count = 0;
-                for (size_t s = 0; s < n; s++) weight[s] = problem_uniform(&draw) < 0.3 * (round + 1);
-                weight[n / 2] = 1;
-                for (size_t s = 0; s < n; s++) count += weight[s];
-                assert_int_equal(tree_space_rows(space, weight), count);
-                for (size_t j = 0; j < 2; j++)
-                    for (size_t r = 0, k = 0; r < n; r++) {
-                        const uint32_t row = ranks.order[j * n + r];
-                        if (weight[row] && space->row_of[space->base[j * n + k++]] != row)
-                            fail_msg("%zu rows, wide %d, code %zu, place %zu", n, wide, j, k - 1);
-                    }
-            }
+        for (int round = 0; round < 3; round++) {
+            size_t count = 0;
+            for (size_t s = 0; s < n; s++) weight[s] = problem_uniform(&draw) < 0.3 * (round + 1);
+            weight[n / 2] = 1;
+            for (size_t s = 0; s < n; s++) count += weight[s];
+            assert_int_equal(tree_space_rows(space, weight), count);
+            for (size_t j = 0; j < 2; j++)
+                for (size_t r = 0, k = 0; r < n; r++) {
+                    const uint32_t row = ranks.order[j * n + r];
+                    if (weight[row] && space->row_of[space->base[j * n + k++]] != row)
+                        fail_msg("%zu rows, code %zu, place %zu", n, j, k - 1);
+                }
         }
         tree_space_free(space);
         rank_free(&ranks);
     }
     free(codes);
     free(weight);
-}
-
-/* Lists are divided the same way with wide registers and without, in place and into another list. */
-static void test_divide(void **state)
-{
-    (void)state;
-    static problem p;
-    uint32_t from[100], want[100], to[100];
-    uint64_t draw = 1;
-    problem_random(&p, 1, 100, 1, 0, 0, 0);
-    problem_open(&p);
-    const int wide = p.space->wide;
-    for (uint32_t round = 0; round < 2000; round++) {
-        const size_t count = 2 + round % 99;
-        size_t n_left = 0, right = 0;
-        for (uint32_t k = 0; k < 100; k++) from[k] = (k * 37 + round) % 100;
-        const double share = problem_uniform(&draw);
-        for (size_t k = 0; k < count; k++) n_left += p.space->side[from[k]] = problem_uniform(&draw) < share;
-        for (size_t k = 0, left = 0; k < count; k++)
-            if (p.space->side[from[k]])
-                want[left++] = from[k];
-            else
-                want[n_left + right++] = from[k];
-        p.space->wide = (int)(round % (unsigned)(wide + 1));
-        for (int in_place = 0; in_place < 2; in_place++) {
-            if (in_place) memcpy(to, from, sizeof to);
-            tree_divide(p.space, in_place ? to : from, to, count);
-            if (memcmp(to, want, count * sizeof *to) != 0 ||
-                (in_place && memcmp(to + count, from + count, (100 - count) * sizeof *to) != 0))
-                fail_msg("round %u, in place %d", (unsigned)round, in_place);
-        }
-    }
-    p.space->wide = wide;
-    problem_close(&p);
 }
 
 /* R1, R3: every depth of one growth is what a tree of that depth alone would give, importance asked for or not. */
@@ -846,13 +772,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_regression), cmocka_unit_test(test_known_classes),
-        cmocka_unit_test(test_classes_two_ways),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_every_node),
         cmocka_unit_test(test_two_ways),         cmocka_unit_test(test_leaves_two_ways),
         cmocka_unit_test(test_values),           cmocka_unit_test(test_depths_nest),
         cmocka_unit_test(test_follow),           cmocka_unit_test(test_ties_by_chance),
         cmocka_unit_test(test_chain_of_ties),    cmocka_unit_test(test_no_candidate_is_lost),
-        cmocka_unit_test(test_rows),             cmocka_unit_test(test_divide),
+        cmocka_unit_test(test_rows),
         cmocka_unit_test(test_sklearn),          cmocka_unit_test(test_golden_sap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

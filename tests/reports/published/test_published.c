@@ -40,20 +40,20 @@ static void test_table_3_1(void **state)
     run_part(s, "dci-rf@zaidi2020", "0:3", 4000);
     made_rows rows = { 0 };
     if (evidence_read_rows(s, NULL, &rows.all, &rows.rows, &err) != ASSAY_OK) fail_msg("%s", err.text);
-    size_t cells = 0, rounded = 0;
+    size_t counted = 0, rounded = 0;
     for (size_t k = 0; published_at(k); k++) {
         const paper_result *p = published_at(k);
         reproduction_row row = { 0 };
         if (strcmp(p->id, "S2-d") != 0 || p->kind != PRINTS_NUMBER) continue;
         published_judge(p, listed(&rows), &row);
-        cells++;
+        counted++;
         rounded += row.status == REPRODUCTION_DONE;
         if (row.status > REPRODUCTION_WITHIN_ERROR)
             fail_msg("%s %s on %s %s: printed %g, ours %g over %zu seeds", p->of.metric, p->of.output, p->scenario,
                      p->point, p->value, row.ours, row.seeds);
         free(row.reason);
     }
-    assert_int_equal(cells, 51);
+    assert_int_equal(counted, 51);
     assert_true(rounded >= 48);
     made_rows_free(&rows);
     store_close(s);

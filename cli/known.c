@@ -1,0 +1,46 @@
+/* Names out of the registries. */
+#include "known.h"
+
+#include "cli.h"
+#include "figure_documents.h"
+#include "plan.h"
+#include "property_table.h"
+#include "relation.h"
+#include "reproduction.h"
+
+#define ID_OF(at) (at) ? (at)->id : NULL
+
+const char *known_metric(size_t k) { return ID_OF(assay_metric_at(k)); }
+const char *known_scenario(size_t k) { return ID_OF(assay_scenario_at(k)); }
+const char *known_profile(size_t k) { return ID_OF(assay_profile_at(k)); }
+const char *known_command(size_t k) { return ID_OF(cli_at(k)); }
+const char *known_relation(size_t k) { return k < relation_count() ? relation_at(k)->id : NULL; }
+const char *known_property(size_t k) { return k < property_count() ? property_at(k)->id : NULL; }
+const char *known_item(size_t k) { return k ? reproduction_item(k - 1) : "guard"; }
+const char *known_figure(size_t k) { return document_at(k) ? document_at(k)->name : NULL; }
+
+const char *known_plan(size_t k)
+{
+    static char name[PLAN_NAME];
+    if (k >= plan_builtin_count()) return NULL;
+    plan_builtin_name(k, name);
+    return name;
+}
+
+static char question[NEAR_QUESTION];
+
+const char *known_question(const char *typed, known_name *const kinds[5])
+{
+    near_name near = near_to(typed);
+    const char *name;
+    for (size_t kind = 0; kind < 5 && kinds[kind]; kind++)
+        for (size_t k = 0; (name = kinds[kind](k)); k++) near_offer(&near, name);
+    return near_question(&near, question);
+}
+
+const char *known_choice(const char *typed, const char *choices)
+{
+    near_name near = near_to(typed);
+    near_offer_choices(&near, choices);
+    return near_question(&near, question);
+}

@@ -1,0 +1,82 @@
+/*
+ * chart.h -- charts as data, laid out once: panels of curves or dots with what they are against, what a perfect metric
+ * would score, and what is said of them in words. The page draws them as SVG, plots/ through gnuplot. What a panel is
+ * (a claim, a family of metrics, a scenario) is up to the caller.
+ *
+ * The points of a panel stand in one or several segments side by side, one for each setting of the parameters that are
+ * not swept. A segment is 1 wide; lines and bands do not cross from one to the next.
+ */
+#pragma once
+
+#include "arena.h"
+#include "sheets.h"
+
+#include <stdio.h>
+
+enum { CHART_TITLE = 240, CHART_LABEL = 320, CHART_TICK = 128 };
+
+typedef struct chart_tick {
+    double at;
+    char text[CHART_TICK];
+} chart_tick;
+
+typedef struct chart_panel {
+    char title[CHART_TITLE];
+    char mark[CHART_LABEL]; /* words of what is known of a perfect metric; "" */
+    char axis[160];         /* what its points are; "" */
+    int joined;             /* points are numbers: lines with bands; else dots with bars */
+    int fraction;           /* its scores end at 1 */
+    size_t n_points, n_segments, n_ticks, n_curves;
+    double *x;                    /* [n_points] places in [0, n_segments], or rows 1, 2, ... */
+    size_t *segment;              /* [n_points] rising */
+    const evidence_point **point; /* [n_points] a cell of each, for its name; of rows none */
+    const evidence_point **cell;  /* [n_curves * n_points]; NULL: not in the store */
+    const evidence_series **of;   /* [n_curves], of rows [n_points]: their series; NULL: they are of several */
+    double *ideal;                /* [n_curves * n_points] what a perfect metric would score; NaN: not known */
+    chart_tick *tick;             /* [n_points + n_segments] places for the n_ticks */
+    char (*label)[CHART_LABEL];   /* [n_curves] */
+} chart_panel;
+
+typedef struct chart {
+    chart_panel *at;
+    size_t count, room;
+    arena memory; /* of what panels hold */
+} chart;
+
+/* Starts a panel. Its axis, cells and labels are to be filled. */
+chart_panel *chart_add(chart *to, size_t n_curves, size_t n_points, size_t n_segments);
+void chart_free(chart *of);
+
+/* Places the points of a sheet in a segment, the first of them as the panel's point `first`, numbers with so much room
+ * at either end; ticks are numbers or names of the points where the panel has one segment, and one name for the whole
+ * where it has several. */
+void chart_axis(chart_panel *t, const sheet *s, size_t segment, size_t first, double edge);
+
+/* The cells of a sheet's curve as those of curve `c` from point `first` on, and what a perfect metric would score. */
+void chart_take(chart_panel *t, size_t c, size_t first, const sheet *s, size_t curve);
+
+const evidence_point *chart_cell(const chart_panel *t, size_t c, size_t point);
+double chart_mean(const chart_panel *t, size_t c, size_t point); /* NaN: undefined, or not in the store */
+int chart_defined(const chart_panel *t, size_t c);               /* at some point */
+int chart_any_defined(const chart_panel *t);
+int chart_has_ideal(const chart_panel *t, size_t c);
+int chart_is_one_flat(const chart_panel *t); /* one fraction, defined everywhere, that no eye sees move */
+
+/* Of fractions [0, 1], or as far out as a mean of one of the panels is, but no further down than -1; of others from 0,
+ * or the least end of an interval, to the largest. */
+void chart_range(const chart_panel *t, size_t count, double *low, double *high);
+
+/* ---- words ---- */
+
+/* "δ=0.25, order=peer": settings as axes have them. */
+void chart_settings(const settings *set, char *to, size_t size);
+
+/* The reason's word where a curve is undefined, `length` bytes; NULL: none was given. */
+const char *chart_why(const chart_panel *t, size_t c, size_t *length);
+
+/* "mig, sap; irs, mcc": the curves that no eye distinguishes; `any`: of earlier panels there were some. Whether there
+ * are now. */
+int chart_put_coinciding(const chart_panel *t, int any, FILE *to);
+
+/* What is seen: "TITLE (AXIS): mig from 0.745 at 0 to 0.013 at 1; sap undefined. " */
+void chart_put_words(const chart_panel *t, FILE *to);
