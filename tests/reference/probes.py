@@ -1,4 +1,4 @@
-"""Metrics of directions that fit probes, against their programs, on encoders of `features`: probes.py PROGRAM FOLDER."""
+"""Metrics that fit probes on directions against their programs, on encoders of `features`: probes.py PROGRAM FOLDER."""
 import json
 import os
 import subprocess

@@ -65,7 +65,7 @@ static void test_optimal(void **state)
     }
 }
 
-/* Two rows, x = +-1: |w| + 2 C log(1 + exp(-w)) is least where 1 = 2 C / (1 + exp(w)). C = 1: w = 0; C = 2: exp(w) = 3. */
+/* Rows x = +-1: |w| + 2 C log(1 + exp(-w)) is least where 1 = 2 C / (1 + exp(w)). C = 1: w = 0; C = 2: exp(w) = 3. */
 static void test_by_hand(void **state)
 {
     (void)state;
