@@ -1,50 +1,71 @@
 /*
  * sparse-probe -- each factor told by the few codes that differ most with it
  *
- *     rank of code j = |mean of z_j where v_i = k - mean where not| / scale_j      k = 1, 2, 5 codes, the first
+ *     rank of code j = |mean of z_j where v_i = k - mean where not| / rank_j       k = 1, 2, 5 codes, the first
  *
- *   Then a logistic regression on these codes, z_j / scale_j, with penalty (C = 1). One value of the factor against the
- *   rest, on rows of which half are of the value; the mean over values. A binary factor: value 1.
+ *   Then a logistic regression on these codes, z_j / scale_j, with penalty. One value of the factor against the rest,
+ *   on rows of which half are of the value; the mean over values. A binary factor: value 1.
  *
  * Source   Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (sparse probing), and the published code of its reliability
- *          audit; Gurnee et al. 2023, arXiv:2305.01610. No reference values; scale is our reading of a name.
- * Takes    factors [M x n], categorical ones by label, continuous ones cut into factor-bins; codes [d x n].
+ *          audit; Kantamneni et al. 2025, arXiv:2502.16681 (sae-probes); Gurnee et al. 2023, arXiv:2305.01610. No
+ *          reference values of theirs; scale is our reading of a name.
+ * Takes    factors [M x n], categorical ones by label, continuous ones cut into factor-bins, or either by whether it is
+ *          above 0 (classes=firing); codes [d x n].
  * Gives    "accuracy", "auc", "f1", per factor and their means, on rows held out: 1 = the codes chosen tell every
  *          value; 1/2 = nothing. One code: compactness and explicitness; what more codes add is splitting (a factor
  *          spread over several codes).
- * Draws    one permutation of the rows. Of a value's rows the first half in that order (floor) are learnt from, the
- *          others scored; likewise of the first so many rows without it, no more than have it.
- * Cost     n d per value, and a logistic regression on `codes` columns.
+ * Draws    rows=drawn: one permutation of the rows. Of a value's rows the first half in that order (floor) are learnt
+ *          from, the others scored; likewise of the first so many rows without it, no more than have it. rows=halves:
+ *          none. The first half of the rows (floor) is learnt from, the other scored; of either the first rows with
+ *          and without the value, in equal numbers.
+ * Cost     n d per value, and a logistic regression on `codes` columns; 71 of them with penalty=l1.
  * R1  Fewer than five rows of a value, or without it, to learn from or to score: the value is left out; none is left:
  *     too-few-samples.
- * R2  A constant factor: undefined. A constant code differs by 0. Codes that differ alike: the first.
- * R3  scale=mean-abs: mean |z_j| over the rows learnt from; sd: deviation. A code of scale 0 is left as it is: 0. By
- *     mean size every code of one sign that is 0 on one side differs by 2, however seldom it is not 0 on the other.
+ * R2  A constant factor: undefined. A constant code differs by 0. Codes that differ alike to nine decimals: the first.
+ * R3  sd: deviation over the rows learnt from; mean-abs: mean |z_j|; none: 1. A code of scale 0 is left as it is: 0. By
+ *     mean size every code of one sign that is 0 on one side differs by 2, however seldom it is not 0 on the other: the
+ *     order of the codes decides among those.
+ * R4  penalty=l2: C = 1. l1: l1_logistic.h.
  */
 #include "auc.h"
 #include "class_split.h"
+#include "l1_logistic.h"
 #include "logistic.h"
 #include "option_list.h"
 #include "work.h"
 
 #include <math.h>
 
-enum { SCALE_MEAN_ABS, SCALE_SD };
+enum { BY_SD, BY_MEAN_ABS, BY_NONE };
+enum { VALUES, FIRING };
+enum { DRAWN, HALVES };
+enum { L2, L1 };
 enum { ACCURACY, AUC, F1, OUTPUTS };
 enum { LEAST = 5 }; /* R1 */
 
-#define OPTIONS(OPTION)                                                                                                \
-    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                            \
-    OPTION(CODES, { "codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                           \
-                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                               \
-    OPTION(SCALE, { "scale", "codes are divided by their mean absolute value, or their deviation", SCALE_MEAN_ABS, 0,  \
-                    SCALE_SD, ASSAY_WHOLE, WORDS("mean-abs", "sd") })
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)                                                                          \
+    OPTION(CODES, { "codes", "how many are looked at; all, if there are fewer", 1, 1, 10000,                         \
+                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                             \
+    OPTION(RANK,                                                                                                     \
+           { "rank", "differences of means are divided by the code's deviation, its mean absolute value, or not",    \
+             BY_SD, 0, BY_NONE, ASSAY_WHOLE, WORDS("sd", "mean-abs", "none") })                                      \
+    OPTION(SCALE, { "scale", "codes are divided by the same for the regression", BY_SD, 0, BY_NONE, ASSAY_WHOLE,     \
+                    WORDS("sd", "mean-abs", "none") })                                                               \
+    OPTION(CLASSES, { "classes", "each value of a factor, or whether it is above 0", VALUES, 0, FIRING, ASSAY_WHOLE, \
+                      WORDS("values", "firing") })                                                                   \
+    OPTION(ROWS, { "rows", "rows learnt from: a drawn half of each side, or the first half of the table", DRAWN, 0,  \
+                   HALVES, ASSAY_WHOLE, WORDS("drawn", "halves") })                                                  \
+    OPTION(PENALTY, { "penalty", "squares, or absolute values with C by cross-validation", L2, 0, L1, ASSAY_WHOLE,   \
+                      WORDS("l2", "l1") })
 OPTION_TABLE(OPTIONS);
 
 /* Rows of one problem: to learn from, then to score; and the codes that are looked at. */
 typedef struct probe {
     const assay_rep *rep;
-    const size_t *order; /* [n] the permutation */
+    const double *option;
+    size_t *order;       /* [n] the rows as they are dealt */
+    int32_t *label;      /* [n] 1: the row is of the value */
     uint32_t *row;       /* [n] */
     int32_t *is;         /* [n] of row[] */
     size_t train, n;     /* rows learnt from, and all */
@@ -60,43 +81,68 @@ static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
 {
     const size_t n = rep->n, d = rep->n_codes, wanted = (size_t)call->option[CODES];
     size_t *order;
-    *p = (probe){ .rep = rep, .k = wanted < d ? wanted : d };
-    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(p->row, n), LOAN(p->is, n), LOAN(p->scale, d), LOAN(p->gap, d),
-                   LOAN(p->code, p->k), LOAN(p->x, p->k * n), LOAN(p->weight, 2 * (p->k + 1)), LOAN(p->score, n)));
+    *p = (probe){ .rep = rep, .option = call->option, .k = wanted < d ? wanted : d };
+    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(p->label, n), LOAN(p->row, n), LOAN(p->is, n), LOAN(p->scale, d),
+                   LOAN(p->gap, d), LOAN(p->code, p->k), LOAN(p->x, p->k * n), LOAN(p->weight, 2 * (p->k + 1)),
+                   LOAN(p->score, n)));
     p->order = order;
-    assay_stream_permutation(call->stream, order, n);
+    for (size_t s = 0; s < n; s++) order[s] = s;
+    if (call->option[ROWS] == DRAWN) assay_stream_permutation(call->stream, order, n);
     return ASSAY_OK;
 }
 
-/* Takes the first `most` rows that are, or are not, of the value: from `from` to `to` of them. */
-static void take(probe *p, const int32_t *label, int32_t value, int is, size_t from, size_t to)
+/* Of the rows at places first .. last-1 that are, or are not, of the value, takes the from-th to the to-th. */
+static void take(probe *p, const size_t place[2], int is, size_t from, size_t to)
 {
     size_t met = 0;
-    for (size_t r = 0; r < p->rep->n && met < to; r++) {
+    for (size_t r = place[0]; r < place[1] && met < to; r++) {
         const size_t s = p->order[r];
-        if ((label[s] == value) != is || met++ < from) continue;
+        if (p->label[s] != is || met++ < from) continue;
         p->row[p->n] = (uint32_t)s;
         p->is[p->n++] = is;
     }
 }
 
 /* R1: 0 where there are too few rows. */
-static int deal(probe *p, const int32_t *label, int32_t value)
+static int deal_drawn(probe *p)
 {
-    size_t with = 0, without;
-    for (size_t s = 0; s < p->rep->n; s++) with += label[s] == value;
-    without = p->rep->n - with < with ? p->rep->n - with : with;
-    p->n = 0;
-    take(p, label, value, 1, 0, with / 2);
-    take(p, label, value, 0, 0, without / 2);
+    const size_t n = p->rep->n, all[2] = { 0, n };
+    size_t with = 0;
+    for (size_t s = 0; s < n; s++) with += p->label[s] == 1;
+    const size_t without = n - with < with ? n - with : with;
+    take(p, all, 1, 0, with / 2);
+    take(p, all, 0, 0, without / 2);
     p->train = p->n;
-    take(p, label, value, 1, with / 2, with);
-    take(p, label, value, 0, without / 2, without);
+    take(p, all, 1, with / 2, with);
+    take(p, all, 0, without / 2, without);
     return with / 2 >= LEAST && without / 2 >= LEAST;
 }
 
+static int deal_halves(probe *p)
+{
+    const size_t n = p->rep->n;
+    int enough = 1;
+    for (size_t h = 0; h < 2; h++) {
+        const size_t half[2] = { h ? n / 2 : 0, h ? n : n / 2 };
+        size_t with = 0;
+        for (size_t s = half[0]; s < half[1]; s++) with += p->label[s] == 1;
+        const size_t without = half[1] - half[0] - with, each = with < without ? with : without;
+        take(p, half, 1, 0, each);
+        take(p, half, 0, 0, each);
+        enough &= each >= LEAST;
+        if (!h) p->train = p->n;
+    }
+    return enough;
+}
+
+static double unit_of(double by, double deviation, double mean_size)
+{
+    const double unit = by == BY_SD ? deviation : by == BY_MEAN_ABS ? mean_size : 1.0;
+    return unit > 0.0 ? unit : 1.0;
+}
+
 /* The scale of a code (R3) and how much it differs, over the rows learnt from. */
-static void weigh_code(probe *p, size_t j, int by_deviation)
+static void weigh_code(probe *p, size_t j)
 {
     const double *z = p->rep->codes + j * p->rep->n, count = (double)p->train;
     double sum[2] = { 0.0, 0.0 }, rows[2] = { 0.0, 0.0 }, absolute = 0.0, squares = 0.0;
@@ -108,16 +154,17 @@ static void weigh_code(probe *p, size_t j, int by_deviation)
     }
     const double mean = (sum[0] + sum[1]) / count;
     for (size_t r = 0; r < p->train; r++) squares += (z[p->row[r]] - mean) * (z[p->row[r]] - mean);
-    const double scale = by_deviation ? sqrt(squares / count) : absolute / count;
-    p->scale[j] = scale > 0.0 ? scale : 1.0;
-    p->gap[j] = fabs(sum[1] / rows[1] - sum[0] / rows[0]) / p->scale[j];
+    const double deviation = sqrt(squares / count), size = absolute / count;
+    p->scale[j] = unit_of(p->option[SCALE], deviation, size);
+    const double gap = fabs(sum[1] / rows[1] - sum[0] / rows[0]) / unit_of(p->option[RANK], deviation, size);
+    p->gap[j] = rint(gap * 1e9); /* R2 */
 }
 
 /* The k codes that differ most, and their columns. */
-static void pick_codes(probe *p, int by_deviation)
+static void pick_codes(probe *p)
 {
     const size_t d = p->rep->n_codes;
-    for (size_t j = 0; j < d; j++) weigh_code(p, j, by_deviation);
+    for (size_t j = 0; j < d; j++) weigh_code(p, j);
     for (size_t k = 0; k < p->k; k++) {
         size_t best = 0;
         for (size_t j = 1; j < d; j++)
@@ -129,16 +176,25 @@ static void pick_codes(probe *p, int by_deviation)
     }
 }
 
+/* The weights of the k codes and the intercept, on the rows learnt from. */
+static assay_status fit(probe *p, const double **w)
+{
+    const logistic_options how = { .form = LOGISTIC_ONE_VERSUS_REST, .strength = 1.0 };
+    const logistic_rows learnt = { p->x, p->n, p->train, p->k, p->is, 2 };
+    const l1_rows sparsely = { p->x, p->n, p->train, p->k, p->is };
+    *w = p->weight;
+    if (p->option[PENALTY] == L1) return l1_logistic_search(&sparsely, p->weight, NULL);
+    *w = p->weight + p->k + 1; /* of class 1 */
+    return logistic_fit(&learnt, &how, p->weight, NULL);
+}
+
 /* Adds accuracy, area and F1 on the rows scored. */
 static assay_status add_scores(probe *p, double to[OUTPUTS])
 {
     const size_t test = p->n - p->train;
-    const logistic_options how = { .form = LOGISTIC_ONE_VERSUS_REST, .strength = 1.0 };
-    const logistic_rows learnt = { p->x, p->n, p->train, p->k, p->is, 2 };
-    logistic_report report;
+    const double *w;
     double area, right = 0.0, said = 0.0, is = 0.0, both = 0.0;
-    ASSAY_TRY(logistic_fit(&learnt, &how, p->weight, &report));
-    const double *w = p->weight + p->k + 1; /* of class 1 */
+    ASSAY_TRY(fit(p, &w));
     for (size_t r = 0; r < test; r++) {
         p->score[r] = w[p->k];
         for (size_t k = 0; k < p->k; k++) p->score[r] += w[k] * p->x[k * p->n + p->train + r];
@@ -148,20 +204,31 @@ static assay_status add_scores(probe *p, double to[OUTPUTS])
         is += true_is;
         both += above && true_is;
     }
-    assay_status status = auc_class(p->score, p->is + p->train, test, 1, &area);
+    ASSAY_TRY(auc_class(p->score, p->is + p->train, test, 1, &area));
     to[ACCURACY] += right / (double)test;
     to[AUC] += area;
     to[F1] += 2.0 * both / (said + is);
-    return status;
+    return ASSAY_OK;
+}
+
+/* The rows of value k of factor i, dealt; 0 where there are too few. */
+static int deal(probe *p, const class_split *of, size_t i, size_t k)
+{
+    const double *v = p->rep->factors + i * p->rep->n;
+    const int firing = p->option[CLASSES] == FIRING;
+    for (size_t s = 0; s < p->rep->n; s++) p->label[s] = firing ? v[s] > 0.0 : of->label[s] == (int32_t)k;
+    p->n = 0;
+    return p->option[ROWS] == DRAWN ? deal_drawn(p) : deal_halves(p);
 }
 
 static assay_status score_factor(probe *p, const class_split *of, size_t i, assay_call *call)
 {
     double sum[OUTPUTS] = { 0.0 }, values = 0.0;
     double why = class_split_undefined(of, i, call);
-    for (size_t k = of->count == 2; k < of->count && !isnan(why); k++) {
-        if (!deal(p, of->label, (int32_t)k)) continue;
-        pick_codes(p, call->option[SCALE] == SCALE_SD);
+    const size_t count = p->option[CLASSES] == FIRING ? 2 : of->count;
+    for (size_t k = count == 2; k < count && !isnan(why); k++) {
+        if (!deal(p, of, i, k)) continue;
+        pick_codes(p);
         ASSAY_TRY(add_scores(p, sum));
         values += 1.0;
     }
@@ -185,7 +252,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
-    const double looked_at = fmin(option[CODES], d);
+    const double fits = option[PENALTY] == L1 ? 200.0 : 1.0, looked_at = fits * fmin(option[CODES], d);
     /* without data at worst, where fits take all their passes */
     if (!size->n_values) return work_cut(n, m) + m * n * (WORK_CLASSES * (120.0 + 80.0 * looked_at) + 9.0 * d);
     /* all rows are looked at for every value; a fit takes twice the rows of one, and those of few have none */
@@ -200,7 +267,17 @@ static const assay_output outputs[] = {
 };
 
 static const assay_preset presets[] = {
-    { "default", "Karvonen et al. 2025 (sparse probing), one code", NULL, NULL },
+    { "default", "Karvonen et al. 2025 (sparse probing), one code, ranked in units of its deviation", NULL, NULL },
+    { "saebench", "Karvonen et al. 2025, published code of its reliability audit",
+      "rank=mean-abs:scale=mean-abs:classes=firing:rows=halves",
+      "Every code of one sign that fires on one side alone differs by 2, however seldom: among these the order of the "
+      "codes "
+      "decides, and the score of a perfect dictionary changes when its codes are turned round." },
+    { "sae-probes", "Kantamneni et al. 2025, published code",
+      "rank=mean-abs:scale=mean-abs:classes=firing:rows=halves:penalty=l1",
+      "As saebench: ties of the rank are decided by the order of the codes. The strength of the penalty follows from "
+      "areas "
+      "of ten folds, of which several are often equal: the smallest C of these." },
 };
 
 const assay_metric assay_metric_sparse_probe = {
@@ -209,7 +286,7 @@ const assay_metric assay_metric_sparse_probe = {
     .title = "Sparse probing",
     .family = "predictor",
     .formula = "accuracy, AUC, F1 of logistic regression for v_i = k against the rest on the codes of largest |mean "
-               "z_j where v_i = k - mean elsewhere| / scale_j",
+               "z_j where v_i = k - mean elsewhere| / sd_j",
     .source = "Karvonen et al. 2025, arXiv:2503.09532; Gurnee et al. 2023, arXiv:2305.01610",
     METRIC_PARTS,
     .cost = cost,

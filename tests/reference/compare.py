@@ -78,7 +78,9 @@ SMALL = {
 }
 
 # What rounding decides, and so no definition: the rank of a matrix of rounding, the order an unstable sort leaves.
-ROUNDING = {"mcc-rdc": ("basis=columns", "ties=unstable", "@guard2026")}
+ROUNDING = {"mcc-rdc": ("basis=columns", "ties=unstable", "@guard2026"),
+            # outputs at a fold's threshold of separable rows choose C; golden values hold it to 1e-9
+            "sparse-probe": ("penalty=l1", "@sae-probes")}
 
 
 def option_values(option):

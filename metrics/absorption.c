@@ -1,0 +1,323 @@
+/*
+ * absorption -- rows of a parent on which its own codes are silent and another code carries its direction
+ *
+ *     share_j = z_j (W_j . u)      whole = x . u      W_j: direction of code j, u: the parent's, of length 1
+ *     absorbers: codes that are not the parent's, z_j > 0, cos(W_j, u) >= cosine
+ *     full      1 where every main code is off and the largest share of an absorber is at least `share` of the whole
+ *     fraction  a / (a + m) where m < whole and a >= `share` of the whole, else 0; a, m: shares of the absorbers and of
+ *               the main codes, their sums cut off at 0
+ *
+ *   means over the rows scored where the parent is on and its probe says so.
+ *
+ * Source   Chanin et al. 2024, arXiv:2409.14507 (full); Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (fraction).
+ * Takes    directions of codes; activations x, or true directions; a factor is on where its value is above 0.
+ * Gives    "full", "fraction" per parent, and means. 0: none; the most is the worst. No zero is certain for fraction: a
+ *          child's own direction has a part along its parent's.
+ * Parents  of=parents: factors with children, those that never fire without it (firing.h); all: every factor.
+ * Main     main=directions: codes whose direction is nearest to the parent's of all true ones. main=probe, as
+ *          published: the first k codes of largest difference of means, k the first of 1 .. 10 after which one code
+ *          more adds at most .03 to the F1 of a logistic regression on them, on the rows learnt from. Codes that
+ *          absorb count as main then.
+ * Rows     linear_probe.h, as many with the parent as without.
+ * Cost     two fits for each parent, eleven with main=probe; the directions of directions.h.
+ * R1  along=probe, as published: u is the parent's probe, which leans towards its children; a perfect dictionary then
+ *     has a fraction of .4 where features are many for the dims. aligned=child: absorbers are the codes whose
+ *     direction is nearest to a child's, whatever their cosine.
+ * R2  full-cosine below -1 and full-share below 0: those of fraction. A share of 0 asks for one above 0. most: so many
+ *     of the largest absorbers are added up, 0: all. excess=cut: a is at most whole - m.
+ * R3  No directions, or no true ones where they are asked for: not-applicable; so a factor without children. Fewer than
+ *     five rows in the parent or out of it to learn from, or none to score: too-few-samples.
+ */
+#include "aggregate.h"
+#include "directions.h"
+#include "linear_probe.h"
+#include "logistic.h"
+
+enum { BY_DIRECTIONS, BY_PROBE };
+enum { ALONG_TRUTH, ALONG_PROBE };
+enum { BY_COSINE, BY_CHILD };
+enum { FULL, FRACTION, OUTPUTS };
+enum { MAIN_MOST = 10, ABSORBERS_MOST = 16 };
+#define F1_STEP 0.03
+
+#define OPTIONS(OPTION)                                                                                              \
+    OPTION(MAIN, { "main", "the parent's codes: nearest by direction, or chosen by a probe as published",            \
+                   BY_DIRECTIONS, 0, BY_PROBE, ASSAY_WHOLE, WORDS("directions", "probe") })                          \
+    OPTION(ALONG, { "along", "the parent's direction: the true one, or its probe's as published", ALONG_TRUTH, 0,    \
+                    ALONG_PROBE, ASSAY_WHOLE, WORDS("truth", "probe") })                                             \
+    OPTION(ALIGNED, { "aligned", "codes that may absorb: by their cosine, or nearest to a child", BY_COSINE, 0,      \
+                      BY_CHILD, ASSAY_WHOLE, WORDS("probe", "child") })                                              \
+    OPTION(COSINE, { "cosine", "least cosine of a code that absorbs", 0.1, -1, 1, ASSAY_DEFINES, NULL })             \
+    OPTION(SHARE, { "share", "least part of the whole that absorbing codes carry", 0.4, 0, 1, ASSAY_DEFINES, NULL }) \
+    OPTION(FULL_COSINE, { "full-cosine", "the same for full; below -1: as cosine", -2, -2, 1, ASSAY_DEFINES, NULL }) \
+    OPTION(FULL_SHARE, { "full-share", "the same for full; below 0: as share", -1, -1, 1, ASSAY_DEFINES, NULL })     \
+    OPTION(MOST, { "most", "largest absorbing codes added up; 0: all", 0, 0, ABSORBERS_MOST,                         \
+                   ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                              \
+    OPTION(EXCESS, { "excess", "what absorbing codes carry beyond the whole is kept, or cut", 0, 0, 1, ASSAY_WHOLE,  \
+                     WORDS("keep", "cut") })                                                                         \
+    OPTION(OF, { "of", "factors with children, or all", 0, 0, 1, ASSAY_WHOLE, WORDS("parents", "all") })
+OPTION_TABLE(OPTIONS);
+
+typedef struct row_shares {
+    double whole, main, other, largest; /* largest: of an absorber by the thresholds of full */
+    double top[ABSORBERS_MOST];         /* the largest, descending */
+    int on;                             /* whether a main code is */
+} row_shares;
+
+typedef struct absorbing {
+    const assay_rep *rep;
+    assay_call *call;
+    probe_desk desk;
+    directions dir;
+    int has_truth;
+    dealt scored;
+    row_shares *row;            /* [n] of scored */
+    size_t *met, *code;         /* [m], [d] */
+    unsigned char *child;       /* [m] */
+    unsigned char *main;        /* [d] */
+    double *w, *u, *gap, *says; /* [dims + 1], [dims + 1], [d], [n] */
+    double *few, *weight;       /* [MAIN_MOST * n] codes of a small regression, [2 * (MAIN_MOST + 1)] */
+} absorbing;
+
+static assay_status absorbing_make(absorbing *a)
+{
+    const size_t n = a->rep->n, m = a->rep->n_factors, d = a->rep->n_codes, dims = a->rep->dims;
+    double *numbers = a->call->alloc(a->call, 2 * (dims + 1) + d + n, sizeof *numbers);
+    a->row = a->call->alloc(a->call, n, sizeof *a->row);
+    a->met = a->call->alloc(a->call, m, sizeof *a->met);
+    a->code = a->call->alloc(a->call, d, sizeof *a->code);
+    a->child = a->call->alloc(a->call, m, sizeof *a->child);
+    a->main = a->call->alloc(a->call, d, sizeof *a->main);
+    a->few = a->call->alloc(a->call, MAIN_MOST * n, sizeof *a->few);
+    a->weight = a->call->alloc(a->call, 2 * (MAIN_MOST + 1), sizeof *a->weight);
+    if (!numbers || !a->row || !a->met || !a->code || !a->child || !a->main || !a->few || !a->weight)
+        return ASSAY_ENOMEM;
+    a->w = numbers, a->u = a->w + dims + 1, a->gap = a->u + dims + 1, a->says = a->gap + d;
+    if (a->has_truth) ASSAY_TRY(directions_of(a->rep, a->call, &a->dir));
+    return probe_desk_make(a->rep, a->call, &a->desk);
+}
+
+/* F1 on the rows learnt from of a logistic regression on the first k codes. */
+static assay_status f1_of(absorbing *a, const dealt *train, size_t k, double *f1)
+{
+    const logistic_options how = { .form = LOGISTIC_ONE_VERSUS_REST, .strength = 1.0 };
+    const logistic_rows learnt = { a->few, train->n, train->n, k, a->desk.label, 2 };
+    const double *w = a->weight + k + 1;
+    double said = 0.0, is = 0.0, both = 0.0;
+    ASSAY_TRY(logistic_fit(&learnt, &how, a->weight, NULL));
+    for (size_t r = 0; r < train->n; r++) {
+        double f = w[k];
+        for (size_t c = 0; c < k; c++) f += w[c] * a->few[c * train->n + r];
+        said += f > 0.0;
+        is += train->cell[r];
+        both += f > 0.0 && train->cell[r];
+    }
+    *f1 = 2.0 * both / (said + is);
+    return ASSAY_OK;
+}
+
+static assay_status main_by_probe(absorbing *a, const dealt *train)
+{
+    double before, next;
+    size_t k = 1;
+    probe_gaps(a->rep, train, 0, a->gap);
+    for (size_t j = 0; j < a->rep->n_codes; j++) a->gap[j] = fabs(a->gap[j]);
+    const size_t most = probe_codes(&a->desk, a->gap, MAIN_MOST, 0, a->code);
+    for (size_t c = 0; c < most; c++)
+        for (size_t r = 0; r < train->n; r++)
+            a->few[c * train->n + r] = a->rep->codes[a->code[c] * a->rep->n + train->at[r]];
+    for (size_t r = 0; r < train->n; r++) a->desk.label[r] = train->cell[r];
+    ASSAY_TRY(f1_of(a, train, 1, &before));
+    for (; k < most; k++, before = next) {
+        ASSAY_TRY(f1_of(a, train, k + 1, &next));
+        if (next - before <= F1_STEP) break;
+    }
+    for (size_t c = 0; c < k; c++) a->main[a->code[c]] = 1;
+    return ASSAY_OK;
+}
+
+static double length(const double *x, size_t n)
+{
+    double squares = 0.0;
+    for (size_t k = 0; k < n; k++) squares += x[k] * x[k];
+    return sqrt(squares);
+}
+
+/* u: of the probe or the true direction, of length 1; the intercept 0. */
+static void unit_along(absorbing *a, size_t parent)
+{
+    const size_t dims = a->rep->dims;
+    const double *from = a->call->option[ALONG] == ALONG_TRUTH ? a->rep->true_directions + parent * dims : a->w;
+    const double size = length(from, dims);
+    for (size_t k = 0; k < dims; k++) a->u[k] = size > 0.0 ? from[k] / size : 0.0;
+    a->u[dims] = 0.0;
+}
+
+/* The rows scored: where the parent is on and the probe says so. */
+static assay_status deal_scored(absorbing *a, size_t parent)
+{
+    const size_t n = a->rep->n;
+    size_t kept = 0;
+    for (size_t s = 0; s < n; s++) a->desk.cell[s] = (unsigned char)!(a->rep->factors[parent * n + s] > 0.0);
+    ASSAY_TRY(probe_deal(&a->desk, 1, n / 2, n, 0, &a->scored));
+    probe_says(&a->desk, a->w, &a->scored, a->says);
+    for (size_t r = 0; r < a->scored.n; r++)
+        if (a->says[r] > 0.0) a->scored.at[kept++] = a->scored.at[r];
+    a->scored.n = kept;
+    return ASSAY_OK;
+}
+
+static void add_top(row_shares *row, size_t most, double share)
+{
+    size_t k = most;
+    while (k > 0 && row->top[k - 1] < share) k--;
+    for (size_t at = most; at-- > k + 1;) row->top[at] = row->top[at - 1];
+    if (k < most) row->top[k] = share;
+}
+
+/* What code j adds to the rows scored. */
+static void add_code(absorbing *a, size_t j)
+{
+    const double *z = a->rep->codes + j * a->rep->n, *option = a->call->option;
+    const double along = probe_along(a->rep, a->u, j),
+                 size = length(a->rep->directions + j * a->rep->dims, a->rep->dims);
+    const double cosine = size > 0.0 ? along / size : 0.0;
+    const int of_child = option[ALIGNED] == BY_CHILD;
+    const int may = of_child ? a->child[a->dir.feature[j]] : cosine >= option[COSINE];
+    const double full_cosine = option[FULL_COSINE] < -1.0 ? option[COSINE] : option[FULL_COSINE];
+    const int may_fully = of_child ? may : cosine >= full_cosine;
+    const size_t most = (size_t)option[MOST];
+    if (!a->main[j] && !may && !may_fully) return;
+    for (size_t r = 0; r < a->scored.n; r++) {
+        const double value = z[a->scored.at[r]], share = value * along;
+        row_shares *row = &a->row[r];
+        if (a->main[j]) {
+            row->main += share;
+            row->on |= value > 0.0;
+        } else if (value > 0.0) {
+            if (may_fully) row->largest = fmax(row->largest, share);
+            if (may && most) add_top(row, most, share);
+            else if (may) row->other += share;
+        }
+    }
+}
+
+static void score_rows(absorbing *a, double to[OUTPUTS])
+{
+    const double *option = a->call->option;
+    const double full_share = option[FULL_SHARE] < 0.0 ? option[SHARE] : option[FULL_SHARE];
+    for (size_t r = 0; r < a->scored.n; r++) {
+        const row_shares *row = &a->row[r];
+        const double m = fmax(0.0, row->main);
+        double other = row->other;
+        for (size_t k = 0; k < (size_t)option[MOST]; k++) other += row->top[k];
+        to[FULL] += !row->on && row->largest > 0.0 && row->largest >= full_share * row->whole;
+        if (!(m < row->whole && other > 0.0 && other >= option[SHARE] * row->whole)) continue;
+        if (option[EXCESS] != 0.0) other = fmin(other, row->whole - m);
+        to[FRACTION] += other / (other + m);
+    }
+    for (size_t o = 0; o < OUTPUTS; o++) to[o] /= (double)a->scored.n;
+}
+
+/* Whether there are rows enough; then the shares of a parent. */
+static assay_status parent_shares(absorbing *a, size_t parent, int *enough, double to[OUTPUTS])
+{
+    const size_t n = a->rep->n, d = a->rep->n_codes;
+    dealt train;
+    for (size_t s = 0; s < n; s++) a->desk.cell[s] = a->rep->factors[parent * n + s] > 0.0;
+    ASSAY_TRY(probe_deal(&a->desk, 2, 0, n / 2, 1, &train));
+    *enough = train.each >= PROBE_LEAST;
+    if (!*enough) return ASSAY_OK;
+    ASSAY_TRY(probe_fit(&a->desk, &train, 0, a->w));
+    for (size_t j = 0; j < d; j++) a->main[j] = a->call->option[MAIN] == BY_DIRECTIONS && a->dir.feature[j] == parent;
+    if (a->call->option[MAIN] == BY_PROBE) ASSAY_TRY(main_by_probe(a, &train));
+    unit_along(a, parent);
+    ASSAY_TRY(deal_scored(a, parent));
+    *enough = a->scored.n > 0;
+    if (!*enough) return ASSAY_OK;
+    probe_says(&a->desk, a->u, &a->scored, a->says);
+    for (size_t r = 0; r < a->scored.n; r++) a->row[r] = (row_shares){ .whole = a->says[r] };
+    for (size_t j = 0; j < d; j++) add_code(a, j);
+    score_rows(a, to);
+    return ASSAY_OK;
+}
+
+static assay_status score_parent(absorbing *a, size_t parent)
+{
+    int enough;
+    double to[OUTPUTS] = { 0.0 }, why = 0.0;
+    const size_t children = firing_children(a->rep, a->desk.fires, parent, a->met, a->child);
+    if (!children && a->call->option[OF] == 0.0) {
+        why = a->call->undefined_of(a->call, ASSAY_PER_FACTOR, parent, "not-applicable", "factor # has no children");
+    } else {
+        ASSAY_TRY(parent_shares(a, parent, &enough, to));
+        if (!enough)
+            why = a->call->undefined_of(a->call, ASSAY_PER_FACTOR, parent, "too-few-samples",
+                                        "factor # has too few rows to learn from or to score");
+    }
+    for (size_t o = 0; o < OUTPUTS; o++) a->call->series[o].items[parent] = why == 0.0 ? to[o] : why;
+    return ASSAY_OK;
+}
+
+static const char *refusal(const absorbing *a)
+{
+    const double *option = a->call->option;
+    const char *refused = probe_refusal(a->rep);
+    const int asks = option[MAIN] == BY_DIRECTIONS || option[ALONG] == ALONG_TRUTH || option[ALIGNED] == BY_CHILD;
+    if (refused || a->has_truth || !asks) return refused;
+    return "true directions are not known: main=probe along=probe aligned=probe need none";
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    absorbing a = { .rep = rep, .call = call, .has_truth = rep->true_directions != NULL };
+    const char *refused = refusal(&a);
+    if (refused) {
+        const double why = call->undefined(call, "not-applicable", "%s", refused);
+        for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
+        return ASSAY_OK;
+    }
+    ASSAY_TRY(absorbing_make(&a));
+    for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_parent(&a, i));
+    return ASSAY_OK;
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double parents = option[OF] == 0.0 ? fmin(m, 10.0) : m; /* as if ten had children */
+    return directions_cost(size) + 4.0 * n * m + parents * (n * d + probe_cost(size, n));
+}
+
+static const assay_output outputs[] = {
+    { "full", ASSAY_PER_FACTOR, 0, 0, 1 },
+    { "fraction", ASSAY_PER_FACTOR, 0, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Chanin et al. 2024; Karvonen et al. 2025, a parent's codes by their directions", NULL, NULL },
+    { "saebench-0.3.2", "Karvonen et al. 2025, SAEBench 0.3.2, published code",
+      "main=probe:along=probe:cosine=-1:share=0:full-cosine=0.025:full-share=0.4",
+      "Codes that absorb count as the parent's own, so that full absorption reads 0. fraction has no thresholds: parts "
+      "of "
+      "other features along the probe count as absorbed." },
+    { "saebench-0.6.0", "Karvonen et al. 2025, SAEBench 0.6.0, published code",
+      "main=probe:along=probe:full-cosine=0.025:most=3:excess=cut",
+      "Codes that absorb count as the parent's own, so that full absorption reads 0. A fraction below .4 of the whole, "
+      "or "
+      "spread over more than three codes, is not seen; a perfect dictionary may have more than an absorbed one." },
+};
+
+const assay_metric assay_metric_absorption = {
+    .flags = ASSAY_DIRECTIONS,
+    .id = "absorption",
+    .title = "Feature absorption",
+    .family = "dictionary",
+    .formula =
+        "rows where parent p is on and its L2 probe (C = 1, balanced, first half) says so: full = share of rows with "
+        "every code of p off and one of cos(W_j, u) >= cosine with z_j W_j.u >= share x.u; fraction = a / (a + m), "
+        "a, m = sums of z_j W_j.u over such codes and over those of p; u: true direction of p",
+    .source = "Chanin et al. 2024, arXiv:2409.14507; Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
+    METRIC_PARTS,
+    .cost = cost,
+};

@@ -1,0 +1,119 @@
+/* firing -- see firing.h. */
+#include "firing.h"
+
+#include <string.h>
+
+static assay_status firing_fill(const assay_rep *rep, assay_call *call, firing *f)
+{
+    const size_t n = rep->n, m = rep->n_factors;
+    size_t total = 0;
+    int32_t fresh;
+    f->n = n, f->n_factors = m;
+    f->first = call->recall(call, "firing first", (n + 2) * sizeof *f->first, &fresh);
+    f->rows = call->recall(call, "firing rows", m * sizeof *f->rows, &fresh);
+    if (!f->first || !f->rows) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++)
+        for (size_t s = 0; s < n; s++) f->first[s + 2] += rep->factors[i * n + s] != 0.0;
+    for (size_t s = 0; s < n; s++) f->first[s + 2] = total += f->first[s + 2];
+    double *value = call->recall(call, "firing values", (total + 1) * sizeof *value, &fresh);
+    uint32_t *factor = call->recall(call, "firing factors", (total + 1) * sizeof *factor, &fresh);
+    if (!value || !factor) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < m; i++) {
+        for (size_t s = 0; s < n; s++) {
+            const double v = rep->factors[i * n + s];
+            if (v == 0.0) continue;
+            value[f->first[s + 1]] = v; /* a row's end is where its next one goes */
+            factor[f->first[s + 1]++] = (uint32_t)i;
+            f->rows[i] += v > 0.0;
+        }
+    }
+    f->value = value, f->factor = factor;
+    return ASSAY_OK;
+}
+
+assay_status firing_of(const assay_rep *rep, assay_call *call, const firing **to)
+{
+    int32_t fresh;
+    firing *f = call->recall(call, "firing", sizeof *f, &fresh);
+    if (!f) return ASSAY_ENOMEM;
+    *to = f;
+    return fresh ? firing_fill(rep, call, f) : ASSAY_OK;
+}
+
+void firing_meets(const assay_rep *rep, const firing *f, size_t i, size_t from, size_t to, size_t *met)
+{
+    const double *v = rep->factors + i * f->n;
+    memset(met, 0, f->n_factors * sizeof *met);
+    for (size_t s = from; s < to; s++) {
+        if (!(v[s] > 0.0)) continue;
+        for (size_t k = f->first[s]; k < f->first[s + 1]; k++) met[f->factor[k]] += f->value[k] > 0.0;
+    }
+}
+
+/* Rows that independent factors, firing in a and in b rows, would show together. */
+static double expected(const firing *f, size_t a, size_t b) { return (double)a * (double)b / (double)f->n; }
+
+size_t firing_children(const assay_rep *rep, const firing *f, size_t p, size_t *met, unsigned char *child)
+{
+    size_t count = 0;
+    firing_meets(rep, f, p, 0, f->n, met);
+    for (size_t c = 0; c < f->n_factors; c++) {
+        child[c] = met[c] == f->rows[c] && f->rows[c] < f->rows[p] &&
+                   expected(f, f->rows[c], f->n - f->rows[p]) >= FIRING_EXPECTED;
+        count += child[c];
+    }
+    return count;
+}
+
+typedef struct groups {
+    size_t words, n_factors;
+    uint64_t *apart, *left; /* [n_factors * words] bits, of pairs that are apart; [words] */
+} groups;
+
+static void mark_apart(const assay_rep *rep, const firing *f, const unsigned char *may, size_t *met, groups *g)
+{
+    for (size_t a = 0; a < f->n_factors; a++) {
+        if (!may[a]) continue;
+        firing_meets(rep, f, a, 0, f->n, met);
+        for (size_t b = 0; b < f->n_factors; b++)
+            if (may[b] && !met[b] && expected(f, f->rows[a], f->rows[b]) >= FIRING_EXPECTED)
+                g->apart[a * g->words + b / 64] |= (uint64_t)1 << b % 64;
+    }
+}
+
+/* The group that begins with factor a; how many are in it. */
+static size_t group_from(const groups *g, size_t a, size_t *member)
+{
+    size_t count = 1;
+    member[0] = a;
+    memcpy(g->left, g->apart + a * g->words, g->words * sizeof *g->left);
+    for (size_t b = a + 1; b < g->n_factors; b++) {
+        if (!(g->left[b / 64] >> b % 64 & 1)) continue;
+        member[count++] = b;
+        for (size_t w = b / 64; w < g->words; w++) g->left[w] &= g->apart[b * g->words + w];
+    }
+    return count;
+}
+
+assay_status firing_group(const assay_rep *rep, const firing *f, const unsigned char *may, assay_call *call,
+                          size_t *member, size_t *count)
+{
+    const size_t m = f->n_factors;
+    size_t best_rows = 0;
+    size_t *met = call->alloc(call, m, sizeof *met), *found = call->alloc(call, m, sizeof *found);
+    groups g = { .words = (m + 63) / 64, .n_factors = m };
+    g.apart = call->alloc(call, m * g.words, sizeof *g.apart);
+    g.left = call->alloc(call, g.words, sizeof *g.left);
+    if (!met || !found || !g.apart || !g.left) return ASSAY_ENOMEM;
+    mark_apart(rep, f, may, met, &g);
+    *count = 0;
+    for (size_t a = 0; a < m; a++) {
+        const size_t size = may[a] ? group_from(&g, a, found) : 0;
+        size_t rows = 0;
+        for (size_t k = 0; k < size; k++) rows += f->rows[found[k]];
+        if (size < 2 || size < *count || (size == *count && rows <= best_rows)) continue;
+        *count = size, best_rows = rows;
+        memcpy(member, found, size * sizeof *member);
+    }
+    return ASSAY_OK;
+}

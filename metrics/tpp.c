@@ -1,0 +1,235 @@
+/*
+ * tpp -- targeted probe perturbation: taking out a class's codes must hurt its own probe and no other
+ *
+ *     effect_j(c) = max(0, mean z_j where c - mean z_j elsewhere) (w_c . W_j)      w_c: probe of c, W_j: direction
+ *     x' = x - sum_{j in J_c} z_j W_j                  J_c: the n codes of largest effect on c, above 0 only
+ *     tpp_c = drop(c, c) - mean_{q != c} drop(c, q)    drop(c, q): accuracy of probe q on x less that on x'
+ *
+ * Source   Karvonen et al. 2025, SAEBench, arXiv:2503.09532 (targeted probe perturbation); no reference values.
+ * Takes    directions of codes; activations x, or true directions; a factor is on where its value is above 0.
+ * Gives    "tpp", "own" = drop(c, c), "other" = mean_{q != c} drop(c, q), per factor of the group, and means;
+ *          "ablated": codes taken out, of the n asked for. The ceiling of tpp is about 1/2: classes are balanced. It
+ *          is 0 where codes tell nothing of a class.
+ * Classes  first, count: the factors first .. first + count - 1. count=0: the largest group of factors that exclude
+ *          each other in the rows given (firing.h), among those with five rows to learn from and five to score.
+ * Rows     linear_probe.h: where a class is on. rows=balanced: as many of the class as of the other classes; group:
+ *          all.
+ * Cost     a fit for each class on dims activations; classes^2 times the rows scored times n.
+ * R1  ablate=positive takes out fewer codes where fewer have an effect above 0; exact always n: beyond those above 0
+ *     the lowest indices, so the score depends on the order of the codes. The published code does so.
+ * R2  No group, or no directions: not-applicable. A class with fewer than five rows in or out of it, to learn from or
+ *     to score: too-few-samples. Factors outside the group: not-applicable.
+ */
+#include "aggregate.h"
+#include "linear_probe.h"
+#include "work.h"
+
+enum { BALANCED, GROUP };
+enum { POSITIVE, EXACT };
+enum { TPP, OWN, OTHER, ABLATED, OUTPUTS };
+
+#define OPTIONS(OPTION)                                                                                            \
+    OPTION(CODES, { "n", "codes taken out", 1, 1, 10000, ASSAY_WHOLE | ASSAY_DEFINES, NULL })                      \
+    OPTION(ROWS, { "rows", "as many rows of the class as of others, or all rows of the group", BALANCED, 0, GROUP, \
+                   ASSAY_WHOLE, WORDS("balanced", "group") })                                                      \
+    OPTION(ABLATE, { "ablate", "codes of effect above 0 alone, or always n", POSITIVE, 0, EXACT, ASSAY_WHOLE,      \
+                     WORDS("positive", "exact") })                                                                 \
+    OPTION(FIRST, { "first", "first factor of the group, where count is given", 0, 0, 1e9,                         \
+                    ASSAY_WHOLE | ASSAY_DEFINES, NULL })                                                           \
+    OPTION(COUNT, { "count", "factors of the group; 0: it is found", 0, 0, 1e9, ASSAY_WHOLE | ASSAY_DEFINES, NULL })
+OPTION_TABLE(OPTIONS);
+
+/* A class's probe, the rows it is scored on, and what it says of them. */
+typedef struct class_probe {
+    size_t factor, taken;
+    dealt test;
+    double *w, *says, before;
+    size_t *code; /* [taken] that are taken out */
+} class_probe;
+
+typedef struct perturbation {
+    const assay_rep *rep;
+    assay_call *call;
+    probe_desk desk;
+    size_t count;
+    class_probe *of;
+    double *effect, *says; /* [d], [n] */
+} perturbation;
+
+/* Factors that fire in enough rows of either half. */
+static void mark_enough(const assay_rep *rep, unsigned char *may)
+{
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        size_t on[2] = { 0 };
+        for (size_t s = 0; s < rep->n; s++) on[s >= rep->n / 2] += rep->factors[i * rep->n + s] > 0.0;
+        may[i] = on[0] >= PROBE_LEAST && on[1] >= PROBE_LEAST;
+    }
+}
+
+/* The classes into member[]; *count 0: there are none. */
+static assay_status choose(perturbation *p, size_t *member)
+{
+    const double *option = p->call->option;
+    const size_t m = p->rep->n_factors, first = (size_t)option[FIRST], given = (size_t)option[COUNT];
+    if (given > m || (given && first > m - given))
+        return p->call->fail(p->call, ASSAY_EUSAGE, "tpp: there is no factor %zu, change first or count",
+                             first + given - 1);
+    p->count = given;
+    for (size_t k = 0; k < given; k++) member[k] = first + k;
+    if (given) return ASSAY_OK;
+    unsigned char *may = p->call->alloc(p->call, m, sizeof *may);
+    if (!may) return ASSAY_ENOMEM;
+    mark_enough(p->rep, may);
+    return firing_group(p->rep, p->desk.fires, may, p->call, member, &p->count);
+}
+
+/* Cells: 0 another class alone is on, 1 this one is, 2 none of the group. */
+static void mark_cells(perturbation *p, size_t c)
+{
+    const size_t n = p->rep->n;
+    for (size_t s = 0; s < n; s++) {
+        unsigned char cell = 2;
+        for (size_t q = 0; q < p->count && cell == 2; q++)
+            if (p->rep->factors[p->of[q].factor * n + s] > 0.0) cell = 0;
+        p->desk.cell[s] = p->rep->factors[p->of[c].factor * n + s] > 0.0 ? 1 : cell;
+    }
+}
+
+/* The probe of class c, the codes of its effects, and the rows that it is scored on. *few: there are too few. */
+static assay_status class_learn(perturbation *p, size_t c, int *few)
+{
+    class_probe *of = &p->of[c];
+    const assay_rep *rep = p->rep;
+    const double *option = p->call->option;
+    const int equal = option[ROWS] == BALANCED;
+    dealt train;
+    mark_cells(p, c);
+    ASSAY_TRY(probe_deal(&p->desk, 2, 0, rep->n / 2, equal, &train));
+    ASSAY_TRY(probe_deal(&p->desk, 2, rep->n / 2, rep->n, equal, &of->test));
+    *few = train.each < PROBE_LEAST || of->test.each < PROBE_LEAST;
+    if (*few) return ASSAY_OK;
+    const size_t most = (size_t)option[CODES] < rep->n_codes ? (size_t)option[CODES] : rep->n_codes;
+    of->w = p->call->alloc(p->call, rep->dims + 1, sizeof *of->w);
+    of->says = p->call->alloc(p->call, of->test.n, sizeof *of->says);
+    of->code = p->call->alloc(p->call, most, sizeof *of->code);
+    if (!of->w || !of->says || !of->code) return ASSAY_ENOMEM;
+    ASSAY_TRY(probe_fit(&p->desk, &train, 0, of->w));
+    probe_says(&p->desk, of->w, &of->test, of->says);
+    of->before = probe_accuracy(&of->test, 0, of->says);
+    probe_gaps(rep, &train, 0, p->effect);
+    for (size_t j = 0; j < rep->n_codes; j++) p->effect[j] = fmax(0.0, p->effect[j]) * probe_along(rep, of->w, j);
+    of->taken = probe_codes(&p->desk, p->effect, most, option[ABLATE] == POSITIVE, of->code);
+    return ASSAY_OK;
+}
+
+/* drop(c, q) */
+static double drop(const perturbation *p, const class_probe *c, const class_probe *q)
+{
+    for (size_t r = 0; r < q->test.n; r++) p->says[r] = q->says[r];
+    probe_ablate(p->rep, q->w, &q->test, c->code, c->taken, NULL, p->says);
+    return q->before - probe_accuracy(&q->test, 0, p->says);
+}
+
+static void score_class(const perturbation *p, size_t c)
+{
+    const class_probe *of = &p->of[c];
+    assay_series *to = p->call->series;
+    const double own = drop(p, of, of);
+    double other = 0.0;
+    for (size_t q = 0; q < p->count; q++)
+        if (q != c) other += drop(p, of, &p->of[q]) / (double)(p->count - 1);
+    to[TPP].items[of->factor] = own - other;
+    to[OWN].items[of->factor] = own;
+    to[OTHER].items[of->factor] = other;
+    to[ABLATED].items[of->factor] = (double)of->taken / p->call->option[CODES];
+}
+
+static void fill(assay_call *call, double why)
+{
+    for (size_t o = 0; o < OUTPUTS; o++) series_fill(&call->series[o], why);
+}
+
+/* Factors outside of the group have no items. */
+static void fill_others(const perturbation *p)
+{
+    for (size_t i = 0; i < p->rep->n_factors; i++) {
+        if (!isnan(p->call->series[TPP].items[i])) continue;
+        const double why = p->call->undefined_of(p->call, ASSAY_PER_FACTOR, i, "not-applicable",
+                                                 "factor # is not of the group of classes");
+        for (size_t o = 0; o < OUTPUTS; o++) p->call->series[o].items[i] = why;
+    }
+}
+
+static assay_status score_group(perturbation *p, const size_t *member)
+{
+    assay_call *call = p->call;
+    p->of = call->alloc(call, p->count, sizeof *p->of);
+    p->effect = call->alloc(call, p->rep->n_codes, sizeof *p->effect);
+    p->says = call->alloc(call, p->rep->n, sizeof *p->says);
+    if (!p->of || !p->effect || !p->says) return ASSAY_ENOMEM;
+    for (size_t c = 0; c < p->count; c++) p->of[c].factor = member[c];
+    for (size_t c = 0; c < p->count; c++) {
+        int few;
+        ASSAY_TRY(class_learn(p, c, &few));
+        if (!few) continue;
+        fill(call, call->undefined_of(call, ASSAY_PER_FACTOR, member[c], "too-few-samples",
+                                      "factor # has fewer than five rows to learn from or to score"));
+        return ASSAY_OK;
+    }
+    for (size_t c = 0; c < p->count; c++) score_class(p, c);
+    fill_others(p);
+    return ASSAY_OK;
+}
+
+static assay_status score(const assay_rep *rep, assay_call *call)
+{
+    perturbation p = { .rep = rep, .call = call };
+    const char *refused = probe_refusal(rep);
+    if (refused) {
+        fill(call, call->undefined(call, "not-applicable", "%s", refused));
+        return ASSAY_OK;
+    }
+    size_t *member = call->alloc(call, rep->n_factors, sizeof *member);
+    if (!member) return ASSAY_ENOMEM;
+    ASSAY_TRY(probe_desk_make(rep, call, &p.desk));
+    ASSAY_TRY(choose(&p, member));
+    if (p.count > 1) return score_group(&p, member);
+    fill(call, call->undefined(call, "not-applicable", "no two factors with enough rows exclude each other"));
+    return ASSAY_OK;
+}
+
+static double cost(const assay_size *size, const double *option)
+{
+    const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
+    const double classes = option[COUNT] > 0.0 ? option[COUNT] : fmin(m, WORK_CLASSES); /* as if found so many */
+    return 4.0 * n * m + classes * n * (classes + d) + probe_cost(size, n);
+}
+
+static const assay_output outputs[] = {
+    { "tpp", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS, -1, 1 },
+    { "own", ASSAY_PER_FACTOR, 0, -1, 1 },
+    { "other", ASSAY_PER_FACTOR, 0, -1, 1 },
+    { "ablated", ASSAY_PER_FACTOR, 0, 0, 1 },
+};
+
+static const assay_preset presets[] = {
+    { "default", "Karvonen et al. 2025 (targeted probe perturbation), codes of positive effect", NULL, NULL },
+    { "saebench", "Karvonen et al. 2025, SAEBench, published code", "n=20:ablate=exact",
+      "Where fewer than n codes have an effect above 0 it takes out others, by their index: the score then depends on "
+      "the "
+      "order of the codes." },
+};
+
+const assay_metric assay_metric_tpp = {
+    .flags = ASSAY_DIRECTIONS,
+    .id = "tpp",
+    .title = "Targeted probe perturbation",
+    .family = "dictionary",
+    .formula =
+        "mean over classes c of drop(c, c) - mean_{q != c} drop(c, q), drop(c, q) = accuracy of q's probe lost by "
+        "taking out the n codes of largest max(0, mean z_j where c - elsewhere) (w_c . W_j) above 0; classes "
+        "exclude each other; L2 logistic probes, C = 1, first half of the rows learnt from, balanced",
+    .source = "Karvonen et al. 2025, SAEBench, arXiv:2503.09532",
+    METRIC_PARTS,
+    .cost = cost,
+};
