@@ -29,13 +29,6 @@ static inline unsigned check_repeats(unsigned usual)
     return usual * (unsigned)(times > 0 ? times : 1);
 }
 
-static inline assay_stream stream_of(uint64_t seed)
-{
-    assay_stream stream;
-    assay_stream_seed(&stream, seed);
-    return stream;
-}
-
 /* ---- representations ---- */
 
 /* factors and codes column by column; levels may be NULL (all continuous) */

@@ -15,8 +15,8 @@
 #include "assay.h"
 
 enum { TESTS_MOST = 256, TESTS_FIRST = 1000 /* priorities below are the system's */ };
-static struct CMUnitTest tests_listed[TESTS_MOST];
-static size_t tests_count;
+static struct CMUnitTest tests_listed[TESTS_MOST] __attribute__((unused));
+static size_t tests_count __attribute__((unused));
 
 #define TEST(name)                                                                                  \
     static void name(void **state);                                                                 \
@@ -37,7 +37,7 @@ static size_t tests_count;
 
 /* FREED(assay_data_free) assay_data data = { 0 }: freed where its block ends. */
 #define FREED(by) __attribute__((cleanup(by)))
-static inline void text_freed(char **text) { free(*text); }
+static inline __attribute__((unused)) void text_freed(char **text) { free(*text); }
 
 static inline __attribute__((unused)) assay_stream stream_of(uint64_t seed)
 {
