@@ -173,9 +173,8 @@ static const struct {
     { "samples: 60\nseeds: 0:2\nmetrics: mig\n" NOISE "parts: [{}, {}, {}]\n", 4, 8 },
 };
 
-static void each_once(void **state)
+TEST(each_once)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         uint64_t count;
         const size_t twice = check_plan(known[k].text, &count);
@@ -185,9 +184,8 @@ static void each_once(void **state)
 }
 
 /* What reads directions has no cells where a scenario has none, however it is named. */
-static void without_directions(void **state)
+TEST(without_directions)
 {
-    (void)state;
     static const char *const metrics[] = { "[mig, mcc-directions]", "[mig, 'family:dictionary']" };
     for (size_t k = 0; k < ASSAY_COUNT(metrics); k++) {
         char text[256];
@@ -215,7 +213,7 @@ static void some_of(const char *const *of, size_t n, assay_stream *stream, char 
             used += (size_t)snprintf(to + used, size - used, "%s%s", used ? ", " : "", of[k]);
 }
 
-static void any_plan(void **state)
+TEST(any_plan)
 {
     static const char *const scenarios[] = { "{noise: {alpha: [0, 0.5]}}", "{noise: {alpha: [0.5, 1]}}",
                                              "{mixing: {alpha: 0}}",
@@ -224,7 +222,6 @@ static void any_plan(void **state)
     static const char *const samples[] = { "60", "70", "80" };
     assay_stream stream;
     size_t again = 0;
-    (void)state;
     assay_stream_seed(&stream, 11);
     for (unsigned round = 0; round < check_repeats(120); round++) {
         char text[4000];
@@ -247,9 +244,8 @@ static void any_plan(void **state)
 }
 
 /* Seeds as large as there are: neither the cursor nor an interval goes beyond. */
-static void the_largest_seeds(void **state)
+TEST(the_largest_seeds)
 {
-    (void)state;
     uint64_t count;
     check_plan("samples: 60\nmetrics: mig\n" NOISE
                "parts: [{seeds: 9223372036854775803:9223372036854775806}, {seeds: 0:1}, {seeds: 9223372036854775804:"
@@ -258,13 +254,12 @@ static void the_largest_seeds(void **state)
     assert_int_equal(count, 8);
 }
 
-static void too_many(void **state)
+TEST(too_many)
 {
     static const char *const texts[] = { /* the second is more than a number holds */
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:400000000}, {seeds: 300000000:600000000}]\n",
         "samples: 10\nmetrics: mig\n" NOISE "parts: [{seeds: 0:9223372036854775806}, {seeds: 1:9223372036854775806}]\n",
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
         plan p = read_plan(texts[k]);
         cells c;
@@ -330,9 +325,8 @@ static char *scores_in(const char *name)
     return text;
 }
 
-static void counted_alike(void **state)
+TEST(counted_alike)
 {
-    (void)state;
     uint64_t count;
     assert_true(check_plan(overlapping, &count) > 0);
     const run_progress first = run_text(overlapping, "overlap.db"), again = run_text(overlapping, "overlap.db");

@@ -40,9 +40,8 @@ static plan made(const char *metrics, uint64_t seed, int how)
 
 /* ---- the plan ---- */
 
-static void every_pair_is_drawn_by_itself(void **state)
+TEST(every_pair_is_drawn_by_itself)
 {
-    (void)state;
     plan before = read_small("mig"), p = made("mig", 7, HELD_OUT_NEW_PAIRS), same = made("mig", 7, HELD_OUT_NEW_PAIRS);
     const plan_part *part = &p.part[0];
     size_t sides[200] = { 0 }, moved = 0;
@@ -66,9 +65,8 @@ static void every_pair_is_drawn_by_itself(void **state)
     plan_free(&p);
 }
 
-static void fresh_rows_are_of_the_same_pairs(void **state)
+TEST(fresh_rows_are_of_the_same_pairs)
 {
-    (void)state;
     plan p = made("mig", 9, HELD_OUT_FRESH_ROWS);
     assert_int_equal(p.part[0].n_points, 72);
     for (size_t k = 0; k < 72; k++) {
@@ -79,9 +77,8 @@ static void fresh_rows_are_of_the_same_pairs(void **state)
     plan_free(&p);
 }
 
-static void what_cannot_be_held_out_is_refused(void **state)
+TEST(what_cannot_be_held_out_is_refused)
 {
-    (void)state;
     plan p = read_small("mig"), q;
     assay_error err = { "" };
     const plan_changes changes = { .metrics = "mig" };
@@ -185,9 +182,8 @@ static void write_learnt(void)
     setenv("LEARNT", scratch_path("learnt.json"), 1);
 }
 
-static void functions_of_their_input(void **state)
+TEST(functions_of_their_input)
 {
-    (void)state;
     checked c = { .lines = { 0 } };
     double honest[3] = { 0 }, most[3] = { 0 };
     need_numpy();
@@ -210,9 +206,8 @@ static void functions_of_their_input(void **state)
     checked_free(&c);
 }
 
-static void what_goes_by_history_is_named(void **state)
+TEST(what_goes_by_history_is_named)
 {
-    (void)state;
     checked c = { .lines = { 0 } };
     need_numpy();
     check("python:tests/candidates/dishonest.py:of_history", &c);
@@ -226,9 +221,8 @@ static void what_goes_by_history_is_named(void **state)
     checked_free(&c);
 }
 
-static void honest_metrics_stay(void **state)
+TEST(honest_metrics_stay)
 {
-    (void)state;
     checked c = { .lines = { 0 } };
     check("mig,dcimig,mig-sup", &c);
     assert_true(c.lines.count >= 3 && c.lines.n_unsteady == 0);

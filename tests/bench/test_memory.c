@@ -88,9 +88,8 @@ static const struct {
     { "infom:neighbours=1", 3.1 },
 };
 
-static void test_bounds(void **state)
+TEST(test_bounds)
 {
-    (void)state;
 #ifdef ASSAY_SANITIZED
     print_message("# not tested here: memory: a sanitizer keeps what was freed\n");
     return;

@@ -2,6 +2,7 @@
  * Plans: what a good one lays out, and that a wrong one is refused with the file, the line and what is wrong, never
  * with a crash and never with a run of something else.
  */
+#include "testing.h"
 #include "plan.h"
 #include "scratch.h"
 #include "counted.h"
@@ -26,9 +27,8 @@ static plan read_plan(const char *text, const plan_changes *changes)
 
 /* ------------------------------------------------------------------------------------------------ good plans -- */
 
-static void one_part(void **state)
+TEST(one_part)
 {
-    (void)state;
     plan p = read_plan("name: mine\ntitle: one line\nsamples: [1000, 20000]\nseeds: 3:10\n"
                        "scenarios: [noise, {mixing: {alpha: [0, 0.25, 0.5]}}]\nmetrics: [mig, dcimig@zaidi2020]\n",
                        NULL);
@@ -60,9 +60,8 @@ static void one_part(void **state)
     plan_free(&p); /* again is harmless */
 }
 
-static void scalars_stand_for_lists(void **state)
+TEST(scalars_stand_for_lists)
 {
-    (void)state;
     plan p = read_plan("samples: 50\nseeds: 7:8\nscenarios: noise\nmetrics: 'mig,mig@zaidi2020:bins=15'\n", NULL);
     assert_non_null(strstr(p.name, "good.yaml")); /* without a name, the file's */
     assert_string_equal(p.title, "");
@@ -73,9 +72,8 @@ static void scalars_stand_for_lists(void **state)
 }
 
 /* What is said twice counts once: a cell is computed once. */
-static void repetitions(void **state)
+TEST(repetitions)
 {
-    (void)state;
     plan p = read_plan("samples: [50, 50, 60]\nseeds: 0:2\nmetrics: [mig, mig, mig@default]\n"
                        "scenarios: [noise, noise, {noise: {alpha: [0.2, 0.2, 0.3, 3e-1]}}]\n", NULL);
     assert_int_equal(p.part[0].n_samples, 2);
@@ -85,9 +83,8 @@ static void repetitions(void **state)
 }
 
 /* Two parameters: all combinations, the last fastest; words by name; numbers as they would be typed. */
-static void combinations(void **state)
+TEST(combinations)
 {
-    (void)state;
     plan p = read_plan("samples: 50\nseeds: 0:2\nmetrics: mig\n"
                        "scenarios:\n  - duplicate: {copies: [4, 2]}\n  - trig: {order: [peer, interleaved]}\n", NULL);
     const assay_scenario *duplicate = assay_scenario_find("duplicate");
@@ -111,9 +108,8 @@ static void combinations(void **state)
     plan_free(&p);
 }
 
-static void parts_inherit(void **state)
+TEST(parts_inherit)
 {
-    (void)state;
     plan p = read_plan("samples: 100\nseeds: 0:5\nscenarios: noise\nmetrics: mig\nparts:\n  - {}\n"
                        "  - {seeds: 5:9}\n  - {samples: 200, scenarios: [trig], metrics: [sap, mig]}\n", NULL);
     assert_int_equal(p.n_parts, 3);
@@ -134,9 +130,8 @@ static const char two_parts[] =
     "name: two\nsamples: [100, 200]\nseeds: 0:5\nscenarios: [noise, mixing]\nmetrics: [mig]\n"
     "parts: [{}, {scenarios: trig, seeds: 0:50}]\n";
 
-static void changes(void **state)
+TEST(changes)
 {
-    (void)state;
     plan p = read_plan(two_parts, &(plan_changes){ .scenarios = "mixing" });
     assert_true(p.part[0].n_points > 0 && p.part[1].n_points == 0);
     for (size_t k = 0; k < p.part[0].n_points; k++) assert_string_equal(p.part[0].point[k].scenario->id, "mixing");
@@ -174,9 +169,8 @@ static void changes(void **state)
     }
 }
 
-static void built_in(void **state)
+TEST(built_in)
 {
-    (void)state;
     static const char *const must[] = { "quick", "thesis", "dependent", "all" };
     for (size_t k = 0; plan_builtin_text(k); k++) {
         char name[64];
@@ -281,9 +275,8 @@ static void refused(const char *path, const char *says)
 }
 
 /* What a library prints by itself would spoil the output of whoever calls it. */
-static void refuses_and_keeps_quiet(void **state)
+TEST(refuses_and_keeps_quiet)
 {
-    (void)state;
     fflush(stderr);
     const int before = dup(STDERR_FILENO);
     FILE *caught = tmpfile();
@@ -311,9 +304,8 @@ static void refuses_and_keeps_quiet(void **state)
     assert_int_equal(printed, 0);
 }
 
-static void files_that_are_no_plans(void **state)
+TEST(files_that_are_no_plans)
 {
-    (void)state;
     refused(scratch_path("none.yaml"), "nor a file that can be read");
     refused(scratch_folder, "nor a file that can be read");
     refused("qick", "quick, thesis");
@@ -327,9 +319,8 @@ static void files_that_are_no_plans(void **state)
     refused(scratch_write("zero.yaml", zero, sizeof zero), "zero byte");
 }
 
-static void too_many_points(void **state)
+TEST(too_many_points)
 {
-    (void)state;
     char text[40000];
     size_t used = (size_t)snprintf(text, sizeof text,
                                    "samples: 10\nseeds: 0:3\nmetrics: mig\nscenarios:\n - dependent: {alpha: [1");
@@ -351,9 +342,8 @@ static void too_many_points(void **state)
 /* ----------------------------------------------------------------------------------------------------- seeds -- */
 
 /* A number alone is a count to one reader and a seed to another. */
-static void one_number_is_refused(void **state)
+TEST(one_number_is_refused)
 {
-    (void)state;
     static const struct {
         const char *text, *count, *seed;
     } known[] = {
@@ -369,9 +359,8 @@ static void one_number_is_refused(void **state)
     refused(scratch_write("count.yaml", "samples: 10\nseeds: 5\n", 21), "");
 }
 
-static void seeds(void **state)
+TEST(seeds)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t first, end; /* 0, 0: refused */

@@ -2,6 +2,7 @@
  * The YAML that plans are written in. Trees are compared as text: a scalar in <>, a list in [], a mapping in {} with
  * key=value, @ and the line where each begins. What is refused is refused with its line.
  */
+#include "testing.h"
 #include "limit.h"
 #include "plan.h"
 #include "plan_yaml.h"
@@ -51,9 +52,8 @@ static const struct {
     { "keys of two mappings may be the same", "- {a: 1}\n- {a: 2}\n", "[{a=<1>@1}@1{a=<2>@2}@2]@1" },
 };
 
-static void trees(void **state)
+TEST(trees)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(taken); k++) {
         plan_tree tree;
         assay_error err = { "" };
@@ -109,9 +109,8 @@ static const struct {
     { "# nothing\n", "f: holds nothing" },
 };
 
-static void what_is_refused(void **state)
+TEST(what_is_refused)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(refused); k++) {
         plan_tree tree;
         assay_error err = { "" };
@@ -142,9 +141,8 @@ static assay_status read_repeated(const char *before, const char *piece, size_t 
     return status;
 }
 
-static void limits_are_held(void **state)
+TEST(limits_are_held)
 {
-    (void)state;
     static const struct {
         const char *before, *piece, *after;
         limit_id id;
@@ -181,9 +179,8 @@ static void limits_are_held(void **state)
     assert_int_equal(strncmp(err.text, "f:101: 101 keys is more than the limit plan-keys", 48), 0);
 }
 
-static void looking_up(void **state)
+TEST(looking_up)
 {
-    (void)state;
     plan_tree tree;
     const char text[] = "a: 1\nb: {c: 2}\n";
     assert_int_equal(plan_yaml_read(text, strlen(text), "f", &tree, NULL), ASSAY_OK);
@@ -194,9 +191,8 @@ static void looking_up(void **state)
     plan_yaml_free(&tree);
 }
 
-static void built_in_plans_are_read(void **state)
+TEST(built_in_plans_are_read)
 {
-    (void)state;
     for (size_t k = 0; k < plan_builtin_count(); k++) {
         plan_tree tree;
         assay_error err = { "" };

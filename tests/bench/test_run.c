@@ -63,9 +63,8 @@ static run_progress run_all(const char *text, const char *name, unsigned jobs)
 
 /* ------------------------------------------------------------------------------------------------- same bits -- */
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
-    (void)state;
     const run_progress first = run_all(small_plan, "one.db", 1);
     assert_int_equal(first.cells, SMALL_CELLS);
     assert_int_equal(first.computed, SMALL_CELLS);
@@ -82,9 +81,8 @@ static void threads_change_nothing(void **state)
 }
 
 /* The order in which a plan says things, and in how many runs, does not show either. */
-static void order_and_pieces_change_nothing(void **state)
+TEST(order_and_pieces_change_nothing)
 {
-    (void)state;
     static const char backwards[] =
         "name: small\nsamples: [90, 60]\nseeds: 0:6\nmetrics: [control-noise, sap, dcimig@zaidi2020, mig]\n"
         "scenarios: [{trig: {order: [peer, interleaved]}}, {noise: {alpha: [1, 0, 0.4]}}]\n";
@@ -101,9 +99,8 @@ static void order_and_pieces_change_nothing(void **state)
 }
 
 /* What is stored is what assay_score_all says of the same data. */
-static void agrees_with_scoring_alone(void **state)
+TEST(agrees_with_scoring_alone)
 {
-    (void)state;
     run_all("name: one\nsamples: 80\nseeds: 3:4\nmetrics: [mig, control-noise]\nscenarios: {noise: {alpha: 0.25}}\n",
             "alone.db", 1);
     char *got = read_scores("alone.db"), want[512];
@@ -139,9 +136,8 @@ static void stop_after(const run_progress *p, void *context)
     if (p->computed >= s->after) s->stop = 1;
 }
 
-static void stopped_and_resumed(void **state)
+TEST(stopped_and_resumed)
 {
-    (void)state;
     run_all(small_plan, "through.db", 2);
     plan p = read_plan(small_plan);
     for (unsigned jobs = 1; jobs <= 3; jobs++) {
@@ -170,9 +166,8 @@ static void stopped_and_resumed(void **state)
     plan_free(&p);
 }
 
-static void stopped_before_it_began(void **state)
+TEST(stopped_before_it_began)
 {
-    (void)state;
     plan p = read_plan(small_plan);
     const volatile sig_atomic_t stop = 1;
     run_progress last = { 0 };
@@ -207,9 +202,8 @@ static int run_into_limit(void)
     return last.computed < last.cells ? 0 : 5;
 }
 
-static void disk_full_and_resumed(void **state)
+TEST(disk_full_and_resumed)
 {
-    (void)state;
     run_all(small_plan, "room.db", 1); /* writes the plan, too */
     fflush(NULL);
     const pid_t child = fork();
@@ -253,9 +247,8 @@ static long peak_of(const char *text, const char *name)
 /* A representation here has 20000 x 16 doubles, 2500 KiB; ten times the seeds may not cost even one of them more,
  * beside the page cache of SQLite, which fills once, up to its 2000 KiB (with a cache of 100 KiB the difference
  * goes). */
-static void memory_does_not_grow_with_seeds(void **state)
+TEST(memory_does_not_grow_with_seeds)
 {
-    (void)state;
 #ifdef ASSAY_SANITIZED
     print_message("# not tested here: memory: a sanitizer keeps what was freed\n");
 #else
@@ -293,9 +286,8 @@ static int cores_in_child(void)
     return cores_available() == 1 ? 0 : 6;
 }
 
-static void cores_follow_the_machine(void **state)
+TEST(cores_follow_the_machine)
 {
-    (void)state;
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) _exit(cores_in_child());
@@ -309,9 +301,8 @@ static void cores_follow_the_machine(void **state)
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-static void an_absurd_number_of_threads(void **state)
+TEST(an_absurd_number_of_threads)
 {
-    (void)state;
     run_all(small_plan, "threads1.db", 1);
     run_all(small_plan, "threads.db", 4000000000u);
     check_equal("threads1.db", "threads.db");

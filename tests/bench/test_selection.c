@@ -39,9 +39,8 @@ static void check_leaves_none(const char *list)
     selection_free(&s);
 }
 
-static void test_lists(void **state)
+TEST(test_lists)
 {
-    (void)state;
     check_list("mig", "mig@default");
     check_list("mig@zaidi2020", "mig@zaidi2020");
     check_list("jemmig@*", "jemmig@default jemmig@thesis jemmig@zaidi2020");
@@ -64,9 +63,8 @@ static void test_lists(void **state)
 }
 
 /* all takes every metric but the controls; with a preset, those that have it. */
-static void test_groups(void **state)
+TEST(test_groups)
 {
-    (void)state;
     selection s = { 0 };
     assay_error err = { "" };
     size_t metrics = 0, presets = 0, zaidi = 0;
@@ -99,9 +97,8 @@ static int holds(const selection *s, const char *metric, const char *name)
 }
 
 /* Either cheap or dear, the slowest here and the quickest there; an option's readers take it. */
-static void test_groups_by_descriptors(void **state)
+TEST(test_groups_by_descriptors)
 {
-    (void)state;
     selection cheap = { 0 }, dear = { 0 }, all = { 0 };
     assay_error err = { "" };
     assert_int_equal(selection_add(&cheap, "cost:cheap", &err), ASSAY_OK);
@@ -128,9 +125,8 @@ static void test_groups_by_descriptors(void **state)
 }
 
 /* An option of a group goes to the metrics that read it with their relation; somebody must. */
-static void test_options_of_groups(void **state)
+TEST(test_options_of_groups)
 {
-    (void)state;
     selection s = { 0 };
     assay_error err = { "" };
     assert_int_equal(selection_add(&s, "all:bins=7", &err), ASSAY_OK);
@@ -151,9 +147,8 @@ static void test_options_of_groups(void **state)
 }
 
 /* A bundle's options go to the members that have them; a preset of one's own replaces the bundle's. */
-static void test_bundles(void **state)
+TEST(test_bundles)
 {
-    (void)state;
     check_list("bundle:dependency-aware-mi",
                "mig@latte2021:pairing=identity dmig@latte2021 xmig@latte2021 dlig@latte2021");
     check_list("bundle:dependency-aware-mi:neighbours=5",
@@ -180,9 +175,8 @@ static void test_bundles(void **state)
     selection_free(&s);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     check_refused("irs,-nope", "no metric 'nope'");
     check_refused("-mig,-irs@nope", "irs has no preset");
     check_refused("", "empty");
@@ -209,15 +203,4 @@ static void test_refusals(void **state)
     check_refused("irs,mig-sup,modularity@nobody", "nobody");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_groups_by_descriptors),
-        cmocka_unit_test(test_options_of_groups),
-        cmocka_unit_test(test_bundles),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -61,12 +61,11 @@ static const char plain[] =
     "name: a\nsamples: [500, 20000]\nseeds: 0:30\nmetrics: " DEAR "\nscenarios: [noise, mixing]\n";
 
 /* The same cells asked for otherwise, and others with them: each stays in its shard. */
-static void own_name_decides(void **state)
+TEST(own_name_decides)
 {
     static const char larger[] = "name: b\nsamples: 20000\nseeds: 5:40\nmetrics: [mcc, sap, dci-rf]\n"
                                  "scenarios: [duplicate, mixing]\nparts:\n  - {}\n  - seeds: 0:50\n"
                                  "    samples: [500, 1000]\n    scenarios: [trig, noise]\n";
-    (void)state;
     size_t n, m, both = 0;
     placed *one = place_all(plain, 7, &n), *other = place_all(larger, 7, &m);
     for (size_t k = 0; k < n; k++) {
@@ -99,12 +98,11 @@ static void check_even(const char *text, uint64_t count, const char *part, doubl
 
 /* 6 or 11 points x 30 or 400 seeds of one metric. A hash of the whole key would put the mean and four times its root
  * into the fullest of so many shards: 22 and 19 more than the mean in the last two rows. */
-static void dear_cells_go_in_turn(void **state)
+TEST(dear_cells_go_in_turn)
 {
     static const char wide[] = "name: w\nsamples: 20000\nseeds: 0:400\nmetrics: [dci-rf]\nscenarios: [noise]\n";
     static const char own[] = "name: o\nsamples: 20000\nseeds: 0:400\nmetrics: [dci-rf]\n"
                               "scenarios: [{noise: {alpha: [0.11, 0.22, 0.33, 0.44, 0.55, 0.66]}}]\n";
-    (void)state;
     check_even(wide, 16, "dci-rf", 5);
     check_even(wide, 80, "dci-rf", 5);
     check_even(wide, 300, "dci-rf", 5);
@@ -113,11 +111,10 @@ static void dear_cells_go_in_turn(void **state)
 }
 
 /* R1: cheap scores of a data set are in one shard; a dear one is elsewhere in all shards but one. */
-static void cheap_cells_stay_together(void **state)
+TEST(cheap_cells_stay_together)
 {
     static const char text[] = "name: c\nsamples: 20000\nseeds: 0:200\nmetrics: [mig, sap, modularity, "
                                "dci-rf]\nscenarios: [{noise: {alpha: [0.2]}}]\n";
-    (void)state;
     size_t n, apart = 0;
     placed *all = place_all(text, 50, &n);
     assert_int_equal(n, 800);
@@ -200,9 +197,8 @@ static void set_environment(const char *text)
     }
 }
 
-static void readings_of_numbers(void **state)
+TEST(readings_of_numbers)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof readings / sizeof *readings; k++) {
         shard got;
         assay_error err = { "" };
@@ -219,9 +215,8 @@ static void readings_of_numbers(void **state)
 
 static void put(const char *name, const char *text) { scratch_write(name, text, strlen(text)); }
 
-static void groups_grant_cores(void **state)
+TEST(groups_grant_cores)
 {
-    (void)state;
     static const char *const folders[] = {
         "v2", "v2/job", "v2/job/step", "v1", "v1/cpu,cpuacct", "v1/cpu,cpuacct/slurm"
     };

@@ -1,4 +1,5 @@
 /* The table of limits: each is named once, says what it bounds and what to do, and is refused with these words. */
+#include "testing.h"
 #include "limit.h"
 
 #include <math.h>
@@ -10,9 +11,8 @@
 
 #include <cmocka.h>
 
-static void every_limit_is_said_in_full(void **state)
+TEST(every_limit_is_said_in_full)
 {
-    (void)state;
     size_t n = 0;
     for (const limit *l; (l = limit_at(n)); n++) {
         assert_true(l->id[0] && l->bounds[0] && l->remedy[0]);
@@ -22,9 +22,8 @@ static void every_limit_is_said_in_full(void **state)
     assert_int_equal(n, LIMIT_COUNT);
 }
 
-static void more_is_refused_with_the_limit_and_the_remedy(void **state)
+TEST(more_is_refused_with_the_limit_and_the_remedy)
 {
-    (void)state;
     for (size_t k = 0; k < LIMIT_COUNT; k++) {
         const limit *l = limit_at(k);
         const double more = l->value * (1 + 0x1p-30); /* the next whole number at least */

@@ -1,4 +1,5 @@
 /* Options: "bins=20:normaliser=code" against a table, and values printed as they would be typed. */
+#include "testing.h"
 #include "assay.h"
 
 #include <setjmp.h>
@@ -41,9 +42,8 @@ static const struct {
     { "a colon at the end is harmless", "bins=20:", 20, 0.5, 1 },
 };
 
-static void known_texts(void **state)
+TEST(known_texts)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof good / sizeof *good; k++) {
         double to[OPTIONS];
         assay_error err;
@@ -76,9 +76,8 @@ static const struct {
     { "=3", "''", "bins" },
 };
 
-static void refused_texts(void **state)
+TEST(refused_texts)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         double to[OPTIONS];
         assay_error err = { "" };
@@ -99,9 +98,8 @@ static void refused_texts(void **state)
     assert_int_equal(assay_options_parse(table, OPTIONS, text, to, &err), ASSAY_EUSAGE);
 }
 
-static void printed(void **state)
+TEST(printed)
 {
-    (void)state;
     static const struct {
         double value;
         const char *text;
@@ -129,9 +127,8 @@ static void printed(void **state)
 }
 
 /* Any double reads back as itself, and no shorter decimal does. */
-static void printed_shortest(void **state)
+TEST(printed_shortest)
 {
-    (void)state;
     assay_stream stream;
     assay_stream_seed(&stream, 17);
     for (int k = 0; k < 20000; k++) {

@@ -25,7 +25,7 @@ static scenario_point point_good(const char *scenario, const char *text)
 /* ---- settings ---- */
 
 /* What reads as a number, and how it is written; words are what is left. */
-static void values(void **state)
+TEST(values)
 {
     static const struct {
         const char *text, *written, *word;
@@ -48,7 +48,6 @@ static void values(void **state)
         { "a=b:c", "a=b:c", "b:c", NAN }, /* the other separator is a letter like any */
         { "a b=c d", "a b=c d", "c d", NAN },
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         settings s = read_good(known[k].text, SETTINGS_OF_POINT);
         char value[64];
@@ -65,11 +64,10 @@ static void values(void **state)
     }
 }
 
-static void what_is_none(void **state)
+TEST(what_is_none)
 {
     static const char *const bad[] = { "a",    "a=",       "=1",      "=",           ";",    "a=1;",
                                        ";a=1", "a=1;;b=2", "a=1;a=2", "a=1;b=2;a=x", "a=1;b" };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(bad); k++) {
         settings s = { .n = 7 };
         if (settings_read(bad[k], SETTINGS_OF_POINT, &s) != ASSAY_EINPUT) fail_msg("'%s' is taken", bad[k]);
@@ -81,9 +79,8 @@ static void what_is_none(void **state)
     settings_free(&none);
 }
 
-static void many(void **state)
+TEST(many)
 {
-    (void)state;
     settings s = read_good("delta=0.25;alpha=1;order=peer", SETTINGS_OF_POINT);
     assert_int_equal(s.n, 3);
     assert_true(settings_number(&s, "alpha") == 1 && settings_number(&s, "delta") == 0.25);
@@ -105,7 +102,7 @@ static void many(void **state)
     settings_free(&s);
 }
 
-static void compared(void **state)
+TEST(compared)
 {
     static const struct {
         const char *a, *b;
@@ -126,7 +123,6 @@ static void compared(void **state)
         { "a=peer", "a=1", 0, 0 },
         { "a=1", "a=peer", 0, 0 },
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         settings a = read_good(known[k].a, SETTINGS_OF_POINT), b = read_good(known[k].b, SETTINGS_OF_POINT);
         if (settings_equal(&a, &b) != known[k].equal || settings_equal(&b, &a) != known[k].equal ||
@@ -138,12 +134,11 @@ static void compared(void **state)
 }
 
 /* Of a descriptor's options: words by their place, those that are kept, in its order. */
-static void of_a_descriptor(void **state)
+TEST(of_a_descriptor)
 {
     static const char *const words[] = { "range", "quantile", NULL };
     static const assay_option options[] = { { .id = "bins" }, { .id = "rule", .words = words }, { .id = "fit" } };
     static const double value[] = { 15, 1, 0.5 };
-    (void)state;
     settings s;
     assert_int_equal(settings_make(options, 3, value, NULL, SETTINGS_OF_VARIANT, &s), ASSAY_OK);
     assert_string_equal(s.text, "bins=15:rule=quantile:fit=0.5");
@@ -160,10 +155,9 @@ static void of_a_descriptor(void **state)
 }
 
 /* Numbers of any size come back as the same bits, however many settings there are. */
-static void written_and_read(void **state)
+TEST(written_and_read)
 {
     assay_stream stream;
-    (void)state;
     assay_stream_seed(&stream, 3);
     for (unsigned round = 0; round < check_repeats(200); round++) {
         setting at[6];
@@ -189,10 +183,9 @@ static void written_and_read(void **state)
 /* ---- points ---- */
 
 /* Every point of every scenario: what is made of its descriptor is what is read of its writing. */
-static void made_and_read(void **state)
+TEST(made_and_read)
 {
     size_t swept = 0, points = 0;
-    (void)state;
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const assay_scenario *s = assay_scenario_at(k);
         size_t step[32] = { 0 }, p;
@@ -215,7 +208,7 @@ static void made_and_read(void **state)
     assert_true(points > assay_scenario_count() && swept > points / 2 && swept < points);
 }
 
-static void what_is_swept(void **state)
+TEST(what_is_swept)
 {
     static const struct {
         const char *scenario, *text, *name;
@@ -231,7 +224,6 @@ static void what_is_swept(void **state)
         { "noise", "", NULL, 0 },
         { "unknown", "alpha=1", NULL, 0 }, /* nobody says what is swept */
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         scenario_point p = point_good(known[k].scenario, known[k].text);
         if (known[k].name) {
@@ -245,7 +237,7 @@ static void what_is_swept(void **state)
 }
 
 /* The one number that a scenario sweeps; of several the last that makes a line, which takes three values. */
-static void what_a_scenario_sweeps(void **state)
+TEST(what_a_scenario_sweeps)
 {
     static const char *const words[] = { "a", "b", "c", NULL };
     static const assay_option parameters[] = { { .id = "one" }, { .id = "two" }, { .id = "word", .words = words } };
@@ -265,7 +257,6 @@ static void what_a_scenario_sweeps(void **state)
         { { 3, 1, 2 }, 0 },
         { { 3, 2, 3 }, 0 },
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         static const double at[] = { 0, 1, 2 };
         assay_sweep sweeps[3];
@@ -276,11 +267,10 @@ static void what_a_scenario_sweeps(void **state)
 }
 
 /* From a store's parts, which may say anything of what is swept. */
-static void from_parts(void **state)
+TEST(from_parts)
 {
     static const setting parts[] = { { "alpha", NULL, 0.5 }, { "order", "peer", NAN } };
     static const int said[] = { 0, 1, 2, -1, -7, 1000 }, kept[] = { 0, -1, -1, -1, -1, -1 };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(said); k++) {
         scenario_point p, copy;
         assert_int_equal(point_from("made-up", parts, 2, said[k], &p), ASSAY_OK);
@@ -299,7 +289,7 @@ static void from_parts(void **state)
     assert_true(!p.scenario && !p.set.text && p.swept == POINT_NOT_SWEPT);
 }
 
-static void points_compared(void **state)
+TEST(points_compared)
 {
     static const struct {
         const char *a, *b, *but;
@@ -319,7 +309,6 @@ static void points_compared(void **state)
         { "", "alpha=0.5", "alpha", 1, 1 },
         { "order=peer", "order=1", NULL, 1, 0 },
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         scenario_point a = point_good("noise", known[k].a), b = point_good("noise", known[k].b);
         if (points_apart(&a, &b) != known[k].apart || points_apart(&b, &a) != known[k].apart)
@@ -340,7 +329,7 @@ static void points_compared(void **state)
 
 /* ---- variants ---- */
 
-static void parts_of_a_variant(void **state)
+TEST(parts_of_a_variant)
 {
     static const struct {
         const char *metric, *text, *preset;
@@ -354,7 +343,6 @@ static void parts_of_a_variant(void **state)
         { "gap", "d7b35523", "d7b35523", 0, "gap@d7b35523" },
         { "gap", "defaults", "defaults", 0, "gap@defaults" },
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         variant_id v, copy;
         char name[64];
@@ -382,7 +370,7 @@ static void parts_of_a_variant(void **state)
     }
 }
 
-static void variants_compared(void **state)
+TEST(variants_compared)
 {
     static const struct {
         const char *metric[2], *text[2];
@@ -395,7 +383,6 @@ static void variants_compared(void **state)
         { { "mig", "mig" }, { "default", "defaults" }, 0, 0 },
         { { "mig", "mig-sup" }, { "default", "default" }, 0, 0 },
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
         variant_id v[2];
         for (size_t i = 0; i < 2; i++)

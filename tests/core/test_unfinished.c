@@ -1,5 +1,6 @@
 /* Folders that are replaced: in one step, with what others keep in them, and nothing left behind. */
 #define _GNU_SOURCE /* openat, kill */
+#include "testing.h"
 #include "unfinished.h"
 
 #include "scratch.h"
@@ -89,9 +90,8 @@ static void begin(void)
     assert_int_equal(mkdir(scratch_path("t"), 0777), 0);
 }
 
-static void the_old_one_goes_whole_and_what_others_keep_in_it_stays(void **state)
+TEST(the_old_one_goes_whole_and_what_others_keep_in_it_stays)
 {
-    (void)state;
     begin();
     made("t/r", "old", 1);
     assert_int_equal(chmod(scratch_path("t/r"), 0750), 0);
@@ -138,18 +138,16 @@ static void kept_in_place(const char *other, int is_folder)
     assert_int_equal(entries("t/r"), 3 - !strncmp(other, "t/r/tables/", 11));
 }
 
-static void folders_of_others_and_logs_of_stores_are_not_moved(void **state)
+TEST(folders_of_others_and_logs_of_stores_are_not_moved)
 {
-    (void)state;
     kept_in_place("t/r/mine", 1);
     kept_in_place("t/r/tables/mine", 1);
     kept_in_place("t/r/scores.db-wal", 0);
     kept_in_place("t/r/scores.db-journal", 0);
 }
 
-static void a_link_to_a_folder_is_one_still(void **state)
+TEST(a_link_to_a_folder_is_one_still)
 {
-    (void)state;
     begin();
     assert_int_equal(mkdir(scratch_path("t/far"), 0777), 0);
     assert_int_equal(symlink("far", scratch_path("t/r")), 0);
@@ -163,9 +161,8 @@ static void a_link_to_a_folder_is_one_still(void **state)
     assert_int_equal(entries("t/far"), 2);
 }
 
-static void the_folder_that_the_process_stands_in_stays(void **state)
+TEST(the_folder_that_the_process_stands_in_stays)
 {
-    (void)state;
     char before[512];
     begin();
     made("t/r", "old", 0);
@@ -177,9 +174,8 @@ static void the_folder_that_the_process_stands_in_stays(void **state)
     assert_int_equal(chdir(before), 0);
 }
 
-static void a_folder_where_a_file_is_to_be_is_an_error_and_stays(void **state)
+TEST(a_folder_where_a_file_is_to_be_is_an_error_and_stays)
 {
-    (void)state;
     assay_error err = { "" };
     begin();
     assert_int_equal(mkdir(scratch_path("t/r"), 0777), 0);
@@ -192,12 +188,11 @@ static void a_folder_where_a_file_is_to_be_is_an_error_and_stays(void **state)
 }
 
 /* The folder of temporary files is everybody's: nothing changes places with it, and nothing is written beside it. */
-static void a_folder_inside_stands_in_its_directory(void **state)
+TEST(a_folder_inside_stands_in_its_directory)
 {
     assay_error err = { "" };
     unfinished_folder f;
     char path[512];
-    (void)state;
     begin();
     snprintf(path, sizeof path, "%s", scratch_path("t/temporary"));
     assert_int_equal(unfinished_folder_inside(path, &f, &err), ASSAY_OK);
@@ -224,9 +219,8 @@ static void leave_unfinished(void)
     assert_int_equal(waitpid(pid, NULL, 0), pid);
 }
 
-static void what_a_killed_process_left_is_swept_and_links_in_it_lead_nowhere(void **state)
+TEST(what_a_killed_process_left_is_swept_and_links_in_it_lead_nowhere)
 {
-    (void)state;
     begin();
     assert_int_equal(mkdir(scratch_path("t/far"), 0777), 0);
     put("t/far/file", "mine");
@@ -262,9 +256,8 @@ static void make_generations(void)
 }
 
 /* A reader that looks while the folder is replaced again and again: its two files are of one making or gone with it. */
-static void a_reader_meets_no_mixture(void **state)
+TEST(a_reader_meets_no_mixture)
 {
-    (void)state;
     int status = 0, missing = 0, looks = 0;
     begin();
     made("t/r", "0", 0);

@@ -1,4 +1,5 @@
 /* Texts put together piece by piece: joints, what is cut off, and where nothing is kept. */
+#include "testing.h"
 #include "wording.h"
 
 #include <setjmp.h>
@@ -7,9 +8,8 @@
 
 #include <cmocka.h>
 
-static void test_pieces(void **state)
+TEST(test_pieces)
 {
-    (void)state;
     char text[32] = "before";
     wording w = WORDING(text);
     assert_string_equal(text, "");
@@ -20,9 +20,8 @@ static void test_pieces(void **state)
     assert_int_equal(w.used, 14);
 }
 
-static void test_cut_off(void **state)
+TEST(test_cut_off)
 {
-    (void)state;
     char text[8] = "1234567";
     wording w = wording_in(text, 6);
     wording_add(&w, "abcde");
@@ -37,9 +36,8 @@ static void test_cut_off(void **state)
     assert_true(text[6] == '7');
 }
 
-static void test_no_room(void **state)
+TEST(test_no_room)
 {
-    (void)state;
     char text[2] = "a";
     wording none = wording_in(NULL, 10), empty = wording_in(text, 0);
     wording_add(&none, "%s", "b");

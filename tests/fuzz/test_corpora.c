@@ -3,6 +3,7 @@
  * kept there, so it does none again. Nothing starts a process here (no_processes.c).
  */
 #define _GNU_SOURCE /* syscall */
+#include "testing.h"
 #include <dirent.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -75,9 +76,8 @@ static void run_file(size_t target, const char *path)
     free(data);
 }
 
-static void kept_inputs_do_no_harm(void **state)
+TEST(kept_inputs_do_no_harm)
 {
-    (void)state;
     for (size_t k = 0; k < COUNT; k++) {
         char path[512];
         snprintf(path, sizeof path, "%s/%s", folder, targets[k].name);
@@ -96,9 +96,8 @@ static void kept_inputs_do_no_harm(void **state)
 }
 
 /* Inputs may be commands: whatever way one is tried to be started, the kernel refuses. */
-static void nothing_can_be_started(void **state)
+TEST(nothing_can_be_started)
 {
-    (void)state;
     assert_int_not_equal(system("true"), 0);
     const pid_t pid = fork();
     if (pid == 0) _exit(0);
@@ -111,9 +110,8 @@ static void nothing_can_be_started(void **state)
 }
 
 /* A target that is in no list is never run. */
-static void every_target_is_listed(void **state)
+TEST(every_target_is_listed)
 {
-    (void)state;
     DIR *sources = opendir("tests/fuzz");
     assert_non_null(sources);
     size_t count = 0;

@@ -5,6 +5,7 @@
  * promises; against the C library one more, its own share. The promise of equal bits is tested by its cause: a block at
  * a time, in pieces, and in place give the same.
  */
+#include "testing.h"
 #include "angles.h"
 #include "assay.h"
 
@@ -71,9 +72,8 @@ static void check(const char *name, double x, double got, double want, double mo
     if (!(units(got, want) <= most)) fail_msg("%s %a = %a, not %a (%g units)", name, x, got, want, units(got, want));
 }
 
-static void known_answers(void **state)
+TEST(known_answers)
 {
-    (void)state;
     double x[KNOWN], sine[KNOWN], cosine[KNOWN], tangent[KNOWN], again[KNOWN];
     for (size_t k = 0; k < KNOWN; k++) x[k] = known[k].x;
     angles_sine_cosine(x, KNOWN, sine, cosine);
@@ -87,9 +87,8 @@ static void known_answers(void **state)
     }
 }
 
-static void last_bits(void **state)
+TEST(last_bits)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof decided / sizeof *decided; k++) {
         double sine, cosine;
         angles_sine_cosine(&decided[k].x, 1, &sine, &cosine);
@@ -100,9 +99,8 @@ static void last_bits(void **state)
 
 #define MANY 5000
 
-static void as_the_library(void **state)
+TEST(as_the_library)
 {
-    (void)state;
     static double x[MANY], sine[MANY], cosine[MANY], tangent[MANY];
     static const double spans[] = { 1.0, 3.2, 14.0, 1000.0, ANGLES_MOST };
     assay_stream stream;
@@ -119,9 +117,8 @@ static void as_the_library(void **state)
     }
 }
 
-static void around_the_function(void **state)
+TEST(around_the_function)
 {
-    (void)state;
     const double x[] = { 0.1, 0.9, 0.5 };
     double to[3];
     angles_tangent(x, 3, 0.5, 1.5, 0.25, to);
@@ -130,9 +127,8 @@ static void around_the_function(void **state)
     for (size_t k = 0; k < 3; k++) check("cos", x[k], to[k], cos(3.0 * x[k] / 7.0), 1);
 }
 
-static void pieces_and_in_place(void **state)
+TEST(pieces_and_in_place)
 {
-    (void)state;
     double x[517], whole[517], piece[517], in_place[517], other[517];
     assay_stream stream;
     assay_stream_seed(&stream, 2);
@@ -154,9 +150,8 @@ static void pieces_and_in_place(void **state)
 }
 
 /* sin and tan odd, cos even to the bit; sin^2 + cos^2 = 1 within the rounding of four operations. */
-static void identities(void **state)
+TEST(identities)
 {
-    (void)state;
     double x[1000], back[1000], s[1000], c[1000], sb[1000], cb[1000];
     assay_stream stream;
     assay_stream_seed(&stream, 3);

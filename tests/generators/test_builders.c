@@ -2,6 +2,7 @@
  * Draws of factors, by tiles and one at a time, and the edges of classes. What codes are built of is in the scenarios'
  * rows (test_scenarios, test_scenario_rows, tests/reference).
  */
+#include "testing.h"
 #include "assay.h"
 #include "builders.h"
 
@@ -13,9 +14,8 @@
 #include <stdlib.h>
 
 /* Rows become columns: the same draws one at a time, for shapes round the size of a tile (512) and a single column. */
-static void draws_are_row_by_row(void **state)
+TEST(draws_are_row_by_row)
 {
-    (void)state;
     static const size_t shapes[][2] = { { 1, 1 },    { 5, 3 },   { 63, 8 },  { 64, 8 },    { 65, 8 },   { 1000, 8 },
                                         { 1030, 1 }, { 171, 3 }, { 3, 512 }, { 100, 257 }, { 4, 513 }, { 0, 4 },
                                         { 4, 0 } };
@@ -36,9 +36,8 @@ static void draws_are_row_by_row(void **state)
     }
 }
 
-static void classes(void **state)
+TEST(classes)
 {
-    (void)state;
     static const struct {
         const char *why;
         double x, levels, want;

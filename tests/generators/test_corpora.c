@@ -22,9 +22,8 @@ static assay_status count(void *context, const sentence *s)
     return ASSAY_OK;
 }
 
-static void sentences_are_as_recorded(void **state)
+TEST(sentences_are_as_recorded)
 {
-    (void)state;
     static const struct {
         assay_status (*stream)(assay_stream *stream, sentence_taker *take, void *context);
         uint64_t seed, hash;
@@ -58,9 +57,8 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Table 2 in its order, and what section 3.2 says of the rest. */
-static void test_structures(void **state)
+TEST(test_structures)
 {
-    (void)state;
     static const uint64_t simple[16] = { 200,  1000, 1000, 5000,  1000, 5000,  5000,  25000,
                                          1000, 4000, 5000, 20000, 5000, 20000, 25000, 100000 };
     static const uint64_t small[12] = { 200, 1000, 1000, 1000, 1000, 4000, 5000, 5000, 5000, 5000, 5000, 9600 };
@@ -93,9 +91,8 @@ static assay_status take_ten(void *context, const sentence *s)
     return ++*(size_t *)context == 10 ? ASSAY_EINTERRUPTED : ASSAY_OK;
 }
 
-static void test_stop(void **state)
+TEST(test_stop)
 {
-    (void)state;
     size_t taken = 0;
     assay_stream stream;
     assay_stream_seed(&stream, 0);
@@ -106,10 +103,4 @@ static void test_stop(void **state)
     assert_int_equal(taken, 10);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sentences_are_as_recorded), cmocka_unit_test(test_structures), cmocka_unit_test(test_stop),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

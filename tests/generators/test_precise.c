@@ -1,4 +1,5 @@
 /* The power and the arc tangent that must be rounded correctly: answers rounded from 60 digits, equal to the bit. */
+#include "testing.h"
 #include "precise.h"
 
 #include <setjmp.h>
@@ -51,18 +52,16 @@ static const answer arcs[] = {
     { 0x1.5aaeeac1aba22p+3, 0x1.7a8f9cf0ff153p+0 },
 };
 
-static void power_of_1000(void **state)
+TEST(power_of_1000)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof powers / sizeof *powers; k++) {
         const double got = precise_power_of_1000(powers[k].x);
         if (!(got == powers[k].want)) fail_msg("1000^%a = %a, not %a", powers[k].x, got, powers[k].want);
     }
 }
 
-static void arc_tangent(void **state)
+TEST(arc_tangent)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof arcs / sizeof *arcs; k++) {
         const double got = precise_arc_tangent(arcs[k].x);
         if (!(got == arcs[k].want)) fail_msg("atan %a = %a, not %a", arcs[k].x, got, arcs[k].want);

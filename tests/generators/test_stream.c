@@ -3,6 +3,7 @@
  * here (rejections, wedges, tails). Everything is compared by its bits, but for the normals that may come from the C
  * library's log1p: to 1e-15, four units in the last place.
  */
+#include "testing.h"
 #include "assay.h"
 #include "ziggurat_tables.h"
 
@@ -116,9 +117,8 @@ static void check_case(const json_t *item)
     }
 }
 
-static void golden(void **state)
+TEST(golden)
 {
-    (void)state;
     json_error_t error;
     json_t *root = json_load_file("tests/golden/rng.json", 0, &error);
     if (!root) fail_msg("tests/golden/rng.json: %s", error.text);
@@ -149,9 +149,8 @@ static const struct {
       433709711488555072u },
 };
 
-static void integers_below(void **state)
+TEST(integers_below)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof bounded / sizeof *bounded; k++) {
         assay_stream s;
         assay_stream_seed(&s, 11);
@@ -166,9 +165,8 @@ static void integers_below(void **state)
     }
 }
 
-static void integers_below_one_draw_nothing(void **state)
+TEST(integers_below_one_draw_nothing)
 {
-    (void)state;
     assay_stream s, before;
     assay_stream_seed(&s, 1);
     before = s;
@@ -177,9 +175,8 @@ static void integers_below_one_draw_nothing(void **state)
 }
 
 /* integers, doubles and normals in turns: the half waits through whole draws, and advancing forgets it. */
-static void halves_wait(void **state)
+TEST(halves_wait)
 {
-    (void)state;
     assay_stream s;
     assay_stream_seed(&s, 11);
     assert_int_equal(assay_stream_below(&s, 10), 1);
@@ -211,9 +208,8 @@ static const struct {
     { "and with another seed", 7, 200000, -0x1.5261656ae3a3ep-2 },
 };
 
-static void normal_draws(void **state)
+TEST(normal_draws)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof normals / sizeof *normals; k++) {
         assay_stream s;
         assay_stream_seed(&s, normals[k].seed);
@@ -224,9 +220,8 @@ static void normal_draws(void **state)
     }
 }
 
-static void permutations(void **state)
+TEST(permutations)
 {
-    (void)state;
     static const struct {
         size_t n, first, second, last;
         uint64_t raw_after;
@@ -259,9 +254,8 @@ static void permutations(void **state)
     assert_same_stream(&s, &before);
 }
 
-static void seed_words(void **state)
+TEST(seed_words)
 {
-    (void)state;
     static const uint32_t nine[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 }, padded[] = { 1, 2, 0, 0, 3 };
     static const uint32_t key[] = { 3, 4, 5, 6, 7 };
     static const struct {
@@ -285,9 +279,8 @@ static void seed_words(void **state)
 
 /* ------------------------------------------------------------------------------------------------ identities -- */
 
-static void fill_is_one_at_a_time(void **state)
+TEST(fill_is_one_at_a_time)
 {
-    (void)state;
     double filled[600];
     for (size_t count = 0; count < 600; count += count < 40 ? 1 : 37) {
         assay_stream a, b;
@@ -302,9 +295,8 @@ static void fill_is_one_at_a_time(void **state)
     }
 }
 
-static void advance_adds_up(void **state)
+TEST(advance_adds_up)
 {
-    (void)state;
     assay_stream choose;
     assay_stream_seed(&choose, 3);
     for (int k = 0; k < 200; k++) {
@@ -329,9 +321,8 @@ static void advance_adds_up(void **state)
 }
 
 /* Each strip has the area of the base, and the tables belong together; the recursion loses some 40 units. */
-static void ziggurat_strips(void **state)
+TEST(ziggurat_strips)
 {
-    (void)state;
     const double r = ZIGGURAT_R, base = exp(-0.5 * r * r);
     const double area = r * base + sqrt(acos(-1.0) / 2) * erfc(r / sqrt(2.0));
     assert_true(fabs(r * ZIGGURAT_INVERSE_R - 1) < 1e-15);

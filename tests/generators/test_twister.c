@@ -9,9 +9,8 @@
 #include "code_book.h"
 #include "twister.h"
 
-static void words(void **state)
+TEST(words)
 {
-    (void)state;
     twister t;
     uint32_t word = 0;
     twister_seed_numpy(&t, 5489);
@@ -24,9 +23,8 @@ static void words(void **state)
 }
 
 /* Another way: every row of the full factorial is in one of the splits once, so the test rows are distinct. */
-static void split(void **state)
+TEST(split)
 {
-    (void)state;
     static uint32_t scratch[BOOK_ROWS], rows[BOOK_TEST_ROWS];
     static unsigned char seen[BOOK_ROWS];
     code_book_split(scratch, rows);
@@ -38,9 +36,8 @@ static void split(void **state)
     assert_true(combination_value(159999, 0) == 19 && combination_value(8000, 0) == 1);
 }
 
-static void places(void **state)
+TEST(places)
 {
-    (void)state;
     double weight[4] = { 1, 0, 2, 1 };
     classes_sum(weight, 4);
     static const struct {
@@ -59,10 +56,4 @@ static void places(void **state)
     assert_int_equal(classes_find(weight, 1, 0.5), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words),  cmocka_unit_test(split), cmocka_unit_test(places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -79,38 +79,32 @@ static const struct {
 
 static void check_output(const assay_data *data, const char *metric, size_t output, double expected)
 {
-    assay_scores scores = scores_of(data, metric);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
     check_near(scores.at[output].overall.value, expected, 1e-15, metric);
-    assay_scores_free(&scores);
 }
 
-static void known_answers(void **state)
+TEST(known_answers)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++) {
-        assay_data data = plane(known[k].d, known[k].codes, known[k].directions);
-        assay_scores scores = scores_of(&data, known[k].metric);
+        FREED(assay_data_free) assay_data data = plane(known[k].d, known[k].codes, known[k].directions);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, known[k].metric);
         check_near(scores.at[known[k].output].overall.value, known[k].expected, 1e-15, known[k].why);
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
 /* item SIZE_MAX: the overall value */
 static void check_reason(const assay_data *data, const char *metric, size_t output, size_t item, const char *reason)
 {
-    assay_scores scores = scores_of(data, metric);
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, metric);
     const assay_score *score = &scores.at[output];
     const assay_item *value = item == SIZE_MAX ? &score->overall : &score->items[item];
     assert_non_null(value->undefined);
     assert_string_equal(value->undefined, reason);
-    assay_scores_free(&scores);
 }
 
-static void refusals(void **state)
+TEST(refusals)
 {
-    (void)state;
-    assay_data data = plane(1, (const double[]){ DEAD }, axes), bare = { 0 };
+    FREED(assay_data_free) assay_data data = plane(1, (const double[]){ DEAD }, axes), bare = { 0 };
     const char *const metrics[] = { "mcc-directions", "detectors", "reconstruction" };
     check_undefined(&data, "detectors:codes=alive", "no-active-code");
     memset(data.factors, 0, N * M * sizeof *data.factors);
@@ -122,15 +116,12 @@ static void refusals(void **state)
     check_undefined(&data, "mcc-directions:codes=alive:divisor=factors", "no-active-code");
     data_of(&bare, N, M, M, features, features, NULL);
     for (size_t k = 0; k < ASSAY_COUNT(metrics); k++) check_undefined(&bare, metrics[k], "not-applicable");
-    assay_data_free(&bare);
-    assay_data_free(&data);
 }
 
 /* Activations of one's own are what is compared with. */
-static void given_activations(void **state)
+TEST(given_activations)
 {
-    (void)state;
-    assay_data data = plane(2, features, axes);
+    FREED(assay_data_free) assay_data data = plane(2, features, axes);
     assert_int_equal(assay_data_space(&data, DIMS, 1), ASSAY_OK);
     memcpy(data.directions, axes, sizeof axes);
     memcpy(data.true_directions, axes, sizeof axes);
@@ -138,7 +129,6 @@ static void given_activations(void **state)
     check_output(&data, "reconstruction", EXPLAINED, 1);
     for (size_t k = 0; k < N * M; k++) data.activations[k] *= 2;
     check_output(&data, "reconstruction", SHRUNK, 0.5);
-    assay_data_free(&data);
 }
 
 static size_t count_of(const assay_data *data, const char *list)
@@ -152,25 +142,13 @@ static size_t count_of(const assay_data *data, const char *list)
 }
 
 /* A group has them where there are directions; by name they are there, and say why they do not apply. */
-static void groups_have_them_where_they_apply(void **state)
+TEST(groups_have_them_where_they_apply)
 {
-    (void)state;
-    assay_data data = plane(2, features, axes), bare = { 0 };
+    FREED(assay_data_free) assay_data data = plane(2, features, axes), bare = { 0 };
     data_of(&bare, N, M, M, features, features, NULL);
     assert_true(count_of(&data, "hoyer,family:dictionary") > 0);
     assert_int_equal(count_of(&bare, "hoyer,family:dictionary"), 0);
     assert_int_equal(count_of(&bare, "hoyer,family:dictionary,mcc-directions"), 1);
-    assay_data_free(&bare);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_answers),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(given_activations),
-        cmocka_unit_test(groups_have_them_where_they_apply),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

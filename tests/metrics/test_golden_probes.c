@@ -129,9 +129,8 @@ static void compare_records(const char *metric, const char *which, size_t output
     json_decref(list);
 }
 
-static void test_golden(void **state)
+TEST(test_golden)
 {
-    (void)state;
     compare_records("tpp", "", 3, 432);
     compare_records("scr", "", 1, 540);
     compare_records("absorption", "", 2, 540);
@@ -168,9 +167,8 @@ static void check_same(const assay_data *data, const assay_rep *other, uint32_t 
     assay_scores_free(&b);
 }
 
-static void test_order_of_codes(void **state)
+TEST(test_order_of_codes)
 {
-    (void)state;
     const sparse_world w = sparse_world_named("A");
     static const struct {
         const char *encoder;
@@ -193,9 +191,8 @@ static void test_order_of_codes(void **state)
 }
 
 /* A code in another unit, its direction in the inverse; activations written out; threads. */
-static void test_units_activations_threads(void **state)
+TEST(test_units_activations_threads)
 {
-    (void)state;
     const sparse_world w = sparse_world_named("B");
     assay_data data = { 0 }, other = { 0 };
     sparse_data(&w, "absorbed", 0.5, &data);
@@ -222,9 +219,8 @@ static void test_units_activations_threads(void **state)
 }
 
 /* Ranked by mean size a perfect dictionary scores otherwise when its codes are turned round: as its defects say. */
-static void test_published_rank_goes_by_order(void **state)
+TEST(test_published_rank_goes_by_order)
 {
-    (void)state;
     const sparse_world w = sparse_world_named("A");
     assay_data data = { 0 }, other = { 0 };
     sparse_data(&w, "oracle", 0, &data);
@@ -237,9 +233,8 @@ static void test_published_rank_goes_by_order(void **state)
 }
 
 /* What the definitions are for: full absorption by the parent's codes by direction; the order of two dictionaries. */
-static void test_what_they_see(void **state)
+TEST(test_what_they_see)
 {
-    (void)state;
     const sparse_world w = sparse_world_named("C");
     assay_data oracle = { 0 }, absorbed = { 0 }, shuffled = { 0 };
     sparse_data(&w, "oracle", 0, &oracle);
@@ -267,9 +262,8 @@ static void check_refused(const assay_rep *rep, const char *metric, const char *
 }
 
 /* S has no direction: the biased probe is as right as the clean one, and there is nothing to mend. */
-static void test_nothing_to_mend(void **state)
+TEST(test_nothing_to_mend)
 {
-    (void)state;
     enum { ROWS = 200 };
     assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, ROWS, 2, 2), ASSAY_OK);
@@ -287,9 +281,8 @@ static void test_nothing_to_mend(void **state)
     assay_data_free(&data);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     const sparse_world w = sparse_world_named("B");
     assay_data data = { 0 };
     sparse_data(&w, "oracle", 0, &data);

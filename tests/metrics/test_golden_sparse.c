@@ -62,9 +62,8 @@ static void check_tables(const json_t *record, const assay_data *data)
     check_array(record, "true_directions", data->true_directions, data->n_factors, data->dims, 0);
 }
 
-static void tables_are_the_same(void **state)
+TEST(tables_are_the_same)
 {
-    (void)state;
     each_record("tables", 30, check_tables);
 }
 
@@ -124,15 +123,13 @@ static void check_detectors(const json_t *record, const assay_data *data)
     check_output(record, data, "detectors", is_by_factor(record) ? "f1-by-factor" : golden_text(record, "metric"));
 }
 
-static void matched_directions(void **state)
+TEST(matched_directions)
 {
-    (void)state;
     each_record("mcc-directions", 120, check_matched);
 }
 
-static void detectors(void **state)
+TEST(detectors)
 {
-    (void)state;
     each_record("uniqueness", 120, check_detectors);
     each_record("precision", 81, check_detectors);
     each_record("recall", 81, check_detectors);
@@ -179,9 +176,8 @@ static void check_reconstruction(const json_t *record, const assay_data *data)
     }
 }
 
-static void reconstruction(void **state)
+TEST(reconstruction)
 {
-    (void)state;
     each_record("basic", 30, check_reconstruction);
 }
 

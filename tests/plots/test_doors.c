@@ -3,6 +3,7 @@
  * terminal, a page, LaTeX, gnuplot, CSV and SQL, and read back there. (Shell: tests/cli/test_submit_names.sh.)
  */
 #define _GNU_SOURCE
+#include "testing.h"
 #include "counted.h"
 #include "gnuplot_text.h"
 #include "grid.h"
@@ -99,9 +100,8 @@ static void read_back(const char *text, const pair *known, const char *active, c
     if (is_ascii(name) && strcmp(back, name) != 0) fail_msg("%s: '%s' is read as '%s'", where, name, back);
 }
 
-static void a_terminal(void **state)
+TEST(a_terminal)
 {
-    (void)state;
     for (size_t k = 0; k < n_names; k++) {
         char text[LENGTH];
         memcpy(text, names[k], sizeof text);
@@ -111,11 +111,10 @@ static void a_terminal(void **state)
     }
 }
 
-static void a_page(void **state)
+TEST(a_page)
 {
     static const pair known[] = { { "&amp;", "&" }, { "&lt;", "<" }, { "&gt;", ">" }, { "&quot;", "\"" },
                                   { "&#39;", "'" }, { NULL, NULL } };
-    (void)state;
     for (size_t k = 0; k < n_names; k++) {
         char *text = through(grid_html_text, names[k]);
         read_back(text, known, "<>&\"'", names[k], "page");
@@ -125,14 +124,13 @@ static void a_page(void **state)
     }
 }
 
-static void a_paper(void **state)
+TEST(a_paper)
 {
     static const pair known[] = {
         { "\\textbackslash{}", "\\" }, { "\\textasciicircum{}", "^" }, { "\\textasciitilde{}", "~" }, { "\\{", "{" },
         { "\\}", "}" }, { "\\$", "$" }, { "\\&", "&" }, { "\\#", "#" }, { "\\_", "_" }, { "\\%", "%" },
         { "\\ensuremath{\\alpha}", "" }, { "\\ensuremath{\\le}", "" }, { "\\textless{}", "<" },
         { "\\textgreater{}", ">" }, { "\\textbar{}", "|" }, { "{*}", "*" }, { "{[}", "[" }, { NULL, NULL } };
-    (void)state;
     for (size_t k = 0; k < n_names; k++) {
         char *text = through(grid_latex_text, names[k]);
         check_plain(text, names[k], "LaTeX");
@@ -141,9 +139,8 @@ static void a_paper(void **state)
     }
 }
 
-static void a_spreadsheet(void **state)
+TEST(a_spreadsheet)
 {
-    (void)state;
     for (size_t k = 0; k < n_names; k++) {
         char *text = through(grid_csv_text, names[k]), back[2 * LENGTH] = "";
         const int quoted = text[0] == '"';
@@ -160,9 +157,8 @@ static void a_spreadsheet(void **state)
 }
 
 /* gnuplot itself reads them: strings are printed back, and neither a comment nor a field ends before its line does. */
-static void a_figure(void **state)
+TEST(a_figure)
 {
-    (void)state;
     const char *script = scratch_path("names.gp"), *printed = scratch_path("names.txt");
     char command[1200], line[4 * LENGTH];
     if (system("command -v gnuplot >/dev/null") != 0) {
@@ -203,9 +199,8 @@ static assay_status compare(const char *name, const char *text, void *context)
     return ASSAY_OK;
 }
 
-static void a_table_of_sql(void **state)
+TEST(a_table_of_sql)
 {
-    (void)state;
     assay_error err = { "" };
     char place[24];
     store *s = open_store(scratch_path("names.db"), STORE_WRITE);

@@ -3,6 +3,7 @@
  * its folder.
  */
 #define _GNU_SOURCE /* syscall */
+#include "testing.h"
 #include "scratch.h"
 
 #include "confine.h"
@@ -48,9 +49,8 @@ static const struct {
     { gnuplot_field, "", "\"\"" },
 };
 
-static void answers(void **state)
+TEST(answers)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         char *got = written(known[k].write, known[k].text);
         assert_string_equal(got, known[k].want);
@@ -59,9 +59,8 @@ static void answers(void **state)
 }
 
 /* Two bytes of every kind: what comes out is one line, and ends the string that it began. */
-static void every_byte(void **state)
+TEST(every_byte)
 {
-    (void)state;
     for (int a = 1; a < 256; a++) {
         for (int b = 1; b < 256; b++) {
             const char text[3] = { (char)a, (char)b, '\0' };
@@ -97,9 +96,8 @@ static int run_script(const char *folder, const char *script)
 }
 
 /* A script that came from somewhere else: it may write in its folder, and nothing more. */
-static void stays_in_its_folder(void **state)
+TEST(stays_in_its_folder)
 {
-    (void)state;
     char outside[512], folder[512], script[2048], path[600];
     struct stat about;
     snprintf(outside, sizeof outside, "%s", scratch_path("outside"));
@@ -117,9 +115,8 @@ static void stays_in_its_folder(void **state)
 }
 
 /* Rights that Landlock has known since its second and third version. */
-static void neither_cuts_nor_moves_a_file_of_another_folder(void **state)
+TEST(neither_cuts_nor_moves_a_file_of_another_folder)
 {
-    (void)state;
     const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, 1u);
     char outside[512], folder[512], inside[600];
     snprintf(outside, sizeof outside, "%s", scratch_write("mine", "mine", 4));
@@ -147,9 +144,8 @@ static void neither_cuts_nor_moves_a_file_of_another_folder(void **state)
 }
 
 /* What gnuplot reads of its user's environment is not in a figure, and does not break one. */
-static void the_users_gnuplot_settings_stay_behind(void **state)
+TEST(the_users_gnuplot_settings_stay_behind)
 {
-    (void)state;
     static const char script[] = "set print 'seen'\nprint GPVAL_TERM, ' ', system('echo $GNUTERM$GNUPLOT_LIB')\n";
     static const char *const set[] = { "GNUTERM", "GNUPLOT_LIB", "GDFONTPATH" };
     char text[64] = "", folder[512], path[600];

@@ -32,14 +32,12 @@ static double law(size_t i, size_t m, double most, double least)
 }
 
 /* Its configuration, but for the directions: 34 features or so fire in a row, with a deviation of 12. */
-static void the_published_number_of_features_fires(void **state)
+TEST(the_published_number_of_features_fires)
 {
-    (void)state;
-    assay_data data = make("features=16384:dims=1:overlap=1:least=0.0005:roots=128:branching=4:depth=3", 150);
+    FREED(assay_data_free) assay_data data = make("features=16384:dims=1:overlap=1:least=0.0005:roots=128:branching=4:depth=3", 150);
     double l0 = 0.0;
     for (size_t i = 0; i < data.n_factors; i++) l0 += rate(&data, i);
     check_near(l0, 34.5, 4 * 12 / sqrt(150), "features in a row");
-    assay_data_free(&data);
 }
 
 /* Roots 0 to 3, children 4 to 15, theirs 16 to 51; the others stand alone. */
@@ -47,12 +45,11 @@ static size_t parent_of(size_t i) { return i < 16 ? (i - 4) / 3 : 4 + (i - 16) /
 
 /* Siblings that would fire more often than their parent share its rows. With a rank, a child's number and its parent's
  * go together, and the child's share is another one. Five deviations of a share of n rows. */
-static void features_fire_as_often_as_stated(void **state)
+TEST(features_fire_as_often_as_stated)
 {
-    (void)state;
     const size_t n = 20000;
     double p[64];
-    assay_data data = make("rank=0", n), tied = make("", n);
+    FREED(assay_data_free) assay_data data = make("rank=0", n), tied = make("", n);
     for (size_t i = 0; i < 64; i++) p[i] = law(i, 64, 0.4, 0.01);
     for (size_t i = 4; i < 52; i += 3) {
         const double scale = fmin(1.0, p[parent_of(i)] / (p[i] + p[i + 1] + p[i + 2]));
@@ -63,14 +60,11 @@ static void features_fire_as_often_as_stated(void **state)
         check_near(rate(&data, i), p[i], allowed, "share of the rows");
         if (i < 4 || i >= 52) check_near(rate(&tied, i), p[i], allowed, "share of the rows, tied");
     }
-    assay_data_free(&data);
-    assay_data_free(&tied);
 }
 
-static void children_need_their_parent_and_exclude_each_other(void **state)
+TEST(children_need_their_parent_and_exclude_each_other)
 {
-    (void)state;
-    assay_data data = make("", 4000), loose = make("exclusive=no", 4000);
+    FREED(assay_data_free) assay_data data = make("", 4000), loose = make("exclusive=no", 4000);
     size_t together = 0;
     for (size_t s = 0; s < data.n; s++)
         for (size_t i = 4; i < 52; i++) {
@@ -81,8 +75,6 @@ static void children_need_their_parent_and_exclude_each_other(void **state)
             together += fires(&loose, i, s) && fires(&loose, i - 1, s);
         }
     assert_true(together > 100);
-    assay_data_free(&data);
-    assay_data_free(&loose);
 }
 
 /* The mean squared correlation of the lone features; of independent ones 1/n. */
@@ -101,14 +93,11 @@ static double shared(const assay_data *data)
     return sum / (double)pairs;
 }
 
-static void features_fire_together_by_their_rank(void **state)
+TEST(features_fire_together_by_their_rank)
 {
-    (void)state;
-    assay_data data = make("most=0.5:least=0.3", 20000), apart = make("most=0.5:least=0.3:rank=0", 20000);
+    FREED(assay_data_free) assay_data data = make("most=0.5:least=0.3", 20000), apart = make("most=0.5:least=0.3:rank=0", 20000);
     assert_true(shared(&data) > 4e-4);
     assert_true(shared(&apart) < 1e-4);
-    assay_data_free(&data);
-    assay_data_free(&apart);
 }
 
 static double mean_largest(const assay_data *data)
@@ -128,9 +117,8 @@ static double mean_largest(const assay_data *data)
     return sum / (double)data->n_factors;
 }
 
-static void directions_are_pushed_apart(void **state)
+TEST(directions_are_pushed_apart)
 {
-    (void)state;
     assay_data data = make("", 1), drawn = make("overlap=1", 1), axes = make("dims=0", 1),
                published = make("features=256:dims=192:overlap=0.15", 1);
     assert_true(mean_largest(&data) <= 0.2 && mean_largest(&data) > 0.18);
@@ -187,49 +175,42 @@ static const assay_score *output_of(const assay_scores *scores, const char *name
     return &scores->at[k];
 }
 
-static void each_defect_shows_where_it_is(void **state)
+TEST(each_defect_shows_where_it_is)
 {
-    (void)state;
     for (size_t e = 0; e < ASSAY_COUNT(encoders); e++) {
         char point[64];
         snprintf(point, sizeof point, "encoder=%s:dose=0.5", encoders[e].encoder);
-        assay_data data = make(point, 3000);
-        assay_scores scores = scores_of(&data, "family:dictionary");
+        FREED(assay_data_free) assay_data data = make(point, 3000);
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, "family:dictionary");
         assert_int_equal(data.n_codes, encoders[e].codes);
         for (size_t o = 0; o < ASSAY_COUNT(outputs); o++) {
             const double value = output_of(&scores, outputs[o])->overall.value;
             if (!as_expected(value, encoders[e].expected[o]))
                 fail_msg("%s: %s is %.15g, not %c", point, outputs[o], value, encoders[e].expected[o]);
         }
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
 /* No dose, no defect: but for codes that could not be fewer. */
-static void without_a_dose_all_are_the_oracle(void **state)
+TEST(without_a_dose_all_are_the_oracle)
 {
-    (void)state;
-    assay_data oracle = make("", 200);
+    FREED(assay_data_free) assay_data oracle = make("", 200);
     for (size_t e = 0; e < ASSAY_COUNT(encoders); e++) {
         char point[64];
         snprintf(point, sizeof point, "encoder=%s:dose=0", encoders[e].encoder);
-        assay_data data = make(point, 200);
+        FREED(assay_data_free) assay_data data = make(point, 200);
         const size_t codes = data.n * data.n_codes, numbers = data.dims * data.n_codes;
         assert_int_equal(data.n_codes, 64);
         assert_memory_equal(data.codes, oracle.codes, codes * sizeof *data.codes);
         assert_memory_equal(data.directions, oracle.directions, numbers * sizeof *data.directions);
         for (size_t k = 0; k < 3; k++) assert_true(data.truth[k] == 1.0);
-        assay_data_free(&data);
     }
-    assay_data_free(&oracle);
 }
 
 /* Of the rows of its children a parent's code is off in the share that is the dose. */
-static void absorption_is_counted(void **state)
+TEST(absorption_is_counted)
 {
-    (void)state;
-    assay_data data = make("encoder=absorbed:dose=0.3", 20000);
+    FREED(assay_data_free) assay_data data = make("encoder=absorbed:dose=0.3", 20000);
     double with_child = 0, off = 0, alone = 0;
     for (size_t s = 0; s < data.n; s++) {
         const int child = fires(&data, 4, s) || fires(&data, 5, s) || fires(&data, 6, s);
@@ -243,14 +224,12 @@ static void absorption_is_counted(void **state)
     const double *child = data.true_directions + 4 * data.dims, *parent = data.true_directions;
     for (size_t q = 0; q < data.dims; q++)
         check_near(data.directions[4 * data.dims + q], child[q] + 0.3 * parent[q], 1e-15, "the child's direction");
-    assay_data_free(&data);
 }
 
 /* A random code fires as often as its feature. */
-static void random_codes_have_the_activity_of_features(void **state)
+TEST(random_codes_have_the_activity_of_features)
 {
-    (void)state;
-    assay_data data = make("encoder=random:dose=1", 500);
+    FREED(assay_data_free) assay_data data = make("encoder=random:dose=1", 500);
     for (size_t j = 0; j < data.n_codes; j++) {
         double sum = 0.0, own = 0.0;
         for (size_t s = 0; s < data.n; s++) {
@@ -260,21 +239,6 @@ static void random_codes_have_the_activity_of_features(void **state)
         assert_true(sum == own);
     }
     for (size_t k = 0; k < 3; k++) assert_true(data.truth[k] == 0.0);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_published_number_of_features_fires),
-        cmocka_unit_test(features_fire_as_often_as_stated),
-        cmocka_unit_test(children_need_their_parent_and_exclude_each_other),
-        cmocka_unit_test(features_fire_together_by_their_rank),
-        cmocka_unit_test(directions_are_pushed_apart),
-        cmocka_unit_test(each_defect_shows_where_it_is),
-        cmocka_unit_test(without_a_dose_all_are_the_oracle),
-        cmocka_unit_test(absorption_is_counted),
-        cmocka_unit_test(random_codes_have_the_activity_of_features),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -83,13 +83,12 @@ static void check_boosted(const json_t *record, const assay_data *data, const ch
     double tol = strcmp(golden_text(record, "structure"), "redundant") == 0 ? TOL_CHOICE : TOL_BOOST;
     for (size_t k = 0; k < 3; k++)
         if (strcmp(golden_text(record, "codes"), chosen[k]) == 0) tol = TOL_CHOICE;
-    assay_scores scores = scores_of(data, "dci-gbt@guard2026");
+    FREED(assay_scores_free) assay_scores scores = scores_of(data, "dci-gbt@guard2026");
     for (size_t k = 0; k < 3; k++) {
         const json_t *value = json_object_get(want, names[k]);
         if (json_is_number(value)) check_near(scores.at[k].overall.value, json_number_value(value), tol, what);
         else assert_true(strncmp(scores.at[k].overall.undefined, "not-applicable", 14) == 0);
     }
-    assay_scores_free(&scores);
 }
 
 /* The published fit stops once no derivative exceeds 1e-4, or after 100 steps: .0007 was seen. Ten tables do. */
@@ -104,25 +103,23 @@ static void check_infoe(const json_t *record, const assay_data *data, const char
 static void check_split(const json_t *record, const char *parameters, const char *what)
 {
     char split[160];
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     snprintf(split, sizeof split, "%s:rows=split", parameters);
     guard_of(&data, split, (size_t)number_of(record, "n"), (uint64_t)number_of(record, "seed"));
     check_near(score_of(&data, "r2-heldout@guard2026"), number_of(json_object_get(record, "scores"), "r2_oos"), 1e-9,
                what);
     check_boosted(record, &data, what);
-    assay_data_free(&data);
 }
 
-static void data_equal_the_published(void **state)
+TEST(data_equal_the_published)
 {
-    (void)state;
     json_t *all = golden_load("tests/golden/joshi2026-guard.json");
     size_t index;
     json_t *record;
     json_array_foreach(all, index, record)
     {
         char parameters[128], what[160];
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         const size_t n = (size_t)number_of(record, "n");
         snprintf(parameters, sizeof parameters, "structure=%s:codes=%s", golden_text(record, "structure"),
                  golden_text(record, "codes"));
@@ -140,16 +137,14 @@ static void data_equal_the_published(void **state)
         check_scores(record, &data, what);
         check_infoe(record, &data, what);
         check_split(record, parameters, what);
-        assay_data_free(&data);
     }
     assert_int_equal(index, 60);
     json_decref(all);
 }
 
 /* numpy.random.RandomState(42).permutation(12), and the last of permutation(1000). */
-static void permutations_are_numpys(void **state)
+TEST(permutations_are_numpys)
 {
-    (void)state;
     static const size_t twelve[] = { 10, 9, 0, 8, 5, 2, 1, 11, 4, 7, 3, 6 };
     size_t order[1000];
     twister t;
@@ -164,9 +159,8 @@ static void permutations_are_numpys(void **state)
 }
 
 /* numpy.random.default_rng(3).multivariate_normal of two columns, with the reference LAPACK: the published rows. */
-static void two_correlated_factors_are_the_published(void **state)
+TEST(two_correlated_factors_are_the_published)
 {
-    (void)state;
     static const struct {
         const char *parameters;
         double row[2][2];
@@ -177,20 +171,18 @@ static void two_correlated_factors_are_the_published(void **state)
           { { -2.744358126669887, 1.128013639590216 }, { -0.5761879069810232, 0.217098878664833 } } },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         guard_of(&data, known[k].parameters, 2, 3);
         for (size_t s = 0; s < 2; s++)
             for (size_t i = 0; i < 2; i++)
                 check_near(data.factors[i * 2 + s], known[k].row[s][i], 1e-14, known[k].parameters);
-        assay_data_free(&data);
     }
 }
 
 /* ---- refusals and truth ---- */
 
-static void impossible_points_are_refused(void **state)
+TEST(impossible_points_are_refused)
 {
-    (void)state;
     static const char *const points[] = {
         "structure=correlated:rho=-0.25",
         "structure=redundant:derived=5",
@@ -202,11 +194,10 @@ static void impossible_points_are_refused(void **state)
         "structure=correlated:rho=-0.5:factors=3",
     };
     for (size_t k = 0; k < sizeof points / sizeof *points; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_error err = { "" };
         if (assay_generate("guard", points[k], 10, 0, &data, &err) != ASSAY_EUSAGE) fail_msg("%s is built", points[k]);
         assert_true(strncmp(err.text, "scenario guard: ", 16) == 0 && strlen(err.text) > 30);
-        assay_data_free(&data);
     }
 }
 
@@ -215,9 +206,8 @@ typedef struct truth_row {
     double truth[3]; /* NaN: unknown */
 } truth_row;
 
-static void truths_follow_from_the_construction(void **state)
+TEST(truths_follow_from_the_construction)
 {
-    (void)state;
     static const truth_row rows[] = {
         { "one code each", "codes=scaled", { 1, 1, 1 } },
         { "one factor of five lost", "codes=fewer", { 1, .8, .8 } },
@@ -235,23 +225,12 @@ static void truths_follow_from_the_construction(void **state)
         { "two codes of each of five", "codes=intervals", { 1, 0.69897000433601886, 0.998 } },
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         guard_of(&data, rows[k].parameters, 10, 0);
         for (size_t p = 0; p < 3; p++)
             if (isnan(rows[k].truth[p]) ? !isnan(data.truth[p]) : !(fabs(data.truth[p] - rows[k].truth[p]) <= 1e-12))
                 fail_msg("%s: truth %zu is %.17g", rows[k].parameters, p, data.truth[p]);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(data_equal_the_published),
-        cmocka_unit_test(permutations_are_numpys),
-        cmocka_unit_test(two_correlated_factors_are_the_published),
-        cmocka_unit_test(impossible_points_are_refused),
-        cmocka_unit_test(truths_follow_from_the_construction),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -69,10 +69,9 @@ typedef struct reference {
 
 static void reference_make(reference *r, const char *id, const char *parameters)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_at(&data, id, parameters);
     for (uint64_t s = 0; s < SEEDS; s++) r->of[s] = all_of(&data, s);
-    assay_data_free(&data);
 }
 
 static void reference_free(reference *r)
@@ -132,12 +131,10 @@ static void check_scores(const reference *r, const assay_scores *after, const si
 
 static void check_change(const reference *r, const char *id, const char *parameters, const size_t *place, int change)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     data_at(&data, id, parameters);
-    assay_scores scores = all_of(&data, 0);
+    FREED(assay_scores_free) assay_scores scores = all_of(&data, 0);
     check_scores(r, &scores, place, change, parameters);
-    assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* Where the permutation of the scenario puts each code: after the draws of factors and noise. */
@@ -151,9 +148,8 @@ static void drawn_places(size_t place[8])
     for (size_t j = 0; j < 8; j++) place[from[j]] = j;
 }
 
-static void order_sign_and_unit(void **state)
+TEST(order_sign_and_unit)
 {
-    (void)state;
     static const size_t here[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
     size_t there[8];
     reference r;
@@ -168,9 +164,8 @@ static void order_sign_and_unit(void **state)
     reference_free(&r);
 }
 
-static void dead_codes(void **state)
+TEST(dead_codes)
 {
-    (void)state;
     static const struct {
         const char *parameters;
         size_t place[4];
@@ -188,20 +183,11 @@ static void dead_codes(void **state)
 }
 
 /* Runs last: every entry was needed. */
-static void exceptions_are_met(void **state)
+TEST(exceptions_are_met)
 {
-    (void)state;
     for (size_t k = 0; k < sizeof exceptions / sizeof *exceptions; k++)
         if (assay_metric_find(exceptions[k].metric) && !exceptions[k].met)
             fail_msg("%s keeps its score (%s): drop the exception", exceptions[k].metric, exceptions[k].reason);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(order_sign_and_unit),
-        cmocka_unit_test(dead_codes),
-        cmocka_unit_test(exceptions_are_met),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

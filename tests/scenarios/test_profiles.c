@@ -7,9 +7,8 @@
 
 #include "check.h"
 
-static void published_classes(void **state)
+TEST(published_classes)
 {
-    (void)state;
     static const struct {
         const char *id;
         size_t m;
@@ -52,7 +51,7 @@ static void check_data(const char *what, const assay_profile *p, const assay_dat
 /* At each value of each parameter alone: the data are legal and the same again, or the refusal is a sentence. */
 static void check_point(const assay_scenario *s, const double *at, const assay_profile *p, size_t *built)
 {
-    assay_data data = { 0 }, again = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, again = { 0 };
     assay_error err = { "" };
     const char *refused = assay_scenario_refusal(s, at, p);
     const assay_status status = assay_scenario_build_on(s, at, p, 60, 4, &data, &err);
@@ -65,13 +64,10 @@ static void check_point(const assay_scenario *s, const double *at, const assay_p
     } else if (status != ASSAY_EUSAGE || !strstr(err.text, refused) || !strstr(err.text, p->id)) {
         fail_msg("%s on %s: %s", s->id, p->id, err.text);
     }
-    assay_data_free(&data);
-    assay_data_free(&again);
 }
 
-static void every_scenario_on_every_profile(void **state)
+TEST(every_scenario_on_every_profile)
 {
-    (void)state;
     for (size_t k = 0; assay_scenario_at(k); k++) {
         const assay_scenario *s = assay_scenario_at(k);
         size_t built = 0;
@@ -104,9 +100,8 @@ static assay_status never_drawn(const assay_profile *self, size_t n, assay_strea
     return ASSAY_EINTERNAL;
 }
 
-static void truths(void **state)
+TEST(truths)
 {
-    (void)state;
     static const int32_t few[] = { 3, 2, 3 }, many[] = { 3, 2, 4 }, even[] = { 5, 5, 5, 5 }, mixed[] = { 3, 0 };
     const assay_profile on_few = { .n_factors = 3, .levels = few, .separable = 1, .draw = never_drawn },
                         on_many = { .n_factors = 3, .levels = many, .separable = 1, .draw = never_drawn },
@@ -154,9 +149,8 @@ static void truths(void **state)
 
 /* ---- by name ---- */
 
-static void parsing(void **state)
+TEST(parsing)
 {
-    (void)state;
     static const struct {
         const char *id, *text;
         assay_status status;
@@ -173,31 +167,22 @@ static void parsing(void **state)
         { "duplicate", "copies=3:factors=shapes3d", ASSAY_OK, "" },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_error err = { "" };
         assert_int_equal(assay_generate(known[k].id, known[k].text, 20, 1, &data, &err), known[k].status);
         if (strncmp(err.text, known[k].says, strlen(known[k].says)) != 0) fail_msg("%s", err.text);
         if (k == 5) assert_int_equal(data.levels[0], 0);
         if (k == 6) assert_int_equal(data.n_codes, 18);
-        assay_data_free(&data);
     }
 }
 
 /* A scenario's own number of factors and a profile's name are both `factors`: a number or a word, never both. */
-static void no_word_called_factors(void **state)
+TEST(no_word_called_factors)
 {
-    (void)state;
     for (size_t k = 0; assay_scenario_at(k); k++)
         for (size_t p = 0; p < assay_scenario_at(k)->n_parameters; p++)
             assert_true(strcmp(assay_scenario_at(k)->parameters[p].id, "factors") != 0 ||
                         !assay_scenario_at(k)->parameters[p].words);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_classes), cmocka_unit_test(every_scenario_on_every_profile), cmocka_unit_test(truths),
-        cmocka_unit_test(parsing), cmocka_unit_test(no_word_called_factors),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

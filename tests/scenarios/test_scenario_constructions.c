@@ -13,9 +13,8 @@ static void scenario_of(assay_data *to, const char *id, const char *parameters, 
     if (assay_generate(id, parameters, n, seed, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
-static void kinds_of_factors(void **state)
+TEST(kinds_of_factors)
 {
-    (void)state;
     static const struct {
         const char *id;
         size_t m, d;
@@ -31,21 +30,19 @@ static void kinds_of_factors(void **state)
         { "absent", 4, 4, 20, 20 },      { "dead-factor", 5, 4, 0, 0 },     { "inputs", 4, 4, 0, 0 },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         scenario_of(&data, known[k].id, "", 10, 0);
         assert_int_equal(data.n_factors, known[k].m);
         assert_int_equal(data.n_codes, known[k].d);
         assert_int_equal(data.levels[0], known[k].first);
         assert_int_equal(data.levels[data.n_factors - 1], known[k].last);
-        assay_data_free(&data);
     }
 }
 
 /* --------------------------------------------------------------------------------------------------- truths -- */
 
-static void stated_truths(void **state)
+TEST(stated_truths)
 {
-    (void)state;
     enum { NOT = ASSAY_UNKNOWN, IS = ASSAY_IS, ORDER = ASSAY_ORDER };
     const double two_of_eight = 1 - log(2) / log(8), two_of_three = 1 - log(2) / log(3);
     /* I(y_0; y_0 + y_1) in bits, by the table of (y_0, sum): each of 16 has 1/16, P(sum) = 1 2 3 4 3 2 1 of 16 */
@@ -105,25 +102,14 @@ static void stated_truths(void **state)
 }
 
 /* Half the values absent: the score of the other half. */
-static void absent_values_change_no_score(void **state)
+TEST(absent_values_change_no_score)
 {
-    (void)state;
-    assay_data whole = { 0 }, half = { 0 };
+    FREED(assay_data_free) assay_data whole = { 0 }, half = { 0 };
     scenario_of(&whole, "absent", "p=0", 20000, 0);
     scenario_of(&half, "absent", "p=0.5", 20000, 0);
     static const char *const metrics[] = { "mig", "jemmig", "sufficiency", "minimality", "modularity", "irs" };
     for (size_t k = 0; k < sizeof metrics / sizeof *metrics; k++)
         check_near(score_of(&half, metrics[k]), score_of(&whole, metrics[k]), TOL_MEASURED, metrics[k]);
-    assay_data_free(&whole);
-    assay_data_free(&half);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds_of_factors),
-        cmocka_unit_test(stated_truths),
-        cmocka_unit_test(absent_values_change_no_score),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

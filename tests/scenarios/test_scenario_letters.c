@@ -19,9 +19,8 @@ static void letters_of(assay_data *to, const char *parameters, size_t n, uint64_
 }
 
 /* Closed equal bins, nothing lost, over all combinations: per factor and their mean. */
-static void full_factorial(void **state)
+TEST(full_factorial)
 {
-    (void)state;
     static const struct {
         const char *parameters;
         double mean, factor[4];
@@ -30,21 +29,18 @@ static void full_factorial(void **state)
         { "dims=2:rows=factorial", 0.05501, { 0.03187, 0.06374, 0.06941, 0.05501 } },
     };
     for (size_t k = 0; k < 2; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         letters_of(&data, known[k].parameters, 160000, 0);
-        assay_scores scores = scores_of(&data, "mig:rule=closed:bins=20:last-edge=clamp");
+        FREED(assay_scores_free) assay_scores scores = scores_of(&data, "mig:rule=closed:bins=20:last-edge=clamp");
         check_near(scores.at[0].overall.value, known[k].mean, TOL_DIGITS, known[k].parameters);
         for (size_t i = 0; i < 4; i++)
             check_near(scores.at[0].items[i].value, known[k].factor[i], TOL_DIGITS, known[k].parameters);
-        assay_scores_free(&scores);
-        assay_data_free(&data);
     }
 }
 
 /* Table 1 of the paper, on its test rows. */
-static void table_1(void **state)
+TEST(table_1)
 {
-    (void)state;
     static const struct {
         const char *why, *parameters, *metric;
         double value, tol;
@@ -58,18 +54,10 @@ static void table_1(void **state)
         { "modularity", "dims=2:rows=published:book=reread", "modularity@zhang2021", 1, TOL_TABLE },
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         letters_of(&data, known[k].parameters, 32000, 0);
         check_near(score_of(&data, known[k].metric), known[k].value, known[k].tol, known[k].why);
-        assay_data_free(&data);
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(full_factorial),
-        cmocka_unit_test(table_1),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -22,9 +22,8 @@ static void check_rows(const char *what, const double *columns, size_t m, const 
     }
 }
 
-static void rows_equal_numpy(void **state)
+TEST(rows_equal_numpy)
 {
-    (void)state;
     json_t *all = golden_load("tests/scenarios/numpy_rows.json");
     size_t index;
     json_t *item;
@@ -33,12 +32,11 @@ static void rows_equal_numpy(void **state)
         const char *id = golden_text(item, "scenario"), *parameters = golden_text(item, "params");
         char what[256];
         snprintf(what, sizeof what, "%s %s", id, parameters);
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_error err = { "" };
         if (assay_generate(id, parameters, N, SEED, &data, &err) != ASSAY_OK) fail_msg("%s", err.text);
         check_rows(what, data.factors, data.n_factors, json_object_get(item, "factors"));
         check_rows(what, data.codes, data.n_codes, json_object_get(item, "codes"));
-        assay_data_free(&data);
     }
     assert_true(index >= 362);
     json_decref(all);
@@ -56,9 +54,8 @@ static int recorded(const char *path, const char *id)
     return found;
 }
 
-static void none_is_left_out(void **state)
+TEST(none_is_left_out)
 {
-    (void)state;
     for (size_t k = 0; k < assay_scenario_count(); k++) {
         const char *id = assay_scenario_at(k)->id;
         if (!recorded("tests/scenarios/numpy_rows.json", id) && !recorded("tests/golden/datasets.json", id))
@@ -66,8 +63,4 @@ static void none_is_left_out(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(rows_equal_numpy), cmocka_unit_test(none_is_left_out) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

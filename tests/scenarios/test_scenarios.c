@@ -5,6 +5,7 @@
  * 3e-15 for `nonlinear`, where a recorded tangent is off by 1.8e-15 against 40 digits (ours by 0.3e-15). Column sums:
  * 1e-9, as the order of 20000 additions is open.
  */
+#include "testing.h"
 #include "scenario.h"
 
 #include <setjmp.h>
@@ -82,9 +83,8 @@ static void check_dataset(const json_t *item)
     assay_data_free(&data);
 }
 
-static void golden(void **state)
+TEST(golden)
 {
-    (void)state;
     json_error_t error;
     json_t *root = json_load_file("tests/golden/datasets.json", 0, &error);
     if (!root) fail_msg("tests/golden/datasets.json: %s", error.text);
@@ -95,9 +95,8 @@ static void golden(void **state)
 
 /* ----------------------------------------------------------------------------------------------- all of them -- */
 
-static void descriptors(void **state)
+TEST(descriptors)
 {
-    (void)state;
     assert_true(assay_scenario_count() >= 8);
     assert_null(assay_scenario_at(assay_scenario_count()));
     assert_null(assay_scenario_find("nothing"));
@@ -120,9 +119,8 @@ static void descriptors(void **state)
 }
 
 /* A file of this room that is not in list.h would compile and never run. */
-static void every_file_is_listed(void **state)
+TEST(every_file_is_listed)
 {
-    (void)state;
     DIR *room = opendir("scenarios");
     assert_non_null(room);
     for (const struct dirent *entry; (entry = readdir(room));) {
@@ -198,17 +196,15 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
     assay_data_free(&other);
 }
 
-static void every_point(void **state)
+TEST(every_point)
 {
-    (void)state;
     each_point(check_point);
 }
 
 /* -------------------------------------------------------------------------------------------------- refusals -- */
 
-static void refusals(void **state)
+TEST(refusals)
 {
-    (void)state;
     static const struct {
         const char *id, *parameters;
         size_t n;
@@ -249,9 +245,8 @@ static assay_truth truth_of(const char *id, double first, double second, int pro
     return truth[property];
 }
 
-static void stated_truths(void **state)
+TEST(stated_truths)
 {
-    (void)state;
     static const struct {
         const char *why, *id;
         double first, second;
@@ -301,9 +296,8 @@ static void stated_truths(void **state)
     }
 }
 
-static void orders(void **state)
+TEST(orders)
 {
-    (void)state;
     double last = 2;
     for (double a = 0; a <= 0.5; a += 0.125) {
         const double now = truth_of("mixing", a, 0, MODULARITY).value;

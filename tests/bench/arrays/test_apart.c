@@ -66,9 +66,8 @@ static assay_status behave(void *what, assay_error *err)
     return ASSAY_OK;
 }
 
-static void it_reads_what_it_was_handed(void **state)
+TEST(it_reads_what_it_was_handed)
 {
-    (void)state;
     assay_error err;
     cargo g = { .handed = scratch_write("handed", "x", 1) };
     assert_int_equal(ask(behave, &g, &err), ASSAY_OK);
@@ -120,9 +119,8 @@ static assay_status misbehave(void *what, assay_error *err)
     return ASSAY_OK;
 }
 
-static void nothing_else_is_open_to_it(void **state)
+TEST(nothing_else_is_open_to_it)
 {
-    (void)state;
     assay_error err;
     cargo g = { .other = scratch_write("other", "other", 5), .handed = scratch_write("handed", "x", 1) };
     g.open = open(g.other, O_RDONLY);
@@ -141,9 +139,8 @@ static assay_status open_other(void *what, assay_error *err)
 }
 
 /* A file that was not handed over, and a second one that was. */
-static void landlock_holds(void **state)
+TEST(landlock_holds)
 {
-    (void)state;
     assay_error err;
     cargo g = { .other = scratch_write("other", "other", 5), .handed = scratch_write("handed", "x", 1) };
     if (syscall(444, NULL, 0, 1) < 1) {
@@ -180,9 +177,8 @@ static assay_status leave(void *what, assay_error *err)
     _exit(0);
 }
 
-static void a_crash_is_a_sentence(void **state)
+TEST(a_crash_is_a_sentence)
 {
-    (void)state;
     assay_error err;
     cargo g = { .handed = scratch_write("handed", "x", 1) };
     assert_int_equal(ask(crash, &g, &err), ASSAY_EINPUT);
@@ -193,9 +189,8 @@ static void a_crash_is_a_sentence(void **state)
 }
 
 /* In a process of its own, whose limit is the reader's. */
-static void an_endless_one_is_stopped(void **state)
+TEST(an_endless_one_is_stopped)
 {
-    (void)state;
     int how = 0;
     cargo g = { .handed = scratch_write("handed", "x", 1) };
     const pid_t pid = fork();
@@ -242,10 +237,9 @@ static assay_status send_words_without_end(void *what, assay_error *err)
     return ASSAY_OK;
 }
 
-static void sizes_are_held_against_limits(void **state)
+TEST(sizes_are_held_against_limits)
 {
     assay_status (*const sent[])(void *what, assay_error *err) = { send_too_much, send_long_text, send_no_status };
-    (void)state;
     assay_error err;
     cargo g = { .handed = scratch_write("handed", "x", 1) };
     for (size_t k = 0; k < 3; k++) {
@@ -273,9 +267,8 @@ static int deny_filters(void)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
-static void inside_where_it_is_wished_or_nothing_else_permitted(void **state)
+TEST(inside_where_it_is_wished_or_nothing_else_permitted)
 {
-    (void)state;
     assay_error err;
     cargo g = { .handed = scratch_write("handed", "x", 1) };
     setenv("ASSAY_READERS", "inside", 1);

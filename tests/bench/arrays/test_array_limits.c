@@ -3,6 +3,7 @@
  * the remedy before memory is taken for them. Sparse files are large without a disk; directories of archives are
  * changed byte by byte.
  */
+#include "testing.h"
 #include "array_file.h"
 #include "limit.h"
 #include "scratch.h"
@@ -42,9 +43,8 @@ static size_t npy_start(char *to, size_t room, const char *shape)
     return (size_t)length + 10;
 }
 
-static void large_files_are_not_read(void **state)
+TEST(large_files_are_not_read)
 {
-    (void)state;
     char start[256];
     refused(sparse("huge.csv", "1,2\n", 4, (off_t)9 << 30), "limit file-bytes");
     refused(sparse("zeros.csv", "1,2\n", 4, (off_t)8 << 30), "is not text (a zero at byte 4)");
@@ -59,16 +59,14 @@ static void large_files_are_not_read(void **state)
     refused(sparse("short.npy", start, length, (off_t)7 << 30), "bytes too many: shape (5000000000,)");
 }
 
-static void endless_files_are_not_read(void **state)
+TEST(endless_files_are_not_read)
 {
-    (void)state;
     refused("/dev/zero", "is not text (a zero at byte 0)");
     refused(scratch_write("empty.csv", "", 0), "is empty (0 bytes)");
 }
 
-static void long_lines_are_refused(void **state)
+TEST(long_lines_are_refused)
 {
-    (void)state;
     enum { COLUMNS = 1000001 };
     char *text = malloc(2 * COLUMNS + 1);
     assert_non_null(text);
@@ -136,9 +134,8 @@ static void refused_member(const array_bytes *archive, const char *part)
     assert_null(a.value);
 }
 
-static void bombs_are_refused_by_size(void **state)
+TEST(bombs_are_refused_by_size)
 {
-    (void)state;
     char start[256];
     /* 1.2 MB could hold 1.2 GB of zeros */
     array_bytes archive = deflated("(1,)", 1200000);
@@ -154,9 +151,8 @@ static void bombs_are_refused_by_size(void **state)
 }
 
 /* Two members of one name: NumPy takes the last. What is patched is as long as what it replaces. */
-static void names_that_come_twice_are_refused(void **state)
+TEST(names_that_come_twice_are_refused)
 {
-    (void)state;
     static const char *const name[] = { "factors.npy", "codes.npy", "other.npy" };
     const double value[] = { 1, 2, 3 };
     array_bytes member[3], archive;
@@ -182,9 +178,8 @@ static void names_that_come_twice_are_refused(void **state)
 
 /* ---- representations ---- */
 
-static void more_codes_than_samples_are_data(void **state)
+TEST(more_codes_than_samples_are_data)
 {
-    (void)state;
     const char *path = scratch_write("sparse.csv", "v1,z1,z2,z3,z4\n0.5,0,0,1,0\n0.25,0,2,0,0\n", 40);
     assay_data data = { 0 };
     assay_error err = { "" };

@@ -7,6 +7,7 @@
  * returns an array that fits its file, or ASSAY_EINPUT with a sentence, and never crashes.
  */
 #define _XOPEN_SOURCE 700
+#include "testing.h"
 #include "array_file.h"
 #include "counted.h"
 
@@ -152,9 +153,8 @@ static const struct {
     { "float64 big", ">f8", 8, "\x3f\xe0\0\0\0\0\0\0\x3f\xb9\x99\x99\x99\x99\x99\x9a", { 0.5, 0.1 }, 'f', "float64" },
 };
 
-static void every_type_is_read(void **state)
+TEST(every_type_is_read)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(types); k++) {
         char header[128];
         snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (2,), }\n", types[k].descr);
@@ -184,9 +184,8 @@ static const struct {
       { 1, 4, 2, 5, 3, 6 } },
 };
 
-static void order_and_header_forms(void **state)
+TEST(order_and_header_forms)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(orders); k++) {
         array a = reads(orders[k].why, ARRAY_NPY, npy_make(1, orders[k].header, "\1\2\3\4\5\6", 6), 2, 3);
         assert_int_equal(a.one_dimensional, 0);
@@ -197,9 +196,8 @@ static void order_and_header_forms(void **state)
 }
 
 /* More rows than one block of the transposition, in both orders. */
-static void long_arrays_are_transposed(void **state)
+TEST(long_arrays_are_transposed)
 {
-    (void)state;
     enum { ROWS = 1000, COLS = 3 };
     static int16_t data[2][ROWS * COLS];
     for (int r = 0; r < ROWS; r++)
@@ -264,17 +262,15 @@ static const struct {
       "more than 32 dimensions" },
 };
 
-static void wrong_headers_are_refused(void **state)
+TEST(wrong_headers_are_refused)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(refused_headers); k++)
         refuses(refused_headers[k].header, ARRAY_NPY, npy_make(1, refused_headers[k].header, "abcdefghijkl", 12),
                 refused_headers[k].part);
 }
 
-static void wrong_starts_are_refused(void **state)
+TEST(wrong_starts_are_refused)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t size;
@@ -297,9 +293,8 @@ static void wrong_starts_are_refused(void **state)
     refuses("long header", ARRAY_NPY, npy_make(2, blank, NULL, 0), "far too long");
 }
 
-static void integers_beyond_float64_are_refused(void **state)
+TEST(integers_beyond_float64_are_refused)
 {
-    (void)state;
     const struct {
         const char *descr, *bytes;
         int fits;
@@ -360,9 +355,8 @@ static array_bytes unbase64(const char *text)
     return exact(out, size);
 }
 
-static void numpy_archives_are_read(void **state)
+TEST(numpy_archives_are_read)
 {
-    (void)state;
     const char *archive[] = { deflated64, stored64 };
     for (int k = 0; k < 2; k++) {
         array_bytes bytes = unbase64(archive[k]);
@@ -423,9 +417,8 @@ static array_bytes archive_with(array_bytes member)
     return archive;
 }
 
-static void bombs_are_refused(void **state)
+TEST(bombs_are_refused)
 {
-    (void)state;
     refuses("the .npy header announces more than the member holds", ARRAY_NPZ,
             archive_with(npy_make(1, SHAPED("<f8", "(1000000000000000, 8)"), "12345678", 8)),
             "needs 64000000000000000 bytes");
@@ -454,9 +447,8 @@ static void bombs_are_refused(void **state)
 }
 
 /* The directory and the .npy header agree on 16 bytes of data; the deflated stream goes on for a million more. */
-static void members_that_go_on_are_refused(void **state)
+TEST(members_that_go_on_are_refused)
 {
-    (void)state;
     static char data[1000000];
     array_bytes member = npy_make(1, SHAPED("<f8", "(2,)"), data, sizeof data);
     const size_t honest = member.size - sizeof data + 16;
@@ -476,9 +468,8 @@ static void members_that_go_on_are_refused(void **state)
     array_bytes_free(&member);
 }
 
-static void files_that_are_no_archives(void **state)
+TEST(files_that_are_no_archives)
 {
-    (void)state;
     array a;
     assay_error err;
     put_text(in_folder("text.npz"), "v1,z1\n1,2\n");
@@ -526,9 +517,8 @@ static const struct {
     { "numbered names after a text", "id,0,1\n5,6,7\n", 1, 3, 7, "iii", "1", 2 },
 };
 
-static void texts_are_read(void **state)
+TEST(texts_are_read)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(texts); k++) {
         array a = reads(texts[k].why, ARRAY_CSV, exact(texts[k].text, strlen(texts[k].text)), texts[k].rows,
                         texts[k].cols);
@@ -582,17 +572,15 @@ static const struct {
     { "100000000000000000000\n", "is beyond 2^53" },
 };
 
-static void wrong_texts_are_refused(void **state)
+TEST(wrong_texts_are_refused)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(refused_texts); k++)
         refuses(refused_texts[k].text, ARRAY_CSV, exact(refused_texts[k].text, strlen(refused_texts[k].text)),
                 refused_texts[k].part);
 }
 
-static void other_files_are_named(void **state)
+TEST(other_files_are_named)
 {
-    (void)state;
     static const struct {
         const char *bytes;
         size_t size;
@@ -611,9 +599,8 @@ static void other_files_are_named(void **state)
 }
 
 /* 500 000 columns announced, then 500 000 empty or short lines: no room is taken for what cannot be there. */
-static void wide_headers_take_no_memory(void **state)
+TEST(wide_headers_take_no_memory)
 {
-    (void)state;
     enum { HALF = 500000 };
     array_bytes bytes = { malloc(3 * HALF + 1), 3 * HALF };
     assert_non_null(bytes.at);
@@ -645,9 +632,8 @@ static size_t scale(void)
 }
 
 /* Two ways: our reading against strtod's, on numbers of every length and size; and back from print. */
-static void decimals_agree_with_strtod(void **state)
+TEST(decimals_agree_with_strtod)
 {
-    (void)state;
     decimal_scope scope;
     assert_int_equal(decimal_enter(&scope), ASSAY_OK);
     for (size_t k = 0; k < 60000 * scale(); k++) {
@@ -674,9 +660,8 @@ static void decimals_agree_with_strtod(void **state)
 }
 
 /* Halfway between two doubles, and just beside: the sticky bit and ties to even. */
-static void decimals_round_to_even(void **state)
+TEST(decimals_round_to_even)
 {
-    (void)state;
     static const struct {
         const char *text;
         double value;
@@ -717,9 +702,8 @@ static void decimals_round_to_even(void **state)
     free(text);
 }
 
-static void decimals_print_shortest(void **state)
+TEST(decimals_print_shortest)
 {
-    (void)state;
     static const struct {
         double value;
         const char *text;
@@ -789,9 +773,8 @@ static const struct {
       { 1, 2, 2 }, { 0, 0, 0 }, { 0, 1, 1 }, "" },
 };
 
-static void kinds_are_given(void **state)
+TEST(kinds_are_given)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(kind_cases); k++) {
         assay_data data = { 0 };
         char note[512];
@@ -839,9 +822,8 @@ static const struct {
     { "1,2\n3,4\n", "1\n2\n", "auto,auto,auto", ASSAY_EUSAGE, "3 kinds for 2 factors" },
 };
 
-static void wrong_pairs_are_refused(void **state)
+TEST(wrong_pairs_are_refused)
 {
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(refused_pairs); k++) {
         assay_data data = { 0 };
         char note[64] = "left over";
@@ -869,9 +851,8 @@ static void wrong_pairs_are_refused(void **state)
            "is one array, and a representation has two");
 }
 
-static void combined_texts_are_split(void **state)
+TEST(combined_texts_are_split)
 {
-    (void)state;
     static const struct {
         const char *text;
         assay_status status;
@@ -920,9 +901,8 @@ static void combined_texts_are_split(void **state)
     }
 }
 
-static void the_system_is_quoted(void **state)
+TEST(the_system_is_quoted)
 {
-    (void)state;
     array a;
     assay_error err;
     expect("missing", array_read_inside(in_folder("nowhere.npy"), NULL, &a, &err), ASSAY_EINPUT, &err,
@@ -945,9 +925,8 @@ static void the_system_is_quoted(void **state)
 }
 
 /* A pipe has no size and no way back; this one holds several times what is first asked for. */
-static void pipes_are_read(void **state)
+TEST(pipes_are_read)
 {
-    (void)state;
     enum { LINES = 10000 };
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -1013,9 +992,8 @@ static void check_same(const char *why, const assay_data *data)
         if (data->codes[k] != rep_codes[k]) fail_msg("%s: codes differ", why);
 }
 
-static void what_is_written_is_read(void **state)
+TEST(what_is_written_is_read)
 {
-    (void)state;
     assay_data data = { 0 };
     assay_error err;
     expect("npz", representation_write(in_folder("w.npz"), &rep, &err), ASSAY_OK, &err, "");
@@ -1048,9 +1026,8 @@ static void what_is_written_is_read(void **state)
 }
 
 /* The same representation gives the same bytes, whenever; and the archive's date is the fixed one. */
-static void archives_are_deterministic(void **state)
+TEST(archives_are_deterministic)
 {
-    (void)state;
     assay_error err;
     array_bytes once, again;
     assert_int_equal(representation_write(in_folder("d.npz"), &rep, &err), ASSAY_OK);
@@ -1074,9 +1051,8 @@ static int count_temporaries(void)
     return WEXITSTATUS(system(command));
 }
 
-static void failed_writes_leave_nothing(void **state)
+TEST(failed_writes_leave_nothing)
 {
-    (void)state;
     assay_error err;
     expect("name", representation_write(in_folder("w.txt"), &rep, &err), ASSAY_EUSAGE, &err,
            "end the name in .npy, .npz or .csv");
@@ -1116,9 +1092,8 @@ static void failed_writes_leave_nothing(void **state)
 }
 
 /* The pair: if the codes cannot be written, the factors are not put in place either. */
-static void pairs_come_together(void **state)
+TEST(pairs_come_together)
 {
-    (void)state;
     assay_error err;
     assert_int_equal(mkdir(in_folder("p-codes.npy"), 0777), 0);
     expect("pair", representation_write(in_folder("p.npy"), &rep, &err), ASSAY_EENVIRONMENT, &err, "p-codes.npy");
@@ -1126,9 +1101,8 @@ static void pairs_come_together(void **state)
     assert_int_equal(count_temporaries(), 0);
 }
 
-static void links_and_modes(void **state)
+TEST(links_and_modes)
 {
-    (void)state;
     assay_error err;
     put_text(in_folder("target.csv"), "x");
     assert_int_equal(symlink("target.csv", in_folder("link.csv")), 0);
@@ -1153,9 +1127,8 @@ static void links_and_modes(void **state)
 
 /* No part of an array is one. What other changes do, and text that is cut, is looked at in tests/fuzz/test_corpora.c.
  */
-static void every_truncation_is_refused(void **state)
+TEST(every_truncation_is_refused)
 {
-    (void)state;
     const double data[4] = { 1, 2, 3, 4 };
     const struct {
         array_format format;
@@ -1251,9 +1224,8 @@ static void check_numpy_types(void)
     array_bytes_free(&names);
 }
 
-static void numpy_files_are_read(void **state)
+TEST(numpy_files_are_read)
 {
-    (void)state;
     if (!have_numpy()) {
         print_message("# skipped: no NumPy at /usr/bin/python3: apt-get install python3-numpy\n");
         skip();
@@ -1300,9 +1272,8 @@ static void numpy_files_are_read(void **state)
     assay_data_free(&data);
 }
 
-static void numpy_reads_what_is_written(void **state)
+TEST(numpy_reads_what_is_written)
 {
-    (void)state;
     if (!have_numpy()) {
         print_message("# skipped: no NumPy at /usr/bin/python3: apt-get install python3-numpy\n");
         skip();

@@ -3,6 +3,7 @@
  * out of place or of another size is refused, and a file of one table is read as ever.
  */
 #define _XOPEN_SOURCE 700
+#include "testing.h"
 #include "array_file.h"
 
 #include <setjmp.h>
@@ -59,9 +60,8 @@ static void read_tables(assay_data *to, size_t *tables, char note[256])
     if (representation_read_one(path, "auto", to, tables, note, 256, &err) != ASSAY_OK) fail_msg("%s", err.text);
 }
 
-static void test_npz(void **state)
+TEST(test_npz)
 {
-    (void)state;
     assay_data data = { 0 };
     assay_error err;
     char note[256];
@@ -94,9 +94,8 @@ static void test_npz(void **state)
     expect_refused("no array 'codes' in it, there is: codes_1, factors");
 }
 
-static void test_csv(void **state)
+TEST(test_csv)
 {
-    (void)state;
     assay_data data = { 0 };
     char note[256];
     size_t tables = 0;

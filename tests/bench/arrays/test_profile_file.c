@@ -16,16 +16,15 @@ static assay_profile *read_text(const char *text, const char *kinds, int drawn)
 
 static const char table[] = "a,b\n3,0.5\n7,1.5\n3,2.5\n9,1.5\n3,0.5\n7,0.5\n";
 
-static void rows_as_they_are(void **state)
+TEST(rows_as_they_are)
 {
-    (void)state;
     assay_profile *p = read_text(table, NULL, 0);
     assert_int_equal(p->n_factors, 2);
     assert_int_equal(p->rows, 6);
     assert_int_equal(p->levels[0], 3); /* 3, 7, 9 are classes 0, 1, 2 */
     assert_int_equal(p->levels[1], 0);
     assert_int_equal(strncmp(p->id, "rows-", 5), 0);
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     const assay_scenario *noise = assay_scenario_find("noise");
     assay_error err = { "" };
     assert_int_equal(assay_scenario_build_on(noise, (const double[]){ 0 }, p, 6, 1, &data, &err), ASSAY_OK);
@@ -35,18 +34,16 @@ static void rows_as_they_are(void **state)
     for (size_t k = 0; k < 12; k++) check_near(data.codes[k], codes[k], 0, "code");
     assert_int_equal(assay_scenario_build_on(noise, (const double[]){ 0 }, p, 5, 1, &data, &err), ASSAY_EUSAGE);
     assert_non_null(strstr(err.text, "6 rows as they are; ask for 6 samples, not 5"));
-    assay_data_free(&data);
     profile_file_free(p);
 }
 
 /* Every drawn row is one of the file's, about as often as it is there. */
-static void rows_drawn(void **state)
+TEST(rows_drawn)
 {
-    (void)state;
     enum { N = 6000 };
     assay_profile *p = read_text(table, NULL, 1);
     assert_int_equal(p->rows, 0);
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_scenario_build_on(assay_scenario_find("noise"), (const double[]){ 0 }, p, N, 1, &data, NULL),
                      ASSAY_OK);
     size_t twice = 0, nine = 0;
@@ -58,13 +55,11 @@ static void rows_drawn(void **state)
     }
     check_near((double)twice, N / 3.0, 5.0 * sqrt(N * 2.0 / 9.0), "a row that is there twice");
     check_near((double)nine, N / 6.0, 5.0 * sqrt(N * 5.0 / 36.0), "a row that is there once");
-    assay_data_free(&data);
     profile_file_free(p);
 }
 
-static void names_are_of_the_content(void **state)
+TEST(names_are_of_the_content)
 {
-    (void)state;
     assay_profile *a = read_text(table, NULL, 0), *b = read_text(table, NULL, 1);
     assay_profile *c = read_text(table, "continuous", 0),
                   *d = read_text("x,y\n3,0.5\n7,1.5\n3,2.5\n9,1.5\n3,0.5\n7,0.5\n", NULL, 0);
@@ -78,9 +73,8 @@ static void names_are_of_the_content(void **state)
     profile_file_free(d);
 }
 
-static void what_follows_from_what(void **state)
+TEST(what_follows_from_what)
 {
-    (void)state;
     static const struct {
         const char *text;
         int32_t separable;
@@ -98,27 +92,24 @@ static void what_follows_from_what(void **state)
     }
 }
 
-static void absent_values(void **state)
+TEST(absent_values)
 {
-    (void)state;
     assay_profile *p = read_text("a,b\n0,0\nnan,1\n1,0\n1,1\n", "absent:categorical", 0);
     assert_int_equal(p->absent[0], 1);
     assert_int_equal(p->absent[1], 0);
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_scenario_build_on(assay_scenario_find("noise"), (const double[]){ 0 }, p, 4, 1, &data, NULL),
                      ASSAY_OK);
     assert_true(isnan(data.factors[1]));
     static const double want[] = { 0, 1, 0.5, 0.5 }; /* absent is a place of its own behind the two classes */
     for (size_t s = 0; s < 4; s++) check_near(data.codes[s], want[s], 0, "code");
-    assay_data_free(&data);
     profile_file_free(p);
 }
 
 /* Of a file with both arrays the factors alone. */
-static void factors_of_a_representation(void **state)
+TEST(factors_of_a_representation)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_generate("noise", "alpha=0:factors=cars3d", 40, 2, &data, NULL), ASSAY_OK);
     const assay_rep rep = assay_data_view(&data);
     static const char *const names[] = { "r.csv", "r.npz" };
@@ -132,12 +123,10 @@ static void factors_of_a_representation(void **state)
         assert_int_equal(p->rows, 40);
         profile_file_free(p);
     }
-    assay_data_free(&data);
 }
 
-static void refusals(void **state)
+TEST(refusals)
 {
-    (void)state;
     static const struct {
         const char *text, *kinds, *says;
     } known[] = {

@@ -320,13 +320,4 @@ TEST(test_clean)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_descriptions), cmocka_unit_test(test_descriptions_refused),
-        cmocka_unit_test(test_long_garbage), cmocka_unit_test(test_trials),
-        cmocka_unit_test(test_scores),       cmocka_unit_test(test_scores_refused),
-        cmocka_unit_test(test_clean),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -39,13 +39,13 @@ static void make_part(const assay_data *from, size_t i, assay_data *to)
 TEST(test_one_factor_at_a_time)
 {
     static const char metrics[] = "mig,mig@zaidi2020,jemmig,sufficiency,sap@zaidi2020,explicitness@zaidi2020,rf-acc";
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     make_lacking(&data);
     const assay_rep rep = assay_data_view(&data);
     assay_scores all;
     assert_int_equal(assay_score_all(&rep, metrics, 5, "", "", 1, &all, NULL), ASSAY_OK);
     for (size_t i = 0; i < data.n_factors; i++) {
-        assay_data part = { 0 };
+        FREED(assay_data_free) assay_data part = { 0 };
         make_part(&data, i, &part);
         const assay_rep of_part = assay_data_view(&part);
         assay_scores scores;
@@ -57,17 +57,15 @@ TEST(test_one_factor_at_a_time)
             check_near(all.at[k].items[i].value, scores.at[k].items[0].value, 1e-12, all.at[k].metric);
         }
         assay_scores_free(&scores);
-        assay_data_free(&part);
     }
     assay_scores_free(&all);
-    assay_data_free(&data);
 }
 
 /* At random absence only removes rows, so scores of all rows and of those left agree within sampling error. */
 TEST(test_missing_at_random)
 {
     static const char metrics[] = "mig-sup,dcimig,modularity,minimality,irs,dci-rfc,z-min-var,z-max-var,z-diff";
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
     for (size_t s = 0; s < N; s += 4) data.factors[N + s] = NAN;
     const assay_rep rep = assay_data_view(&data);
@@ -80,12 +78,11 @@ TEST(test_missing_at_random)
         check_near(scores.at[k].overall.value, 1.0, 0.03, scores.at[k].metric);
     }
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 TEST(test_reasons)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     make_lacking(&data);
     for (size_t s = 0; s < N; s++) data.factors[2 * N + s] = NAN; /* no row has factor 2 */
     const assay_rep rep = assay_data_view(&data);
@@ -100,13 +97,12 @@ TEST(test_reasons)
     assay_error err = { "" };
     assert_int_equal(assay_score_all(&rep, "mig", 0, "", "", 1, &scores, &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "code 0, row 7"));
-    assay_data_free(&data);
 }
 
 /* A constant factor is named as the user counts, although its part knows it as another. */
 TEST(test_names)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     make_lacking(&data);
     for (size_t s = 0; s < N; s++) {
         data.factors[3 * N + s] = s % 2 ? 1.0 : NAN;
@@ -118,13 +114,12 @@ TEST(test_names)
     assert_string_equal(scores.at[0].items[3].undefined, "constant-factor: factor 3 is constant");
     assert_string_equal(scores.at[0].items[2].undefined, "constant-factor: factor 2 is constant");
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 /* No factor is whole, and the first is in no row: the codes are not constant for that. */
 TEST(test_first_factor_nowhere)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_generate("dependent", "alpha=1:delta=1", N, 4, &data, NULL), ASSAY_OK);
     for (size_t s = 0; s < N; s++) data.factors[s] = NAN;
     for (size_t i = 1; i < 4; i++) data.factors[i * N + i] = NAN;
@@ -136,17 +131,6 @@ TEST(test_first_factor_nowhere)
     assert_true(scores.at[0].items[0].value < 0.05); /* its factor is nowhere; (5-1)(5-1)/(2 n) / log 5 = .006 */
     for (size_t j = 0; j < 4; j++) assert_null(scores.at[1].items[j].undefined);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_factor_at_a_time),
-        cmocka_unit_test(test_missing_at_random),
-        cmocka_unit_test(test_reasons),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_first_factor_nowhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

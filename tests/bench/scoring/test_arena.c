@@ -71,13 +71,4 @@ TEST(extremes)
     arena_free(&a);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_is_zeroed_and_aligned),
-        cmocka_unit_test(blocks_do_not_overlap),
-        cmocka_unit_test(settles),
-        cmocka_unit_test(extremes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

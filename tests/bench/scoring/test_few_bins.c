@@ -48,16 +48,10 @@ TEST(what_is_said)
 /* As it is said: with so many bins ideal codes reach the upper end, with ten they do not. */
 TEST(as_many_bins_as_classes)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_generate("noise", "alpha=0:factors=dsprites", 20000, 1, &data, NULL), ASSAY_OK);
     assert_true(score_of(&data, "mig") < 0.85);
     assert_true(score_of(&data, "mig:bins=40") > 0.98);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(who_is_named), cmocka_unit_test(what_is_said),
-                                        cmocka_unit_test(as_many_bins_as_classes) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

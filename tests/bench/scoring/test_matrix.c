@@ -11,7 +11,7 @@ TEST(test_known)
 {
     const double factors[8] = { 0, 0, 1, 1, 0, 1, 0, 1 }, codes[8] = { 0, 1, 0, 1, 7, 7, 7, 7 };
     const int32_t levels[2] = { 2, 2 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_matrix m;
     data_of(&data, 4, 2, 2, factors, codes, levels);
     const assay_rep rep = assay_data_view(&data);
@@ -26,13 +26,12 @@ TEST(test_known)
     assert_int_equal(assay_matrix_make(&rep, "r2", 0, "", "", 1, &m, NULL), ASSAY_OK);
     assert_true(isnan(m.relation.factor_total[0])); /* labels are names */
     assay_matrix_free(&m);
-    assay_data_free(&data);
 }
 
 /* The mean of a relation's quality is the metric's explicitness, its items the qualities themselves. */
 TEST(test_is_what_metrics_see)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_matrix m;
     assay_scores scores;
     assert_int_equal(assay_generate("mixing", "alpha=0.3", 500, 1, &data, NULL), ASSAY_OK);
@@ -44,12 +43,11 @@ TEST(test_is_what_metrics_see)
         assert_memory_equal(&m.relation.quality[i], &scores.at[2].items[i].value, sizeof(double));
     assay_matrix_free(&m);
     assay_scores_free(&scores);
-    assay_data_free(&data);
 }
 
 TEST(test_refusals)
 {
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_matrix m;
     assay_error err = { "" };
     assert_int_equal(assay_generate("noise", NULL, 50, 0, &data, NULL), ASSAY_OK);
@@ -59,15 +57,6 @@ TEST(test_refusals)
     assert_int_equal(assay_matrix_make(&rep, "mi:bins=1", 0, "", "", 1, &m, &err), ASSAY_EUSAGE);
     assert_non_null(strstr(err.text, "bins=1: out of range"));
     assay_matrix_free(&m); /* what a refusal leaves is empty */
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_is_what_metrics_see),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

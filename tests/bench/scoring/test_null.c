@@ -112,7 +112,7 @@ static void scenarios_and_profiles(void)
     const assay_scenario *noise = assay_scenario_find("noise");
     const assay_profile *on = NULL;
     assay_truth truth[3] = { { 0 } };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     double parameter[16];
     assert_non_null(noise);
     assert_true(assay_scenario_count() > 0 && assay_profile_count() > 0);
@@ -149,7 +149,6 @@ static void scenarios_and_profiles(void)
     refuses(assay_metric_program("mig", NULL, 0, &err), ASSAY_EUSAGE, "to is NULL");
     refuses(assay_metric_program("mig", program, 9, &err), ASSAY_EUSAGE, "longer than 9 bytes");
     refuses(assay_metric_program("mig,sap", program, sizeof program, &err), ASSAY_EUSAGE, "names 2 metrics");
-    assay_data_free(&data);
 }
 
 typedef assay_status scorer(const assay_rep *, const char *, uint64_t, const char *, const char *, uint32_t,
@@ -157,7 +156,7 @@ typedef assay_status scorer(const assay_rep *, const char *, uint64_t, const cha
 
 static void a_list_by(scorer *score, const assay_rep *rep, const int32_t *levels)
 {
-    assay_scores scores = { 0 }, typed = { 0 };
+    FREED(assay_scores_free) assay_scores scores = { 0 }, typed = { 0 };
     assay_rep whole = *rep, bad = *rep;
     refuses(score(NULL, "mig", 0, "", "", 1, &scores, &err), ASSAY_EUSAGE, "rep");
     refuses(score(rep, NULL, 0, "", "", 1, &scores, &err), ASSAY_EUSAGE, "metrics");
@@ -179,8 +178,6 @@ static void a_list_by(scorer *score, const assay_rep *rep, const int32_t *levels
     assert_int_equal(scores.count, typed.count);
     for (size_t k = 0; k < scores.count; k++)
         assert_memory_equal(&scores.at[k].overall.value, &typed.at[k].overall.value, sizeof(double));
-    assay_scores_free(&scores);
-    assay_scores_free(&typed);
     assay_scores_free(NULL);
 }
 
@@ -243,11 +240,4 @@ TEST(each_function_of_the_headers_is_called_here)
     free(here);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_function_says_what_it_lacks),
-        cmocka_unit_test(each_function_of_the_headers_is_called_here),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

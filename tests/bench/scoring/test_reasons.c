@@ -115,7 +115,7 @@ TEST(test_parts)
                                         "one-code: factor 2 and 0, 8 rows", "one-code: factor 3 and 3, 6 rows" };
     char preset[] = "default";
     const variant v = { .metric = &metric, .id.text = preset };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     scoring *s = scoring_new();
     const assay_score *score;
     assert_non_null(s);
@@ -131,7 +131,6 @@ TEST(test_parts)
     }
     assert_string_equal(score->overall.undefined, "one-code: factor 0 and 0, 8 rows (and all others)");
     scoring_free(s);
-    assay_data_free(&data);
 }
 
 /* ---- of every metric ---- */
@@ -171,7 +170,7 @@ TEST(test_every_metric)
     enum { N = 40, M = 4, D = 4 };
     size_t told = 0;
     for (int round = 0; round < 3; round++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_stream stream;
         assert_int_equal(assay_data_shape(&data, N, M, D), ASSAY_OK);
         assay_stream_seed(&stream, 5);
@@ -186,16 +185,8 @@ TEST(test_every_metric)
         }
         for (size_t i = 0; i < M; i++) data.levels[i] = round > 0 ? 3 : 0;
         told += check_all_told(&data);
-        assay_data_free(&data);
     }
     assert_true(told > 100); /* the check has had something to look at */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_writing), cmocka_unit_test(test_reading), cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_parts),   cmocka_unit_test(test_every_metric),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

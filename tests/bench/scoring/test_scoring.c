@@ -26,7 +26,7 @@ static void run(assay_status (*score)(const assay_rep *, assay_call *), int32_t 
         .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score
     };
     const variant v = { .metric = &metric, .id.text = default_preset };
-    assay_data data = table();
+    FREED(assay_data_free) assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
     scoring *s = scoring_new();
     const assay_score *scores;
@@ -37,7 +37,6 @@ static void run(assay_status (*score)(const assay_rep *, assay_call *), int32_t 
     assert_string_equal(scores->preset, "default");
     look(scores);
     scoring_free(s);
-    assay_data_free(&data);
 }
 
 /* ---- reasons ---- */
@@ -170,7 +169,7 @@ TEST(test_memory)
         .abi = ASSAY_ABI, .id = "made-up", .outputs = &output, .n_outputs = 1, .score = score_greedy
     };
     const variant v = { .metric = &metric, .id.text = default_preset };
-    assay_data data = table();
+    FREED(assay_data_free) assay_data data = table();
     const assay_rep rep = assay_data_view(&data);
     const assay_score *scores;
     scoring *s = scoring_new();
@@ -182,7 +181,6 @@ TEST(test_memory)
     assert_int_equal(scoring_begin(s, &rep, 0, "", ""), ASSAY_OK);
     assert_int_equal(scoring_run(s, &v, &scores), ASSAY_OK);
     scoring_free(s);
-    assay_data_free(&data);
 }
 
 /* ---- relations ---- */
@@ -264,7 +262,7 @@ static void check_refused(const assay_data *data, uint32_t abi, const char *part
 
 TEST(test_refusals)
 {
-    assay_data data = table();
+    FREED(assay_data_free) assay_data data = table();
     check_refused(&data, ASSAY_ABI + 1, "recompile");
     data.codes[1] = NAN;
     check_refused(&data, ASSAY_ABI, "code 0, row 1: not a number");
@@ -280,7 +278,6 @@ TEST(test_refusals)
     data.n = 0;
     check_refused(&data, ASSAY_ABI, "at least one of each");
     data.n = N;
-    assay_data_free(&data);
 }
 
 /* Every metric of the list keeps what the header asks of a descriptor. */
@@ -319,11 +316,4 @@ TEST(test_descriptors)
     assert_null(assay_metric_at(assay_metric_count()));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reasons),    cmocka_unit_test(test_memory),   cmocka_unit_test(test_relations),
-        cmocka_unit_test(test_randomness), cmocka_unit_test(test_refusals), cmocka_unit_test(test_descriptors),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -2,6 +2,7 @@
  * The catalog: entries are copied, never move, and are found by their ids; of a store it says what was written, in
  * parts.
  */
+#include "testing.h"
 #include "scratch.h"
 #include "store_raw.h"
 
@@ -9,10 +10,9 @@
 /* ---- lists ---- */
 
 /* Thousands with gaps between their ids: all stay where they were put, and only they are found. */
-static void entries_stay_and_are_found(void **state)
+TEST(entries_stay_and_are_found)
 {
     enum { COUNT = 3000 };
-    (void)state;
     catalog c = { 0 };
     const stored_scenario **at = calloc(COUNT, sizeof *at);
     assert_non_null(at);
@@ -98,9 +98,8 @@ static void check_some(const catalog *c)
 }
 
 /* It lives on where the store does not. */
-static void what_was_written(void **state)
+TEST(what_was_written)
 {
-    (void)state;
     const char *path = scratch_path("catalog.db");
     store *s = open_store(path, STORE_WRITE);
     catalog none = read_catalog(s);
@@ -127,9 +126,8 @@ static assay_status count_row(const store_row *row, void *context)
 }
 
 /* Scores of what came in after the catalog was read are for the next reading. */
-static void what_came_later(void **state)
+TEST(what_came_later)
 {
-    (void)state;
     store *s = open_store(scratch_path("later.db"), STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
@@ -153,7 +151,7 @@ static void what_came_later(void **state)
 
 /* The parts that come with a value are stored, not those that its writing would be read as; the same writing told of
  * another factor is another reason. */
-static void reasons_keep_their_parts(void **state)
+TEST(reasons_keep_their_parts)
 {
     static const assay_reason of[] = { { "constant-factor", "it is", ASSAY_PER_FACTOR, 4 },
                                        { "constant-factor", "it is", ASSAY_PER_FACTOR, 0 },
@@ -165,7 +163,6 @@ static void reasons_keep_their_parts(void **state)
         { .value = NAN, .undefined = "constant-code: code 7 is constant" }, /* without parts: read */
         { .value = NAN, .undefined = "constant-factor: it is", .reason = &of[0] },
     };
-    (void)state;
     const char *path = scratch_path("reasons.db");
     const assay_score score = { .output = "gap",
                                 .axis = ASSAY_PER_FACTOR,

@@ -2,6 +2,7 @@
  * A disk that lies: single bits of a store, and sectors that are left of an older one. Whatever opens the file refuses it
  * with a sentence, or reads the numbers that were written; so does a union that takes it. FLIPS=0: every bit.
  */
+#include "testing.h"
 #include "counted.h"
 #include "scratch.h"
 #include "store_merge.h"
@@ -137,9 +138,8 @@ static void check_merging(const char *path, const char *wanted)
 
 /* ---- */
 
-static void no_bit_makes_another_number(void **state)
+TEST(no_bit_makes_another_number)
 {
-    (void)state;
     static content whole;
     const char *asked = getenv("FLIPS");
     char path[512];
@@ -165,9 +165,8 @@ static void no_bit_makes_another_number(void **state)
 }
 
 /* What is left of the file as it was before the last transaction. */
-static void no_sector_of_yesterday_makes_another_number(void **state)
+TEST(no_sector_of_yesterday_makes_another_number)
 {
-    (void)state;
     static content before, after;
     char path[512];
     snprintf(path, sizeof path, "%s", scratch_path("x.db")); /* which others are written over */

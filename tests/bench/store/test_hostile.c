@@ -2,6 +2,7 @@
  * Stores from anywhere: what is not exactly the tables of a store is refused, and what stands in the tables is refused
  * or read, whatever it is, by everything that reads a store.
  */
+#include "testing.h"
 #include "evidence.h"
 #include "scratch.h"
 #include "store_raw.h"
@@ -30,7 +31,7 @@ static const char *some_store(void)
 
 /* ---- the tables ---- */
 
-static void other_tables_are_refused(void **state)
+TEST(other_tables_are_refused)
 {
     static const char *const changes[] = {
         "CREATE VIEW more AS SELECT 1",
@@ -50,7 +51,6 @@ static void other_tables_are_refused(void **state)
         " WHERE name = 'point_parameter'",
         "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name = NULL WHERE name = 'plan'",
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(changes); k++) {
         for (int mode = STORE_READ; mode <= STORE_WRITE; mode++) {
             const char *path = some_store();
@@ -71,12 +71,11 @@ static void put_number(unsigned char *to, uint32_t number)
 
 /* A rollback journal that changes nothing and names another file as that of several databases: SQLite looks into that
  * one and, where it names no database, deletes it. */
-static void a_journal_deletes_no_other_file(void **state)
+TEST(a_journal_deletes_no_other_file)
 {
     static const unsigned char magic[] = { 0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7 };
     enum { PAGE = 4096, SECTOR = 512, NAME = SECTOR + 4 + PAGE + 4 };
     unsigned char journal[NAME + 512] = { 0 };
-    (void)state;
     for (int mode = STORE_READ; mode <= STORE_WRITE; mode++) {
         const char *path = some_store(), *other = scratch_write("precious", "mine", 4);
         const size_t length = strlen(other);
@@ -109,9 +108,8 @@ static void a_journal_deletes_no_other_file(void **state)
 }
 
 /* Statistics that SQLite itself keeps are nobody's tables. */
-static void what_sqlite_keeps_is_no_table(void **state)
+TEST(what_sqlite_keeps_is_no_table)
 {
-    (void)state;
     const char *path = some_store();
     run_sql(path, "ANALYZE");
     store_close(open_store(path, STORE_READ));
@@ -217,7 +215,7 @@ static void check_null(const char *table, const char *column)
 }
 
 /* In columns that may not be NULL. */
-static void nulls(void **state)
+TEST(nulls)
 {
     static const struct {
         const char *table, *column[8];
@@ -233,15 +231,13 @@ static void nulls(void **state)
         { "cell", { "point", "samples", "seed", "variant", "status", "seconds", "version" } },
         { "reason", { "word", "axis", "number", "text" } },
     };
-    (void)state;
     for (size_t k = 0; k < ASSAY_COUNT(known); k++)
         for (size_t c = 0; c < ASSAY_COUNT(known[k].column) && known[k].column[c]; c++)
             check_null(known[k].table, known[k].column[c]);
 }
 
-static void what_refers_to_nothing(void **state)
+TEST(what_refers_to_nothing)
 {
-    (void)state;
     check_readable("UPDATE point SET scenario = 77");
     check_refused("UPDATE variant SET metric = 77 WHERE id = 1");
     check_refused("UPDATE output SET metric = 77 WHERE id = 1");
@@ -256,9 +252,8 @@ static void what_refers_to_nothing(void **state)
     check_readable("UPDATE point_parameter SET point = 77 WHERE point = 1");
 }
 
-static void numbers_beyond(void **state)
+TEST(numbers_beyond)
 {
-    (void)state;
     check_refused("UPDATE score SET item = 100000000 WHERE item = 1"); /* room for so many would be asked for */
     check_refused("UPDATE score SET item = 9223372036854775807 WHERE item = 1");
     check_refused("UPDATE score SET item = -2 WHERE item = 1");
@@ -275,9 +270,8 @@ static void numbers_beyond(void **state)
 }
 
 /* Longer than anything that a program writes: a plan's text has 1 MiB at most, a name 1023 bytes. */
-static void texts_beyond(void **state)
+TEST(texts_beyond)
 {
-    (void)state;
     check_refused("UPDATE scenario SET title = printf('%.*c', 5000000, 'x')");
     check_refused("UPDATE point_parameter SET name = printf('%.*c', 1100, 'x')");
     check_refused("UPDATE variant_option SET word = printf('%.*c', 1100, 'x') WHERE word IS NOT NULL");

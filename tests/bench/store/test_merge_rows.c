@@ -2,6 +2,7 @@
  * What a sent store may not bring into a union: rows that no reader takes, rows of other people's cells, rows that
  * contradict. Each is named and nothing is taken; --repair takes what is whole. The order of stores shows nowhere.
  */
+#include "testing.h"
 #include "counted.h"
 #include "scratch.h"
 #include "store_merge.h"
@@ -104,9 +105,8 @@ static void check_readable(const char *path)
     assert_true(rows > 0);
 }
 
-static void rows_that_no_store_holds_are_named_and_not_taken(void **state)
+TEST(rows_that_no_store_holds_are_named_and_not_taken)
 {
-    (void)state;
     static const struct {
         const char *change, *named;
     } wrong[] = {
@@ -172,9 +172,8 @@ static void rows_that_no_store_holds_are_named_and_not_taken(void **state)
     free(before);
 }
 
-static void what_contradicts_is_named_with_both_sides_and_not_taken(void **state)
+TEST(what_contradicts_is_named_with_both_sides_and_not_taken)
 {
-    (void)state;
     static const char *const different[] = {
         "UPDATE score SET value = 0.5 WHERE cell = 1 AND item = -1",
         ("UPDATE score SET reason = 2 WHERE cell = 1 AND item = 1;"
@@ -200,9 +199,8 @@ static void what_contradicts_is_named_with_both_sides_and_not_taken(void **state
     }
 }
 
-static void a_name_stands_for_the_same_thing_in_both(void **state)
+TEST(a_name_stands_for_the_same_thing_in_both)
 {
-    (void)state;
     static const char *const different[] = {
         "INSERT INTO point_parameter VALUES(1, 5, 'beta', 1, NULL, 0)", /* one parameter more */
         "DELETE FROM point_parameter WHERE point = 1",                  /* or fewer */
@@ -232,9 +230,8 @@ static void a_name_stands_for_the_same_thing_in_both(void **state)
 }
 
 /* Seconds, paths and problems are not compared: the two may be of two machines. */
-static void neither_order_nor_repetition_shows(void **state)
+TEST(neither_order_nor_repetition_shows)
 {
-    (void)state;
     const char *a = some_store("a.db", 0), *b = some_store("b.db", 1);
     char *seen[2];
     forge(a, "UPDATE cell SET seconds = 0.1 + 0.1 * id; UPDATE representation SET path = 'x/a.npz', problem = 'one'");
@@ -257,9 +254,8 @@ static void neither_order_nor_repetition_shows(void **state)
 }
 
 /* A store may number its cells as it likes; their numbers in the union follow each other. */
-static void numbers_of_cells_do_not_matter(void **state)
+TEST(numbers_of_cells_do_not_matter)
 {
-    (void)state;
     const char *into = some_store("into.db", 0), *sent = some_store("sent.db", 4);
     store_merged sum;
     assay_error err = { "" };
@@ -290,9 +286,8 @@ static int watch(sqlite3 *db, char **err, const sqlite3_api_routines *api)
     return sqlite3_trace_v2(db, SQLITE_TRACE_STMT, write_meanwhile, NULL);
 }
 
-static void what_is_checked_is_what_is_taken_whoever_writes_meanwhile(void **state)
+TEST(what_is_checked_is_what_is_taken_whoever_writes_meanwhile)
 {
-    (void)state;
     static const char *const bad[] = {
         "UPDATE scenario SET title = char(27) WHERE id = 1",
         "INSERT INTO cell VALUES(-5, 1, 100, 77, 1, 0, '0.1.0', 0.1, NULL, x'')",
@@ -320,9 +315,8 @@ static void what_is_checked_is_what_is_taken_whoever_writes_meanwhile(void **sta
 }
 
 /* A database of another text encoding is no store, though it has no table yet: it could not be attached. */
-static void another_text_encoding_is_no_stores(void **state)
+TEST(another_text_encoding_is_no_stores)
 {
-    (void)state;
     const char *into = some_store("into.db", 0), *wide = scratch_path("wide.db");
     store_merged sum;
     store *s;

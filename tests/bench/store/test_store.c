@@ -2,6 +2,7 @@
  * The store: what it opens and what it refuses, that a cell comes back as it was written and is written once, that the
  * order of rows is not that of writing, and that neither a crash, nor a full disk, nor a second writer costs a cell.
  */
+#include "testing.h"
 #include "failing_vfs.h"
 #include "scratch.h"
 #include "store_raw.h"
@@ -106,9 +107,8 @@ static void refused(const char *why, const char *path, int mode, assay_status wa
     if (!strstr(err.text, path) || !strstr(err.text, says)) fail_msg("%s, mode %d: says '%s'", why, mode, err.text);
 }
 
-static void opens_its_own_only(void **state)
+TEST(opens_its_own_only)
 {
-    (void)state;
     static const char text[] =
         "this is not a database, whatever its name says; far from it, really, and it is longer than the "
         "hundred bytes of a header";
@@ -151,9 +151,8 @@ static void opens_its_own_only(void **state)
 }
 
 /* Names that SQLite reads as something else than a file. */
-static void every_name_is_a_file(void **state)
+TEST(every_name_is_a_file)
 {
-    (void)state;
     static const char *const names[] = { ":memory:", "file:x?mode=memory", "-x.db" };
     char before[4096];
     assert_non_null(getcwd(before, sizeof before));
@@ -168,9 +167,8 @@ static void every_name_is_a_file(void **state)
 }
 
 /* Everything behind the first page is cut off, or overwritten: said when it is met, as the file's fault. */
-static void damage_is_reported(void **state)
+TEST(damage_is_reported)
 {
-    (void)state;
     for (int cut = 0; cut < 2; cut++) {
         const char *path = some_store(cut ? "cut.db" : "scribbled.db");
         struct stat about;
@@ -214,9 +212,8 @@ static int refuses_without_permission(const char *path)
 }
 
 /* A finished store is read from where nothing can be written; writing there is refused. */
-static void read_only_folder(void **state)
+TEST(read_only_folder)
 {
-    (void)state;
     const char *path = some_store("settled.db");
     assert_int_equal(chmod(path, 0444), 0);
     assert_int_equal(chmod(scratch_folder, 0555), 0);
@@ -228,9 +225,8 @@ static void read_only_folder(void **state)
 
 /* ------------------------------------------------------------------------------------------------ round trip -- */
 
-static void cells_come_back(void **state)
+TEST(cells_come_back)
 {
-    (void)state;
     static const double values[] = { 0.1 + 0.2, 1.0 / 3, -1e-310, 1.7976931348623157e308, 5e-324, 0.5, 1, 0 };
     const char *path = scratch_path("round.db");
     store *s = open_store(path, STORE_WRITE);
@@ -284,9 +280,8 @@ static void cells_come_back(void **state)
     store_close(s);
 }
 
-static void written_once(void **state)
+TEST(written_once)
 {
-    (void)state;
     store *s = open_store(scratch_path("once.db"), STORE_WRITE);
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
     put_cell(s, p, 3, v, 0.25);
@@ -304,9 +299,8 @@ static void written_once(void **state)
     store_close(s);
 }
 
-static void tells_what_is_done(void **state)
+TEST(tells_what_is_done)
 {
-    (void)state;
     store *s = open_store(scratch_path("done.db"), STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 0), q = put_point(s, &toy_zebra, 0, 1);
@@ -362,9 +356,8 @@ static void put_job(store *s, const job *j)
 }
 
 /* The exported order is that of places, whatever came first. */
-static void order_is_not_that_of_writing(void **state)
+TEST(order_is_not_that_of_writing)
 {
-    (void)state;
     enum { JOBS = 2 * 3 * 4 * 12 };
     job jobs[JOBS];
     for (int k = 0; k < JOBS; k++) jobs[k] = (job){ k % 2, k / 2 % 3, k / 6 % 4, (uint64_t)(k / 24) };
@@ -394,9 +387,8 @@ static void order_is_not_that_of_writing(void **state)
     for (size_t k = 0; k < 3; k++) free(all[k].text);
 }
 
-static void filters(void **state)
+TEST(filters)
 {
-    (void)state;
     enum { SEEDS = 4 };
     store *s = open_store(scratch_path("filters.db"), STORE_WRITE);
     for (int k = 0; k < 2 * 3 * 4 * SEEDS; k++) put_job(s, &(job){ k % 2, k / 2 % 3, k / 6 % 4, (uint64_t)(k / 24) });
@@ -443,7 +435,7 @@ static assay_status add_extent(const store_extent *row, void *context)
 }
 
 /* What was run of each scenario, of those that a filter leaves. */
-static void extents(void **state)
+TEST(extents)
 {
     static const struct { store_filter filter; const char *text; } known[] = {
         { { 0 }, "zebra 100: 3 points, 4 variants, 24 cells, 0 failed, 2 seeds 5-6\n"
@@ -456,7 +448,6 @@ static void extents(void **state)
           "zebra 100: 3 points, 1 variants, 6 cells, 0 failed, 2 seeds 5-6\n" },
         { { .samples = 101 }, "" },
     };
-    (void)state;
     store *s = open_store(scratch_path("extents.db"), STORE_WRITE);
     assay_error err = { "" };
     for (int k = 0; k < 24; k++) put_job(s, &(job){ 0, k % 3, k / 3 % 4, 5 + (uint64_t)(k / 12) });
@@ -491,9 +482,8 @@ static assay_status stop_at_extent(const store_extent *row, void *context)
 }
 
 /* Plans come by name; who reads them, or what was run, may stop, and is told so. */
-static void origins_may_stop(void **state)
+TEST(origins_may_stop)
 {
-    (void)state;
     char kept[64] = "";
     store *s = open_store(scratch_path("origins.db"), STORE_WRITE);
     assay_error err = { "" };
@@ -514,9 +504,8 @@ static assay_status stop_at_second(const store_row *row, void *context)
     return ++*(int *)context == 2 ? ASSAY_EINTERRUPTED : ASSAY_OK;
 }
 
-static void a_visitor_may_stop(void **state)
+TEST(a_visitor_may_stop)
 {
-    (void)state;
     store *s = open_store(some_store("stop.db"), STORE_READ);
     int visits = 0;
     assay_error err = { "" };
@@ -537,9 +526,8 @@ static assay_status add_progress(const store_progress *row, void *context)
     return ASSAY_OK;
 }
 
-static void status_counts(void **state)
+TEST(status_counts)
 {
-    (void)state;
     store *s = open_store(scratch_path("status.db"), STORE_WRITE);
     assay_error err = { "" };
     const int64_t p = put_point(s, &toy_zebra, 0, 0), v = put_variant(s, &toy_gap, 0, "default", 0);
@@ -585,9 +573,8 @@ static int write_some(const char *path, uint64_t first, uint64_t end)
 }
 
 /* They find no file, and all make it at once; the ranges of their seeds overlap. */
-static void processes_write_at_once(void **state)
+TEST(processes_write_at_once)
 {
-    (void)state;
     enum { ROUNDS = 8, WRITERS = 4 };
     for (int round = 0; round < ROUNDS; round++) {
         char name[32];
@@ -627,9 +614,8 @@ static int die_in_the_middle(const char *path)
     return 4;
 }
 
-static void a_crash_leaves_whole_transactions(void **state)
+TEST(a_crash_leaves_whole_transactions)
 {
-    (void)state;
     const char *path = scratch_path("crash.db");
     assert_int_equal(in_child(die_in_the_middle, path), 1000 + SIGKILL);
     store *s = open_store(path, STORE_WRITE);
@@ -686,15 +672,13 @@ static void disturb_everywhere(int how)
     assert_in_range(allowed, 60, MOST);
 }
 
-static void a_kill_at_any_operation_leaves_whole_transactions(void **state)
+TEST(a_kill_at_any_operation_leaves_whole_transactions)
 {
-    (void)state;
     disturb_everywhere(VFS_KILL);
 }
 
-static void a_full_disk_at_any_operation_leaves_whole_transactions(void **state)
+TEST(a_full_disk_at_any_operation_leaves_whole_transactions)
 {
-    (void)state;
     disturb_everywhere(SQLITE_FULL);
 }
 
@@ -710,9 +694,8 @@ static int die_with_a_journal(const char *path)
     return 3;
 }
 
-static void a_reader_rolls_back(void **state)
+TEST(a_reader_rolls_back)
 {
-    (void)state;
     const char *path = some_store("journal.db");
     struct stat about;
     store *s = open_store(path, STORE_READ);
@@ -779,9 +762,8 @@ static int fill_up_to_limit(const char *path)
     return setrlimit(RLIMIT_FSIZE, &limit) == 0 ? fill_up(path) : 77;
 }
 
-static void file_size_limit(void **state)
+TEST(file_size_limit)
 {
-    (void)state;
     const char *path = scratch_path("limit.db");
     assert_int_equal(in_child(fill_up_to_limit, path), 0);
     check_integrity(path);

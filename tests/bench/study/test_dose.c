@@ -57,11 +57,10 @@ static void truth_of(const making *how, double to[DOSES])
 }
 
 /* 5,000 rows: shares have standard errors below .008. */
-static void amounts_are_found(void **state)
+TEST(amounts_are_found)
 {
-    (void)state;
     for (size_t k = 0; k < MAKINGS; k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_stream stream;
         arena memory = { 0 };
         equivalent e;
@@ -74,7 +73,6 @@ static void amounts_are_found(void **state)
         truth_of(&makings[k], truth);
         for (size_t o = 0; o < DOSES; o++) check_near(e.dose[o], truth[o], 0.03, makings[k].name);
         arena_free(&memory);
-        assay_data_free(&data);
     }
 }
 
@@ -82,7 +80,7 @@ static void amounts_are_found(void **state)
 static void count_held(scoring *s, const variant *v, const making *how, uint64_t seed, size_t held[DOSES])
 {
     enum { ROWS = 400, DRAWS = 19 };
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_stream stream;
     resample_set set;
     const assay_score *scores;
@@ -103,14 +101,12 @@ static void count_held(scoring *s, const variant *v, const making *how, uint64_t
     }
     study_draws_free(&d, 1);
     resample_set_free(&set);
-    assay_data_free(&data);
 }
 
 /* 60 simulations of each making: 95 in 100 hold, so that 49 or fewer have probability .0001. An amount of 0 is held more
  * often, since no interval goes below it. Of those above 0 all together (600 and more) 95 hold, give or take .9. */
-static void intervals_hold_the_amounts(void **state)
+TEST(intervals_hold_the_amounts)
 {
-    (void)state;
     const size_t sets = check_repeats(60);
     scoring *s = scoring_new();
     assay_error err;
@@ -139,12 +135,11 @@ static void intervals_hold_the_amounts(void **state)
 }
 
 /* A code that goes up and down, products of two factors, several functions of one factor: none of the defects. */
-static void what_is_none_of_them_is_said(void **state)
+TEST(what_is_none_of_them_is_said)
 {
-    (void)state;
     enum { ROWS = 2000, KINDS = 3 };
     for (size_t kind = 0; kind < KINDS; kind++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         assay_stream stream;
         arena memory = { 0 };
         equivalent e;
@@ -163,15 +158,13 @@ static void what_is_none_of_them_is_said(void **state)
         assert_int_equal(equivalent_fit(&rep, &memory, &e), ASSAY_OK);
         if (!(e.dose[DESCRIBED] < 0.6)) fail_msg("kind %zu: described %g", kind, e.dose[DESCRIBED]);
         arena_free(&memory);
-        assay_data_free(&data);
     }
 }
 
 /* Codes with all of the defects have the variances and the correlations of the codes that they are made from. */
-static void codes_with_the_defects_are_like_the_codes(void **state)
+TEST(codes_with_the_defects_are_like_the_codes)
 {
-    (void)state;
-    assay_data data = { 0 }, made = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, made = { 0 };
     assay_stream stream;
     arena memory = { 0 };
     equivalent e, again;
@@ -189,14 +182,11 @@ static void codes_with_the_defects_are_like_the_codes(void **state)
     assert_int_equal(equivalent_fit(&like, &memory, &again), ASSAY_OK);
     for (size_t o = 0; o < DOSES; o++) check_near(again.dose[o], e.dose[o], 0.01, "made again");
     arena_free(&memory);
-    assay_data_free(&made);
-    assay_data_free(&data);
 }
 
-static void missing_values_and_few_rows_are_refused(void **state)
+TEST(missing_values_and_few_rows_are_refused)
 {
-    (void)state;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_stream stream;
     assay_stream_seed(&stream, 1);
     make_codes(&makings[0], 40, 5, &stream, &data);
@@ -209,17 +199,6 @@ static void missing_values_and_few_rows_are_refused(void **state)
     data.factors[7] = NAN;
     const assay_rep rep = assay_data_view(&data);
     assert_string_equal(additive_refusal(&rep), "values of factors are missing");
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(amounts_are_found),
-        cmocka_unit_test(intervals_hold_the_amounts),
-        cmocka_unit_test(what_is_none_of_them_is_said),
-        cmocka_unit_test(codes_with_the_defects_are_like_the_codes),
-        cmocka_unit_test(missing_values_and_few_rows_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

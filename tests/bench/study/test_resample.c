@@ -17,13 +17,12 @@ static void of_two_columns(assay_data *data, size_t n, double dependence, assay_
         }
 }
 
-static void draws_are_functions_of_content(void **state)
+TEST(draws_are_functions_of_content)
 {
-    (void)state;
     enum { ROWS = 50 };
     assay_stream stream;
     assay_stream_seed(&stream, 5);
-    assay_data data = { 0 }, one = { 0 }, two = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, one = { 0 }, two = { 0 };
     uint64_t seed, again;
     of_two_columns(&data, ROWS, 1, &stream);
     for (size_t s = 0; s < ROWS; s++) data.factors[s] = (double)(s % 3 == 0 ? 0 : s == 1 ? 1 : 2);
@@ -69,18 +68,14 @@ static void draws_are_functions_of_content(void **state)
     }
     data.levels[0] = 4;
     assert_true(hash != resample_hash(&rep));
-    assay_data_free(&data);
-    assay_data_free(&one);
-    assay_data_free(&two);
 }
 
 /* Directions stay what they are; activations stay with the rows of the factors. */
-static void directions_are_drawn_along(void **state)
+TEST(directions_are_drawn_along)
 {
-    (void)state;
     enum { ROWS = 30 };
     assay_stream stream;
-    assay_data data = { 0 }, one = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, one = { 0 };
     resample_set set;
     uint64_t seed;
     assay_stream_seed(&stream, 6);
@@ -109,14 +104,11 @@ static void directions_are_drawn_along(void **state)
         assert_true(hash != resample_hash(&rep));
         *value[k] -= 1;
     }
-    assay_data_free(&data);
-    assay_data_free(&one);
 }
 
 /* By hand: mean 3, squared deviations 10. */
-static void what_draws_say(void **state)
+TEST(what_draws_say)
 {
-    (void)state;
     const double draw[] = { 1, 2, 3, 4, 5, NAN };
     const double t = 2.7764451051977987; /* Student, .975, 4 degrees of freedom */
     const double open[] = { -INFINITY, INFINITY }, above_0[] = { 0, INFINITY }, fraction[] = { 0, 1 };
@@ -140,13 +132,12 @@ static void what_draws_say(void **state)
 }
 
 /* Codes do not count in what rows are drawn; clusters are drawn, and shuffled, whole. */
-static void rows_are_drawn_once_for_all(void **state)
+TEST(rows_are_drawn_once_for_all)
 {
-    (void)state;
     enum { ROWS = 60, EACH = 5 };
     assay_stream stream;
     assay_stream_seed(&stream, 6);
-    assay_data data = { 0 }, one = { 0 }, two = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, one = { 0 }, two = { 0 };
     double cluster[ROWS];
     uint64_t seed, again;
     of_two_columns(&data, ROWS, 0, &stream);
@@ -179,9 +170,6 @@ static void rows_are_drawn_once_for_all(void **state)
         assert_true(other.name == rows.name && seed == again);
     }
     resample_set_free(&clusters);
-    assay_data_free(&data);
-    assay_data_free(&one);
-    assay_data_free(&two);
 }
 
 static variant variant_of(const char *metric, const char *options)
@@ -195,9 +183,8 @@ static variant variant_of(const char *metric, const char *options)
 }
 
 /* Neighbours, ties and held-out rows may not see a row twice; frequencies and moments may. */
-static void rows_that_may_repeat(void **state)
+TEST(rows_that_may_repeat)
 {
-    (void)state;
     static const struct {
         const char *metric, *options;
         int may;
@@ -242,9 +229,8 @@ static double draw_one(scoring *s, const assay_data *data, drawn_variant *d)
 
 /* Where factors and codes have nothing to do with each other, p takes 1/20, 2/20, ..., 1 equally often: Kolmogorov's
  * distance of 400 of them from that is above 1.95/20 with probability .001 at most (less, of a discrete one). */
-static void p_is_uniform_on_shuffled_codes(void **state)
+TEST(p_is_uniform_on_shuffled_codes)
 {
-    (void)state;
     enum { DRAWS = 19 };
     static const char *const metrics[] = { "mig", "dcimig", "linearity", "sap" };
     const size_t repeats = check_repeats(400);
@@ -253,7 +239,7 @@ static void p_is_uniform_on_shuffled_codes(void **state)
         variant v = variant_of(metrics[m], "");
         size_t count[DRAWS + 2] = { 0 };
         for (size_t r = 0; r < repeats; r++) {
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             assay_stream stream;
             assay_stream_seed(&stream, 1000 * m + r);
             of_two_columns(&data, 40, 0, &stream);
@@ -261,7 +247,6 @@ static void p_is_uniform_on_shuffled_codes(void **state)
             draw_one(s, &data, &d);
             count[(size_t)lround(study_draws_say(&d, 0, 1, 40, 0.95).p * (DRAWS + 1))]++;
             study_draws_free(&d, 1);
-            assay_data_free(&data);
         }
         double sum = 0, most = 0;
         for (size_t k = 1; k <= DRAWS + 1; k++) {
@@ -276,9 +261,8 @@ static void p_is_uniform_on_shuffled_codes(void **state)
 
 /* The intervals of 200 data sets hold the mean score of all in 190, more or less: between 178 and 199 with probability
  * above .999 (binomial), and sd is that of the scores within a fifth. */
-static void intervals_hold_what_they_say(void **state)
+TEST(intervals_hold_what_they_say)
 {
-    (void)state;
     enum { ROWS = 200, DRAWS = 39, SETS = 200 };
     static const struct {
         const char *metric, *options;
@@ -297,7 +281,7 @@ static void intervals_hold_what_they_say(void **state)
         double low[SETS], high[SETS], mean = 0, square = 0, sd = 0;
         size_t held = 0;
         for (size_t r = 0; r < SETS; r++) {
-            assay_data data = { 0 };
+            FREED(assay_data_free) assay_data data = { 0 };
             assay_stream stream;
             assay_stream_seed(&stream, r);
             of_two_columns(&data, ROWS, 1, &stream);
@@ -310,7 +294,6 @@ static void intervals_hold_what_they_say(void **state)
             mean += off / (double)(r + 1);
             square += off * (score - mean);
             study_draws_free(&d, 1);
-            assay_data_free(&data);
         }
         for (size_t r = 0; r < SETS; r++) held += low[r] <= mean && mean <= high[r];
         const double want = sqrt(square / (SETS - 1));
@@ -322,13 +305,4 @@ static void intervals_hold_what_they_say(void **state)
     scoring_free(s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws_are_functions_of_content), cmocka_unit_test(rows_are_drawn_once_for_all),
-        cmocka_unit_test(directions_are_drawn_along),     cmocka_unit_test(what_draws_say),
-        cmocka_unit_test(rows_that_may_repeat),           cmocka_unit_test(p_is_uniform_on_shuffled_codes),
-        cmocka_unit_test(intervals_hold_what_they_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

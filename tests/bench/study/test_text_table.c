@@ -12,9 +12,8 @@ static assay_status parse(const char *bytes, text_table *to, assay_error *err)
     return text_table_parse(bytes, strlen(bytes), "t.csv", to, err);
 }
 
-static void fields_are_read_as_rfc_4180_writes_them(void **state)
+TEST(fields_are_read_as_rfc_4180_writes_them)
 {
-    (void)state;
     text_table t;
     assay_error err = { "" };
     assert_int_equal(parse("\xEF\xBB\xBFpath;\"a \"\"b\"\"\"\r\n  x y ;\" kept;\"\r\n\r\n\"\";z\n", &t, &err),
@@ -31,9 +30,8 @@ static void fields_are_read_as_rfc_4180_writes_them(void **state)
 }
 
 /* A dump of a configuration in a column. Under the address sanitizer a byte behind a field's block ends this. */
-static void a_quoted_field_of_any_length_is_refused_with_its_line(void **state)
+TEST(a_quoted_field_of_any_length_is_refused_with_its_line)
 {
-    (void)state;
     static const size_t lengths[] = { 4096, 4097, 65535, 65536, 65537, 200000 };
     for (size_t k = 0; k < sizeof lengths / sizeof *lengths; k++) {
         for (int quoted = 0; quoted < 2; quoted++) {
@@ -54,9 +52,8 @@ static void a_quoted_field_of_any_length_is_refused_with_its_line(void **state)
     }
 }
 
-static void what_has_two_readings_is_refused(void **state)
+TEST(what_has_two_readings_is_refused)
 {
-    (void)state;
     static const char *const wrong[] = {
         "path,group\n\"a\"b,c\n",    /* text behind a quote */
         "path,group\n\"a,c\n",       /* a quote that is not closed */
@@ -76,9 +73,8 @@ static void what_has_two_readings_is_refused(void **state)
     }
 }
 
-static void a_table_of_more_columns_than_a_manifest_has_is_called_wide(void **state)
+TEST(a_table_of_more_columns_than_a_manifest_has_is_called_wide)
 {
-    (void)state;
     char bytes[400] = "";
     for (int k = 0; k < 65; k++) sprintf(bytes + strlen(bytes), "%sc%d", k ? "," : "", k);
     text_table t;
@@ -88,13 +84,4 @@ static void a_table_of_more_columns_than_a_manifest_has_is_called_wide(void **st
     text_table_free(&t);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fields_are_read_as_rfc_4180_writes_them),
-        cmocka_unit_test(a_quoted_field_of_any_length_is_refused_with_its_line),
-        cmocka_unit_test(what_has_two_readings_is_refused),
-        cmocka_unit_test(a_table_of_more_columns_than_a_manifest_has_is_called_wide),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

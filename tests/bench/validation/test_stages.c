@@ -64,8 +64,4 @@ TEST(every_metric_shows_its_steps)
     assert_int_equal(bad, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(every_metric_shows_its_steps) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

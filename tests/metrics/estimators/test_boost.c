@@ -69,9 +69,8 @@ TEST(test_known)
     }
 }
 
-static void test_refusals(void **state) /* R4 */
+TEST(test_refusals) /* R4 */
 {
-    (void)state;
     const double codes[] = { 0, 1, 2 };
     const int32_t label[] = { 0, 1, 2 };
     const uint32_t outside[] = { 3 };

@@ -45,9 +45,8 @@ static void check_optimal(const l1_data *d, const double *w, double strength)
     }
 }
 
-static void test_optimal(void **state)
+TEST(test_optimal)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < check_repeats(10); seed++) {
         l1_data d;
         draw(&d, seed);
@@ -66,9 +65,8 @@ static void test_optimal(void **state)
 }
 
 /* Rows x = +-1: |w| + 2 C log(1 + exp(-w)) is least where 1 = 2 C / (1 + exp(w)). C = 1: w = 0; C = 2: exp(w) = 3. */
-static void test_by_hand(void **state)
+TEST(test_by_hand)
 {
-    (void)state;
     static const double x[] = { -1, 1 };
     static const int32_t label[] = { 0, 1 };
     const l1_rows rows = { x, 2, 2, 1, label };
@@ -99,9 +97,8 @@ static assay_status ask(const assay_rep *rep, assay_call *call)
 
 /* 120 rows. 0, 1, 2 exclude each other, 40 rows each; 3 fires in the first half of 0's, 4 in 9 of 1's; 5 everywhere but
  * in a row. */
-static void test_firing(void **state)
+TEST(test_firing)
 {
-    (void)state;
     static const assay_output output = { "ask", ASSAY_OVERALL, 0, 0, 1 };
     static const assay_metric metric = {
         .abi = ASSAY_ABI, .id = "ask", .outputs = &output, .n_outputs = 1, .score = ask
@@ -109,7 +106,7 @@ static void test_firing(void **state)
     char preset[] = "default";
     const variant v = { .metric = &metric, .id.text = preset };
     const assay_score *score;
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assert_int_equal(assay_data_shape(&data, 120, 6, 1), ASSAY_OK);
     for (size_t s = 0; s < 120; s++) {
         data.factors[s / 40 * 120 + s] = 0.5 + (double)s;
@@ -128,15 +125,6 @@ static void test_firing(void **state)
     assert_int_equal(seen.count, 3);
     for (size_t k = 0; k < 3; k++) assert_int_equal(seen.member[k], k);
     scoring_free(s);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_optimal),
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_firing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -38,9 +38,8 @@ static size_t count_of(const char *text, const char *what)
     return count;
 }
 
-static void test_escaping(void **state)
+TEST(test_escaping)
 {
-    (void)state;
     page *p = page_new("a < b & \"c\"", "it's <i>");
     page_section(p, "one", "x > `y<z`");
     page_paragraph(p, "%s", "<script>alert('&')</script>");
@@ -63,9 +62,8 @@ static void test_escaping(void **state)
     free(text);
 }
 
-static void test_ids(void **state)
+TEST(test_ids)
 {
-    (void)state;
     page *p = page_new("T", "");
     page_section(p, "v/mig@a:b", "first");
     page_section(p, "v/mig@a-b", "second"); /* no two texts are one id */
@@ -92,9 +90,8 @@ static void check_refused(page *p, assay_status want, const char *why)
     page_free(p);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     page *p = page_new("T", "");
     page_section(p, "a", "A");
     page_html(p, "<h3 id=\"%s\">B</h3>", "a");
@@ -129,9 +126,8 @@ static void test_refusals(void **state)
 /* ---- pictures ---- */
 
 /* What stands in the address of the picture is the picture, but for white space. */
-static void test_pictures(void **state)
+TEST(test_pictures)
 {
-    (void)state;
     static const char picture[] = "<?xml?>\n<svg width=\"658\" id='a'><text>5 % & \t\xCE\xB1 #</text></svg>";
     page *p = page_new("T", "");
     page_svg(p, "f/1", "say \"x\"", "The caption", picture);
@@ -237,10 +233,9 @@ static char *parts_written(void)
     return written(p);
 }
 
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
     char want[400], *text = parts_written();
-    (void)state;
     assert_int_equal(count_of(text, "<tr class=\"series\""), SERIES);
     assert_true(strstr(text, ">rmig</a>") < strstr(text, ">sap</a>"));
     assert_int_equal(count_of(text, "href=\"#v_2fmig"), property_count());
@@ -259,20 +254,18 @@ static void test_verdicts(void **state)
     free(text);
 }
 
-static void test_items(void **state)
+TEST(test_items)
 {
     char *text = parts_written();
-    (void)state;
     HOLDS(text, "α=0.2, order=&lt;peer&gt;</th><td class=\"h5\">0.50</td><td>−0.50</td></tr>");
     assert_int_equal(count_of(text, "<table class=\"items\">"), SERIES);
     HOLDS(text, "noise<span class=\"soft\"> · Noise</span><span class=\"counts\">3 scores</span>");
     free(text);
 }
 
-static void test_equal_bytes(void **state)
+TEST(test_equal_bytes)
 {
     char *first = parts_written(), *second = parts_written();
-    (void)state;
     assert_string_equal(first, second);
     check_lacks(first, "http"); /* nothing from elsewhere */
     check_lacks(first, "src=");
@@ -280,14 +273,13 @@ static void test_equal_bytes(void **state)
     free(second);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     static const struct { const char *why; double value; int decimals; const char *text; } known[] = {
         { "rounded", 0.12345, 3, "0.123" },      { "a true minus", -0.5, 1, "−0.5" },
         { "no minus at zero", -0.0001, 3, "0.000" }, { "undefined is a dash", NAN, 2, "–" },
     };
     char to[64];
-    (void)state;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         grid_number_text(known[k].value, known[k].decimals, to, sizeof to);
         if (strcmp(to, known[k].text) != 0) fail_msg("%s: got %s, want %s", known[k].why, to, known[k].text);
