@@ -167,8 +167,9 @@ const char *page_metrics(void)
     const assay_metric *m;
     FILE *to = json_begin();
     fputc('[', to);
-    for (size_t k = 0; (m = assay_metric_at(k)); k++) {
-        if (k) fputs(",\n", to);
+    for (size_t k = 0, put = 0; (m = assay_metric_at(k)); k++) {
+        if (m->flags & ASSAY_DIRECTIONS) continue; /* the page reads none */
+        if (put++) fputs(",\n", to);
         put_metric(to, m);
     }
     fputc(']', to);
