@@ -1,4 +1,5 @@
-/* sparse_counts.h -- what one looks at first in sparse codes: how many fire, how many never do, how many nearly always. */
+/* sparse_counts.h -- what one looks at first in sparse codes: how many fire, how many never do, how many nearly
+ * always. */
 #pragma once
 
 #include "assay.h"

@@ -6,8 +6,8 @@ ABSENT, VARYING = "refused", False
 
 def measure(t, o):
     """Code j is a detector of the factor whose direction is nearest by |cos|, of equal ones the first: z_j > 0 says
-    that the factor is above 0. f1-by-factor: the best of its codes, 0 without one. A ratio of 0/0 is left out, or 0 with
-    undefined=zero; undefined=alive: dead codes have no item. mean=means: f1 of the mean precision and recall."""
+    that the factor is above 0. f1-by-factor: the best of its codes, 0 without one. A ratio of 0/0 is left out, or 0
+    with undefined=zero; undefined=alive: dead codes have no item. mean=means: f1 of the mean precision and recall."""
     if t.directions is None:
         return undefined_all(Undefined("not-applicable"), AXES, t)
     feature, alive, best = np.argmax(cosines(t), axis=0), living(t), np.zeros(t.M)
