@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size_t n_codes)
 {
@@ -51,7 +52,8 @@ void assay_data_free(assay_data *data)
     free(data->directions);
     free(data->true_directions);
     free(data->activations);
-    *data = (assay_data){ .truth = { NAN, NAN, NAN } };
+    memset(data, 0, sizeof *data);
+    for (size_t k = 0; k < 3; k++) data->truth[k] = NAN;
 }
 
 assay_rep assay_data_view(const assay_data *data)
