@@ -13,7 +13,7 @@ static assay_data make(const char *point, size_t n)
     return data;
 }
 
-static double fires(const assay_data *data, size_t i, size_t s) { return data->factors[i * data->n + s] != 0.0; }
+static int fires(const assay_data *data, size_t i, size_t s) { return data->factors[i * data->n + s] != 0.0; }
 
 static double rate(const assay_data *data, size_t i)
 {
@@ -72,7 +72,7 @@ TEST(children_need_their_parent_and_exclude_each_other)
             assert_true(fires(&loose, i, s) <= fires(&loose, parent_of(i), s));
             if ((i - 4) % 3 == 0) continue;
             assert_false(fires(&data, i, s) && fires(&data, i - 1, s));
-            together += fires(&loose, i, s) && fires(&loose, i - 1, s);
+            together += (size_t)(fires(&loose, i, s) && fires(&loose, i - 1, s));
         }
     assert_true(together > 100);
 }

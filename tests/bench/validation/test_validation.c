@@ -23,7 +23,7 @@
 /* ---- candidates: mig with one mistake each ---- */
 
 /* What the overall value is: the mean of the gaps; then what becomes of it. */
-static enum {
+static enum made {
     RIGHT, SUM, LEAST, PERCENT, OTHER, BITS, ROOT, ONE_LESS, ALMOST, ROUNDED_2, ROUNDED_3, ODD, DEAD, DEAD_PERCENT,
     HALF, DRIFTS, FLOAT, FLOAT_BITS, OFF_FLOAT
 } does;
@@ -183,7 +183,7 @@ static const validation_row *row_of(const char *scenario)
 }
 
 /* A metric that does this. */
-static void validate_made(int what, int is_divided, const char *scenarios)
+static void validate_made(enum made what, int is_divided, const char *scenarios)
 {
     does = what, divided = is_divided;
     validate(gaps, NULL, "mig", scenarios);
@@ -193,7 +193,8 @@ static void validate_made(int what, int is_divided, const char *scenarios)
 
 static const struct mistake {
     const char *why;
-    int does, divided;
+    enum made does;
+    int divided;
     const char *says;
 } mistakes[] = {
     { "sum of the items", SUM, 1, "the sum of the items" },
