@@ -14,8 +14,8 @@ static void make_sample(sample *s, size_t n, size_t constant)
 {
     agreement_table_shape(&s->t, 10, n);
     s->t.n_clusters = 5;
-    s->a = (agreement){ n, calloc(n * n, sizeof(double)), calloc(n * n, sizeof(double)), calloc(n * n, sizeof(double)),
-                        calloc(n * n, sizeof(size_t)), AGREE_KENDALL, 100 };
+    double *const all = calloc(3 * n * n, sizeof *all); /* one block, as agreement_free has it */
+    s->a = (agreement){ n, all, all + n * n, all + 2 * n * n, calloc(n * n, sizeof(size_t)), AGREE_KENDALL, 100 };
     for (size_t i = 0; i < n; i++) {
         char name[64];
         snprintf(name, sizeof name, i % 3 == 1 ? "it's \"%zu\"" : "metric@preset%zu", i);
