@@ -223,7 +223,7 @@ static double cost(const assay_size *size, const double *option)
 }
 
 static const assay_output outputs[] = {
-    { "scr", ASSAY_PER_FACTOR, ASSAY_MODULARITY | ASSAY_COMPACTNESS, -INFINITY, INFINITY },
+    { "scr", ASSAY_PER_FACTOR, 0, -INFINITY, INFINITY },
 };
 
 static const assay_preset presets[] = {

@@ -124,7 +124,8 @@ void choice_unscored(const choice_property *p, char *to, size_t size)
     wording w = wording_in(to, size);
     to[0] = '\0';
     for (size_t k = 0; (metric = assay_metric_at(k)); k++) {
-        if (!(claims_of(metric) & p->claim) || (metric->flags & ASSAY_CONTROL) || has_strip(p, metric->id)) continue;
+        if (metric->flags & (ASSAY_CONTROL | ASSAY_DIRECTIONS)) continue; /* pairs have no directions */
+        if (!(claims_of(metric) & p->claim) || has_strip(p, metric->id)) continue;
         wording_add(&w, "%s%s", first ? ", " : "Not scored on these pairs: ", metric->id);
         if (!first) first = metric;
     }
