@@ -22,8 +22,9 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     arena memory = { 0 };
     equivalent e;
     if (refusal) { /* R1 */
-        for (size_t o = 0; o < DOSES; o++)
-            call->series[o].value = call->undefined(call, "not-applicable", "%s", refusal);
+        const double why = call->undefined(call, "not-applicable", "%s", refusal);
+        for (size_t o = 0; o < DOSES; o++) call->series[o].value = why;
+        for (size_t j = 0; j < rep->n_codes; j++) call->series[NOISE].items[j] = call->series[MIXING].items[j] = why;
         return ASSAY_OK;
     }
     const assay_status status = equivalent_fit(rep, &memory, &e);

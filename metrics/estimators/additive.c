@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { DEGREE = 5, CLASSES = 64, FACTORS = 100, ROWS_A_FUNCTION = 3, PASSES = 50 };
+enum { DEGREE = 5, CLASSES = 64, FACTORS = 100, ROWS_A_FUNCTION = 3, PASSES = 5000 };
 
 static size_t functions_of(const assay_rep *rep, size_t i)
 {

@@ -239,6 +239,7 @@ def main():
     asked.add_argument("--every", type=int, default=1, help="a variant meets one table of so many")
     asked.add_argument("--only", default="", help="tables with this in their names")
     asked.add_argument("--variant", default="", help="variants with this in their names")
+    asked.add_argument("--without", default="none", help="no variants with this in their names")
     given = asked.parse_args()
     rng = np.random.default_rng(given.seed)
     infos = [
@@ -253,7 +254,7 @@ def main():
     bad = 0
     for number, info in enumerate(infos, 1):
         start = time.process_time()
-        names = [name for name in variants(info, rng, given.mixed) if given.variant in name]
+        names = [name for name in variants(info, rng, given.mixed) if given.variant in name and given.without not in name]
         done, failures = compare(info, names, tables, given)
         bad += bool(failures)
         print(f"{'not ' if failures else ''}ok {number} - {info.id}: {done} comparisons with its program, "
