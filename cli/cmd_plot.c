@@ -1,5 +1,6 @@
 /* assay plot -- figures of the scores, through gnuplot. */
 #include "cli.h"
+#include "figure_strips.h"
 #include "figures.h"
 #include "group_points.h"
 #include "needed.h"
@@ -46,6 +47,28 @@ static int draw(const cli_args *args, const score_rows *rows, const char *names,
     return bad;
 }
 
+/* The strips of the choice of a metric, which are of pairs; other figures are of the other scores. */
+static int draw_strips(const cli_args *args, uint32_t formats)
+{
+    const char *directory = cli_value_or(args, "out", "out/figures");
+    store_args from;
+    stored_choice of = { 0 };
+    figures drawn = { 0 };
+    int bad = store_args_filter(args, &from);
+    if (!bad) bad = store_args_open(args, &from.scores);
+    if (!bad) bad = cli_fail(stored_choice_read(from.scores, cli_value(args, "metrics"), NULL, &of, &cli_error));
+    if (!bad && of.why_not[0])
+        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
+                         of.why_not, store_args_found(args));
+    if (!bad)
+        bad = report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
+                     directory);
+    figures_free(&drawn);
+    stored_choice_free(&of);
+    store_args_close(&from);
+    return bad;
+}
+
 static int list_figures(const cli_args *args, const score_rows *rows)
 {
     figure_offers offers = figures_offered(rows);
@@ -57,6 +80,8 @@ static int list_figures(const cli_args *args, const score_rows *rows)
         GRID_TEXTS(g, offers.at[k].name, offers.at[k].title, offers.at[k].source,
                    offers.at[k].missing ? offers.at[k].missing : "");
     }
+    grid_row(g);
+    GRID_TEXTS(g, "strips", "Which metric orders representations rightly", "", "assay run bank");
     grid_note(g, 0, "document: the figure of a source document that is laid out like this one");
     grid_note(g, 0, "needs: a command that makes scores which are not in the store");
     figure_offers_free(&offers);
@@ -101,6 +126,7 @@ static int run(const cli_args *args)
     uint32_t formats;
     int bad = cli_fail(figure_formats(wanted, &formats, &cli_error));
     if (bad) return bad;
+    if (args->n_words == 1 && strcmp(args->word[0], "strips") == 0) return draw_strips(args, formats);
     evidence all = { 0 };
     score_rows rows = { 0 };
     char *names = join_names(args);

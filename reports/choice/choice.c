@@ -354,16 +354,23 @@ size_t choice_honest(const choice_property *p)
 
 static int is_rival(const choice_strip *s) { return s->is_single && !s->is_partial && !choice_is_control(s); }
 
+static int measures_nothing(const choice_strip *s)
+{
+    return choice_is_control(s) && !choice_is_truth(s) && !s->is_partial;
+}
+
 /* Whether the strip is certainly above each control that measures nothing; notes the best that it is below. */
 static int beats_controls(sorting *s, choice_strip *strip, double strips)
 {
     const choice_property *p = s->to;
     int all = strip->all.low > 0.5;
+    double controls = 0.0;
+    for (size_t j = 0; j < p->n_strips; j++) controls += measures_nothing(&p->strip[j]);
     for (size_t j = 0; j < p->n_strips; j++) {
         const choice_strip *control = &p->strip[j];
-        if (!choice_is_control(control) || choice_is_truth(control) || control->is_partial) continue;
+        if (!measures_nothing(control)) continue;
         all = all && is_above(s, strip->of, control->of, strips); /* it has to be above all: no more questions */
-        if (!strip->below && is_above(s, control->of, strip->of, strips * (double)p->n_strips))
+        if (!strip->below && is_above(s, control->of, strip->of, strips * controls))
             strip->below = control->of;
     }
     return all;

@@ -56,6 +56,7 @@ check "and does not lead" prints "One metric alone: nothing leads"
 "$assay" run quick --scenarios noise --metrics mig --seeds 0:2 --samples 100 --db none.db >/dev/null 2>err || exit 99
 check "a store without pairs gets no ranking" exits 3 "$assay" advise --db none.db
 check "but the command that makes them" says "assay run bank --db none.db"
+check "nor a figure of strips" refuses 3 "assay run bank --db none.db" "$assay" plot strips --db none.db
 
 check "a range in a plan that is none is refused" exits 3 "$assay" run bad.yaml --db x.db
 printf 'name: bad\ntitle: t\nsamples: 9\nseeds: 0:1\nmetrics: mig\nscenarios: [{bank: {pair: "3:1"}}]\n' >bad.yaml
@@ -65,4 +66,13 @@ printf 'name: bad\ntitle: t\nsamples: 9\nseeds: 0:1\nmetrics: mig\nscenarios: [{
 "$assay" run bad.yaml --db x.db >out 2>err
 check "a pair that is not ordered for certain is refused" says "does not order the property for certain"
 
+if command -v gnuplot >/dev/null; then
+    check "the strips are drawn" exits 0 "$assay" plot strips --db bank.db --out figures --format svg
+    check "with a line for each output that claims the property, and the controls that do not look at it" \
+        same "$(grep -c '^1 ' figures/strips.dat)" "$(python3 -c 'import json
+print(sum("M" in o["claims"] and o["metric"] != "control-oracle" for o in json.load(open("advice.json"))["properties"][0]["outputs"]))')"
+    check "numbers are those of advise" grep -q "$(field mig-sup mig-sup concordance | cut -c1-8)" figures/strips.dat
+else
+    skip "the strips are drawn" "no gnuplot" gnuplot-nox
+fi
 done_testing

@@ -1,0 +1,168 @@
+/* Concordances of the outputs that claim a property, best first, with controls below them. */
+#include "figure_strips.h"
+
+#include "claim_names.h"
+#include "figure_making.h"
+#include "figure_names.h"
+#include "figure_script.h"
+#include "names.h"
+#include "needed.h"
+#include "wording.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double WIDTH = 174.0, TOP = 7.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
+enum { PROPERTIES = 3, NAME = 30, LETTERS = 1200 };
+enum { OPEN, LEADS, BELOW, CONTROL }; /* how a dot is drawn */
+
+typedef struct line {
+    char name[CHART_TICK];
+    concordance of;
+    int kind;
+} line;
+
+typedef struct panel {
+    char heading[64];
+    line *at;
+    size_t count;
+    box box;
+} panel;
+
+typedef struct drawing {
+    panel at[PROPERTIES];
+    size_t count, longest;
+    double low; /* where the axes begin */
+} drawing;
+
+static int kind_of(const choice_strip *s)
+{
+    return choice_is_control(s) ? CONTROL : s->leads ? LEADS : s->below ? BELOW : OPEN;
+}
+
+static int is_shown(const choice_property *p, const choice_strip *s)
+{
+    return s->all.pairs && !s->is_partial && (choice_is_control(s) || (s->of->measures & p->claim));
+}
+
+/* Controls that measure nothing behind all others; the truth is the line at 1. */
+static void add_lines(const choice_property *p, int controls, panel *to)
+{
+    for (size_t k = 0; k < p->n_strips; k++) {
+        const choice_strip *s = &p->strip[k];
+        if (!is_shown(p, s) || choice_is_truth(s) || choice_is_control(s) != controls) continue;
+        line *one = &to->at[to->count++];
+        char name[LETTERS];
+        *one = (line){ .of = s->all, .kind = kind_of(s) };
+        series_text(s->of, name, sizeof name);
+        cut_middle(name, NAME);
+        snprintf(one->name, sizeof one->name, "%.*s", CHART_TICK - 1, name);
+    }
+}
+
+static void add_panel(const choice_property *p, drawing *to)
+{
+    panel *one = &to->at[to->count++];
+    one->at = needed(calloc(p->n_strips, sizeof *one->at));
+    snprintf(one->heading, sizeof one->heading, "%s: %zu pairs", claim_name(p->claim), p->usual);
+    add_lines(p, 0, one);
+    add_lines(p, 1, one);
+    for (size_t k = 0; k < one->count; k++) to->low = fmin(to->low, floor(10.0 * one->at[k].of.low) / 10.0);
+    to->longest = one->count > to->longest ? one->count : to->longest;
+}
+
+/* Panels of one width; the names of each stand left of it. */
+static void place(drawing *d)
+{
+    double names[PROPERTIES], room = WIDTH - GAP, left = 0.0;
+    for (size_t k = 0; k < d->count; k++) {
+        names[k] = 0.0;
+        for (size_t r = 0; r < d->at[k].count; r++)
+            names[k] = fmax(names[k], text_millimetres(d->at[k].at[r].name, SCRIPT_POINTS));
+        room -= names[k] + 2.0 * GAP;
+    }
+    for (size_t k = 0; k < d->count; k++) {
+        left += names[k] + 2.0 * GAP;
+        d->at[k].box = (box){ left, left + room / (double)d->count, TOP, TOP + ROW * (double)d->at[k].count };
+        left = d->at[k].box.right;
+    }
+}
+
+static void put_panel(const panel *p, size_t number, double low, FILE *to)
+{
+    chart_tick *name = needed(calloc(p->count, sizeof *name));
+    for (size_t k = 0; k < p->count; k++) {
+        name[k].at = (double)k + 1.0;
+        memcpy(name[k].text, p->at[k].name, CHART_TICK);
+    }
+    script_frame(&p->box, to);
+    script_label(p->heading, p->box.left, TOP - 2.2, "left font text_font", to);
+    script_label("concordance", 0.5 * (p->box.left + p->box.right), p->box.bottom + 6.5, "center font text_font", to);
+    fprintf(to, "    unset key; set xrange [%g:1.02]; set yrange [%zu.5:0.5]; set xtics 0.5, 0.25, 1\n", low, p->count);
+    script_ticks("y", name, p->count, 0.0, 0.0, 0.0, to);
+    fputs("    set arrow from 0.5, graph 0 to 0.5, graph 1 nohead ls 21 dt (2,3)\n"
+          "    set arrow from 1, graph 0 to 1, graph 1 nohead ls 21\n", to);
+    static const char *const dot[] = { "ls 3 dt 1 pt 6", "ls 3 dt 1 pt 7", "ls 2 dt 1 pt 2", "lc rgb '#808080' pt 4" };
+    for (int kind = OPEN; kind <= CONTROL; kind++)
+        fprintf(to, "%sdata using ($1 == %zu && $6 == %d ? $3 : NaN):2:4:5 with xerrorbars %s ps 0.5",
+                kind ? ", \\\n        " : "    plot ", number, kind, dot[kind]);
+    fputs("\n    unset label; unset arrow\n", to);
+    free(name);
+}
+
+static void put_script(const void *of, FILE *to)
+{
+    const drawing *d = of;
+    fputs("    unset grid\n", to);
+    for (size_t k = 0; k < d->count; k++) put_panel(&d->at[k], k + 1, d->low, to);
+}
+
+static void put_data(const void *of, FILE *to)
+{
+    const drawing *d = of;
+    fputs("# columns: panel line concordance low high kind name; kind: 0, 1 leads, 2 below a control, 3 control\n", to);
+    for (size_t k = 0; k < d->count; k++)
+        for (size_t r = 0; r < d->at[k].count; r++) {
+            const line *one = &d->at[k].at[r];
+            fprintf(to, "%zu %zu", k + 1, r + 1);
+            script_put_number(one->of.value, to);
+            script_put_number(one->of.low, to);
+            script_put_number(one->of.high, to);
+            fprintf(to, " %d", one->kind);
+            script_put_field(one->name, to);
+            fputc('\n', to);
+        }
+}
+
+static assay_status draw(making *m, const drawing *d, const choice *of)
+{
+    char note[512];
+    wording w = wording_in(note, sizeof note);
+    wording_add(&w, "Concordance: the share of pairs in which the better of two representations scores higher, whatever "
+                    "else differs between them; %zu rows, bars are 95 %% intervals. ", (size_t)of->rows);
+    wording_add(&w, "Filled: leads. Cross: certainly below a control. Grey: controls that do not look at the property. "
+                    "Dashed: a constant; 1 is the truth.");
+    return making_figure(m, &(figure){ .name = "strips", .title = "Which metric orders representations rightly",
+                                       .scenario = "", .note = note, .width = WIDTH,
+                                       .foot = TOP + ROW * (double)d->longest + AXIS, .script = put_script,
+                                       .data = put_data, .of = d });
+}
+
+assay_status figure_strips_draw(const choice *of, const char *lacking, const char *directory, uint32_t formats,
+                                figures *to, assay_error *err)
+{
+    drawing d = { .low = 0.5 };
+    making m;
+    *to = (figures){ 0 };
+    for (size_t k = 0; k < PROPERTIES; k++)
+        if (choice_honest(&of->property[k])) add_panel(&of->property[k], &d);
+    if (!d.count) return assay_fail(err, ASSAY_EINPUT, "nothing to draw: no pairs of known order were scored");
+    place(&d);
+    assay_status status = making_start(&m, directory, formats, to, err);
+    m.lacking = lacking;
+    if (status == ASSAY_OK) status = draw(&m, &d, of);
+    status = making_finish(&m, status);
+    for (size_t k = 0; k < d.count; k++) free(d.at[k].at);
+    return status;
+}
