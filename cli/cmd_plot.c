@@ -63,7 +63,7 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     return print_grid(args, g);
 }
 
-/* What is in the store, or nothing where the figures do not need one and there is none. */
+/* What is in the store; of a list nothing where there is none. */
 static int read_rows(const cli_args *args, int needed, evidence *all, score_rows *to)
 {
     store_args from;
@@ -104,7 +104,7 @@ static int run(const cli_args *args)
     evidence all = { 0 };
     score_rows rows = { 0 };
     char *names = join_names(args);
-    bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &all, &rows);
+    bad = read_rows(args, !list, &all, &rows);
     if (!bad) bad = draw_rows(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
     score_rows_free(&rows);
     evidence_free(&all);

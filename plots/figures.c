@@ -198,18 +198,6 @@ assay_status figures_named(const score_rows *from, const char *names, const char
     return status;
 }
 
-int figures_need_scores(const char *names)
-{
-    char name[FIGURE_NAME];
-    while ((names = next_name(names, name))) {
-        const document *what;
-        size_t k = 0;
-        while ((what = document_at(k)) && (what->scenario || strcmp(what->name, name) != 0)) k++;
-        if (!what) return 1;
-    }
-    return 0;
-}
-
 /* ---- the list ---- */
 
 static char *item_title(const catalogue *c, const item *one)
