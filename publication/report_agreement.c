@@ -10,10 +10,9 @@ static assay_status draw(report *r, const agreement_table *t, const agreement *a
     figures drawn = { 0 };
     const agreement_figure what = { t, a, "agreement",
                                     "Agreement between metrics: Kendall's τ-b over all representations" };
-    const assay_status status =
-        figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
-    page_agreement(r->p, t, a);
-    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) report_files(r, &drawn.at[k]);
+    assay_status status = figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn,
+                                                err);
+    if (status == ASSAY_OK) status = report_figure(r, &drawn.at[0], err);
     figures_free(&drawn);
     return status;
 }

@@ -64,4 +64,5 @@ assay_status report_grids_write(const report *r, const char *name, report_grids 
                                 assay_error *err);
 report_grids report_grids_of(grid *one);
 
-void report_files(report *r, const figure_entry *entry); /* the links alone */
+/* A figure drawn in figures/ as part of the page, with links to its files. */
+assay_status report_figure(report *r, const figure_entry *entry, assay_error *err);
