@@ -16,7 +16,6 @@
 #include "sheets.h"
 
 enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4 };
-enum { FIGURE_EACH = 8 }; /* with the formats: a figure for each setting also where a map shows them all */
 
 /* "pdf,svg" -> the mask. ASSAY_EUSAGE for anything else. */
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err);

@@ -108,7 +108,6 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->has_truth) {
         page_answers(r->p, &r->judged, r->subject);
         page_properties(r->p, &r->judged);
-        page_failures(r->p, &r->judged);
         page_power(r->p, &r->seeds);
     }
     if (r->subject) ASSAY_TRY(report_sheets(r, err));

@@ -36,11 +36,9 @@ assay_status report_agreement(report *r, assay_error *err)
         page_paragraph(r->p,
                        "Every two scores are compared by how they rank the same representations, all that both have: 1 "
                        "where they rank alike, 0 where one says nothing of the other, −1 where they contradict each "
-                       "other. Two metrics of the same property should agree; two of different ones need not. Scores "
-                       "that agree stand together (average linkage). `tables/agreement.csv` has every pair, with its "
-                       "interval where that is defined.");
+                       "other. Two metrics of the same property should agree; two of different ones need not. "
+                       "`tables/agreement.csv` has every pair, with its interval where that is defined.");
         status = agreement_compute(&t, AGREE_KENDALL, AGREE_DRAWS, 0, &a, err);
-        if (status == ASSAY_OK) agreement_cluster(&t, &a);
         if (status == ASSAY_OK) status = draw(r, &t, &a, err);
         if (status == ASSAY_OK) status = write_tables(r, &t, &a, err);
     }

@@ -69,9 +69,6 @@ assay_status agreement_compute(const agreement_table *of, int kind, size_t draws
                                assay_error *err);
 void agreement_free(agreement *a);
 
-/* Puts the series of both into an order in which those that agree stand together. */
-void agreement_cluster(agreement_table *t, agreement *a);
-
 enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
 
 /* For people: a triangle of coefficients with two decimals, columns by number, and below it the pairs that disagree

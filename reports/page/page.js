@@ -9,7 +9,7 @@ function el(tag, properties, ...inside) {
     return e;
 }
 
-// ---- what is kept for later stands as text in <noscript>: opened, asked for by an address, or as time allows ----
+// ---- what is kept for later stands as text in noscript: opened, asked for by an address, or as time allows ----
 
 function make(kept) {
     kept.outerHTML = kept.textContent;
@@ -190,10 +190,9 @@ const stops = () => all('.plot svg:not([tabindex]), .mini svg:not([tabindex])').
 // ---- what is closed is printed, where CSS cannot open it ----
 
 addEventListener('beforeprint', () => {
-    const printed = document.body.classList.contains('full') ? document : document.querySelector('.s-failures');
-    if (!printed) return;
-    makeAll(printed);
-    all('details:not([open])', printed).forEach(d => {
+    if (!document.body.classList.contains('full')) return;
+    makeAll(document);
+    all('details:not([open])').forEach(d => {
         d.open = true;
         d.dataset.shut = 1;
     });
@@ -210,15 +209,13 @@ function reveal() {
     for (let e = to; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true;
     if (to) to.scrollIntoView();
 }
-// ---- the table: search, filter, sort; its state is in the address ----
+// ---- the table: search, filter; its state is in the address ----
 
 const box = document.getElementById('property-table');
 const marks = { pass: 'pass', fail: 'fail', undefined: 'undefined', undecided: 'undecided',
     'not-run': 'not run', 'not-claimed': 'not claimed' };
-const state = { q: '', family: '', property: '', mark: '', sort: '' };
+const state = { q: '', family: '', property: '', mark: '' };
 const rows = box ? all('tbody tr', box) : [];
-const order = rows.slice();
-let shownOrder = order;
 const heads = box ? all('thead th', box) : [];
 const properties = heads.map(h => h.dataset.p || '');
 
@@ -238,33 +235,16 @@ function fits(row) {
     return mark(row.cells[properties.indexOf(state.property)]) === state.mark;
 }
 
-const rank = ['pass', 'undecided', 'undefined', 'fail', 'not-run', 'not-claimed', ''];
-function value(row, column) {
-    const cell = row.cells[column];
-    if (properties[column]) return rank.indexOf(mark(cell));
-    return cell.className === 'n' ? -cell.textContent : column ? cell.textContent || '~' : row.dataset.n;
-}
-
 function draw() {
     if (!box) return;
-    const sorted = order.slice(), down = state.sort[0] === '-', column = parseInt(state.sort.replace('-', ''), 10);
-    if (state.sort !== '' && heads[column])
-        sorted.sort((a, b) => {
-            const x = value(a, column), y = value(b, column);
-            return (x < y ? -1 : x > y ? 1 : 0) * (down ? -1 : 1);
-        });
-    heads.forEach((h, k) => h.setAttribute('aria-sort', state.sort === '' || k !== column ? 'none'
-        : down ? 'descending' : 'ascending'));
-    sorted.forEach(r => { r.hidden = !fits(r); });
-    if (sorted.some((r, k) => r !== shownOrder[k])) sorted.forEach(r => r.parentNode.appendChild(r));
-    shownOrder = sorted;
+    rows.forEach(r => { r.hidden = !fits(r); });
     all('.seen', box).forEach(c => c.classList.remove('seen'));
     const seen = properties.indexOf(state.property);
     if (state.property && seen >= 0) {
         all('tr', box).forEach(r => { if (r.cells[seen]) r.cells[seen].classList.add('seen'); });
     }
     all('[name]', tools).forEach(e => { if (e.value !== state[e.name]) e.value = state[e.name]; });
-    const shown = sorted.filter(r => !r.hidden).length;
+    const shown = rows.filter(r => !r.hidden).length;
     count.textContent = shown === rows.length ? rows.length + ' scores' : shown + ' of ' + rows.length + ' scores';
     reply();
 }
@@ -422,29 +402,23 @@ if (strips) {
 
 const answers = el('ul', { className: 'answers' }), tools = el('div', { className: 'tools' }), count = el('span');
 
-function button(properties, text, clicked) {
-    const e = el('button', Object.assign({ type: 'button' }, properties), text);
-    e.addEventListener('click', clicked);
-    return e;
-}
-
 if (box) {
     tools.setAttribute('role', 'search');
     count.setAttribute('role', 'status');
     const search = el('input', { type: 'search', name: 'q', placeholder: 'is mig calibrated' });
     search.addEventListener('input', () => change('q', search.value));
+    const whole = el('button', { type: 'button' }, 'Show all');
+    whole.addEventListener('click', () => {
+        Object.keys(state).forEach(k => { state[k] = ''; });
+        pin('');
+        draw();
+    });
     tools.append(el('label', {}, 'Search ', search),
         choiceOf('family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
         choiceOf('property', properties.filter(p => p).map(p => [p, p])), choiceOf('mark', Object.entries(marks)),
-        button({}, 'Show all', () => {
-            Object.keys(state).forEach(k => { state[k] = ''; });
-            pin('');
-            draw();
-        }), count);
+        whole, count);
     box.before(tools, answers);
     all('td a.mark', box).forEach((a, k) => { if (k) a.tabIndex = -1; });
-    heads.forEach((h, k) => h.append(button({ className: 'sort', ariaLabel: 'sort by ' + h.textContent }, '\u21c5',
-        () => change('sort', state.sort === '' + k ? '-' + k : '' + k))));
     draw();
 }
 // The table can be used while what follows is still read.

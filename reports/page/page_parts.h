@@ -28,9 +28,6 @@ void page_properties(page *p, const verdicts *all);
 /* How many rows and seeds each score needs to separate the nearest points of a scenario; nothing where none does. */
 void page_power(page *p, const evidence *all);
 
-/* Every failure in a sentence, score by score: with the first screen and the table, what a print shows. */
-void page_failures(page *p, const verdicts *all);
-
 /* A card for each metric: what it is, its scores along every scenario, every verdict in a sentence with its numbers.
  * Charts refer to curves of page_charts. */
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);

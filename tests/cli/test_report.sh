@@ -128,8 +128,6 @@ const asked = new URLSearchParams(location.search), acts = {
         e.value = 'dci compact', e.dispatchEvent(new Event('input'));
     },
     filter: d => { const e = d.querySelector('[name=mark]'); e.value = 'fail'; e.dispatchEvent(new Event('change')); },
-    sort: d => d.querySelector('th .sort').click(),
-    turn: d => { const e = d.querySelector('th .sort'); e.click(); e.click(); },
     point: d => { const s = d.querySelector('.plot svg'); s.scrollIntoView(); const b = s.getBoundingClientRect();
         const at = { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height };
         s.dispatchEvent(new PointerEvent('pointermove', at)); },
@@ -161,8 +159,6 @@ H
     check "search" same "$(shown search '' 1)" "dci-lasso compactness"
     check "is in the address" same "$(shown search '' 2)" "#show:q=dci compact"
     check "which shows the same again" same "$(shown nothing 'show:q=dci%2520compact' 1)" "dci-lasso compactness"
-    check "sorted by name" same "$(shown sort '' 1 | tr , '\n')" "$(shown sort '' 1 | tr , '\n' | LC_ALL=C sort)"
-    check "and the other way" same "$(shown turn '' 1 | tr , '\n')" "$(shown turn '' 1 | tr , '\n' | LC_ALL=C sort -r)"
     check "an address of what is kept for later opens it" same \
         "$(shown nothing v_2fsap_2fdefault_2fsap_2fcalibrated 5)" true
     check "and a score marked in all figures" test "$(shown nothing 'show:pin=sap' 4)" -ge 2
@@ -203,7 +199,6 @@ H
         pdftotext page.pdf page.txt
         pdftotext -layout short.pdf short.txt
         check "a short print has the first screen" grep -q "Which metric to report" short.txt
-        check "and the failures" grep -q "score by score" short.txt
         check "not what is beyond" sh -c '! grep -q "Settings and versions" short.txt'
         check "what is closed on the screen is on paper" grep -q "dci-lasso explicitness" page.txt
     else

@@ -22,14 +22,11 @@ check "a sheet" grep -q '^sheet-mig-zaidi2020 ' out
 check "missing scores" refuses 3 "assay run thesis" "$assay" plot --db q.db thesis-3.3
 check "no such figure" refuses 2 "--list" "$assay" plot --db q.db nose
 check "a name with --sheets" refuses 2 "one of" "$assay" plot --db q.db --sheets noise
-check "--each with a name" refuses 2 "--each" "$assay" plot --db q.db --each noise
 check "a store that is not there" refuses 3 "none.db" "$assay" plot --db none.db thesis-3.2
 check "a format, before anything is read" refuses 2 "eps" "$assay" plot --db none.db --format eps
 if command -v gnuplot >/dev/null; then
     check "names" plot noise thesis-3.2 sheet-mig-default -o b
     check "their files" makes b noise thesis-3_2 sheet-mig-default
-    check "as the thesis calls it" plot fig-3.2 -o b2
-    check "its file" makes b2 fig-3_2
     check "sheets of one preset" plot --sheets --metrics mig@zaidi2020 -o c
     check "their files" makes c sheet-mig-zaidi2020
 else

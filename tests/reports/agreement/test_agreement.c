@@ -292,32 +292,6 @@ TEST(test_order)
  * a chance of 1e-3 at 0.91. Every point comes as three equal rows, which a bootstrap of rows would take for three
  * times the points: its intervals would be narrower by sqrt 3 and hold it about 150 times.
  */
-/* 0 and 3 agree, 1 and 2 do; 4 is undefined throughout. Numbers move with their series. */
-TEST(test_clusters)
-{
-    enum { N = 5, ROWS = 6 };
-    static const double rows[N][ROWS] = { { 1, 2, 3, 4, 5, 6 }, { 3, 1, 2, 6, 4, 5 }, { 3, 1, 2, 6, 5, 4 },
-                                          { 1, 2, 3, 4, 6, 5 }, { NAN, NAN, NAN, NAN, NAN, NAN } };
-    static const char *const names[N] = { "a", "b", "c", "d", "e" }, *const wanted[N] = { "a", "d", "b", "c", "e" };
-    FREED(agreement_table_free) agreement_table t;
-    FREED(agreement_free) agreement a, again;
-    agreement_table_shape(&t, ROWS, N);
-    for (size_t s = 0; s < N; s++) {
-        t.series[s] = strdup(names[s]);
-        memcpy(t.value + s * ROWS, rows[s], sizeof rows[s]);
-    }
-    make_clusters(&t, 1);
-    compute(&t, AGREE_KENDALL, 20, 1, &a);
-    agreement_cluster(&t, &a);
-    for (size_t s = 0; s < N; s++) assert_string_equal(t.series[s], wanted[s]);
-    compute(&t, AGREE_KENDALL, 20, 1, &again);
-    for (size_t k = 0; k < N * N; k++) {
-        check_bits(a.value[k], again.value[k]);
-        check_bits(a.low[k], again.low[k]);
-        assert_int_equal(a.n[k], again.n[k]);
-    }
-}
-
 TEST(test_coverage)
 {
     enum { POINTS = 40, COPIES = 3, STUDIES = 200, LEAST = 172, DRAWS = 200 };
