@@ -113,7 +113,7 @@ static int run(const cli_args *args)
     agreement_table table = { 0 };
     uint64_t draws, seed;
     int format;
-    if (kind < 0) return cli_no_choice(args, "kind", word, "kendall|spearman|pearson");
+    if (kind < 0) return cli_no_choice(args, "kind", word, "kendall|spearman");
     int bad = print_format(args, &format);
     if (!bad) bad = cli_number(args, "draws", 0, AGREE_DRAWS, &draws);
     if (!bad && draws > MOST_DRAWS) bad = cli_usage("agree: --draws: at most %d", MOST_DRAWS);

@@ -88,7 +88,7 @@ static int list_figures(const cli_args *args, const score_rows *rows)
     return print_grid(args, g);
 }
 
-/* What is in the store, or nothing where the figures do not need one and there is none. */
+/* What is in the store; of a list nothing where there is none. */
 static int read_rows(const cli_args *args, int needed, evidence *all, score_rows *to)
 {
     store_args from;
@@ -118,10 +118,9 @@ static int draw_rows(const cli_args *args, const score_rows *rows, const char *n
 
 static int run(const cli_args *args)
 {
-    const int list = cli_given(args, "list"), by_metric = cli_given(args, "sheets"), each = cli_given(args, "each");
+    const int list = cli_given(args, "list"), by_metric = cli_given(args, "sheets");
     if (list + by_metric + (args->n_words > 0) > 1)
         return cli_usage("plot: one of --list, --sheets and names of figures");
-    if (each && (list || by_metric || args->n_words)) return cli_usage("plot: --each is for figures of scenarios");
     const char *wanted = cli_value_or(args, "format", "pdf,svg,png");
     uint32_t formats;
     int bad = cli_fail(figure_formats(wanted, &formats, &cli_error));
@@ -130,8 +129,8 @@ static int run(const cli_args *args)
     evidence all = { 0 };
     score_rows rows = { 0 };
     char *names = join_names(args);
-    bad = read_rows(args, !list && (!args->n_words || figures_need_scores(names)), &all, &rows);
-    if (!bad) bad = draw_rows(args, &rows, names, formats | (each ? FIGURE_EACH : 0));
+    bad = read_rows(args, !list, &all, &rows);
+    if (!bad) bad = draw_rows(args, &rows, names, formats);
     score_rows_free(&rows);
     evidence_free(&all);
     free(names);

@@ -35,7 +35,7 @@ static int is_by_file(const cli_args *args, const score_rows *studies)
 }
 
 /* Whether a format is one whole, which two tables one after the other are not. */
-static int is_whole(int format) { return format == GRID_CSV || format == GRID_JSON || format == GRID_LATEX_DOCUMENT; }
+static int is_whole(int format) { return format == GRID_CSV || format == GRID_JSON; }
 
 /* The scenarios of a store with models are left out of what holds one of the two. */
 static void leave_out(score_rows *scenarios, const char *format)
@@ -59,7 +59,7 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
         leave_out(&scenarios, cli_value_or(args, "format", "table"));
     if (scenarios.count) status = score_table_write(&scenarios, options, to, err);
     if (status == ASSAY_OK && scenarios.count && studies.count) fputs("\n", to);
-    const int programs = options->format == GRID_CSV || options->format == GRID_JSON;
+    const int programs = is_whole(options->format);
     const study_by by = { .file = is_by_file(args, &studies) && !(programs && !cli_given(args, "by")),
                           .along = cli_value(args, "along") };
     const study_table_options models = { options->format, by, options->width, &doses };

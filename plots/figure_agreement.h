@@ -1,7 +1,5 @@
-/*
- * figure_agreement.h -- the agreement between metrics as a triangle of colours: series down and across, in the order
- * of the table, the coefficient in each cell where there is room for it.
- */
+/* figure_agreement.h -- the agreement between metrics as a map of colours: series down and across, in the order of the
+ * table, the coefficient in each cell where there is room for it. */
 #pragma once
 
 #include "agreement.h"

@@ -2,8 +2,7 @@
  * Figures of the source documents.
  *
  * Boilard 2022 (and Zaidi et al. 2020): figures 3.2, 3.3, 3.5 and 3.7 are mean curves of every metric along a
- * scenario's parameter, a panel for each family; 3.4 and 3.6 show a scenario's construction. Almudevar and Ortega 2025:
- * figure 2 is a panel for each metric, its score against alpha, a curve for each delta; figure 3 the same against beta.
+ * scenario's parameter, a panel for each family. Almudevar and Ortega 2025: figure 2 is a panel for each metric, its score against alpha, a curve for each delta; figure 3 the same against beta.
  * Scores are those of the document's presets with the most samples that the store has.
  */
 #include "figure_documents.h"
@@ -44,12 +43,10 @@ static sheets sheets_of(const document *what, const score_rows *from)
 assay_status document_check(const document *what, const score_rows *from, assay_error *err)
 {
     const wanted w = { what, 0 };
-    if (!what->scenario) return ASSAY_OK;
     for (size_t k = 0; k < from->count; k++)
-        if (what->preset ? is_wanted(&from->at[k], &w) : null_is_wanted(&from->at[k], NULL)) return ASSAY_OK;
-    return assay_fail(err, ASSAY_EINPUT, "%s: no score of %s%s%s was found; they are made by: %s", what->name,
-                      what->scenario, what->preset ? " with the preset " : ", codes of noise,",
-                      what->preset ? what->preset : "", what->command);
+        if (is_wanted(&from->at[k], &w)) return ASSAY_OK;
+    return assay_fail(err, ASSAY_EINPUT, "%s: no score of %s with the preset %s was found; they are made by: %s",
+                      what->name, what->scenario, what->preset, what->command);
 }
 
 /* ---- panels of families ---- */
@@ -137,17 +134,10 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
 static const document documents[] = {
     { "thesis-3.2", "Scores against the share of noise", BOILARD "3.2", "noise", THESIS, draw_families },
     { "thesis-3.3", "Scores against the mixing of codes", BOILARD "3.3", "mixing", THESIS, draw_families },
-    { "thesis-3.4", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL, nonlinear_draw_function },
     { "thesis-3.5", "Scores against the curvature of codes", BOILARD "3.5", "nonlinear", THESIS, draw_families },
-    { "thesis-3.6", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, nonlinear_draw_bins },
     { "thesis-3.7", "Scores against the number of measured factors", BOILARD "3.7", "partial", THESIS, draw_families },
     { "dependent-2", "Scores where factors depend on each other", ALMUDEVAR "2", "dependent", DEPENDENT, draw_metrics },
     { "dependent-3", "Scores where codes depend on a nuisance", ALMUDEVAR "3", "nuisance", DEPENDENT, draw_metrics },
-    { "null-plane", "What codes of noise score", "after Joshi et al. 2026, experiment 15", "guard", NULL,
-      "assay run null", null_draw },
-    { "nonlinear-function", "A curved code against its factor", BOILARD "3.4", NULL, NULL, NULL,
-      nonlinear_draw_function },
-    { "nonlinear-bins", "What equal bins make of a curved code", BOILARD "3.6", NULL, NULL, NULL, nonlinear_draw_bins },
 };
 
 const document *document_at(size_t index)

@@ -45,7 +45,8 @@ static void add_documents(catalogue *to)
         snprintf(add_item(to, &(item){ .what = what })->name, FIGURE_NAME, "%s", what->name);
 }
 
-/* A map stands before the figures that it shows, which are there if `each`, as are those with too many points. */
+/* A map stands before the figures that it shows, which are there if `each`, as are those with too many points: by name
+ * they can be asked for. */
 static void add_scenarios(catalogue *to, int each)
 {
     for (size_t k = 0; k < to->all.count; k++) {
@@ -126,7 +127,7 @@ static assay_status draw_all(catalogue *c, const char *directory, uint32_t forma
 assay_status figures_draw(const score_rows *from, const char *directory, uint32_t formats, figures *to,
                           assay_error *err)
 {
-    catalogue c = catalogue_make(from, OF_SCENARIO, (formats & FIGURE_EACH) != 0, NULL);
+    catalogue c = catalogue_make(from, OF_SCENARIO, 0, NULL);
     return draw_all(&c, directory, formats, to, err);
 }
 
@@ -139,14 +140,10 @@ assay_status figures_sheets(const score_rows *from, const char *metrics, const c
 
 /* ---- by name ---- */
 
-/* "fig-3.2", "fig-2": a document's figure as its own text calls it; no two documents have the same numbers here. */
 static const item *find(const catalogue *c, const char *name)
 {
-    for (size_t k = 0; k < c->count; k++) {
-        const char *number = c->at[k].what ? strchr(c->at[k].name, '-') : NULL;
+    for (size_t k = 0; k < c->count; k++)
         if (strcmp(c->at[k].name, name) == 0) return &c->at[k];
-        if (number && strncmp(name, "fig", 3) == 0 && strcmp(number, name + 3) == 0) return &c->at[k];
-    }
     return NULL;
 }
 
@@ -196,18 +193,6 @@ assay_status figures_named(const score_rows *from, const char *names, const char
     if (status == ASSAY_OK) return draw_all(&chosen, directory, formats, to, err);
     catalogue_free(&chosen);
     return status;
-}
-
-int figures_need_scores(const char *names)
-{
-    char name[FIGURE_NAME];
-    while ((names = next_name(names, name))) {
-        const document *what;
-        size_t k = 0;
-        while ((what = document_at(k)) && (what->scenario || strcmp(what->name, name) != 0)) k++;
-        if (!what) return 1;
-    }
-    return 0;
 }
 
 /* ---- the list ---- */

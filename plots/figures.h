@@ -16,7 +16,6 @@
 #include "sheets.h"
 
 enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4 };
-enum { FIGURE_EACH = 8 }; /* with the formats: a figure for each setting also where a map shows them all */
 
 /* "pdf,svg" -> the mask. ASSAY_EUSAGE for anything else. */
 assay_status figure_formats(const char *list, uint32_t *to, assay_error *err);
@@ -65,14 +64,11 @@ assay_status figures_sheets(const score_rows *from, const char *metrics, const c
  * The figures of a comma-separated list of names, in its order: what figures_offered lists, that is those of the source
  * documents ("thesis-3.2", "dependent-2"; drawn from the presets of that document and the most samples there are), a
  * scenario's ("noise", "dependent-delta-0_25") and sheets ("sheet-mig-default"). A file's name has '_' where that of
- * the figure has '.'. `from` may be empty for those that need no scores. ASSAY_EUSAGE for a name that is none,
- * ASSAY_EINPUT for one whose scores are missing: the text says which command makes them.
+ * the figure has '.'. ASSAY_EUSAGE for a name that is none, ASSAY_EINPUT for one whose scores are missing: the text
+ * says which command makes them.
  */
 assay_status figures_named(const score_rows *from, const char *names, const char *directory, uint32_t formats,
                            figures *to, assay_error *err);
-
-/* Whether one of the names asks for scores. */
-int figures_need_scores(const char *names);
 
 typedef struct figure_offer {
     char *name;          /* as figures_named takes it */

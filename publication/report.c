@@ -108,13 +108,11 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->has_truth) {
         page_answers(r->p, &r->judged, r->subject);
         page_properties(r->p, &r->judged);
-        page_failures(r->p, &r->judged);
         page_power(r->p, &r->seeds);
     }
     if (r->subject) ASSAY_TRY(report_sheets(r, err));
     if (r->has_truth) page_cards(r->p, &r->judged, &r->all, &r->order);
     if (r->rows.count) ASSAY_TRY(report_curves(r, err));
-    if (r->has_truth) page_items(r->p, &r->seeds, &r->order);
     if (r->rows.count) ASSAY_TRY(report_agreement(r, err));
     if (!r->subject && r->has_truth && !r->all.profile) ASSAY_TRY(report_reproduction(r, err));
     if (r->has_truth) page_reading(r->p);

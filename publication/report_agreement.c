@@ -10,10 +10,9 @@ static assay_status draw(report *r, const agreement_table *t, const agreement *a
     figures drawn = { 0 };
     const agreement_figure what = { t, a, "agreement",
                                     "Agreement between metrics: Kendall's τ-b over all representations" };
-    const assay_status status =
-        figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn, err);
-    page_agreement(r->p, t, a);
-    for (size_t k = 0; k < drawn.count && status == ASSAY_OK; k++) report_files(r, &drawn.at[k]);
+    assay_status status = figure_agreement_draw(&what, r->figures, FIGURE_PDF | FIGURE_SVG | FIGURE_PNG, &drawn,
+                                                err);
+    if (status == ASSAY_OK) status = report_figure(r, &drawn.at[0], err);
     figures_free(&drawn);
     return status;
 }
@@ -37,11 +36,9 @@ assay_status report_agreement(report *r, assay_error *err)
         page_paragraph(r->p,
                        "Every two scores are compared by how they rank the same representations, all that both have: 1 "
                        "where they rank alike, 0 where one says nothing of the other, −1 where they contradict each "
-                       "other. Two metrics of the same property should agree; two of different ones need not. Scores "
-                       "that agree stand together (average linkage). `tables/agreement.csv` has every pair, with its "
-                       "interval where that is defined.");
+                       "other. Two metrics of the same property should agree; two of different ones need not. "
+                       "`tables/agreement.csv` has every pair, with its interval where that is defined.");
         status = agreement_compute(&t, AGREE_KENDALL, AGREE_DRAWS, 0, &a, err);
-        if (status == ASSAY_OK) agreement_cluster(&t, &a);
         if (status == ASSAY_OK) status = draw(r, &t, &a, err);
         if (status == ASSAY_OK) status = write_tables(r, &t, &a, err);
     }

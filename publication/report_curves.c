@@ -19,8 +19,7 @@ static void put_files(page *p, const char *name)
     page_html(p, "</p>\n");
 }
 
-/* A figure drawn in figures/ as part of the page, with links to its files. */
-static assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
+assay_status report_figure(report *r, const figure_entry *entry, assay_error *err)
 {
     char id[NAME], path[UNFINISHED_PATH + NAME];
     size_t size;
@@ -35,12 +34,6 @@ static assay_status report_figure(report *r, const figure_entry *entry, assay_er
     if (heavy) page_details_end(r->p);
     free(svg);
     return ASSAY_OK;
-}
-
-void report_files(report *r, const figure_entry *entry)
-{
-    page_note(r->p, "%s", entry->caption);
-    put_files(r->p, entry->name);
 }
 
 static void put_index(report *r)

@@ -15,7 +15,7 @@ typedef struct report {
     store_filter filter;
     const char *title;   /* NULL: as what is in the store suggests */
     const held_out_lines *held_out; /* of an audit: what its held-out check found; NULL: there was none */
-    int print_all; /* on paper the whole page, not the summary, the table and the failures alone */
+    int print_all; /* on paper the whole page, not the summary and the table alone */
     const char *subject; /* variants whose sheets are shown first, a list; NULL for none */
     score_rows read;     /* every series at every point */
     evidence grouped;    /* groups of studies as points of a scenario */
@@ -64,4 +64,5 @@ assay_status report_grids_write(const report *r, const char *name, report_grids 
                                 assay_error *err);
 report_grids report_grids_of(grid *one);
 
-void report_files(report *r, const figure_entry *entry); /* the links alone */
+/* A figure drawn in figures/ as part of the page, with links to its files. */
+assay_status report_figure(report *r, const figure_entry *entry, assay_error *err);

@@ -2,7 +2,6 @@
 #include "report_parts.h"
 
 #include "needed.h"
-#include "page_parts.h"
 #include "property_table.h"
 #include "score_table.h"
 
@@ -93,7 +92,8 @@ static grid *every_comparison(const verdicts *all)
 static void add_items(grid *g, const evidence_series *s, const evidence_point *at)
 {
     for (size_t item = 0; item < at->n_items; item++) {
-        const moments of = item_moments(at, item);
+        moments of = { 0 };
+        for (size_t seed = 0; seed < at->n; seed++) moments_add_defined(&of, at->item[seed * at->n_items + item]);
         grid_row(g);
         GRID_TEXTS(g, s->metric, s->preset, s->output, at->scenario, at->point);
         grid_count(g, at->samples);

@@ -16,7 +16,6 @@ static const struct {
 } kinds[AGREE_KINDS] = {
     [AGREE_KENDALL] = { "kendall", "Kendall's τ-b" },
     [AGREE_SPEARMAN] = { "spearman", "Spearman's rank correlation" },
-    [AGREE_PEARSON] = { "pearson", "Pearson's correlation" },
 };
 
 const char *agree_word(int kind) { return kinds[kind].word; }
@@ -34,15 +33,13 @@ int agree_kind(const char *word)
 
 static void pair_draws(series_pair *p, const uint32_t *weight, double to[LANES])
 {
-    if (p->kind == AGREE_PEARSON) series_pair_pearson(p, weight, to);
-    else if (p->kind == AGREE_SPEARMAN) series_pair_spearman(p, weight, to);
+    if (p->kind == AGREE_SPEARMAN) series_pair_spearman(p, weight, to);
     else series_pair_kendall(p, weight, to);
 }
 
 static double pair_value(series_pair *p, const uint32_t *ones)
 {
     double lane[LANES];
-    if (p->kind == AGREE_PEARSON) return series_pair_sums(p);
     pair_draws(p, ones, lane);
     return lane[0];
 }

@@ -7,7 +7,6 @@
  *     tau-b     (C - D) / sqrt((P - Tx) (P - Ty)): C concordant, D discordant, P all pairs of rows, Tx and Ty those
  *               tied in x and in y. Kendall 1945, Biometrika 33(3); counted as in Knight 1966, JASA 61(314)
  *     Spearman  Pearson's r of mid-ranks. Spearman 1904, Am. J. Psychology 15(1)
- *     Pearson   sum (x - mx)(y - my) / sqrt(sum (x - mx)^2 sum (y - my)^2)
  *
  * Intervals are 95 % percentile intervals of a bootstrap over clusters (Davison and Hinkley 1997, Bootstrap Methods
  * and their Application, on hierarchical data). Rows that come from the same point of a scenario with other seeds or
@@ -22,7 +21,7 @@
 #include "evidence.h"
 #include "grid.h"
 
-enum { AGREE_KENDALL, AGREE_SPEARMAN, AGREE_PEARSON, AGREE_KINDS };
+enum { AGREE_KENDALL, AGREE_SPEARMAN, AGREE_KINDS };
 
 const char *agree_word(int kind);   /* "kendall" */
 const char *agree_title(int kind);  /* "Kendall's τ-b" */
@@ -69,9 +68,6 @@ void agreement_table_free(agreement_table *t);
 assay_status agreement_compute(const agreement_table *of, int kind, size_t draws, uint64_t seed, agreement *to,
                                assay_error *err);
 void agreement_free(agreement *a);
-
-/* Puts the series of both into an order in which those that agree stand together. */
-void agreement_cluster(agreement_table *t, agreement *a);
 
 enum { AGREE_DRAWS = 200 }; /* that answer at once for a store of thousands of rows */
 

@@ -24,21 +24,17 @@ void series_rank(const double *value, size_t n_rows, ranked_series *to);
 void series_free(ranked_series *c);
 
 /* The rows that two series share, and room to work in: made once for a table, filled for each pair. */
-enum { SUMS = 6 }; /* of a cluster: rows, x, y, xx, yy, xy */
 typedef struct series_pair {
     int kind;
     size_t n_rows;
     const size_t *cluster_of; /* [n_rows] rising, borrowed */
     const ranked_series *x, *y;
     size_t n;
-    uint32_t *row; /* [n] by rising x, then y; for Pearson, which adds fractions, in the order of the table */
+    uint32_t *row; /* [n] by rising x, then y */
     uint32_t *of_x, *of_y, *of_cluster; /* [n] ranks and clusters of these rows */
     size_t *start;                      /* [n_rows + 1] */
     uint32_t *weight_x, *weight_y, *tree; /* [n_rows * LANES], tree one more */
     double *rank_x, *rank_y;              /* [n_rows * LANES] */
-    size_t n_sums;                        /* clusters that have shared rows */
-    size_t *sums_of;                      /* [n_sums] which */
-    double *sums;                         /* [n_sums * SUMS] */
 } series_pair;
 
 void series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to);
@@ -49,7 +45,3 @@ size_t series_pair_clusters(const series_pair *p); /* how many have shared rows;
 /* Coefficients of the pair with the weights [cluster * LANES + lane]; NaN where undefined. */
 void series_pair_kendall(series_pair *p, const uint32_t *weight, double to[LANES]);
 void series_pair_spearman(series_pair *p, const uint32_t *weight, double to[LANES]);
-void series_pair_pearson(const series_pair *p, const uint32_t *weight, double to[LANES]); /* after series_pair_sums */
-
-/* Pearson of all rows once, in two passes; leaves the sums of each cluster. */
-double series_pair_sums(series_pair *p);

@@ -48,15 +48,12 @@ void series_free(ranked_series *c)
 /* Room in one block: what is asked for stands one behind the other. */
 void series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_pair *to)
 {
-    const size_t room = n_rows + 1, wide = kind == AGREE_PEARSON ? 0 : room * LANES;
-    const size_t ranks = kind == AGREE_SPEARMAN ? wide : 0, sums = wide ? 0 : room * SUMS;
+    const size_t room = n_rows + 1, wide = room * LANES, ranks = kind == AGREE_SPEARMAN ? wide : 0;
     *to = (series_pair){ .kind = kind, .n_rows = n_rows, .cluster_of = cluster_of };
     to->rank_x = needed(malloc((2 * ranks + 1) * sizeof *to->rank_x));
-    to->sums = needed(malloc((sums + 1) * sizeof *to->sums));
-    to->start = needed(malloc(2 * room * sizeof *to->start));
+    to->start = needed(malloc(room * sizeof *to->start));
     to->row = needed(malloc((4 * room + 3 * wide) * sizeof *to->row));
     to->rank_y = to->rank_x + ranks;
-    to->sums_of = to->start + room;
     to->of_x = to->row + room;
     to->of_y = to->of_x + room;
     to->of_cluster = to->of_y + room;
@@ -68,15 +65,16 @@ void series_pair_make(const size_t *cluster_of, size_t n_rows, int kind, series_
 void series_pair_free(series_pair *p)
 {
     free(p->rank_x);
-    free(p->sums);
     free(p->start);
     free(p->row);
     *p = (series_pair){ 0 };
 }
 
 /* Rows by y are dealt out by x, so that each group of equal x is in the order of y. */
-static void fill_by_rank(series_pair *p, const ranked_series *x, const ranked_series *y)
+void series_pair_fill(series_pair *p, const ranked_series *x, const ranked_series *y)
 {
+    p->x = x;
+    p->y = y;
     memset(p->start, 0, (x->n_ranks + 1) * sizeof *p->start);
     for (size_t k = 0; k < y->n; k++)
         if (x->rank[y->order[k]] != NO_RANK) p->start[x->rank[y->order[k]] + 1]++;
@@ -89,21 +87,6 @@ static void fill_by_rank(series_pair *p, const ranked_series *x, const ranked_se
         p->of_y[k] = y->rank[p->row[k]];
         p->of_cluster[k] = (uint32_t)p->cluster_of[p->row[k]];
     }
-}
-
-static void fill_by_row(series_pair *p, const ranked_series *x, const ranked_series *y)
-{
-    p->n = 0;
-    for (size_t r = 0; r < p->n_rows; r++)
-        if (x->rank[r] != NO_RANK && y->rank[r] != NO_RANK) p->row[p->n++] = (uint32_t)r;
-}
-
-void series_pair_fill(series_pair *p, const ranked_series *x, const ranked_series *y)
-{
-    p->x = x;
-    p->y = y;
-    if (p->kind == AGREE_PEARSON) fill_by_row(p, x, y);
-    else fill_by_rank(p, x, y);
 }
 
 size_t series_pair_clusters(const series_pair *p)
@@ -227,86 +210,4 @@ void series_pair_spearman(series_pair *p, const uint32_t *weight, double to[LANE
     }
     for (size_t l = 0; l < LANES; l++)
         to[l] = xx[l] > 0.0 && yy[l] > 0.0 ? fmin(1.0, fmax(-1.0, xy[l] / sqrt(xx[l] * yy[l]))) : NAN;
-}
-
-/* ---- Pearson ---- */
-
-/*
- * Pearson's r. Values are divided by the largest and taken from the mean of the shared rows before they are
- * multiplied, so that nothing overflows and little cancels; what a draw needs of a cluster is then six sums.
- */
-
-/* A draw whose variance is below this part of its mean square about the mean of all rows is a constant, and what is
- * left of the difference of two sums is their rounding (n times 1e-16). */
-static const double CONSTANT = 1e-12;
-
-typedef struct centre {
-    double largest, mean;
-    int varies;
-} centre;
-
-static centre find_centre(const series_pair *p, const ranked_series *c)
-{
-    centre to = { 0.0, 0.0, 0 };
-    for (size_t k = 0; k < p->n; k++) {
-        to.largest = fmax(to.largest, fabs(c->value[p->row[k]]));
-        if (c->rank[p->row[k]] != c->rank[p->row[0]]) to.varies = 1;
-    }
-    if (!to.varies) return to;
-    for (size_t k = 0; k < p->n; k++) to.mean += c->value[p->row[k]] / to.largest;
-    to.mean /= (double)p->n;
-    return to;
-}
-
-static void add_row(double to[SUMS], double x, double y)
-{
-    to[0] += 1.0;
-    to[1] += x;
-    to[2] += y;
-    to[3] += x * x;
-    to[4] += y * y;
-    to[5] += x * y;
-}
-
-static double coefficient(double xx, double yy, double xy)
-{
-    const double r = xy / sqrt(xx * yy);
-    return fmin(1.0, fmax(-1.0, r));
-}
-
-double series_pair_sums(series_pair *p)
-{
-    const centre x = find_centre(p, p->x), y = find_centre(p, p->y);
-    double xx = 0.0, yy = 0.0, xy = 0.0;
-    p->n_sums = 0;
-    if (!x.varies || !y.varies) return NAN;
-    for (size_t k = 0; k < p->n; k++) {
-        const size_t row = p->row[k], cluster = p->cluster_of[row];
-        const double dx = p->x->value[row] / x.largest - x.mean, dy = p->y->value[row] / y.largest - y.mean;
-        if (!p->n_sums || p->sums_of[p->n_sums - 1] != cluster) {
-            memset(p->sums + p->n_sums * SUMS, 0, SUMS * sizeof *p->sums);
-            p->sums_of[p->n_sums++] = cluster;
-        }
-        add_row(p->sums + (p->n_sums - 1) * SUMS, dx, dy);
-        xx += dx * dx;
-        yy += dy * dy;
-        xy += dx * dy;
-    }
-    return coefficient(xx, yy, xy);
-}
-
-void series_pair_pearson(const series_pair *p, const uint32_t *weight, double to[LANES])
-{
-    double sum[SUMS][LANES] = { { 0 } };
-    for (size_t c = 0; c < p->n_sums; c++) {
-        const uint32_t *w = weight + p->sums_of[c] * LANES;
-        for (size_t k = 0; k < SUMS; k++)
-            for (size_t l = 0; l < LANES; l++) sum[k][l] += (double)w[l] * p->sums[c * SUMS + k];
-    }
-    for (size_t l = 0; l < LANES; l++) { /* no rows at all: 0/0 is not larger */
-        const double n = sum[0][l], xx = sum[3][l] - sum[1][l] * sum[1][l] / n,
-                     yy = sum[4][l] - sum[2][l] * sum[2][l] / n, xy = sum[5][l] - sum[1][l] * sum[2][l] / n;
-        const int varies = xx > CONSTANT * sum[3][l] && yy > CONSTANT * sum[4][l];
-        to[l] = varies ? coefficient(xx, yy, xy) : NAN;
-    }
 }

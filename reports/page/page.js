@@ -9,7 +9,7 @@ function el(tag, properties, ...inside) {
     return e;
 }
 
-// ---- what is kept for later stands as text in <noscript>: opened, asked for by an address, or as time allows ----
+// ---- what is kept for later stands as text in noscript: opened, asked for by an address, or as time allows ----
 
 function make(kept) {
     kept.outerHTML = kept.textContent;
@@ -112,15 +112,11 @@ function put(svg, found, e) {
     tip.textContent = (nameOf(found.curve.key) || card && card.previousElementSibling.textContent) +
         ', ' + found.point[1] + ': ' + score(svg, found.curve.mean[found.point[0]]) +
         (ends ? ' [' + score(svg, ends[1]) + ', ' + score(svg, ends[0]) + ']' : '');
-    placeTip(e);
-    light(found.curve.key);
-    return found;
-}
-
-function placeTip(e) {
     tip.style.display = 'block';
     tip.style.left = Math.max(4, Math.min(e.clientX + 12, innerWidth - tip.offsetWidth - 8)) + 'px';
     tip.style.top = Math.max(4, e.clientY - tip.offsetHeight - 10) + 'px';
+    light(found.curve.key);
+    return found;
 }
 
 function hide() {
@@ -129,27 +125,11 @@ function hide() {
     return null;
 }
 
-// A map of coefficients: a pair under the pointer.
-function showPair(svg, e) {
-    const rows = svg.dataset.v.split(';').map(r => r.split(',')), labels = all('text', svg).map(t => t.textContent);
-    const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
-    const column = Math.floor((e.clientX - box.left) / box.width * view.width / 10);
-    const row = Math.floor((e.clientY - box.top) / box.height * view.height / 10);
-    const v = row > column && column >= 0 && rows[row] && rows[row][column];
-    if (!v) return hide();
-    const of = v.split(' ');
-    tip.textContent = labels[row] + ' and ' + labels[column] + ': ' + (of[0] === '' ? 'not defined'
-        : (of[0] / 100).toFixed(2) + (of.length > 1 ? ' [' + (of[1] / 100).toFixed(2) + ', ' +
-        (of[2] / 100).toFixed(2) + ']' : '')).replace(/-/g, '\u2212');
-    placeTip(e);
-}
-
 const under = (e, what) => e.target.closest && e.target.closest(what);
 
 function point(e) {
-    const svg = under(e, '.plot svg, .mini svg'), pairs = under(e, '.pairs svg'), key = under(e, '.keys li');
+    const svg = under(e, '.plot svg, .mini svg'), key = under(e, '.keys li');
     if (svg) return show(svg, e);
-    if (pairs) return showPair(pairs, e);
     hide();
     if (key) light(key.dataset.k);
 }
@@ -210,10 +190,9 @@ const stops = () => all('.plot svg:not([tabindex]), .mini svg:not([tabindex])').
 // ---- what is closed is printed, where CSS cannot open it ----
 
 addEventListener('beforeprint', () => {
-    const printed = document.body.classList.contains('full') ? document : document.querySelector('.s-failures');
-    if (!printed) return;
-    makeAll(printed);
-    all('details:not([open])', printed).forEach(d => {
+    if (!document.body.classList.contains('full')) return;
+    makeAll(document);
+    all('details:not([open])').forEach(d => {
         d.open = true;
         d.dataset.shut = 1;
     });
@@ -230,15 +209,13 @@ function reveal() {
     for (let e = to; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true;
     if (to) to.scrollIntoView();
 }
-// ---- the table: search, filter, sort, compare; its state is in the address ----
+// ---- the table: search, filter; its state is in the address ----
 
 const box = document.getElementById('property-table');
 const marks = { pass: 'pass', fail: 'fail', undefined: 'undefined', undecided: 'undecided',
     'not-run': 'not run', 'not-claimed': 'not claimed' };
-const state = { q: '', family: '', property: '', mark: '', sort: '', compare: '' };
+const state = { q: '', family: '', property: '', mark: '' };
 const rows = box ? all('tbody tr', box) : [];
-const order = rows.slice();
-let shownOrder = order;
 const heads = box ? all('thead th', box) : [];
 const properties = heads.map(h => h.dataset.p || '');
 
@@ -247,8 +224,6 @@ function mark(cell) {
     if (!m) return cell && cell.classList.contains('not-claimed') ? 'not-claimed' : '';
     return m.classList[1];
 }
-
-function picked() { return state.compare ? state.compare.split('|') : []; }
 
 function fits(row) {
     const words = state.q.toLowerCase().split(/\s+/);
@@ -260,56 +235,18 @@ function fits(row) {
     return mark(row.cells[properties.indexOf(state.property)]) === state.mark;
 }
 
-const rank = ['pass', 'undecided', 'undefined', 'fail', 'not-run', 'not-claimed', ''];
-function value(row, column) {
-    const cell = row.cells[column];
-    if (properties[column]) return rank.indexOf(mark(cell));
-    return cell.className === 'n' ? -cell.textContent : column ? cell.textContent || '~' : row.dataset.n;
-}
-
 function draw() {
     if (!box) return;
-    const sorted = order.slice(), down = state.sort[0] === '-', column = parseInt(state.sort.replace('-', ''), 10);
-    if (state.sort !== '' && heads[column])
-        sorted.sort((a, b) => {
-            const x = value(a, column), y = value(b, column);
-            return (x < y ? -1 : x > y ? 1 : 0) * (down ? -1 : 1);
-        });
-    heads.forEach((h, k) => h.setAttribute('aria-sort', state.sort === '' || k !== column ? 'none'
-        : down ? 'descending' : 'ascending'));
-    sorted.forEach(r => {
-        r.hidden = !fits(r);
-        r.classList.toggle('picked', picked().includes(r.dataset.n));
-    });
-    if (sorted.some((r, k) => r !== shownOrder[k])) sorted.forEach(r => r.parentNode.appendChild(r));
-    shownOrder = sorted;
+    rows.forEach(r => { r.hidden = !fits(r); });
     all('.seen', box).forEach(c => c.classList.remove('seen'));
     const seen = properties.indexOf(state.property);
     if (state.property && seen >= 0) {
         all('tr', box).forEach(r => { if (r.cells[seen]) r.cells[seen].classList.add('seen'); });
     }
     all('[name]', tools).forEach(e => { if (e.value !== state[e.name]) e.value = state[e.name]; });
-    all('input[type=checkbox]', box).forEach(e => { e.checked = picked().includes(e.value); });
-    const shown = sorted.filter(r => !r.hidden).length;
+    const shown = rows.filter(r => !r.hidden).length;
     count.textContent = shown === rows.length ? rows.length + ' scores' : shown + ' of ' + rows.length + ' scores';
-    compare();
     reply();
-}
-
-// Two or more scores side by side, property by property.
-function compare() {
-    const of = picked().map(n => rows.find(r => r.dataset.n === n)).filter(r => r), cell = (r, k) => {
-        const copy = r.cells[k].cloneNode(true);
-        copy.classList.remove('seen');
-        return copy;
-    };
-    side.hidden = of.length < 2;
-    side.replaceChildren(el('table', {}, el('caption', {}, 'Side by side; a line where they differ'),
-        el('thead', {}, el('tr', {}, ...['property'].concat(of.map(r => r.dataset.n)).map(n =>
-            el('th', { scope: 'col' }, n)))),
-        el('tbody', {}, ...properties.map((p, k) => p && el('tr', {
-            className: new Set(of.map(r => mark(r.cells[k]))).size > 1 ? 'differs' : '' },
-        el('th', { scope: 'row' }, heads[k].querySelector('a').cloneNode(true)), ...of.map(r => cell(r, k)))))));
 }
 
 function say() {
@@ -464,41 +401,24 @@ if (strips) {
 }
 
 const answers = el('ul', { className: 'answers' }), tools = el('div', { className: 'tools' }), count = el('span');
-const side = el('div', { className: 'wide side', hidden: true });
-
-// The input calls as it is typed in or ticked.
-function input(type, properties, changed) {
-    const e = el('input', Object.assign({ type: type }, properties));
-    e.addEventListener(type === 'search' ? 'input' : 'change', () => changed(e));
-    return e;
-}
-
-function button(properties, text, clicked) {
-    const e = el('button', Object.assign({ type: 'button' }, properties), text);
-    e.addEventListener('click', clicked);
-    return e;
-}
 
 if (box) {
     tools.setAttribute('role', 'search');
     count.setAttribute('role', 'status');
-    tools.append(el('label', {}, 'Search ', input('search', { name: 'q', placeholder: 'is mig calibrated' },
-        e => change('q', e.value))),
+    const search = el('input', { type: 'search', name: 'q', placeholder: 'is mig calibrated' });
+    search.addEventListener('input', () => change('q', search.value));
+    const whole = el('button', { type: 'button' }, 'Show all');
+    whole.addEventListener('click', () => {
+        Object.keys(state).forEach(k => { state[k] = ''; });
+        pin('');
+        draw();
+    });
+    tools.append(el('label', {}, 'Search ', search),
         choiceOf('family', Array.from(new Set(rows.map(r => r.dataset.f))).map(f => [f, f])),
         choiceOf('property', properties.filter(p => p).map(p => [p, p])), choiceOf('mark', Object.entries(marks)),
-        button({}, 'Show all', () => {
-            Object.keys(state).forEach(k => { state[k] = ''; });
-            pin('');
-            draw();
-        }), count);
+        whole, count);
     box.before(tools, answers);
     all('td a.mark', box).forEach((a, k) => { if (k) a.tabIndex = -1; });
-    box.after(side);
-    heads.forEach((h, k) => h.append(button({ className: 'sort', ariaLabel: 'sort by ' + h.textContent }, '\u21c5',
-        () => change('sort', state.sort === '' + k ? '-' + k : '' + k))));
-    rows.forEach(r => r.cells[0].prepend(input('checkbox', { value: r.dataset.n, ariaLabel: 'compare ' + r.dataset.n },
-        e => change('compare', e.checked ? picked().concat(e.value).join('|')
-            : picked().filter(n => n !== e.value).join('|')))));
     draw();
 }
 // The table can be used while what follows is still read.

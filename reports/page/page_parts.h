@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include "agreement.h"
 #include "choice_table.h"
 #include "judge.h"
 #include "page.h"
@@ -29,9 +28,6 @@ void page_properties(page *p, const verdicts *all);
 /* How many rows and seeds each score needs to separate the nearest points of a scenario; nothing where none does. */
 void page_power(page *p, const evidence *all);
 
-/* Every failure in a sentence, score by score: with the first screen and the table, what a print shows. */
-void page_failures(page *p, const verdicts *all);
-
 /* A card for each metric: what it is, its scores along every scenario, every verdict in a sentence with its numbers.
  * Charts refer to curves of page_charts. */
 void page_cards(page *p, const verdicts *all, const evidence *scores, const sheets *order);
@@ -47,15 +43,6 @@ int page_has_charts(const sheet *s); /* whether any of its scores are fractions 
  * sheet. */
 void page_card_charts(page *p, const evidence *all, const sheets *order, const evidence_series *of, const char *name);
 int page_same_charts(const evidence_series *a, const evidence_series *b); /* they stand in the same small charts */
-
-/* Means over seeds of the values that scores are made of, factor by factor or code by code; a block for each
- * scenario, in the order of the sheets. */
-void page_items(page *p, const evidence *from, const sheets *order);
-
-moments item_moments(const evidence_point *at, size_t item); /* over the seeds in which it is defined */
-
-/* A triangle of coefficients as a map of colours; a pointer shows a pair with its interval. */
-void page_agreement(page *p, const agreement_table *t, const agreement *a);
 
 /* Plans, sizes, seeds, versions, thresholds, commands: what it takes to make the same page again. */
 assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err);

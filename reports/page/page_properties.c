@@ -192,20 +192,6 @@ static void put_table(page *p, const verdicts *all)
     put_left_out(p, all);
 }
 
-/* The thresholds of a property with their values: "step = 0.01, flat = 0.05". */
-static void put_thresholds(page *p, const char *ids)
-{
-    for (const char *c = ids; *c;) {
-        const size_t length = strcspn(c, ",");
-        page_text(p, "%s%.*s", c == ids ? " · Thresholds: " : ", ", (int)length, c);
-        for (size_t k = 0; k < threshold_count(); k++) {
-            const threshold *one = threshold_at(k);
-            if (strlen(one->id) == length && strncmp(one->id, c, length) == 0) page_text(p, " = %g", one->value);
-        }
-        c += length + (c[length] == ',');
-    }
-}
-
 static void put_property(page *p, const property *one)
 {
     char scenarios[512];
@@ -214,7 +200,6 @@ static void put_property(page *p, const property *one)
                  "<div class=\"note\">Rule: %s</div>\n<div class=\"note\">Source: %s%s%s",
               one->id, one->title, one->id, one->diagnostic ? " reported only" : "", one->asks, one->rule, one->source,
               scenarios[0] ? " · Scenarios: " : "", scenarios);
-    put_thresholds(p, one->thresholds);
     page_html(p, "</div></dd>\n");
 }
 
@@ -232,43 +217,4 @@ void page_properties(page *p, const verdicts *all)
     page_html(p, "<h3 id=\"asked\">What each property asks</h3>\n<dl class=\"terms asked\">");
     for (size_t k = 0; k < property_count(); k++) put_property(p, property_at(k));
     page_html(p, "</dl>\n");
-}
-
-/* ---- what fails ---- */
-
-static void put_failures_of(page *p, const verdict *of)
-{
-    char name[1024];
-    int any = 0;
-    series_text(of->series, name, sizeof name);
-    for (size_t k = 0; k < property_count(); k++) {
-        const property *one = property_at(of[k].property);
-        if (of[k].outcome != VERDICT_FAIL || one->diagnostic) continue;
-        if (any++) page_html(p, "; ");
-        else page_html(p, "<li><b>%s</b> ", name);
-        page_verdict_link(p, &of[k], "", NULL, one->id);
-        page_text(p, ": %s", of[k].text ? of[k].text : "");
-    }
-    if (any) page_html(p, "</li>\n");
-}
-
-void page_failures(page *p, const verdicts *all)
-{
-    size_t failed = 0, passed = 0;
-    for (size_t k = 0; k < all->count; k++) {
-        if (property_at(all->at[k].property)->diagnostic) continue;
-        failed += all->at[k].outcome == VERDICT_FAIL;
-        passed += all->at[k].outcome == VERDICT_PASS;
-    }
-    page_section(p, "failures", "What fails, and by how much");
-    if (!failed) {
-        page_paragraph(p, passed ? "No score fails a property."
-                                 : "No score fails a property, and none passes one.");
-        return;
-    }
-    page_details_begin(p, NULL, "%zu failure%s, score by score", failed, failed == 1 ? "" : "s");
-    page_html(p, "<ul class=\"failures\">");
-    for (size_t k = 0; k < all->count; k += property_count()) put_failures_of(p, &all->at[k]);
-    page_html(p, "</ul>\n");
-    page_details_end(p);
 }

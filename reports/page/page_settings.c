@@ -1,4 +1,4 @@
-/* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds, and how data are drawn. */
+/* What it takes to make the same page again: sizes, seeds, versions, plans, thresholds. */
 #include "page_parts.h"
 
 #include "growing.h"
@@ -239,45 +239,16 @@ static void put_commands(page *p, const store_filter *filter, const extents *e)
     }
 }
 
-/* ---- data ---- */
+/* ---- all of it ---- */
 
-static void put_python(page *p)
-{
-    page_html(p, "<h3 id=\"python\">The same data in Python</h3>\n");
-    page_paragraph(p, "Data of seed s come from NumPy's `default_rng(s)`, bit for bit, in the order that each scenario "
-                      "states. Scenario `noise` at α = 0.2, 1000 samples, seed 3, is one line, and equal to what `assay "
-                      "generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz` writes:");
-    page_code(p, "import numpy\n"
-                 "r = numpy.random.default_rng(3); v = r.random((1000, 8)); z = (1 - 0.2) * v + 0.2 * r.random((1000, "
-                 "8))\n");
-}
-
-static void put_scenarios(page *p, const extents *e)
-{
-    page_details_begin(p, "scenarios", "How the data of each scenario are drawn, and what is true of them");
-    if (e->scores->profile) page_note(p, "Here v are the factors that the top of this page names.");
-    page_html(p, "<dl class=\"terms\">");
-    for (size_t k = 0; k < e->n_scenarios; k++) {
-        const assay_scenario *of = assay_scenario_find(e->scenario[k]);
-        if (!of) continue;
-        page_html(p, "<dt>%s: %s</dt><dd><div>Codes: %s</div>\n<div>Draws: %s</div>\n<div>Truth: %s</div>\n"
-                     "<div class=\"note\">Source: %s</div></dd>\n",
-                  of->id, of->title, of->formula, of->draws, of->truth_text, of->source);
-    }
-    page_html(p, "</dl>\n");
-    page_details_end(p);
-}
-
-/* Of a scenario's own factors: those of a profile are drawn otherwise. */
 static void put_rules(page *p, const extents *e)
 {
     if (!e->n_scenarios) return;
-    if (!e->scores->profile) put_python(p);
     page_html(p, "<h3 id=\"thresholds\">Thresholds of the rules</h3>\n");
     grid *g = thresholds_grid(NULL);
     page_grid(p, g);
     grid_free(g);
-    put_scenarios(p, e);
+    page_note(p, "`assay describe SCENARIO` says how its data are drawn, and what is true of them.");
 }
 
 assay_status page_settings(page *p, store *s, const store_filter *filter, const evidence *scores, assay_error *err)

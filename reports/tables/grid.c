@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "latex-document",
-                                             "html" };
+static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "html" };
 
 int grid_format(const char *name)
 {
@@ -300,8 +299,6 @@ static void write_all(grid *const *g, size_t count, int format, size_t width, FI
 {
     if (format == GRID_JSON) {
         if (write_json_all(g, count, to) && !ferror(to)) needed(NULL);
-    } else if (format == GRID_LATEX_DOCUMENT) {
-        grid_write_latex_document(g, count, to);
     } else {
         for (size_t k = 0; k < count; k++) {
             if (k) fputc('\n', to);

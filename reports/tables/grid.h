@@ -28,13 +28,12 @@ enum {
     GRID_CSV,           /* RFC 4180: a line of keys, then the rows; numbers in full precision, undefined: empty */
     GRID_MARKDOWN,      /* a pipe table, caption above, notes below */
     GRID_LATEX,         /* a tabular in the style of booktabs, to paste into a table */
-    GRID_LATEX_DOCUMENT, /* the same as a document that compiles as it is */
     GRID_HTML           /* a <table> with its caption, the notes as paragraphs below: a fragment to paste into a page */
 };
 
-/* "table", "json", "csv", "markdown", "latex", "latex-document", "html" -> the format; -1: none of these. */
+/* "table", "json", "csv", "markdown", "latex", "html" -> the format; -1: none of these. */
 int grid_format(const char *name);
-#define GRID_FORMATS "table|json|csv|markdown|latex|latex-document|html"
+#define GRID_FORMATS "table|json|csv|markdown|latex|html"
 
 grid *grid_new(const char *caption); /* caption "" for none */
 void grid_free(grid *g);

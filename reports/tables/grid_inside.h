@@ -54,6 +54,5 @@ uint32_t grid_next_char(const char **text);
 void grid_write_table(const grid *g, size_t width, FILE *to);
 void grid_write_markdown(const grid *g, FILE *to);
 void grid_write_latex(const grid *g, FILE *to);
-void grid_write_latex_document(grid *const *g, size_t count, FILE *to);
 void grid_write_csv(const grid *g, FILE *to);
 void grid_write_html(const grid *g, FILE *to);

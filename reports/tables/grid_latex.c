@@ -1,8 +1,7 @@
 /*
- * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste or as a document.
+ * Grids in LaTeX (booktabs: rules above, below and under the header, none between columns), to paste.
  *
- * Columns of sentences are broken into lines, and so are names and headers that no line has room for. In a document a
- * table that is longer than a page goes on on the next (longtable).
+ * Columns of sentences are broken into lines, and so are names and headers that no line has room for.
  */
 #include "grid_inside.h"
 #include "plain_text.h"
@@ -10,7 +9,7 @@
 
 #include <string.h>
 
-enum { SENTENCE = 30, PAGE_LINES = 34 }; /* characters that a column is broken from; lines of a landscape page */
+enum { SENTENCE = 30 }; /* characters that a column is broken from */
 
 /* What stands for a character, which is up to the blank. A [ or * at the start of a row would be read as an option of the
  * line end before; the quotation mark is as every encoding of fonts has it. */
@@ -132,7 +131,7 @@ static int is_long_header(const grid *g, size_t column)
 
 /*
  * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
- * A character takes about 0.0065 of the line of the document below, or of what it is pasted into if that is as wide.
+ * A character takes about 0.0065 of a landscape line, unless the grid says how long a line is.
  */
 static double character(const grid *g) { return g->line ? 0.98 / (double)g->line : 0.0065; }
 
@@ -268,29 +267,18 @@ static int has_names(const grid *g)
     return 0;
 }
 
-static void put_caption(const grid *g, const char *end, FILE *to)
+static void put_tables(const grid *g, FILE *to)
 {
-    if (!g->caption[0]) return;
-    fputs("\\caption{", to);
-    grid_latex_text(g->caption, to);
-    fprintf(to, "}%s\n", end);
-}
-
-/* In a document a long one goes on on the next page, under the same header. */
-static void put_tables(const grid *g, int is_long, FILE *to)
-{
-    const char *kind = is_long ? "longtable" : "tabular";
     for (size_t first = first_column(g); first < g->n_columns || first == 0;) {
         const block b = block_from(g, first);
-        if (first > first_column(g) && !is_long) fputs("\\par\\medskip\n", to);
-        fprintf(to, "\\begin{%s}", kind);
+        if (first > first_column(g)) fputs("\\par\\medskip\n", to);
+        fputs("\\begin{tabular}", to);
         put_columns(g, &b, to);
-        if (is_long && first == first_column(g)) put_caption(g, " \\tabularnewline", to);
         fputs("\\toprule\n", to);
         put_row(g, &b, g->n_rows, to);
-        fputs(is_long ? "\\midrule\n\\endhead\n" : "\\midrule\n", to);
+        fputs("\\midrule\n", to);
         put_rows(g, &b, to);
-        fprintf(to, "\\bottomrule\n\\end{%s}\n", kind);
+        fputs("\\bottomrule\n\\end{tabular}\n", to);
         first = b.end;
         if (!g->n_columns) break;
     }
@@ -301,55 +289,6 @@ void grid_write_latex(const grid *g, FILE *to)
     if (g->head) fprintf(to, "%% %s\n", g->head);
     if (has_names(g)) fputs("% \\usepackage{booktabs,graphicx}\n", to);
     if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
-    put_tables(g, 0, to);
+    put_tables(g, to);
     put_notes(g, to);
-}
-
-/* ---- a document ---- */
-
-/* Lines that the rows take, a broken cell as many as its text needs. */
-static size_t lines_of(const grid *g)
-{
-    const block b = block_from(g, first_column(g));
-    const double room = broken_width(g, &b) / character(g); /* characters of a line of a broken column */
-    size_t lines = 0;
-    for (size_t r = 0; r < g->n_rows; r++) {
-        size_t most = 1;
-        for (size_t c = 0; c < g->n_columns; c++) {
-            const size_t width = grid_text_width(grid_cell_text(grid_at(g, r, c)));
-            const size_t takes = is_broken(g, c) && room > 1.0 ? width / (size_t)room + 1 : 1;
-            if (takes > most) most = takes;
-        }
-        lines += most;
-    }
-    return lines;
-}
-
-/* LaTeX gives up where it holds back more floats than it has room for: 18 in old ones, 52 in new. */
-enum { FLOATS = 12 };
-
-void grid_write_latex_document(grid *const *g, size_t count, FILE *to)
-{
-    size_t floats = 0;
-    fputs("\\documentclass[10pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
-          "% what pdflatex has no letter for is a question mark, not an error\n"
-          "\\makeatletter\\def\\UTFviii@undefined@err#1{?}\\makeatother\n"
-          "\\usepackage{textcomp}\n\\usepackage{graphicx}\n\\usepackage{booktabs}\n\\usepackage{longtable}\n"
-          "\\usepackage[a4paper,landscape,margin=15mm]{geometry}\n\\begin{document}\n", to);
-    for (size_t k = 0; k < count; k++) {
-        if (is_split(g[k]) || lines_of(g[k]) + g[k]->n_notes > PAGE_LINES) {
-            fputs("\n{\\footnotesize\n", to);
-            put_tables(g[k], 1, to);
-            put_notes(g[k], to);
-            fputs("}\n", to);
-            continue;
-        }
-        if (floats && floats % FLOATS == 0) fputs("\n\\clearpage\n", to);
-        floats++;
-        fputs("\n\\begin{table}[htbp]\n\\centering\\footnotesize\n", to);
-        put_caption(g[k], "", to);
-        grid_write_latex(g[k], to);
-        fputs("\\end{table}\n", to);
-    }
-    fputs("\n\\end{document}\n", to);
 }

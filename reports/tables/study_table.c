@@ -335,7 +335,7 @@ assay_status study_table_write(const score_rows *from, const study_table_options
         grid *g[STUDY_GRIDS] = { readable_grid(&l, options->format) };
         size_t n = 1;
         grid_head(g[0], from->lacking);
-        if (options->format != GRID_LATEX_DOCUMENT) study_dose_grids(&l, options->doses, g, &n);
+        study_dose_grids(&l, options->doses, g, &n);
         status = grid_print_all(g, n, options->format, options->width, to, err);
         while (n) grid_free(g[--n]);
     }

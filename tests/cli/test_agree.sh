@@ -38,8 +38,8 @@ check "has none" sh -c 'grep -Eq "^mig,dcimig,spearman,[0-9.]+,,,8" "$1"' - out
 cp models/m3.npz models/m8.npz
 cp models/m3.npz models/m9.npz
 study models
-check "JSON" exits 0 $agree --kind pearson --format json
-check "has pairs" prints '"kind": "pearson"'
+check "JSON" exits 0 $agree --kind spearman --format json
+check "has pairs" prints '"kind": "spearman"'
 check "and how many rows: models of the same arrays are one" prints '"n": 8'
 
 # ---- a store ----
@@ -76,7 +76,7 @@ fi
 # ---- refusals ----
 
 check "one score" refuses 3 "nothing to compare: 1 scores" "$assay" agree --db models.db --metrics mig
-check "a kind" refuses 2 "kendall|spearman|pearson" $agree --kind tau
+check "a kind" refuses 2 "kendall|spearman" $agree --kind tau
 check "no store" refuses 3 "none.db" "$assay" agree --db none.db
 check "draws" refuses 2 "at most" $agree --draws 1000000
 check "a metric that is not there" refuses 3 "has a metric 'nonsense'" "$assay" agree --db models.db --metrics nonsense

@@ -75,7 +75,7 @@ offers() { # offers WANT WORD...
     same "$("$assay" help --complete -- "$@" | cut -f1 | xargs)" "$want"
 }
 check "all that begin so" offers "noise nonlinear noisy-copy" score --scenario no
-check "a value by its letter" offers "latex latex-document" table -f l
+check "a value by its letter" offers "latex" table -f l
 check "presets of a metric that was left out" offers "sap,-mig@zaidi2020 sap,-mig@zhang2021" run quick --metrics sap,-mig@z
 check "figures are scenarios, too" offers "noise" plot noise
 check "of an option's value nothing else" offers "" score --factors v

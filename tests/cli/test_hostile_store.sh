@@ -61,7 +61,6 @@ table --sd --format csv
 table --format json
 table --format markdown
 table --format latex
-table --format latex-document
 table --format html
 export
 export --format jsonl

@@ -25,7 +25,7 @@ for command in "table" "judge" "judge mig" "judge mig calibrated" "judge --publi
     check "... but which it is" sh -c 'tr "\n" " " <out | grep -qF "$1"' - "180 of 180 cells · digest $digest"
 done
 for command in table judge agree reproduce; do
-    for format in json csv markdown latex latex-document html; do
+    for format in json csv markdown latex html; do
         check "$command as $format" exits 0 "$assay" $command --format $format --db part.db
         check "... with a word on standard error" says "$said"
         case $format in

@@ -40,7 +40,7 @@ check "a row for each score" same "$(count '<tr class="series"')" $scores
 check "evidence for each score" same "$(count '<table class="evidence">')" $scores
 check "a chart for each claim, of each scenario" same "$(count '<figure class="chart">')" 6
 check "small ones on the cards: four variants, two scenarios" same "$(count '<figure class="mini">')" 8
-for id in choice reading properties evidence curves items agreement reproduction settings; do
+for id in choice reading properties evidence curves agreement reproduction settings; do
     check "a section, and an entry of the contents: $id" \
         sh -c 'grep -q "<h2 id=\"$2\">" "$1" && grep -q "<li><a href=\"#$2\">" "$1"' - "$page" $id
 done
@@ -68,7 +68,7 @@ check "every link leads somewhere" same "$(sort -u ids | comm -13 - links)" ""
 files() { grep -oE 'href="(figures|tables)/[^"]*"' "$page" | sed 's/href="//; s/"//'; }
 check "to files too" same "$(files | while read -r file; do [ -s "a b/r/$file" ] || echo "$file"; done)" ""
 sed 's/<noscript>/\n&/g; s/<.noscript>/\n&\n/g' "$page" | sed '/^<noscript>/,/<.noscript>/d' >begin.html
-check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini|items).>" "$1"' - \
+check "what is closed or far below is kept for later" sh -c '! grep -qE "class=.(evidence|chart|mini).>" "$1"' - \
     begin.html
 check "the table, the answers and the headings are not" \
     same "$(grep -o '<tr class="series"\|<h2 id="choice"\|<h2 id="evidence"' begin.html | sort | uniq -c |
@@ -80,17 +80,6 @@ import sys, xml.dom.minidom
 xml.dom.minidom.parseString(open(sys.argv[1], encoding="utf-8").read().replace("<!DOCTYPE html>", ""))' "$page"
 else
     skip "well-formed, also as XML" "no python3" python3
-fi
-if python3 -c 'import numpy' 2>/dev/null; then python=python3
-elif /usr/bin/python3 -c 'import numpy' 2>/dev/null; then python=/usr/bin/python3
-else python=; fi
-if [ "$python" ]; then
-    sed -n 's/^<pre>\(import numpy\)$/\1/p; s/^\(r = numpy.*\)$/\1/p' "$page" >same.py
-    echo 'd = numpy.load("noise.npz"); assert (d["factors"] == v).all() and (d["codes"] == z).all()' >>same.py
-    "$assay" generate noise --set alpha=0.2 --samples 1000 --seed 3 -o noise.npz
-    check "the line of Python makes the same data" sh -c '[ "$(wc -l <same.py)" = 3 ] && "$1" same.py' - $python
-else
-    skip "the line of Python makes the same data" "no NumPy" python3-numpy
 fi
 
 # ---- the page in a browser ----
@@ -139,9 +128,6 @@ const asked = new URLSearchParams(location.search), acts = {
         e.value = 'dci compact', e.dispatchEvent(new Event('input'));
     },
     filter: d => { const e = d.querySelector('[name=mark]'); e.value = 'fail'; e.dispatchEvent(new Event('change')); },
-    sort: d => d.querySelector('th .sort').click(),
-    turn: d => { const e = d.querySelector('th .sort'); e.click(); e.click(); },
-    compare: d => ['mig', 'sap'].forEach(n => d.querySelector('input[value=' + n + ']').click()),
     point: d => { const s = d.querySelector('.plot svg'); s.scrollIntoView(); const b = s.getBoundingClientRect();
         const at = { clientX: b.left + 0.02 * b.width, clientY: b.top + 0.04 * b.height };
         s.dispatchEvent(new PointerEvent('pointermove', at)); },
@@ -160,8 +146,7 @@ f.onload = async function look() {
     if (d.querySelector('noscript')) return setTimeout(look, 20); // until all that is kept for later is there
     await acts[asked.get('act')](d);
     const rows = [...d.querySelectorAll('tr.series')].filter(r => !r.hidden).map(r => r.dataset.n).join(',');
-    const side = [...d.querySelectorAll('.side thead th')].map(e => e.textContent).join(',');
-    document.title = rows + ' | ' + side + ' | ' + decodeURIComponent(f.contentWindow.location.hash) + ' | ' +
+    document.title = rows + ' | ' + decodeURIComponent(f.contentWindow.location.hash) + ' | ' +
         [d.querySelector('.tip').textContent, d.querySelectorAll('.k.lit').length, document.body.dataset.opened,
             document.body.dataset.fewer]
             .join(' | ');
@@ -172,23 +157,19 @@ H
     acts() { see --dump-dom "file://$dir/act.html?act=$1&hash=$2" | sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p'; }
     shown() { acts "$1" "$2" | cut -d'|' -f"$3" | sed 's/^ //; s/ $//'; }
     check "search" same "$(shown search '' 1)" "dci-lasso compactness"
-    check "is in the address" same "$(shown search '' 3)" "#show:q=dci compact"
+    check "is in the address" same "$(shown search '' 2)" "#show:q=dci compact"
     check "which shows the same again" same "$(shown nothing 'show:q=dci%2520compact' 1)" "dci-lasso compactness"
-    check "sorted by name" same "$(shown sort '' 1 | tr , '\n')" "$(shown sort '' 1 | tr , '\n' | LC_ALL=C sort)"
-    check "and the other way" same "$(shown turn '' 1 | tr , '\n')" "$(shown turn '' 1 | tr , '\n' | LC_ALL=C sort -r)"
     check "an address of what is kept for later opens it" same \
-        "$(shown nothing v_2fsap_2fdefault_2fsap_2fcalibrated 6)" true
-    check "and a score marked in all figures" test "$(shown nothing 'show:pin=sap' 5)" -ge 2
-    check "a mark alone" same "$(shown filter '' 3)" "#show:mark=fail"
-    check "two side by side" same "$(shown compare '' 2)" "property,mig,sap"
-    check "from the address" same "$(shown nothing 'show:compare=mig|sap' 2)" "property,mig,sap"
+        "$(shown nothing v_2fsap_2fdefault_2fsap_2fcalibrated 5)" true
+    check "and a score marked in all figures" test "$(shown nothing 'show:pin=sap' 4)" -ge 2
+    check "a mark alone" same "$(shown filter '' 2)" "#show:mark=fail"
     check "a value under the pointer" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0: [0-9.]+ \[[0-9., ]+\]$"' - \
-        "$(shown point '' 4)"
-    check "its metric in all figures" test "$(shown point '' 5)" -ge 2
+        "$(shown point '' 3)"
+    check "its metric in all figures" test "$(shown point '' 4)" -ge 2
     check "the next value by keys" sh -c 'echo "$1" | grep -qE "^[a-z@0-9 -]+, .=0.2: [0-9.]+ \[[0-9., ]+\]$"' - \
-        "$(shown keys '' 4)"
-    check "a filter hides rows" test "$(shown back '' 7)" -gt 0
-    check "and Back shows them" same "$(shown back '' 1 | tr , '\n' | wc -l) $(shown back '' 3)" "$scores "
+        "$(shown keys '' 3)"
+    check "a filter hides rows" test "$(shown back '' 6)" -gt 0
+    check "and Back shows them" same "$(shown back '' 1 | tr , '\n' | wc -l) $(shown back '' 2)" "$scores "
     see --no-pdf-header-footer --print-to-pdf=short.pdf "file://$dir/again/index.html" >/dev/null
     see --no-pdf-header-footer --print-to-pdf=page.pdf "file://$dir/whole/index.html" >/dev/null
     cat >still.html <<'H'
@@ -198,7 +179,7 @@ f.onload = () => {
     const d = f.contentDocument, high = e => e.getBoundingClientRect().height > 20;
     const shown = what => [...d.querySelectorAll(what)].filter(high).length;
     d.querySelectorAll('details').forEach(x => { x.open = true; });
-    document.title = ['tools', 'stuck', 'evidence', 'plot svg', 'mini svg', 'items'].map(c => shown('.' + c)).join(' ');
+    document.title = ['tools', 'stuck', 'evidence', 'plot svg', 'mini svg'].map(c => shown('.' + c)).join(' ');
 };
 if (location.search) f.removeAttribute('sandbox'); // what a browser with script shows
 f.src = new URLSearchParams(location.search).get('page') || 'again/index.html';
@@ -206,7 +187,7 @@ f.src = new URLSearchParams(location.search).get('page') || 'again/index.html';
 H
     see --dump-dom "file://$dir/still.html" >dom
     check "without script all is there" same "$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom)" \
-        "0 0 $scores $(count '<div class="plot">') 8 $(count '<table class="items">')"
+        "0 0 $scores $(count '<div class="plot">') 8"
     sed "s/<meta charset/<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"\/>&/" \
         again/index.html >again/forbidden.html
     see --dump-dom "file://$dir/still.html?page=again/forbidden.html" >dom
@@ -218,10 +199,8 @@ H
         pdftotext page.pdf page.txt
         pdftotext -layout short.pdf short.txt
         check "a short print has the first screen" grep -q "Which metric to report" short.txt
-        check "and the failures" grep -q "score by score" short.txt
         check "not what is beyond" sh -c '! grep -q "Settings and versions" short.txt'
         check "what is closed on the screen is on paper" grep -q "dci-lasso explicitness" page.txt
-        check "so are the values of single factors" grep -q "α=0.8" page.txt
     else
         skip "what is closed on the screen is on paper" "no pdftotext" poppler-utils
     fi

@@ -133,14 +133,6 @@ check "  with p and what is corrected for chance" same \
 check "  of mismatches, which claim nothing, a chance level and nothing that takes more for better" same \
     "$("$assay" table --db mex.db --format csv | tr -d '\r' | awk -F, '$10 == "share" { more += $20 != "" && $21 != "" }
         $10 == "mismatches" { none += $18 != "" && $20 $21 $22 == "" } END { print more, none }')" "3 3"
-if command -v pdflatex >/dev/null; then
-    mkdir -p '日本/β_1 100%' && cp chance.npz '日本/β_1 100%/0.npz'
-    "$assay" study '日本' --metrics mig --db names.db --draws 0 --group '(.*)' 2>err
-    "$assay" table --db names.db --format latex-document -o names.tex
-    check "names that pdflatex has no letters for" exits 0 pdflatex -interaction=nonstopmode -halt-on-error names.tex
-else
-    skip "names that pdflatex has no letters for" "no pdflatex" texlive-latex-recommended
-fi
 check "LaTeX" exits 0 "$assay" table --db t.db --by file --format latex
 check "  is split where it is wider than a column" sh -c \
     'grep -q "^% wider than a line: set as several" "$1" && [ $(sed "/duplicates/q" "$1" | grep -c "begin{tabular}") -gt 2 ]' - out

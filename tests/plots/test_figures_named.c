@@ -1,5 +1,4 @@
-/* Figures by name: those of source documents choose their scores, those that need none are drawn from the scenario
- * itself, and every name that is offered can be drawn. */
+/* Figures by name: those of source documents choose their scores, and every name that is offered can be drawn. */
 #include "figure_folder.h"
 
 static void draw(const char *names)
@@ -83,44 +82,6 @@ static void test_panels_of_metrics(void)
     assert_non_null(strstr(drawn.at[0].caption, "Almudevar and Ortega 2025, figure 2"));
 }
 
-/* No scores needed: the map keeps 0, 1/2 and 1 (equation 3.3), and every sample is in one of ten bins. */
-static void test_construction(void)
-{
-    assert_int_equal(figures_need_scores("thesis-3.4,nonlinear-bins"), 0);
-    assert_int_equal(figures_need_scores("thesis-3.4,thesis-3.2"), 1);
-    assert_int_equal(figures_need_scores("anything"), 1);
-    draw("thesis-3.4,nonlinear-bins");
-    assert_int_equal(drawn.count, 2);
-    assert_string_equal(drawn.at[0].scenario, "nonlinear");
-    size_t size, curves = 0, points = 0;
-    char *text = content("thesis-3_4.dat", &size);
-    double alpha = NAN, last = 0.0, v, z;
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-        if (sscanf(line, "# index %*d: alpha=%lf", &alpha) == 1) curves++, last = 0.0;
-        if (sscanf(line, "%lf %lf", &v, &z) != 2) continue;
-        const double scale = pow(1000.0, 0.25 - alpha), w = 2.0 * atan(0.5 / scale);
-        check_near(z, scale * tan(w * (v - 0.5)) + 0.5, 1e-7, "z"); /* ten digits of v, times the slope 90 at the end */
-        assert_true(v >= last);
-        last = v;
-        points++;
-    }
-    free(text);
-    assert_int_equal(curves, 6);
-    assert_int_equal(points, 6 * 201); /* every tenth of 2000, and the last */
-    text = content("nonlinear-bins.dat", &size);
-    double sum = 0.0, share, low, high, middle = 0.0;
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-        if (sscanf(line, "%lf %lf %lf", &share, &low, &high) != 3) continue;
-        check_near(high - low, 0.1, 1e-9, "a bin's width");
-        if (low == 0.4 || low == 0.5) middle = low == 0.4 ? share : middle + share;
-        sum += share;
-    }
-    free(text);
-    check_near(sum, 6.0, 1e-9, "shares of six panels");
-    /* alpha = 1 is the last: |v - 1/2| < atan(.1 * 1000^.75) / w, that is .4821 on either side; 2000 draws: sd .0042 */
-    check_near(middle, 2.0 * atan(0.1 * pow(1000.0, 0.75)) / (2.0 * atan(0.5 * pow(1000.0, 0.75))), 0.02, "the middle");
-}
-
 /* Every name of the list is drawn, once however often it is asked for. */
 static void test_offered(void)
 {
@@ -129,29 +90,29 @@ static void test_offered(void)
     dependent();
     offers = figures_offered(listed(&rows));
     static const char *const names[] = {
-        "thesis-3.2", "thesis-3.4", "thesis-3.6", "dependent-2", "nonlinear-function", "nonlinear-bins", "noise-n50",
-        "noise-n500", "dependent", "dependent-delta-0_1", "dependent-delta-0_2", "dependent-delta-0_3",
-        "sheet-mig-default", "sheet-mig-zaidi2020", "sheet-mig-almudevar2025", "sheet-sap-almudevar2025",
-        "sheet-tc-almudevar2025" };
+        "thesis-3.2", "dependent-2", "noise-n50", "noise-n500", "dependent", "dependent-delta-0_1",
+        "dependent-delta-0_2", "dependent-delta-0_3", "sheet-mig-default", "sheet-mig-zaidi2020",
+        "sheet-mig-almudevar2025", "sheet-sap-almudevar2025", "sheet-tc-almudevar2025" };
+    enum { NAMES = sizeof names / sizeof *names };
     char list[2048] = "";
     size_t n = 0;
     for (size_t k = 0; k < offers.count; k++) {
         if (offers.at[k].missing) continue;
-        if (n < 17) assert_string_equal(offers.at[k].name, names[n]);
+        if (n < NAMES) assert_string_equal(offers.at[k].name, names[n]);
         if (n++) strcat(list, ",");
         strcat(list, offers.at[k].name);
     }
-    assert_int_equal(n, 17);
+    assert_int_equal(n, NAMES);
     assert_string_equal(offers.at[1].name, "thesis-3.3");
     assert_string_equal(offers.at[1].missing, "assay run thesis");
     assert_string_equal(offers.at[1].source, "Boilard 2022, figure 3.3");
     figure_offers_free(&offers);
     strcat(list, ",noise-n50,thesis-3.2,,");
     draw(list);
-    assert_int_equal(drawn.count, 17);
-    assert_int_equal(drawn.n_files, 1 + 17 * 3);
+    assert_int_equal(drawn.count, NAMES);
+    assert_int_equal(drawn.n_files, 1 + NAMES * 3);
     assert_int_equal(count_files(folder), drawn.n_files);
-    assert_string_equal(drawn.at[8].name, "dependent");
+    assert_string_equal(drawn.at[4].name, "dependent");
 }
 
 static void refused(const char *names, assay_status want, const char *says)
@@ -166,20 +127,12 @@ static void test_refusals(void)
     noise();
     refused("", ASSAY_EUSAGE, "no figure is named");
     refused(",,", ASSAY_EUSAGE, "no figure is named");
-    refused("thesis-3.4,nois", ASSAY_EUSAGE, "no figure 'nois'");
-    refused("thesis-3.4,thesis-3.3", ASSAY_EINPUT,
+    refused("thesis-3.2,nois", ASSAY_EUSAGE, "no figure 'nois'");
+    refused("thesis-3.2,thesis-3.3", ASSAY_EINPUT,
             "thesis-3.3: no score of mixing with the preset zaidi2020 was found; they are made by: assay run thesis");
     no_rows();
     add_row(&rows, score("noise", "alpha", "alpha=0", 0, "default", 50, 0.125)); /* of another preset */
     refused("thesis-3.2", ASSAY_EINPUT, "no score of noise");
-}
-
-static void draw_bins(void) { draw("thesis-3.6"); }
-
-static void test_same_bytes(void)
-{
-    draw_bins();
-    check_same_bytes((const char *const[]){ "thesis-3_6.svg", "thesis-3_6.gp", "thesis-3_6.dat", NULL }, draw_bins);
 }
 
 /* A setting that lacks a point has a gap there; what comes behind keeps its place. */
@@ -200,8 +153,8 @@ static void test_gap(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics),
-        IN_FOLDER(test_construction), IN_FOLDER(test_offered), IN_FOLDER(test_same_bytes), IN_FOLDER(test_gap),
+        IN_FOLDER(test_refusals), IN_FOLDER(test_document), IN_FOLDER(test_panels_of_metrics), IN_FOLDER(test_offered),
+        IN_FOLDER(test_gap),
     };
     return RUN_FIGURE_TESTS(tests, 1);
 }

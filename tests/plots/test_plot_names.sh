@@ -5,7 +5,6 @@ cd "$dir" || exit 99
 
 "$assay" run quick --db q.db --scenarios noise --seeds 0:2 --samples 60 --metrics mig,mig@zaidi2020 2>err
 plot() { "$assay" plot --db q.db --format svg "$@" >out 2>err; }
-without_store() { "$assay" plot --format svg "$@" >out 2>err; }
 listed() { "$assay" plot "$@" --list >out 2>err; }
 makes() { # makes DIR NAME...: these figures and no others
     made=$1
@@ -23,16 +22,11 @@ check "a sheet" grep -q '^sheet-mig-zaidi2020 ' out
 check "missing scores" refuses 3 "assay run thesis" "$assay" plot --db q.db thesis-3.3
 check "no such figure" refuses 2 "--list" "$assay" plot --db q.db nose
 check "a name with --sheets" refuses 2 "one of" "$assay" plot --db q.db --sheets noise
-check "--each with a name" refuses 2 "--each" "$assay" plot --db q.db --each noise
-check "a store that is not there" refuses 3 "none.db" "$assay" plot --db none.db thesis-3.4
+check "a store that is not there" refuses 3 "none.db" "$assay" plot --db none.db thesis-3.2
 check "a format, before anything is read" refuses 2 "eps" "$assay" plot --db none.db --format eps
 if command -v gnuplot >/dev/null; then
-    check "figures without a store" without_store thesis-3.4 nonlinear-bins -o a
-    check "their files" makes a thesis-3_4 nonlinear-bins
     check "names" plot noise thesis-3.2 sheet-mig-default -o b
     check "their files" makes b noise thesis-3_2 sheet-mig-default
-    check "as the thesis calls it" plot fig-3.2 -o b2
-    check "its file" makes b2 fig-3_2
     check "sheets of one preset" plot --sheets --metrics mig@zaidi2020 -o c
     check "their files" makes c sheet-mig-zaidi2020
 else

@@ -149,7 +149,7 @@ TEST(test_pictures)
 
 /* ---- the parts of a report ---- */
 
-enum { SERIES = 3, SEEDS = 2, ITEMS = 2 };
+enum { SERIES = 3, SEEDS = 2 };
 
 typedef struct sample {
     evidence_point point[SERIES];
@@ -162,7 +162,6 @@ typedef struct sample {
 
 static const uint64_t seeds[SEEDS] = { 0, 1 };
 static const double values[SEEDS] = { 0.25, 0.75 };
-static const double items[SEEDS * ITEMS] = { 0.25, -0.5, 0.75, NAN }; /* means 0.5 and -0.5 */
 
 /* Three scores of two families, the first and the last of one; mig's first verdict fails, all others pass. */
 static void sample_make(sample *s)
@@ -179,9 +178,7 @@ static void sample_make(sample *s)
                                         .n = SEEDS,
                                         .seed = seeds,
                                         .value = values,
-                                        .axis = ASSAY_PER_FACTOR,
-                                        .n_items = ITEMS,
-                                        .item = items };
+                                        .axis = ASSAY_PER_FACTOR };
         s->variant[k] = (stored_variant){ .name = { .preset = "default" } };
         s->series[k] = (evidence_series){
             .variant = &s->variant[k],
@@ -228,7 +225,6 @@ static char *parts_written(void)
     page_cards(p, &s.all, &s.from, &order);
     page_html(p, "<h3 id=\"curves/noise\">Noise</h3>");
     page_charts(p, &s.from, &order, 0, 0);
-    page_items(p, &s.from, &order);
     free(s.all.at);
     return written(p);
 }
@@ -246,20 +242,8 @@ TEST(test_verdicts)
         "at least 0.9",
           "A verdict rests on 100 rows, 5 seeds, unless it says otherwise");
     assert_int_equal(count_of(text, "100 rows, 5 seeds"), 2); /* said once in the table and once for the cards */
-    const threshold *first = threshold_at(0);
-    snprintf(want, sizeof want, "%s = %g", first->id, first->value);
-    HOLDS(text, want, /* beside the rules that use it */
-          "<a href=\"#curves_2fnoise\"");
+    HOLDS(text, "<a href=\"#curves_2fnoise\"");
     assert_int_equal(count_of(text, "<table class=\"evidence\">"), SERIES);
-    free(text);
-}
-
-TEST(test_items)
-{
-    char *text = parts_written();
-    HOLDS(text, "α=0.2, order=&lt;peer&gt;</th><td class=\"h5\">0.50</td><td>−0.50</td></tr>");
-    assert_int_equal(count_of(text, "<table class=\"items\">"), SERIES);
-    HOLDS(text, "noise<span class=\"soft\"> · Noise</span><span class=\"counts\">3 scores</span>");
     free(text);
 }
 
@@ -290,7 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_escaping),        cmocka_unit_test(test_ids),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_pictures),        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_items),
+        cmocka_unit_test(test_pictures),        cmocka_unit_test(test_verdicts),
         cmocka_unit_test(test_equal_bytes), cmocka_unit_test(test_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -249,7 +249,7 @@ TEST(test_tables)
     add_row(&rows, row);
     read_rows(&rows, NULL, &all);
     assert_int_equal(all.by_status[REPRODUCTION_DONE], 2); /* and that z-diff claims modularity */
-    for (int format = GRID_TABLE; format <= GRID_LATEX_DOCUMENT; format++)
+    for (int format = GRID_TABLE; format <= GRID_LATEX; format++)
         for (int in_full = 0; in_full < 2; in_full++) {
             grid **list;
             size_t count;

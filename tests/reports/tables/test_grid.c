@@ -142,22 +142,6 @@ TEST(test_latex_escapes)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) check_put(grid_latex_text, known[k].text, known[k].latex);
 }
 
-TEST(test_latex_document)
-{
-    FREED(grid_freed) grid *g = small();
-    FREED(text_freed) char *text = printed(g, GRID_LATEX_DOCUMENT, 0);
-    assert_int_equal(strncmp(text, "\\documentclass", 14), 0);
-    assert_non_null(strstr(text, "\\usepackage{booktabs}"));
-    assert_non_null(strstr(text, "\\caption{Scores}"));
-    const char *order[] = { "\\begin{document}", "\\begin{table}", "\\begin{tabular}", "\\end{tabular}", "\\end{table}",
-                            "\\end{document}\n" };
-    const char *at = text;
-    for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
-        at = strstr(at, order[k]);
-        if (!at) fail_msg("%s is missing or out of place", order[k]);
-    }
-}
-
 /* Names that leave no room are broken at their joints, headers that are wider than their cells into lines. */
 TEST(test_latex_long_names)
 {
@@ -173,7 +157,7 @@ TEST(test_latex_long_names)
     assert_null(strstr(text, "any\\allowbreak")); /* not at its end */
 }
 
-/* Sentences are broken into lines, and what is longer than a page becomes a longtable. */
+/* Sentences are broken into lines. */
 TEST(test_latex_sentences)
 {
     FREED(grid_freed) grid *g = grid_new("Long");
@@ -186,12 +170,6 @@ TEST(test_latex_sentences)
     FREED(text_freed) char *text = printed(g, GRID_LATEX, 0);
     assert_non_null(strstr(text, "\\begin{tabular}{lp{0.9"));
     assert_non_null(strstr(text, "0 & \\raggedright a sentence of more than thirty characters \\tabularnewline\n"));
-    free(text);
-    text = printed(g, GRID_LATEX_DOCUMENT, 0);
-    assert_non_null(strstr(text, "\\usepackage{longtable}"));
-    assert_non_null(strstr(text, "\\begin{longtable}{lp{0.9"));
-    assert_non_null(strstr(text, "\\endhead"));
-    assert_null(strstr(text, "\\begin{table}"));
 }
 
 TEST(test_csv_and_markdown_escapes)
@@ -334,7 +312,6 @@ TEST(test_refusals)
 {
     assay_error err = { "" };
     assert_int_equal(grid_format("xml"), -1);
-    assert_int_equal(grid_format("latex-document"), GRID_LATEX_DOCUMENT);
     FREED(grid_freed) grid *g = small();
     grid_text(g, "%s", "last cell");
     grid_text(g, "%s", "one too many"); /* ignored */
@@ -398,12 +375,10 @@ TEST(test_latex_split)
     }
     GRID_ROW(g, GRID_TEXT("first row"));
     for (int k = 0; k < COLUMNS; k++) grid_text(g, "0.%03d", k);
-    FREED(text_freed) char *latex = printed(g, GRID_LATEX, 0), *document = printed(g, GRID_LATEX_DOCUMENT, 0);
+    FREED(text_freed) char *latex = printed(g, GRID_LATEX, 0);
     const size_t tables = occurrences(latex, "\\begin{tabular}");
     assert_true(tables >= 2);
     assert_int_equal(occurrences(latex, "first row"), tables);
-    assert_int_equal(occurrences(document, "\\begin{longtable}"), tables);
-    assert_int_equal(occurrences(document, "\\caption{"), 1);
     for (int k = 0; k < COLUMNS; k++) {
         snprintf(text, sizeof text, "\\rotatebox{90}{full %d.}", k);
         assert_int_equal(occurrences(latex, text), 1);
