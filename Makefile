@@ -380,9 +380,8 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
 	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
 
-# docs/verdicts.csv: what `assay judge` fails of `assay run quick --seeds 0:10`
-docs: all ## docs/metrics.md, from the descriptors and docs/verdicts.csv
-	$(Q)$(O)/assay list catalogue --verdicts docs/verdicts.csv --format markdown -o docs/metrics.md
+docs: all ## docs/metrics.md, from the descriptors
+	$(Q)$(O)/assay list metrics --format markdown -o docs/metrics.md
 
 .PHONY: test-cluster
 test-cluster: install-cluster ## shards under a Slurm of four nodes and under mpirun here, and by two compilers

@@ -1,103 +1,14 @@
 /* assay status -- what a store's plans have done and what is missing. */
 #include "cli.h"
 #include "grid.h"
-#include "needed.h"
 #include "print.h"
-#include "shard.h"
 #include "store.h"
 #include "store_args.h"
-#include "store_merge.h"
-#include "store_missing.h"
 #include "store_stamp.h"
 #include "terminal.h"
-#include "variant.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- missing by shard: of a cell from its names alone; metrics that this program does not know cost nobody knows
- * what ---- */
-
-/* The place of a variant, worked out once for each number of samples that follows. */
-typedef struct known {
-    const stored_variant *of;
-    uint64_t samples, place;
-} known;
-
-typedef struct counting {
-    uint64_t count;
-    uint64_t *missing; /* [count] */
-    const stored_point *point;
-    uint64_t samples, group; /* of that point */
-    known *variant;          /* [room] by the address of the entry */
-    size_t room;
-} counting;
-
-static uint64_t place_of(const stored_variant *v, uint64_t samples)
-{
-    const assay_metric *metric = assay_metric_find(v->name.metric);
-    const assay_preset *preset = metric ? preset_find(metric, v->name.preset) : NULL;
-    variant settled = { 0 };
-    const int known_here = preset && variant_make(metric, preset, v->name.changed.text, &settled, NULL) == ASSAY_OK;
-    const uint64_t place = shard_of_variant(metric, &v->name, known_here ? settled.option : NULL, samples);
-    if (known_here) variant_free(&settled);
-    return place;
-}
-
-static uint64_t place_once(counting *c, const stored_variant *v, uint64_t samples)
-{
-    size_t k = (size_t)((uintptr_t)v >> 4) & (c->room - 1);
-    for (size_t tries = 0; tries < c->room && c->variant[k].of && c->variant[k].of != v; tries++)
-        k = (k + 1) & (c->room - 1);
-    known *one = &c->variant[k];
-    if (one->of != v || one->samples != samples) *one = (known){ v, samples, place_of(v, samples) };
-    return one->place;
-}
-
-static assay_status count_cell(const store_missing_cell *cell, void *context)
-{
-    counting *c = context;
-    if (cell->point != c->point || cell->samples != c->samples) {
-        c->point = cell->point;
-        c->samples = cell->samples;
-        c->group = shard_of_group(&cell->point->at, cell->samples);
-    }
-    c->missing[shard_number(c->group, cell->seed, place_once(c, cell->variant, cell->samples), c->count) - 1]++;
-    return ASSAY_OK;
-}
-
-static grid *rows(const counting *c)
-{
-    uint64_t whole = 0;
-    grid *g = grid_new("missing by shard");
-    GRID_COLUMNS(g, { "shard", "shard", GRID_RIGHT }, { "missing", "missing", GRID_RIGHT });
-    for (uint64_t k = 0; k < c->count; k++) {
-        whole += c->missing[k] == 0;
-        if (!c->missing[k]) continue;
-        grid_row(g);
-        grid_count(g, k + 1);
-        grid_count(g, c->missing[k]);
-    }
-    grid_note(g, 0, "%llu of %llu shards have all their cells.", (unsigned long long)whole,
-              (unsigned long long)c->count);
-    return g;
-}
-
-/* A row for each of `count` shards that lacks cells. */
-static assay_status missing_shards(store *s, uint64_t count, grid **to, assay_error *err)
-{
-    catalog of = { 0 };
-    counting c = { .count = count, .missing = needed(calloc(count, sizeof *c.missing)), .room = 64 };
-    assay_status status = store_catalog(s, &of, err);
-    while (c.room < 2 * of.variants.count) c.room *= 2;
-    c.variant = needed(calloc(c.room, sizeof *c.variant));
-    if (status == ASSAY_OK) status = store_missing(s, &of, count_cell, &c, err);
-    if (status == ASSAY_OK) *to = rows(&c);
-    free(c.missing);
-    free(c.variant);
-    catalog_free(&of);
-    return status;
-}
 
 /* Rows are gathered by plan and scenario unless --metrics asks for each metric. */
 typedef struct gathering {
@@ -208,85 +119,32 @@ static int verify(const cli_args *args, store *scores)
     return 0;
 }
 
-static int show(const cli_args *args, store *scores, int format, uint64_t shards)
+static int show(const cli_args *args, store *scores, int format)
 {
     gathering all = { .g = grid_new("cells"), .by_metric = cli_given(args, "metrics") };
-    grid *found[3] = { all.g };
-    size_t n = 1;
+    grid *found[2] = { all.g };
     assay_status status = fill(&all, scores, &cli_error);
-    if (status == ASSAY_OK && shards) status = missing_shards(scores, shards, &found[n], &cli_error);
-    n += found[n] != NULL;
-    if (status == ASSAY_OK && format != GRID_CSV) status = list_problems(scores, &found[n], &cli_error);
-    n += found[n] != NULL;
+    if (status == ASSAY_OK && format != GRID_CSV) status = list_problems(scores, &found[1], &cli_error);
     if (status == ASSAY_OK) {
-        const int bad = print_grids(args, found, n, format);
+        const int bad = print_grids(args, found, 1 + (found[1] != NULL), format);
         return bad ? bad : check(args, &all);
     }
-    while (n) grid_free(found[--n]);
+    grid_free(all.g);
     return cli_fail(status);
-}
-
-/* The cells of several stores together, without their scores, in a store that goes with this process. */
-static int gather(const store_list *from, store *into)
-{
-    const store_merging how = { .without_scores = 1 };
-    int bad = 0;
-    for (size_t k = 0; k < from->count && !bad; k++) {
-        store_merged sum;
-        bad = cli_fail(store_merge(into, from->path[k], &how, &sum, &cli_error));
-    }
-    return bad;
-}
-
-/* path NULL: the one of --db. */
-static int show_one(const cli_args *args, const char *path, int format, uint64_t shards)
-{
-    store *scores = NULL;
-    int bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &cli_error)) : store_args_open(args, &scores);
-    if (!bad && path) store_args_remark(scores);
-    if (!bad) bad = cli_given(args, "verify") ? verify(args, scores) : show(args, scores, format, shards);
-    store_close(scores);
-    return bad;
-}
-
-static int show_together(const cli_args *args, const store_list *from, int format, uint64_t shards)
-{
-    const char *local = getenv("TMPDIR");
-    char path[UNFINISHED_PATH];
-    unfinished_folder folder = { 0 };
-    store *into = NULL;
-    int bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", &folder, &cli_error));
-    if (!bad) bad = cli_fail(unfinished_folder_path(&folder, "cells.db", path, &cli_error));
-    if (!bad) bad = cli_fail(store_open(path, STORE_WRITE, &into, &cli_error));
-    if (!bad) bad = gather(from, into);
-    if (!bad) bad = show(args, into, format, shards);
-    store_close(into);
-    unfinished_folder_close(&folder);
-    return bad;
-}
-
-static int show_named(const cli_args *args, int format, uint64_t shards)
-{
-    store_list from = { 0 };
-    int bad = store_list_read(args->word, args->n_words, NULL, &from);
-    if (!bad && from.count == 1) bad = show_one(args, from.path[0], format, shards);
-    else if (!bad) bad = show_together(args, &from, format, shards);
-    store_list_free(&from);
-    return bad;
 }
 
 static int run(const cli_args *args)
 {
+    const char *path = args->n_words ? args->word[0] : NULL;
     int format;
-    uint64_t shards;
+    store *scores = NULL;
     int bad = print_format(args, &format);
-    if (!bad) bad = cli_number(args, "shards", 1, 0, &shards);
-    if (!bad && shards > SHARDS_MOST) bad = cli_usage("status: --shards: at most %d", SHARDS_MOST);
-    if (!bad && args->n_words > 1 && cli_given(args, "verify"))
-        bad = cli_usage("status: --verify looks at one store; `assay merge` verifies each that it takes");
-    if (!bad && args->n_words && cli_given(args, "db")) bad = cli_usage("status: either STORE... or --db FILE");
-    if (bad) return bad;
-    return args->n_words ? show_named(args, format, shards) : show_one(args, NULL, format, shards);
+    if (!bad && path && cli_given(args, "db")) bad = cli_usage("status: either STORE or --db FILE");
+    if (!bad) bad = path ? cli_fail(store_open(path, STORE_READ, &scores, &cli_error)) : store_args_open(args, &scores);
+    if (!bad && path) store_args_remark(scores);
+    if (!bad) bad = cli_given(args, "verify") ? verify(args, scores) : show(args, scores, format);
+    store_close(scores);
+    return bad;
 }
 
-const cli_command cli_command_status = { .most = SIZE_MAX, .run = run };
+const cli_command cli_command_status = { .most = 1, .run = run };

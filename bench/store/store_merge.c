@@ -345,7 +345,7 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     if (status != ASSAY_OK) return status;
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
-    if (sum->before && !how->without_scores) status = find_all_differences(s, how, sum, err);
+    if (sum->before) status = find_all_differences(s, how, sum, err);
     if (status != ASSAY_OK || sum->differences) return status;
     const int64_t base = highest_id(s, "cell");
     status = STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base));
@@ -354,8 +354,8 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
     status = seal_untouch(s, err); /* what is new has the digest that it came with */
-    if (status == ASSAY_OK && !how->without_scores) status = take_all_parts(s, err);
-    return status == ASSAY_OK && !how->without_scores ? store_run(s, "take_cells.least", doing, err) : status;
+    if (status == ASSAY_OK) status = take_all_parts(s, err);
+    return status == ASSAY_OK ? store_run(s, "take_cells.least", doing, err) : status;
 }
 
 /* ---- one store ---- */

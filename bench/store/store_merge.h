@@ -27,8 +27,7 @@ typedef struct store_difference {
 } store_difference;
 
 typedef struct store_merging {
-    int mixed;          /* takes other versions of the program */
-    int without_scores; /* cells alone: for what is missing */
+    int mixed;              /* takes other versions of the program */
     const char *folder;     /* with room for a copy of a store that is mended */
     int repair;             /* what is not as it was written is left out */
     const char *drop_shard; /* cells that came from a store of this name are left out; NULL: none */

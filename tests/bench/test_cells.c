@@ -2,6 +2,7 @@
  * The set of a plan's cells: each once, however often parts name it, against a list of everything that the parts name,
  * sorted and thinned out.
  */
+#include "testing.h"
 #include "plan_text.h"
 
 #include "cells.h"
@@ -342,11 +343,4 @@ TEST(counted_alike)
     free(got);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_directions), cmocka_unit_test(each_once), cmocka_unit_test(any_plan),
-        cmocka_unit_test(the_largest_seeds), cmocka_unit_test(too_many), cmocka_unit_test(counted_alike),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

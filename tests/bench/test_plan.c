@@ -407,21 +407,4 @@ TEST(seeds)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_part),
-        cmocka_unit_test(scalars_stand_for_lists),
-        cmocka_unit_test(repetitions),
-        cmocka_unit_test(combinations),
-        cmocka_unit_test(parts_inherit),
-        cmocka_unit_test(changes),
-        cmocka_unit_test(built_in),
-        cmocka_unit_test(refuses_and_keeps_quiet),
-        cmocka_unit_test(files_that_are_no_plans),
-        cmocka_unit_test(too_many_points),
-        cmocka_unit_test(one_number_is_refused),
-        cmocka_unit_test(seeds),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -203,11 +203,4 @@ TEST(built_in_plans_are_read)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trees),           cmocka_unit_test(what_is_refused), cmocka_unit_test(limits_are_held),
-        cmocka_unit_test(looking_up),      cmocka_unit_test(built_in_plans_are_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

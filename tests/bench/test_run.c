@@ -3,6 +3,7 @@
  * computed; memory does not grow with the number of seeds.
  */
 #define _GNU_SOURCE /* sched_setaffinity */
+#include "testing.h"
 #include "run.h"
 #include "cores.h"
 #include "plan_text.h"
@@ -308,15 +309,4 @@ TEST(an_absurd_number_of_threads)
     check_equal("threads1.db", "threads.db");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),    cmocka_unit_test(order_and_pieces_change_nothing),
-        cmocka_unit_test(agrees_with_scoring_alone),
-        cmocka_unit_test(stopped_and_resumed),       cmocka_unit_test(stopped_before_it_began),
-        cmocka_unit_test(disk_full_and_resumed),
-        cmocka_unit_test(memory_does_not_grow_with_seeds), cmocka_unit_test(cores_follow_the_machine),
-        cmocka_unit_test(an_absurd_number_of_threads),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

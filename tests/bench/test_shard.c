@@ -3,6 +3,7 @@
  * they say it; cores as control groups grant them.
  */
 #define _GNU_SOURCE /* setenv */
+#include "testing.h"
 #include "plan_text.h"
 #include "cores.h"
 #include "shard.h"
@@ -243,12 +244,4 @@ TEST(groups_grant_cores)
     unsetenv("OMPI_COMM_WORLD_LOCAL_SIZE");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(own_name_decides),          cmocka_unit_test(dear_cells_go_in_turn),
-        cmocka_unit_test(cheap_cells_stay_together), cmocka_unit_test(readings_of_numbers),
-        cmocka_unit_test(groups_grant_cores),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

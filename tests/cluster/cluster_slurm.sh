@@ -45,7 +45,7 @@ any_of() { # of the lines of $1
     n=$(echo "$1" | wc -l)
     echo "$1" | sed -n "$(($(random "$n") + 1))p"
 }
-missing() { "$assay" status c/scores.db --shards 16 --format csv | sed -n '/^shard,missing/,$p' | grep -c '^[0-9]'; }
+missing() { "$assay" status c/scores.db --format csv | awk -F, 'NR > 1 { n += $5 } END { print n + 0 }'; }
 
 disturb() {
     running=$(tasks RUNNING) waiting=$(tasks PENDING)
@@ -89,7 +89,7 @@ rounds=0
 check "all jobs end" wait_for_all
 while [ $rounds -lt 4 ] && [ "$(missing)" -gt 0 ]; do
     rounds=$((rounds + 1))
-    echo "# $(missing) shards lack cells: submitted again"
+    echo "# $(missing) cells are missing: submitted again"
     submit && wait_for_all || break
 done
 check "nothing is missing" same "$(missing)" 0

@@ -38,11 +38,4 @@ TEST(more_is_refused_with_the_limit_and_the_remedy)
     assert_int_equal(limit_size(LIMIT_ARRAY_COLUMNS), 1000000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_limit_is_said_in_full),
-        cmocka_unit_test(more_is_refused_with_the_limit_and_the_remedy),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

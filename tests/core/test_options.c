@@ -150,13 +150,4 @@ TEST(printed_shortest)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_texts),
-        cmocka_unit_test(refused_texts),
-        cmocka_unit_test(printed),
-        cmocka_unit_test(printed_shortest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -394,22 +394,4 @@ TEST(variants_compared)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values),
-        cmocka_unit_test(what_is_none),
-        cmocka_unit_test(many),
-        cmocka_unit_test(compared),
-        cmocka_unit_test(of_a_descriptor),
-        cmocka_unit_test(written_and_read),
-        cmocka_unit_test(made_and_read),
-        cmocka_unit_test(what_is_swept),
-        cmocka_unit_test(what_a_scenario_sweeps),
-        cmocka_unit_test(from_parts),
-        cmocka_unit_test(points_compared),
-        cmocka_unit_test(parts_of_a_variant),
-        cmocka_unit_test(variants_compared),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -278,17 +278,4 @@ TEST(a_reader_meets_no_mixture)
     assert_true(looks > 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_old_one_goes_whole_and_what_others_keep_in_it_stays),
-        cmocka_unit_test(folders_of_others_and_logs_of_stores_are_not_moved),
-        cmocka_unit_test(a_link_to_a_folder_is_one_still),
-        cmocka_unit_test(the_folder_that_the_process_stands_in_stays),
-        cmocka_unit_test(a_folder_where_a_file_is_to_be_is_an_error_and_stays),
-        cmocka_unit_test(a_folder_inside_stands_in_its_directory),
-        cmocka_unit_test(what_a_killed_process_left_is_swept_and_links_in_it_lead_nowhere),
-        cmocka_unit_test(a_reader_meets_no_mixture),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

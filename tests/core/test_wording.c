@@ -45,12 +45,4 @@ TEST(test_no_room)
     assert_string_equal(text, "a");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_cut_off),
-        cmocka_unit_test(test_no_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

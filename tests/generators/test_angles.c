@@ -164,11 +164,4 @@ TEST(identities)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_answers),       cmocka_unit_test(last_bits),           cmocka_unit_test(as_the_library),
-        cmocka_unit_test(around_the_function), cmocka_unit_test(pieces_and_in_place), cmocka_unit_test(identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

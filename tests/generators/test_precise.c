@@ -68,8 +68,4 @@ TEST(arc_tangent)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(power_of_1000), cmocka_unit_test(arc_tangent) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

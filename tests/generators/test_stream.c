@@ -339,19 +339,4 @@ TEST(ziggurat_strips)
     assert_true(fabs((double)ziggurat_inside[0] - r / ziggurat_width[0]) <= 16);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden),
-        cmocka_unit_test(integers_below),
-        cmocka_unit_test(integers_below_one_draw_nothing),
-        cmocka_unit_test(halves_wait),
-        cmocka_unit_test(normal_draws),
-        cmocka_unit_test(permutations),
-        cmocka_unit_test(seed_words),
-        cmocka_unit_test(fill_is_one_at_a_time),
-        cmocka_unit_test(advance_adds_up),
-        cmocka_unit_test(ziggurat_strips),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

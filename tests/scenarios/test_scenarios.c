@@ -71,7 +71,7 @@ static void check_dataset(const json_t *item)
     parameters_of(item, parameters, sizeof parameters);
     snprintf(what, sizeof what, "%s %s seed %d", id, parameters, (int)seed);
 
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_error err = { "" };
     if (assay_generate(id, parameters, n, seed, &data, &err) != ASSAY_OK) fail_msg("%s: %s", what, err.text);
     check_sums(what, data.factors, n, data.n_factors, json_object_get(item, "factors_column_sums"));
@@ -80,7 +80,6 @@ static void check_dataset(const json_t *item)
     check_row(what, data.factors, n, n - 1, json_object_get(item, "factors_last_row"), tol);
     check_row(what, data.codes, n, 0, json_object_get(item, "codes_row0"), tol);
     check_row(what, data.codes, n, n - 1, json_object_get(item, "codes_last_row"), tol);
-    assay_data_free(&data);
 }
 
 TEST(golden)
@@ -164,7 +163,7 @@ static void each_point(void (*check)(const assay_scenario *, const double *, con
 /* Legal numbers, the truth that was stated, and bits that depend on nothing but the seed and the sample. */
 static void check_point(const assay_scenario *s, const double *at, const char *text)
 {
-    assay_data data = { 0 }, again = { 0 }, longer = { 0 }, other = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 }, again = { 0 }, longer = { 0 }, other = { 0 };
     assert_int_equal(assay_generate(s->id, text, 150, 5, &data, NULL), ASSAY_OK);
     assert_int_equal(assay_generate(s->id, text, 150, 5, &again, NULL), ASSAY_OK);
     assert_int_equal(assay_generate(s->id, text, 700, 5, &longer, NULL), ASSAY_OK);
@@ -190,10 +189,6 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
         if (truth[k].kind == ASSAY_UNKNOWN) assert_true(isnan(data.truth[k]));
         if (truth[k].kind != ASSAY_UNKNOWN && !(data.truth[k] == truth[k].value)) fail_msg("%s %s", s->id, text);
     }
-    assay_data_free(&data);
-    assay_data_free(&again);
-    assay_data_free(&longer);
-    assay_data_free(&other);
 }
 
 TEST(every_point)
@@ -322,12 +317,4 @@ TEST(orders)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(golden),       cmocka_unit_test(descriptors),   cmocka_unit_test(every_file_is_listed),
-        cmocka_unit_test(every_point),  cmocka_unit_test(refusals),      cmocka_unit_test(stated_truths),
-        cmocka_unit_test(orders),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

@@ -181,24 +181,12 @@ TEST(names_that_come_twice_are_refused)
 TEST(more_codes_than_samples_are_data)
 {
     const char *path = scratch_write("sparse.csv", "v1,z1,z2,z3,z4\n0.5,0,0,1,0\n0.25,0,2,0,0\n", 40);
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     assay_error err = { "" };
     if (representation_read_one(path, "auto", &data, NULL, NULL, 0, &err) != ASSAY_OK) fail_msg("%s", err.text);
     assert_int_equal(data.n, 2);
     assert_int_equal(data.n_codes, 4);
     assert_true(data.factors[1] == 0.25 && data.codes[3] == 2);
-    assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(large_files_are_not_read),
-        cmocka_unit_test(endless_files_are_not_read),
-        cmocka_unit_test(long_lines_are_refused),
-        cmocka_unit_test(bombs_are_refused_by_size),
-        cmocka_unit_test(names_that_come_twice_are_refused),
-        cmocka_unit_test(more_codes_than_samples_are_data),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

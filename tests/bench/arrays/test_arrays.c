@@ -776,7 +776,7 @@ static const struct {
 TEST(kinds_are_given)
 {
     for (size_t k = 0; k < ASSAY_COUNT(kind_cases); k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         char note[512];
         assay_error err;
         expect(kind_cases[k].why,
@@ -793,7 +793,6 @@ TEST(kinds_are_given)
         }
         assert_string_equal(note, kind_cases[k].note);
         assert_true(data.codes[3] == 4 && isnan(data.truth[0]));
-        assay_data_free(&data);
     }
 }
 
@@ -884,7 +883,7 @@ TEST(combined_texts_are_split)
     };
     for (size_t k = 0; k < ASSAY_COUNT(cases); k++) {
         put_text(in_folder("both.csv"), cases[k].text);
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         char note[256];
         assay_error err;
         expect(cases[k].text,
@@ -897,7 +896,6 @@ TEST(combined_texts_are_split)
             assert_memory_equal(data.codes, codes, sizeof codes);
             assert_int_equal(data.levels[1], 3);
         }
-        assay_data_free(&data);
     }
 }
 
@@ -1256,20 +1254,18 @@ TEST(numpy_files_are_read)
         { "pickled.npz", "array factors.npy: holds Python objects", 0 },
     };
     for (size_t k = 0; k < ASSAY_COUNT(archives); k++) {
-        assay_data data = { 0 };
+        FREED(assay_data_free) assay_data data = { 0 };
         expect(archives[k].name,
                representation_read_one(in_folder(archives[k].name), "auto", &data, NULL, NULL, 0, &err),
                archives[k].part ? ASSAY_EINPUT : ASSAY_OK, &err, archives[k].part);
         assert_int_equal(data.n, archives[k].n);
         if (data.n == 3) assert_true(data.levels[0] == 3 && data.factors[2] == 2 && data.codes[2] == 0.5);
-        assay_data_free(&data);
     }
-    assay_data data = { 0 };
+    FREED(assay_data_free) assay_data data = { 0 };
     char v[128], z[128];
     snprintf(v, sizeof v, "%s/named.npz:v", folder);
     snprintf(z, sizeof z, "%s/named.npz:z", folder);
     expect("the remedy works", representation_read(v, z, "auto", &data, NULL, 0, &err), ASSAY_OK, &err, "");
-    assay_data_free(&data);
 }
 
 TEST(numpy_reads_what_is_written)
@@ -1287,39 +1283,4 @@ TEST(numpy_reads_what_is_written)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_type_is_read),
-        cmocka_unit_test(order_and_header_forms),
-        cmocka_unit_test(long_arrays_are_transposed),
-        cmocka_unit_test(wrong_headers_are_refused),
-        cmocka_unit_test(wrong_starts_are_refused),
-        cmocka_unit_test(integers_beyond_float64_are_refused),
-        cmocka_unit_test(numpy_archives_are_read),
-        cmocka_unit_test(bombs_are_refused),
-        cmocka_unit_test(members_that_go_on_are_refused),
-        cmocka_unit_test(files_that_are_no_archives),
-        cmocka_unit_test(texts_are_read),
-        cmocka_unit_test(wrong_texts_are_refused),
-        cmocka_unit_test(other_files_are_named),
-        cmocka_unit_test(wide_headers_take_no_memory),
-        cmocka_unit_test(decimals_agree_with_strtod),
-        cmocka_unit_test(decimals_round_to_even),
-        cmocka_unit_test(decimals_print_shortest),
-        cmocka_unit_test(kinds_are_given),
-        cmocka_unit_test(wrong_pairs_are_refused),
-        cmocka_unit_test(combined_texts_are_split),
-        cmocka_unit_test(the_system_is_quoted),
-        cmocka_unit_test(pipes_are_read),
-        cmocka_unit_test(what_is_written_is_read),
-        cmocka_unit_test(archives_are_deterministic),
-        cmocka_unit_test(failed_writes_leave_nothing),
-        cmocka_unit_test(pairs_come_together),
-        cmocka_unit_test(links_and_modes),
-        cmocka_unit_test(every_truncation_is_refused),
-        cmocka_unit_test(numpy_files_are_read),
-        cmocka_unit_test(numpy_reads_what_is_written),
-    };
-    return cmocka_run_group_tests(tests, make_folder, drop_folder);
-}
+TESTS_MAIN_IN(make_folder, drop_folder)

@@ -144,13 +144,4 @@ TEST(refusals)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_as_they_are),     cmocka_unit_test(rows_drawn),
-        cmocka_unit_test(names_are_of_the_content), cmocka_unit_test(what_follows_from_what),
-        cmocka_unit_test(absent_values),        cmocka_unit_test(factors_of_a_representation),
-        cmocka_unit_test(refusals),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

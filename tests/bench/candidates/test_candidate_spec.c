@@ -185,11 +185,4 @@ TEST(test_hashes)
     spec_free(&with);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries), cmocka_unit_test(test_numbers), cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_names),   cmocka_unit_test(test_hashes),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

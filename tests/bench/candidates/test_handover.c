@@ -84,11 +84,4 @@ TEST(nothing_is_removed_behind_a_link_that_takes_its_place)
     assert_int_equal(access(name, F_OK), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folders_of_processes_that_are_gone_are_swept_and_links_are_not_followed),
-        cmocka_unit_test(nothing_is_removed_behind_a_link_that_takes_its_place),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -190,13 +190,4 @@ TEST(reasons_keep_their_parts)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entries_stay_and_are_found),
-        cmocka_unit_test(what_was_written),
-        cmocka_unit_test(what_came_later),
-        cmocka_unit_test(reasons_keep_their_parts),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

@@ -192,11 +192,4 @@ TEST(no_sector_of_yesterday_makes_another_number)
     free(wanted);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_bit_makes_another_number),
-        cmocka_unit_test(no_sector_of_yesterday_makes_another_number),
-    };
-    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make_in_memory, scratch_remove)

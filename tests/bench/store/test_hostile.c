@@ -283,16 +283,4 @@ TEST(texts_beyond)
     check_readable("UPDATE metric SET name = char(10) || id");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_tables_are_refused),
-        cmocka_unit_test(a_journal_deletes_no_other_file),
-        cmocka_unit_test(what_sqlite_keeps_is_no_table),
-        cmocka_unit_test(nulls),
-        cmocka_unit_test(what_refers_to_nothing),
-        cmocka_unit_test(numbers_beyond),
-        cmocka_unit_test(texts_beyond),
-    };
-    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make_in_memory, scratch_remove)

@@ -330,16 +330,4 @@ TEST(another_text_encoding_is_no_stores)
     check_readable(into);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_that_no_store_holds_are_named_and_not_taken),
-        cmocka_unit_test(what_contradicts_is_named_with_both_sides_and_not_taken),
-        cmocka_unit_test(a_name_stands_for_the_same_thing_in_both),
-        cmocka_unit_test(neither_order_nor_repetition_shows),
-        cmocka_unit_test(numbers_of_cells_do_not_matter),
-        cmocka_unit_test(what_is_checked_is_what_is_taken_whoever_writes_meanwhile),
-        cmocka_unit_test(another_text_encoding_is_no_stores),
-    };
-    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make_in_memory, scratch_remove)

@@ -769,28 +769,4 @@ TEST(file_size_limit)
     check_integrity(path);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opens_its_own_only),
-        cmocka_unit_test(every_name_is_a_file),
-        cmocka_unit_test(damage_is_reported),
-        cmocka_unit_test(read_only_folder),
-        cmocka_unit_test(cells_come_back),
-        cmocka_unit_test(written_once),
-        cmocka_unit_test(tells_what_is_done),
-        cmocka_unit_test(order_is_not_that_of_writing),
-        cmocka_unit_test(filters),
-        cmocka_unit_test(extents),
-        cmocka_unit_test(origins_may_stop),
-        cmocka_unit_test(a_visitor_may_stop),
-        cmocka_unit_test(status_counts),
-        cmocka_unit_test(processes_write_at_once),
-        cmocka_unit_test(a_crash_leaves_whole_transactions),
-        cmocka_unit_test(a_kill_at_any_operation_leaves_whole_transactions),
-        cmocka_unit_test(a_full_disk_at_any_operation_leaves_whole_transactions),
-        cmocka_unit_test(a_reader_rolls_back),
-        cmocka_unit_test(file_size_limit),
-    };
-    return cmocka_run_group_tests(tests, scratch_make_in_memory, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make_in_memory, scratch_remove)

@@ -725,29 +725,4 @@ static int forget(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(relations_by_hand),
-        cmocka_unit_test(totals_by_hand),
-        cmocka_unit_test(edges_by_hand),
-        cmocka_unit_test(intervals_by_hand),
-        cmocka_unit_test(mistakes_are_named),
-        cmocka_unit_test(presets_are_named),
-        cmocka_unit_test(right_ones_agree),
-        cmocka_unit_test(the_smallest_data_are_shown),
-        cmocka_unit_test(limits_are_no_mistakes),
-        cmocka_unit_test(where_they_differ),
-        cmocka_unit_test(failures_and_refusals),
-        cmocka_unit_test(random_ones),
-        cmocka_unit_test(unknown_names),
-        cmocka_unit_test(a_slow_machine_changes_nothing),
-        cmocka_unit_test(single_precision_agrees),
-        cmocka_unit_test(constant_factors_are_no_exchange),
-        cmocka_unit_test(a_mean_over_factors_is_caught_where_codes_are_fewer),
-        cmocka_unit_test(outputs_are_explained_by_themselves),
-        cmocka_unit_test(a_solved_reference_has_a_tolerance_of_its_own),
-        cmocka_unit_test(every_explanation_is_a_sentence),
-    };
-    return cmocka_run_group_tests(tests, NULL, forget);
-}
+TESTS_MAIN_IN(NULL, forget)

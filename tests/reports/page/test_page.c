@@ -1,4 +1,5 @@
 /* Pages: escaping, ids and links, pictures made part of a page, what is refused, equal bytes; the parts of a report. */
+#include "testing.h"
 #include "typed_point.h"
 
 #include "page.h"
@@ -270,12 +271,4 @@ TEST(test_numbers)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_escaping),        cmocka_unit_test(test_ids),      cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_pictures),        cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_equal_bytes), cmocka_unit_test(test_numbers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN
