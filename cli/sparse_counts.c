@@ -3,11 +3,13 @@
 
 #define DENSE 0.1 /* of the rows */
 
-/* The share of rows in which a column is above 0 (or, of codes, not 0). */
-static double rate(const double *x, size_t n, int above)
+/* The share of rows in which column k is above 0 (or, of codes, not 0). */
+static double rate(const double *whole, const assay_sparse *sparse, size_t n, size_t k, int above)
 {
+    const double *x = whole ? whole + k * n : sparse->value + sparse->start[k];
+    const size_t rows = whole ? n : sparse->start[k + 1] - sparse->start[k];
     size_t count = 0;
-    for (size_t s = 0; s < n; s++) count += above ? x[s] > 0.0 : x[s] != 0.0;
+    for (size_t s = 0; s < rows; s++) count += above ? x[s] > 0.0 : x[s] != 0.0;
     return (double)count / (double)n;
 }
 
@@ -16,7 +18,7 @@ static double dense_above(const assay_rep *rep)
 {
     double most = DENSE;
     for (size_t i = 0; rep->directions && i < rep->n_factors; i++) {
-        const double one = rate(rep->factors + i * rep->n, rep->n, 1);
+        const double one = rate(rep->factors, &rep->sparse_factors, rep->n, i, 1);
         if (one > most) most = one;
     }
     return most;
@@ -28,7 +30,7 @@ grid *sparse_counts(const assay_rep *rep)
     size_t dead = 0, dense = 0;
     double active = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) {
-        const double one = rate(rep->codes + j * rep->n, rep->n, 0);
+        const double one = rate(rep->codes, &rep->sparse_codes, rep->n, j, 0);
         active += one;
         dead += one == 0.0;
         dense += one > above;

@@ -53,11 +53,20 @@ static int is_constant(const double *x, size_t n)
     return m.least == m.most;
 }
 
-static void warn_constant(const double *x, size_t n, size_t columns, int is_code, warnings *to)
+static int is_constant_sparse(const assay_sparse *x, size_t k, size_t n)
 {
+    const size_t entries = x->start[k + 1] - x->start[k];
+    return entries == 0 || (entries == n && is_constant(x->value + x->start[k], n));
+}
+
+static void warn_constant(const assay_rep *rep, int is_code, warnings *to)
+{
+    const double *whole = is_code ? rep->codes : rep->factors;
+    const assay_sparse *sparse = is_code ? &rep->sparse_codes : &rep->sparse_factors;
+    const size_t n = rep->n, columns = is_code ? rep->n_codes : rep->n_factors;
     size_t count = 0, first = 0;
     for (size_t k = columns; k-- > 0;)
-        if (is_constant(x + k * n, n)) first = k, count++;
+        if (whole ? is_constant(whole + k * n, n) : is_constant_sparse(sparse, k, n)) first = k, count++;
     if (!count) return;
     warn(to, is_code ? "constant-code" : "constant-factor",
          "%zu of %zu %ss %s constant, %s %zu first: %s. Leave %s out if this is not meant", count, columns,
@@ -204,10 +213,12 @@ size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
     warnings all = { .at = to };
     if (rep->n < 2) return 0;
     warn_few_rows(rep, &all);
-    warn_equal_factors(rep, &all);
-    warn_repeated_rows(rep, &all);
-    warn_few_of_a_class(rep, &all);
-    warn_constant(rep->factors, rep->n, rep->n_factors, 0, &all);
-    warn_constant(rep->codes, rep->n, rep->n_codes, 1, &all);
+    if (rep->factors) {
+        warn_equal_factors(rep, &all);
+        warn_repeated_rows(rep, &all);
+        warn_few_of_a_class(rep, &all);
+    }
+    warn_constant(rep, 0, &all);
+    warn_constant(rep, 1, &all);
     return all.count;
 }
