@@ -1,16 +1,18 @@
 /* sparse_counts -- see sparse_counts.h. */
 #include "sparse_counts.h"
 
+#include "columns.h"
+
 #define DENSE 0.1 /* of the rows */
 
 /* The share of rows in which column k is above 0 (or, of codes, not 0). */
-static double rate(const double *whole, const assay_sparse *sparse, size_t n, size_t k, int above)
+static double rate(column_table of, size_t k, int above)
 {
-    const double *x = whole ? whole + k * n : sparse->value + sparse->start[k];
-    const size_t rows = whole ? n : sparse->start[k + 1] - sparse->start[k];
+    const double *x = of.whole ? of.whole + k * of.n : of.sparse.value + of.sparse.start[k];
+    const size_t rows = of.whole ? of.n : of.sparse.start[k + 1] - of.sparse.start[k];
     size_t count = 0;
     for (size_t s = 0; s < rows; s++) count += above ? x[s] > 0.0 : x[s] != 0.0;
-    return (double)count / (double)n;
+    return (double)count / (double)of.n;
 }
 
 /* A dense code fires in more than a tenth of the rows, and more often than any feature that is known. */
@@ -18,7 +20,7 @@ static double dense_above(const assay_rep *rep)
 {
     double most = DENSE;
     for (size_t i = 0; rep->directions && i < rep->n_factors; i++) {
-        const double one = rate(rep->factors, &rep->sparse_factors, rep->n, i, 1);
+        const double one = rate(factors_table(rep), i, 1);
         if (one > most) most = one;
     }
     return most;
@@ -30,7 +32,7 @@ grid *sparse_counts(const assay_rep *rep)
     size_t dead = 0, dense = 0;
     double active = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) {
-        const double one = rate(rep->codes, &rep->sparse_codes, rep->n, j, 0);
+        const double one = rate(codes_table(rep), j, 0);
         active += one;
         dead += one == 0.0;
         dense += one > above;

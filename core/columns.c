@@ -4,17 +4,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-const double *column_lent(const double *whole, const assay_sparse *sparse, size_t n, size_t k, double *scratch)
+const double *column_lent(const column_table *of, size_t k, double *scratch)
 {
-    if (whole) return whole + k * n;
-    memset(scratch, 0, n * sizeof *scratch);
+    const assay_sparse *sparse = &of->sparse;
+    if (of->whole) return of->whole + k * of->n;
+    memset(scratch, 0, of->n * sizeof *scratch);
     for (size_t e = sparse->start[k]; e < sparse->start[k + 1]; e++) scratch[sparse->row[e]] = sparse->value[e];
     return scratch;
 }
 
+const double *column_walked(column_walk *walk, size_t k, size_t first, size_t rows, double *scratch)
+{
+    const assay_sparse *sparse = &walk->of.sparse;
+    if (walk->of.whole) return walk->of.whole + k * walk->of.n + first;
+    size_t e = first ? walk->next[k] : sparse->start[k];
+    const size_t from = e, end = sparse->start[k + 1];
+    if (e < end && sparse->row[e] < first + rows) memset(scratch, 0, rows * sizeof *scratch);
+    for (; e < end && sparse->row[e] < first + rows; e++) scratch[sparse->row[e] - first] = sparse->value[e];
+    walk->next[k] = e;
+    return e > from ? scratch : NULL;
+}
+
 void columns_lay(const assay_sparse *sparse, size_t n, size_t columns, double *to)
 {
-    for (size_t k = 0; k < columns; k++) (void)column_lent(NULL, sparse, n, k, to + k * n);
+    const column_table of = { NULL, *sparse, n, columns };
+    for (size_t k = 0; k < columns; k++) (void)column_lent(&of, k, to + k * n);
 }
 
 static assay_status make_whole(assay_sparse *sparse, size_t n, size_t columns, double **to)

@@ -6,18 +6,33 @@
 
 #include "assay.h"
 
-/* Column k of n rows: its place in `whole`; where that is NULL, laid into scratch[n]. */
-const double *column_lent(const double *whole, const assay_sparse *sparse, size_t n, size_t k, double *scratch);
+typedef struct column_table {
+    const double *whole; /* [count * n]; NULL: sparse */
+    assay_sparse sparse;
+    size_t n, count;
+} column_table;
 
-static inline const double *factor_lent(const assay_rep *rep, size_t i, double *scratch)
+static inline column_table factors_table(const assay_rep *rep)
 {
-    return column_lent(rep->factors, &rep->sparse_factors, rep->n, i, scratch);
+    return (column_table){ rep->factors, rep->sparse_factors, rep->n, rep->n_factors };
 }
 
-static inline const double *code_lent(const assay_rep *rep, size_t j, double *scratch)
+static inline column_table codes_table(const assay_rep *rep)
 {
-    return column_lent(rep->codes, &rep->sparse_codes, rep->n, j, scratch);
+    return (column_table){ rep->codes, rep->sparse_codes, rep->n, rep->n_codes };
 }
+
+/* Column k: where it stands, or laid into scratch[n]. */
+const double *column_lent(const column_table *of, size_t k, double *scratch);
+
+/* Tiles of rows, from the first row on, each of all columns. */
+typedef struct column_walk {
+    column_table of;
+    size_t *next; /* [count] entry of each column at which its next tile begins; zeroed before the walk */
+} column_walk;
+
+/* Rows first .. first + rows - 1 of column k: where they stand, or laid into scratch[rows]; NULL: all are 0. */
+const double *column_walked(column_walk *walk, size_t k, size_t first, size_t rows, double *scratch);
 
 /* All columns, to[columns * n]. */
 void columns_lay(const assay_sparse *sparse, size_t n, size_t columns, double *to);

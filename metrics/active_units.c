@@ -11,6 +11,7 @@
  * R2  The threshold is in units of the codes squared, so rescaling codes can change the count.
  */
 #include "aggregate.h"
+#include "columns.h"
 #include "option_list.h"
 
 #include <math.h>
@@ -31,9 +32,11 @@ static double variance_of(const double *x, size_t n)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_series *series = &call->series[0];
-    double count = 0.0;
+    const column_table codes = codes_table(rep);
+    double count = 0.0, *room = call->alloc(call, rep->n, sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
     for (size_t j = 0; j < rep->n_codes; j++)
-        series->items[j] = rep->n > 1 ? variance_of(rep->codes + j * rep->n, rep->n) : 0.0;
+        series->items[j] = rep->n > 1 ? variance_of(column_lent(&codes, j, room), rep->n) : 0.0;
     step_show(call, "the variances", series->items, 1, rep->n_codes);
     for (size_t j = 0; j < rep->n_codes; j++) {
         series->items[j] = series->items[j] > call->option[THRESHOLD];
@@ -61,7 +64,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_active_units = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE | ASSAY_SPARSE,
     .id = "active-units",
     .title = "Number of active codes",
     .family = "unsupervised",

@@ -287,7 +287,7 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, double
 {
     for (size_t i = 0; i < to->n_factors; i++) {
         double *column = scratch ? scratch : to->factors + i * to->n;
-        if (scratch) (void)column_lent(NULL, &to->sparse_factors, to->n, i, scratch);
+        if (scratch) (void)column_lent(&(column_table){ NULL, to->sparse_factors, to->n, to->n_factors }, i, scratch);
         const int integers = factors->kind[i] != 'f';
         const int categorical = wanted[i] == CATEGORICAL || (wanted[i] == AUTO && integers);
         mark[i] = wanted[i] != AUTO ? '-' : categorical ? 'c' : all_whole(column, to->n) ? 'w' : 'f';

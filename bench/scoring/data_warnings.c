@@ -1,6 +1,7 @@
 /* Warnings of the data; see data_warnings.h. Memory that runs out leaves a warning out. */
 #include "data_warnings.h"
 
+#include "columns.h"
 #include "moments.h"
 
 #include <math.h>
@@ -53,23 +54,21 @@ static int is_constant(const double *x, size_t n)
     return m.least == m.most;
 }
 
-static int is_constant_sparse(const assay_sparse *x, size_t k, size_t n)
+static int column_constant(const column_table *of, size_t k)
 {
-    const size_t entries = x->start[k + 1] - x->start[k];
-    return entries == 0 || (entries == n && is_constant(x->value + x->start[k], n));
+    if (of->whole) return is_constant(of->whole + k * of->n, of->n);
+    const size_t first = of->sparse.start[k], entries = of->sparse.start[k + 1] - first;
+    return entries == 0 || (entries == of->n && is_constant(of->sparse.value + first, entries));
 }
 
-static void warn_constant(const assay_rep *rep, int is_code, warnings *to)
+static void warn_constant(column_table of, int is_code, warnings *to)
 {
-    const double *whole = is_code ? rep->codes : rep->factors;
-    const assay_sparse *sparse = is_code ? &rep->sparse_codes : &rep->sparse_factors;
-    const size_t n = rep->n, columns = is_code ? rep->n_codes : rep->n_factors;
     size_t count = 0, first = 0;
-    for (size_t k = columns; k-- > 0;)
-        if (whole ? is_constant(whole + k * n, n) : is_constant_sparse(sparse, k, n)) first = k, count++;
+    for (size_t k = of.count; k-- > 0;)
+        if (column_constant(&of, k)) first = k, count++;
     if (!count) return;
     warn(to, is_code ? "constant-code" : "constant-factor",
-         "%zu of %zu %ss %s constant, %s %zu first: %s. Leave %s out if this is not meant", count, columns,
+         "%zu of %zu %ss %s constant, %s %zu first: %s. Leave %s out if this is not meant", count, of.count,
          is_code ? "code" : "factor", count == 1 ? "is" : "are", is_code ? "code" : "factor", first,
          is_code ? "it carries no information, and counts as a code all the same"
                  : "no code can be compared with it, and metrics leave it out, count it as 0 or are undefined",
@@ -218,7 +217,7 @@ size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
         warn_repeated_rows(rep, &all);
         warn_few_of_a_class(rep, &all);
     }
-    warn_constant(rep, 0, &all);
-    warn_constant(rep, 1, &all);
+    warn_constant(factors_table(rep), 0, &all);
+    warn_constant(codes_table(rep), 1, &all);
     return all.count;
 }

@@ -19,6 +19,19 @@ static assay_status refuse(scoring *s, double bytes)
                       1e-9 * limit_at(LIMIT_WHOLE_TABLES)->value);
 }
 
+assay_status scoring_pairs(scoring *s, uint32_t flags)
+{
+    enum { TABLES = 4 }; /* that are held together */
+    const assay_rep *rep = s->rep;
+    const double bytes = TABLES * (double)sizeof(double) * (double)rep->n_factors * (double)rep->n_codes;
+    if ((rep->factors && rep->codes) || flags & (ASSAY_DIRECTIONS | ASSAY_CODES_ALONE)) return ASSAY_OK;
+    if (bytes <= limit_at(LIMIT_WHOLE_TABLES)->value) return ASSAY_OK;
+    return assay_fail(&s->error, ASSAY_EINPUT,
+                      "needs tables of %zu x %zu pairs: %.3g GB, of which %.3g GB are made (`assay list limits`, "
+                      "whole-tables)",
+                      rep->n_factors, rep->n_codes, 1e-9 * bytes, 1e-9 * limit_at(LIMIT_WHOLE_TABLES)->value);
+}
+
 assay_status scoring_whole(scoring *s, const assay_rep **to)
 {
     const assay_rep *rep = s->rep;

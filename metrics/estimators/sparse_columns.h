@@ -31,6 +31,17 @@ typedef struct sparse_desk {
     double *sum;    /* [sparse * columns] */
 } sparse_desk;
 
+/* Column k of a table that is kept sparse, where its usual value is 0 (R1) and its first row has it; 0 elsewhere. */
+typedef struct sparse_column {
+    size_t n, count;
+    const uint32_t *row;
+    const double *value;
+} sparse_column;
+int sparse_column_of(const assay_sparse *of, size_t n, size_t k, sparse_column *to);
+
+/* sum_s (x_s f - mean)^2 and the mean of x f, to the bit what adding row by row gives; f is a power of two. */
+double sparse_squares(const sparse_column *x, double f, double *mean);
+
 /* Room for products of `columns` with `sparse` columns; free with sparse_return. */
 assay_status sparse_lend(size_t columns, size_t sparse, sparse_desk *to);
 void sparse_return(sparse_desk *desk);
@@ -40,6 +51,9 @@ void sparse_take(sparse_desk *desk, const double *x, size_t columns, size_t stri
 
 /* Adds what the same rows of sparse column k, y[rows], give; factor is f. */
 void sparse_add(sparse_desk *desk, size_t k, const double *y, size_t rows, double usual, double factor);
+
+/* The same of rows listed, and by how much each differs, times f; `from` is the tile's first. */
+void sparse_add_listed(sparse_desk *desk, size_t k, const uint32_t *row, const double *by, size_t count, size_t from);
 
 /* The product of sparse column k with column i of x once all rows were added; apart is f (u - centre). */
 double sparse_product(const sparse_desk *desk, size_t k, size_t i, double apart);

@@ -22,6 +22,7 @@
  */
 #include "r2.h"
 
+#include "columns.h"
 #include "discretise.h"
 #include "lanes.h"
 #include "relation.h"
@@ -52,6 +53,7 @@ typedef struct products {
     placed *factor, *code;
     size_t n_sparse;
     sparse_desk desk;
+    column_walk v, z;
 } products;
 
 /* The mean; the first row's value is taken off first, and in lanes, so that it is good to the last digits. */
@@ -78,10 +80,12 @@ static placed column_place(const double *x, size_t n, double low, double high)
     return (placed){ .centre = column_mean(x, n, scale), .scale = scale };
 }
 
-/* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. */
+/* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. x: NULL for zeros. */
 WIDE static void tile_fill(const double *x, placed at, size_t rows, double *to, lanes *squares)
 {
-    for (size_t s = 0; s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
+    const double zero = (0.0 - at.centre) * at.scale;
+    for (size_t s = 0; !x && s < rows; s++) to[s] = zero;
+    for (size_t s = 0; x && s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
     for (size_t s = rows; s < TILE; s++) to[s] = 0.0;
     lanes sum = *squares;
     for (size_t s = 0; s < TILE; s += LANES) sum += *(const lanes *)(to + s) * *(const lanes *)(to + s);
@@ -106,16 +110,20 @@ WIDE static void tile_products(const double *v, const double *z, lanes *to, size
     to[stride + 1] = d;
 }
 
-static void products_add(const assay_rep *rep, size_t from, size_t rows, products *p)
+static void products_add(size_t from, size_t rows, products *p)
 {
-    for (size_t i = 0; i < rep->n_factors; i++)
-        tile_fill(rep->factors + i * rep->n + from, p->factor[i], rows, p->factor_tile + i * TILE, &p->of_factors[i]);
-    if (p->n_sparse) sparse_take(&p->desk, p->factor_tile, rep->n_factors, TILE, rows);
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        const double *z = rep->codes + j * rep->n + from;
+    static const double zeros[TILE];
+    double room[TILE];
+    for (size_t i = 0; i < p->v.of.count; i++)
+        tile_fill(column_walked(&p->v, i, from, rows, room), p->factor[i], rows, p->factor_tile + i * TILE,
+                  &p->of_factors[i]);
+    if (p->n_sparse) sparse_take(&p->desk, p->factor_tile, p->v.of.count, TILE, rows);
+    for (size_t j = 0; j < p->z.of.count; j++) {
+        const double *z = column_walked(&p->z, j, from, rows, room);
         const placed *at = &p->code[j];
         tile_fill(z, *at, rows, at->sparse ? p->one_tile : p->code_tile + at->at * TILE, &p->of_codes[j]);
-        if (at->sparse) sparse_add(&p->desk, at->at, z, rows, at->usual, at->scale);
+        if (at->sparse && (z || at->usual != 0.0))
+            sparse_add(&p->desk, at->at, z ? z : zeros, rows, at->usual, at->scale);
     }
     for (size_t i = 0; i < p->n_factors; i += BLOCK)
         for (size_t j = 0; j < p->n_codes; j += BLOCK)
@@ -123,16 +131,17 @@ static void products_add(const assay_rep *rep, size_t from, size_t rows, product
                           p->n_codes);
 }
 
-/* Says of every column where it goes; returns how many codes are not sparse. */
-static size_t place_all(const assay_rep *rep, size_t n, const extents *of_v, const extents *of_z, products *p)
+/* Says of every column where it goes; returns how many codes are not sparse. room: of a column. */
+static size_t place_all(size_t n, const extents *of_v, const extents *of_z, double *room, products *p)
 {
     size_t others = 0;
-    for (size_t i = 0; i < rep->n_factors; i++)
-        p->factor[i] = column_place(rep->factors + i * rep->n, n, of_v->low[i], of_v->high[i]);
-    for (size_t j = 0; j < rep->n_codes; j++) {
+    for (size_t i = 0; i < p->v.of.count; i++)
+        p->factor[i] = column_place(column_lent(&p->v.of, i, room), n, of_v->low[i], of_v->high[i]);
+    for (size_t j = 0; j < p->z.of.count; j++) {
         placed *at = &p->code[j];
-        *at = column_place(rep->codes + j * rep->n, n, of_z->low[j], of_z->high[j]);
-        at->sparse = moves(of_z->low[j], of_z->high[j]) && sparse_usual(rep->codes + j * rep->n, n, &at->usual);
+        const double *z = column_lent(&p->z.of, j, room);
+        *at = column_place(z, n, of_z->low[j], of_z->high[j]);
+        at->sparse = moves(of_z->low[j], of_z->high[j]) && sparse_usual(z, n, &at->usual);
         at->at = at->sparse ? p->n_sparse++ : others++;
     }
     return others;
@@ -141,9 +150,12 @@ static size_t place_all(const assay_rep *rep, size_t n, const extents *of_v, con
 static assay_status products_lend(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
                                   const extents *of_z, products *p)
 {
-    ASSAY_TRY(LEND(call, LOAN(p->factor, rep->n_factors), LOAN(p->code, rep->n_codes)));
+    double *room;
+    p->v.of = factors_table(rep), p->z.of = codes_table(rep);
+    ASSAY_TRY(LEND(call, LOAN(p->factor, rep->n_factors), LOAN(p->code, rep->n_codes), LOAN(room, rep->n),
+                   LOAN(p->v.next, rep->n_factors), LOAN(p->z.next, rep->n_codes)));
     p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
-    p->n_codes = (place_all(rep, n, of_v, of_z, p) + BLOCK - 1) / BLOCK * BLOCK;
+    p->n_codes = (place_all(n, of_v, of_z, room, p) + BLOCK - 1) / BLOCK * BLOCK;
     ASSAY_TRY(LEND(call, LOAN(p->factor_tile, p->n_factors * TILE), LOAN(p->code_tile, p->n_codes * TILE),
                    LOAN(p->one_tile, TILE), LOAN(p->of_pairs, p->n_factors * p->n_codes),
                    LOAN(p->of_factors, p->n_factors), LOAN(p->of_codes, rep->n_codes)));
@@ -155,7 +167,7 @@ static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n
 {
     const assay_status status = products_lend(rep, call, n, of_v, of_z, p);
     for (size_t from = 0; from < n && status == ASSAY_OK; from += TILE)
-        products_add(rep, from, n - from < TILE ? n - from : TILE, p);
+        products_add(from, n - from < TILE ? n - from : TILE, p);
     return status;
 }
 
@@ -214,6 +226,7 @@ const relation_kind relation_r2 = {
     .title = "Coefficient of determination of one-code straight lines",
     .quantity = "r2",
     .squares = 1,
+    .sparse = 1,
     .repeats = 1,
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     RELATION_PARTS,
