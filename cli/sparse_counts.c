@@ -8,10 +8,9 @@
 /* The share of rows in which column k is above 0 (or, of codes, not 0). */
 static double rate(column_table of, size_t k, int above)
 {
-    const double *x = of.whole ? of.whole + k * of.n : of.sparse.value + of.sparse.start[k];
-    const size_t rows = of.whole ? of.n : of.sparse.start[k + 1] - of.sparse.start[k];
+    const column_entries x = entries_of(&of, k);
     size_t count = 0;
-    for (size_t s = 0; s < rows; s++) count += above ? x[s] > 0.0 : x[s] != 0.0;
+    for (size_t e = 0; e < x.count; e++) count += above ? x.value[e] > 0.0 : x.value[e] != 0.0;
     return (double)count / (double)of.n;
 }
 

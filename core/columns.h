@@ -25,6 +25,20 @@ static inline column_table codes_table(const assay_rep *rep)
 /* Column k: where it stands, or laid into scratch[n]. */
 const double *column_lent(const column_table *of, size_t k, double *scratch);
 
+/* What column k holds: all its rows, or those that are kept. */
+typedef struct column_entries {
+    size_t n, count;
+    const uint32_t *row; /* [count]; NULL: row e is entry e */
+    const double *value;
+} column_entries;
+
+static inline column_entries entries_of(const column_table *of, size_t k)
+{
+    if (of->whole) return (column_entries){ of->n, of->n, NULL, of->whole + k * of->n };
+    const size_t first = of->sparse.start[k];
+    return (column_entries){ of->n, of->sparse.start[k + 1] - first, of->sparse.row + first, of->sparse.value + first };
+}
+
 /* Tiles of rows, from the first row on, each of all columns. */
 typedef struct column_walk {
     column_table of;

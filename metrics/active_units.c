@@ -11,23 +11,14 @@
  * R2  The threshold is in units of the codes squared, so rescaling codes can change the count.
  */
 #include "aggregate.h"
-#include "columns.h"
 #include "option_list.h"
+#include "sparse_columns.h"
 
 #include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(THRESHOLD, { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL })
 OPTION_TABLE(OPTIONS);
-
-static double variance_of(const double *x, size_t n)
-{
-    double sum = 0.0, squares = 0.0;
-    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
-    const double mean = sum / (double)n;
-    for (size_t s = 0; s < n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
-    return squares / (double)(n - 1);
-}
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
@@ -36,7 +27,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     double count = 0.0, *room = call->alloc(call, rep->n, sizeof *room);
     if (!room) return ASSAY_ENOMEM;
     for (size_t j = 0; j < rep->n_codes; j++)
-        series->items[j] = rep->n > 1 ? variance_of(column_lent(&codes, j, room), rep->n) : 0.0;
+        series->items[j] = rep->n > 1 ? column_squares(&codes, j, room) / (double)(rep->n - 1) : 0.0;
     step_show(call, "the variances", series->items, 1, rep->n_codes);
     for (size_t j = 0; j < rep->n_codes; j++) {
         series->items[j] = series->items[j] > call->option[THRESHOLD];

@@ -70,20 +70,22 @@ static size_t choose(const double *correlation, const double *why, size_t m, siz
 static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t factor, double *room)
 {
     const column_table codes = codes_table(rep), factors = factors_table(rep);
-    const double *z = column_lent(&codes, j, room), *v = column_lent(&factors, factor, room + rep->n);
+    const double threshold = call->option[THRESHOLD], *v = column_lent(&factors, factor, room + rep->n);
     assay_series *series = call->series;
     double said = 0.0, is = 0.0, right = 0.0;
+    column_entries z = entries_of(&codes, j);
+    if (threshold < 0.0 && z.row) z = (column_entries){ rep->n, rep->n, NULL, column_lent(&codes, j, room) };
     if (rep->levels[factor] != 2) { /* R3 */
         series[F1].items[j] = series[PRECISION].items[j] = series[RECALL].items[j] = call->undefined_of(
             call, ASSAY_PER_CODE, j, "not-applicable", "code # stands for a factor that is not binary");
         return;
     }
-    for (size_t s = 0; s < rep->n; s++) {
-        const int above = z[s] > call->option[THRESHOLD];
+    for (size_t e = 0; e < z.count; e++) {
+        const int above = z.value[e] > threshold;
         said += above;
-        is += v[s];
-        right += above ? v[s] : 0.0;
+        right += above ? v[z.row ? z.row[e] : e] : 0.0;
     }
+    for (size_t s = 0; s < rep->n; s++) is += v[s];
     series[RECALL].items[j] = right / is;
     series[F1].items[j] = 2.0 * right / (said + is);
     series[PRECISION].items[j] =

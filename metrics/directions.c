@@ -44,9 +44,8 @@ static void fill_features(const double *cosine, size_t m, size_t d, size_t *to)
 static void fill_alive(column_table of, unsigned char *to)
 {
     for (size_t j = 0; j < of.count; j++) {
-        const double *z = of.whole ? of.whole + j * of.n : of.sparse.value + of.sparse.start[j];
-        const size_t rows = of.whole ? of.n : of.sparse.start[j + 1] - of.sparse.start[j];
-        for (size_t s = 0; s < rows && !to[j]; s++) to[j] = z[s] != 0.0;
+        const column_entries z = entries_of(&of, j);
+        for (size_t e = 0; e < z.count && !to[j]; e++) to[j] = z.value[e] != 0.0;
     }
 }
 

@@ -17,7 +17,7 @@
  * R3  Scaling a code by a power of two changes no bit, so does its sign; an offset does change the score.
  */
 #include "aggregate.h"
-#include "columns.h"
+#include "sparse_columns.h"
 
 #include <math.h>
 
@@ -27,25 +27,15 @@
              CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 
-static double deviation_of(const double *x, size_t n)
-{
-    double sum = 0.0, squares = 0.0;
-    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
-    const double mean = sum / (double)n;
-    for (size_t s = 0; s < n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
-    return sqrt(squares / (double)n);
-}
-
 /* Of every sample over the codes with a deviation: |m|_1 and |m|_2^2. */
-static void add_norms(const column_table *codes, const double *deviation, double *room, double *absolute,
-                      double *squares)
+static void add_norms(const column_table *codes, const double *deviation, double *absolute, double *squares)
 {
     for (size_t j = 0; j < codes->count; j++) {
         if (!(deviation[j] > 0.0)) continue;
-        const double *z = column_lent(codes, j, room);
-        for (size_t s = 0; s < codes->n; s++) {
-            if (z[s] == 0.0) continue;
-            const double m = z[s] / deviation[j];
+        const column_entries z = entries_of(codes, j);
+        for (size_t e = 0; e < z.count; e++) {
+            const size_t s = z.row ? z.row[e] : e;
+            const double m = z.value[e] / deviation[j];
             absolute[s] += fabs(m);
             squares[s] += m * m;
         }
@@ -61,7 +51,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
                    LOAN(squares, codes.n)));
     size_t varying = 0, used = 0;
     for (size_t j = 0; j < rep->n_codes; j++) {
-        deviation[j] = deviation_of(column_lent(&codes, j, room), rep->n);
+        deviation[j] = sqrt(column_squares(&codes, j, room) / (double)rep->n);
         varying += deviation[j] > 0.0;
         if (deviation[j] > 0.0 || !keep) continue;
         *value = constant_code(call, j);
@@ -75,7 +65,7 @@ static assay_status score(const assay_rep *rep, assay_call *call)
     }
     double sum = 0.0;
     const double root = sqrt((double)varying);
-    add_norms(&codes, deviation, room, absolute, squares);
+    add_norms(&codes, deviation, absolute, squares);
     for (size_t s = 0; s < rep->n; s++) {
         const double one = squares[s] > 0.0 ? (root - absolute[s] / sqrt(squares[s])) / (root - 1.0) : NAN;
         if (isnan(one) && keep) {

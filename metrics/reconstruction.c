@@ -51,13 +51,11 @@ static void count_codes(const column_table *codes, assay_call *call)
     const double n = (double)codes->n;
     double active = 0.0;
     for (size_t j = 0; j < codes->count; j++) {
-        const assay_sparse *sparse = &codes->sparse;
-        const double *z = codes->whole ? codes->whole + j * codes->n : sparse->value + sparse->start[j];
-        const size_t rows = codes->whole ? codes->n : sparse->start[j + 1] - sparse->start[j];
+        const column_entries z = entries_of(codes, j);
         size_t filled = 0, above = 0;
-        for (size_t s = 0; s < rows; s++) {
-            filled += z[s] != 0.0;
-            above += z[s] > 0.0;
+        for (size_t e = 0; e < z.count; e++) {
+            filled += z.value[e] != 0.0;
+            above += z.value[e] > 0.0;
         }
         active += (double)(positive ? above : filled);
         call->series[DEAD].items[j] = filled == 0;

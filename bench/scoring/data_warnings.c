@@ -56,9 +56,8 @@ static int is_constant(const double *x, size_t n)
 
 static int column_constant(const column_table *of, size_t k)
 {
-    if (of->whole) return is_constant(of->whole + k * of->n, of->n);
-    const size_t first = of->sparse.start[k], entries = of->sparse.start[k + 1] - first;
-    return entries == 0 || (entries == of->n && is_constant(of->sparse.value + first, entries));
+    const column_entries x = entries_of(of, k);
+    return x.count == 0 || (x.count == x.n && is_constant(x.value, x.n));
 }
 
 static void warn_constant(column_table of, int is_code, warnings *to)

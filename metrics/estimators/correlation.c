@@ -122,7 +122,7 @@ static void list_add(assay_sparse *to, size_t *used, size_t row, double by)
 }
 
 /* As centre_values, of the rows that are not 0 alone. */
-static void list_centred(units *u, size_t c, const sparse_column *x, size_t *used)
+static void list_centred(units *u, size_t c, const column_entries *x, size_t *used)
 {
     double low = 0.0, high = 0.0, mean;
     for (size_t e = 0; e < x->count; e++) {
@@ -149,20 +149,21 @@ static assay_status list_column(units *u, size_t c, double *at, size_t *used)
 }
 
 /* Whether it can be centred by its entries. */
-static int is_plain(const units *u, const column_table *of, size_t c, sparse_column *x)
+static int is_plain(const units *u, const column_entries *x)
 {
-    return u->kind == CORRELATION_PEARSON && u->n == of->n && sparse_column_of(&of->sparse, of->n, c, x);
+    return u->kind == CORRELATION_PEARSON && u->n == x->n && sparse_by_entries(x);
 }
 
 /* room [of->n]. Columns that are not sparse get places in `at`; returns how many. */
 static size_t find_places(const column_table *of, size_t first, units *u, double *room)
 {
-    sparse_column x;
     double usual;
     size_t whole = 0;
-    for (size_t c = 0; c < of->count; c++)
-        if (!is_plain(u, of, c, &x) && !sparse_usual(column_lent(of, c, room) + first, u->n, &usual))
-            u->place[c] = whole++;
+    for (size_t c = 0; c < of->count; c++) {
+        const column_entries x = entries_of(of, c);
+        if (is_plain(u, &x) || sparse_usual(column_lent(of, c, room) + first, u->n, &usual)) continue;
+        u->place[c] = whole++;
+    }
     return whole;
 }
 
@@ -176,9 +177,9 @@ static assay_status units_list(const column_table *of, size_t first, assay_call 
     const size_t whole = find_places(of, first, u, room);
     ASSAY_TRY(LEND(call, LOAN(u->at, whole * u->n)));
     for (size_t c = 0; c < of->count; c++) {
-        sparse_column x;
+        const column_entries x = entries_of(of, c);
         u->others.start[c] = used;
-        if (is_plain(u, of, c, &x)) {
+        if (is_plain(u, &x)) {
             list_centred(u, c, &x, &used);
             continue;
         }

@@ -86,7 +86,7 @@ static void others_list(const double *y, size_t rows, double usual, double facto
     to->count = used;
 }
 
-static int holds(const sparse_column *x, size_t row)
+static int holds(const column_entries *x, size_t row)
 {
     size_t low = 0, high = x->count;
     while (low < high) {
@@ -97,13 +97,12 @@ static int holds(const sparse_column *x, size_t row)
     return low < x->count && x->row[low] == row && x->value[low] != 0.0;
 }
 
-int sparse_column_of(const assay_sparse *of, size_t n, size_t k, sparse_column *to)
+int sparse_by_entries(const column_entries *x)
 {
-    const size_t looks = n < LOOKS ? n : LOOKS;
+    const size_t looks = x->n < LOOKS ? x->n : LOOKS;
     size_t zero = 0;
-    *to = (sparse_column){ n, of->start[k + 1] - of->start[k], of->row + of->start[k], of->value + of->start[k] };
-    if (to->count > n / SPARSE_PART || holds(to, 0)) return 0;
-    for (size_t l = 0; l < looks; l++) zero += !holds(to, l * n / looks);
+    if (!x->row || x->count > x->n / SPARSE_PART || holds(x, 0)) return 0;
+    for (size_t l = 0; l < looks; l++) zero += !holds(x, l * x->n / looks);
     return 2 * zero > looks;
 }
 
@@ -126,7 +125,7 @@ static double add_repeatedly(double sum, double by, size_t times)
     return sum;
 }
 
-double sparse_squares(const sparse_column *x, double f, double *mean)
+double sparse_squares(const column_entries *x, double f, double *mean)
 {
     double sum = 0.0, squares = 0.0;
     size_t done = 0;
@@ -138,6 +137,39 @@ double sparse_squares(const sparse_column *x, double f, double *mean)
         done = (size_t)x->row[e] + 1;
     }
     return add_repeatedly(squares, *mean * *mean, x->n - done);
+}
+
+void sparse_lane_sums(const column_entries *x, double f, double *to)
+{
+    for (size_t l = 0; l < LANES; l++) to[l] = 0.0;
+    for (size_t e = 0; e < x->count; e++) to[x->row[e] % LANES] += x->value[e] * f;
+}
+
+void sparse_lane_squares(const column_entries *x, double centre, double f, double *to)
+{
+    const double usual = (0.0 - centre) * f, square = usual * usual;
+    size_t done[LANES] = { 0 };
+    for (size_t l = 0; l < LANES; l++) to[l] = 0.0;
+    for (size_t e = 0; e < x->count; e++) {
+        const size_t l = x->row[e] % LANES, at = x->row[e] / LANES;
+        const double off = (x->value[e] - centre) * f;
+        to[l] = add_repeatedly(to[l], square, at - done[l]) + off * off;
+        done[l] = at + 1;
+    }
+    for (size_t l = 0; l < LANES; l++)
+        to[l] = add_repeatedly(to[l], square, (x->n + LANES - 1 - l) / LANES - done[l]);
+}
+
+double column_squares(const column_table *of, size_t k, double *room)
+{
+    const column_entries kept = entries_of(of, k);
+    double sum = 0.0, squares = 0.0, mean;
+    if (sparse_by_entries(&kept)) return sparse_squares(&kept, 1.0, &mean);
+    const double *x = column_lent(of, k, room);
+    for (size_t s = 0; s < of->n; s++) sum += x[s] - x[0];
+    mean = sum / (double)of->n;
+    for (size_t s = 0; s < of->n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
+    return squares;
 }
 
 /* sum[BLOCK] += the rows' numbers of as many columns. */

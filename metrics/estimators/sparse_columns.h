@@ -16,7 +16,7 @@
  */
 #pragma once
 
-#include "assay.h"
+#include "columns.h"
 
 enum { SPARSE_TILE = 256, SPARSE_PART = 4 };
 
@@ -31,16 +31,17 @@ typedef struct sparse_desk {
     double *sum;    /* [sparse * columns] */
 } sparse_desk;
 
-/* Column k of a table that is kept sparse, where its usual value is 0 (R1) and its first row has it; 0 elsewhere. */
-typedef struct sparse_column {
-    size_t n, count;
-    const uint32_t *row;
-    const double *value;
-} sparse_column;
-int sparse_column_of(const assay_sparse *of, size_t n, size_t k, sparse_column *to);
+/* Whether a column is kept sparse, 0 is its usual value (R1) and that of its first row: the next two are for such. What
+ * they give is to the bit what adding all rows would; f is a power of two. */
+int sparse_by_entries(const column_entries *x);
+double sparse_squares(const column_entries *x, double f, double *mean); /* sum_s (x_s f - mean)^2, and mean x f */
 
-/* sum_s (x_s f - mean)^2 and the mean of x f, to the bit what adding row by row gives; f is a power of two. */
-double sparse_squares(const sparse_column *x, double f, double *mean);
+/* to[LANES]: the sums over rows l, l + LANES, ... of x f, or of ((x - centre) f)^2 */
+void sparse_lane_sums(const column_entries *x, double f, double *to);
+void sparse_lane_squares(const column_entries *x, double centre, double f, double *to);
+
+/* sum_s ((x_s - x_0) - mean)^2 of column k of any table; room [n]. */
+double column_squares(const column_table *of, size_t k, double *room);
 
 /* Room for products of `columns` with `sparse` columns; free with sparse_return. */
 assay_status sparse_lend(size_t columns, size_t sparse, sparse_desk *to);
