@@ -31,6 +31,17 @@ void columns_lay(const assay_sparse *sparse, size_t n, size_t columns, double *t
     for (size_t k = 0; k < columns; k++) (void)column_lent(&of, k, to + k * n);
 }
 
+assay_status columns_shape_sparse(assay_data *data, size_t n, size_t n_factors, size_t n_codes)
+{
+    assay_data_free(data);
+    data->levels = calloc(n_factors + 1, sizeof *data->levels);
+    if (!data->levels) return ASSAY_ENOMEM;
+    data->n = n;
+    data->n_factors = n_factors;
+    data->n_codes = n_codes;
+    return ASSAY_OK;
+}
+
 static assay_status make_whole(assay_sparse *sparse, size_t n, size_t columns, double **to)
 {
     if (!sparse->start) return ASSAY_OK;

@@ -51,6 +51,9 @@ const double *column_walked(column_walk *walk, size_t k, size_t first, size_t ro
 /* All columns, to[columns * n]. */
 void columns_lay(const assay_sparse *sparse, size_t n, size_t columns, double *to);
 
+/* Shapes data for sparse columns, which the caller makes: all factors continuous. Frees what data held before. */
+assay_status columns_shape_sparse(assay_data *data, size_t n, size_t n_factors, size_t n_codes);
+
 /* Whole tables in the place of sparse ones. */
 assay_status columns_make_whole(assay_data *data);
 

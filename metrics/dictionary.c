@@ -66,13 +66,23 @@ static size_t choose(const double *correlation, const double *why, size_t m, siz
     return best;
 }
 
-/* room [2 * n] */
-static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t factor, double *room)
+/* The rows of a binary factor that are 1; any order adds them up to the same. */
+static double rows_of(const assay_rep *rep, size_t factor)
+{
+    const column_table factors = factors_table(rep);
+    const column_entries v = entries_of(&factors, factor);
+    double sum = 0.0;
+    for (size_t e = 0; e < v.count; e++) sum += v.value[e];
+    return sum;
+}
+
+/* room [2 * n]; ones [M]: rows_of, 0 where it is not known yet */
+static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t factor, double *room, double *ones)
 {
     const column_table codes = codes_table(rep), factors = factors_table(rep);
     const double threshold = call->option[THRESHOLD], *v = column_lent(&factors, factor, room + rep->n);
     assay_series *series = call->series;
-    double said = 0.0, is = 0.0, right = 0.0;
+    double said = 0.0, right = 0.0;
     column_entries z = entries_of(&codes, j);
     if (threshold < 0.0 && z.row) z = (column_entries){ rep->n, rep->n, NULL, column_lent(&codes, j, room) };
     if (rep->levels[factor] != 2) { /* R3 */
@@ -85,7 +95,8 @@ static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t fact
         said += above;
         right += above ? v[z.row ? z.row[e] : e] : 0.0;
     }
-    for (size_t s = 0; s < rep->n; s++) is += v[s];
+    if (ones[factor] == 0.0) ones[factor] = rows_of(rep, factor);
+    const double is = ones[factor];
     series[RECALL].items[j] = right / is;
     series[F1].items[j] = 2.0 * right / (said + is);
     series[PRECISION].items[j] =
@@ -103,8 +114,8 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
     int *chosen;
-    double *room, active = 0.0, different = 0.0;
-    ASSAY_TRY(LEND(call, LOAN(chosen, m), LOAN(room, 2 * rep->n)));
+    double *room, *ones, active = 0.0, different = 0.0;
+    ASSAY_TRY(LEND(call, LOAN(chosen, m), LOAN(room, 2 * rep->n), LOAN(ones, m)));
     for (size_t j = 0; j < d; j++) {
         if (!(z->length[j] > 0.0)) { /* R1 */
             for (size_t o = F1; o < OUTPUTS; o++) call->series[o].items[j] = constant_code(call, j);
@@ -114,7 +125,7 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
         active += 1.0;
         different += !chosen[factor];
         chosen[factor] = 1;
-        detect(rep, call, j, factor, room);
+        detect(rep, call, j, factor, room, ones);
     }
     if (active > 0.0) call->series[UNIQUENESS].value = different / active;
     else refuse(call, call->undefined(call, "no-active-code", "every code is constant"));
