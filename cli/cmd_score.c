@@ -110,7 +110,7 @@ static json_t *numbers_json(const double *x, size_t n)
 static size_t count_absent(const assay_data *data, size_t i)
 {
     size_t absent = 0;
-    for (size_t s = 0; s < data->n; s++) absent += isnan(data->factors[i * data->n + s]) != 0;
+    for (size_t s = 0; data->factors && s < data->n; s++) absent += isnan(data->factors[i * data->n + s]) != 0;
     return absent;
 }
 
@@ -347,7 +347,7 @@ static int score_subject(const cli_args *args, const subject *what, int format)
 
 static int run(const cli_args *args)
 {
-    subject what = { 0 };
+    subject what = { .data = { .keeps_sparse = 1 } };
     int format;
     int bad = print_format(args, &format);
     if (!bad) bad = subject_read(args, &what);

@@ -1,14 +1,17 @@
 /* sparse_counts -- see sparse_counts.h. */
 #include "sparse_counts.h"
 
+#include "columns.h"
+
 #define DENSE 0.1 /* of the rows */
 
-/* The share of rows in which a column is above 0 (or, of codes, not 0). */
-static double rate(const double *x, size_t n, int above)
+/* The share of rows in which column k is above 0 (or, of codes, not 0). */
+static double rate(column_table of, size_t k, int above)
 {
+    const column_entries x = entries_of(&of, k);
     size_t count = 0;
-    for (size_t s = 0; s < n; s++) count += above ? x[s] > 0.0 : x[s] != 0.0;
-    return (double)count / (double)n;
+    for (size_t e = 0; e < x.count; e++) count += above ? x.value[e] > 0.0 : x.value[e] != 0.0;
+    return (double)count / (double)of.n;
 }
 
 /* A dense code fires in more than a tenth of the rows, and more often than any feature that is known. */
@@ -16,7 +19,7 @@ static double dense_above(const assay_rep *rep)
 {
     double most = DENSE;
     for (size_t i = 0; rep->directions && i < rep->n_factors; i++) {
-        const double one = rate(rep->factors + i * rep->n, rep->n, 1);
+        const double one = rate(factors_table(rep), i, 1);
         if (one > most) most = one;
     }
     return most;
@@ -28,7 +31,7 @@ grid *sparse_counts(const assay_rep *rep)
     size_t dead = 0, dense = 0;
     double active = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) {
-        const double one = rate(rep->codes + j * rep->n, rep->n, 0);
+        const double one = rate(codes_table(rep), j, 0);
         active += one;
         dead += one == 0.0;
         dense += one > above;

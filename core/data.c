@@ -1,5 +1,5 @@
 /* Representations that own their memory. */
-#include "assay.h"
+#include "columns.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,7 +52,11 @@ void assay_data_free(assay_data *data)
     free(data->directions);
     free(data->true_directions);
     free(data->activations);
+    sparse_free(&data->sparse_factors);
+    sparse_free(&data->sparse_codes);
+    const int32_t keeps_sparse = data->keeps_sparse;
     memset(data, 0, sizeof *data);
+    data->keeps_sparse = keeps_sparse;
     for (size_t k = 0; k < 3; k++) data->truth[k] = NAN;
 }
 
@@ -72,5 +76,7 @@ assay_rep assay_data_view(const assay_data *data)
         .directions = data->dims ? data->directions : NULL,
         .true_directions = data->dims ? data->true_directions : NULL,
         .activations = data->dims ? data->activations : NULL,
+        .sparse_factors = data->sparse_factors,
+        .sparse_codes = data->sparse_codes,
     };
 }

@@ -18,6 +18,8 @@ LIMIT(ARRAY_COLUMNS, "array-columns", 1000000, "columns", "one array",
 LIMIT(NAME_BYTES, "name-bytes", 1000, "bytes", "the name of a column or of a candidate's output", "shorten it")
 LIMIT(MAGNITUDE, "magnitude", 1e150, "", "a factor or code, whose square must stay finite",
       "multiply the column by a small power of two")
+LIMIT(WHOLE_TABLES, "whole-tables", 2147483648, "bytes", "tables made of sparse columns for metrics that need them",
+      "keep fewer rows or columns, or score metrics that take sparse columns")
 LIMIT(READER_MEMORY, "reader-memory", 34359738368, "bytes", "what reading one file may take in memory",
       "split its rows or its columns over several files")
 LIMIT(READER_SECONDS, "reader-seconds", 600, "seconds", "what reading one file may take of a processor",

@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 #define ASSAY_VERSION "0.1.0"
-#define ASSAY_ABI 4u
+#define ASSAY_ABI 5u
 
 #if defined __GNUC__
 #define ASSAY_API __attribute__((visibility("default")))
@@ -111,6 +111,14 @@ enum {
     ASSAY_EXPLICITNESS = 4 /* the codes determine the factors */
 };
 
+/* Columns of which what is not 0 is kept: entries start[k] .. start[k + 1] - 1 of column k, rows rising. NULL: the
+ * columns are whole. */
+typedef struct assay_sparse {
+    size_t *start; /* [columns + 1] */
+    uint32_t *row; /* [start[columns]] */
+    double *value;
+} assay_sparse;
+
 /* Factors and codes of n samples; never changed by a metric. A factor whose `levels` is 0 is continuous; otherwise it
  * is categorical with values 0 .. levels-1. A factor's value may be absent from a row: NaN; a metric leaves such a row
  * out for that factor only. `truth` is what the scenario knows of the three properties (modularity, compactness,
@@ -128,6 +136,9 @@ typedef struct assay_rep {
     const double *directions;      /* [n_codes * dims], code by code: what one unit of the code adds */
     const double *true_directions; /* [n_factors * dims], factor by factor */
     const double *activations;     /* [dims * n]; NULL: the factors times their directions */
+    /* Of wide tables, in the place of `factors` or `codes`, which are NULL then. Without absent values. A metric that
+     * is not ASSAY_SPARSE is given whole tables, or not called. */
+    assay_sparse sparse_factors, sparse_codes;
 } assay_rep;
 
 /* A representation that owns its memory: what builders fill and readers return. Zero-initialise before use. */
@@ -139,9 +150,12 @@ typedef struct assay_data {
     double truth[3];
     size_t dims; /* of a dictionary, as in assay_rep */
     double *directions, *true_directions, *activations;
+    assay_sparse sparse_factors, sparse_codes; /* as in assay_rep */
+    int32_t keeps_sparse; /* set by who asks for data: 1: what is sparse by nature may come so; 0: tables are whole */
 } assay_data;
 
-/* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before. */
+/* Allocates zeroed columns (all factors continuous, truth unknown). Frees what data held before, and leaves
+ * keeps_sparse. */
 ASSAY_API assay_status assay_data_shape(assay_data *data, size_t n, size_t n_factors, size_t n_codes);
 /* Gives shaped data zeroed directions of `dims` >= 1 numbers, and activations where with_activations is not 0. */
 ASSAY_API assay_status assay_data_space(assay_data *data, size_t dims, int32_t with_activations);
@@ -292,7 +306,8 @@ enum {
     ASSAY_VARYING = 64, /* is defined over the factors and codes that vary: it is shown no others, unless an option
                           `columns` of its own is not 0 */
     ASSAY_TRUTH = 128,  /* of a control: what the scenario itself knows */
-    ASSAY_DIRECTIONS = 256 /* looks at the directions of codes; without them it does not apply */
+    ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
+    ASSAY_SPARSE = 512 /* takes sparse factors and codes as they are, and so do its relations */
 };
 
 /* Of a representation: what the cost of a call depends on. */

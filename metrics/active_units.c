@@ -12,6 +12,7 @@
  */
 #include "aggregate.h"
 #include "option_list.h"
+#include "sparse_columns.h"
 
 #include <math.h>
 
@@ -19,21 +20,14 @@
     OPTION(THRESHOLD, { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL })
 OPTION_TABLE(OPTIONS);
 
-static double variance_of(const double *x, size_t n)
-{
-    double sum = 0.0, squares = 0.0;
-    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
-    const double mean = sum / (double)n;
-    for (size_t s = 0; s < n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
-    return squares / (double)(n - 1);
-}
-
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     assay_series *series = &call->series[0];
-    double count = 0.0;
+    const column_table codes = codes_table(rep);
+    double count = 0.0, *room = call->alloc(call, rep->n, sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
     for (size_t j = 0; j < rep->n_codes; j++)
-        series->items[j] = rep->n > 1 ? variance_of(rep->codes + j * rep->n, rep->n) : 0.0;
+        series->items[j] = rep->n > 1 ? column_squares(&codes, j, room) / (double)(rep->n - 1) : 0.0;
     step_show(call, "the variances", series->items, 1, rep->n_codes);
     for (size_t j = 0; j < rep->n_codes; j++) {
         series->items[j] = series->items[j] > call->option[THRESHOLD];
@@ -61,7 +55,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_active_units = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE | ASSAY_SPARSE,
     .id = "active-units",
     .title = "Number of active codes",
     .family = "unsupervised",

@@ -20,6 +20,7 @@
  *     features, not the codes.
  */
 #include "aggregate.h"
+#include "columns.h"
 #include "directions.h"
 #include "request.h"
 
@@ -68,11 +69,13 @@ static double ratio(double above, double below, assay_call *call, size_t j)
                               "code # never fires, or its feature is never on");
 }
 
-static void detect(const assay_rep *rep, assay_call *call, const directions *of, size_t j)
+/* room [2 * n] */
+static void detect(const assay_rep *rep, assay_call *call, const directions *of, size_t j, double *room)
 {
     assay_series *to = call->series;
     const size_t i = of->feature[j];
-    const counts c = count(rep->codes + j * rep->n, rep->factors + i * rep->n, rep->n);
+    const column_table codes = codes_table(rep), factors = factors_table(rep);
+    const counts c = count(column_lent(&codes, j, room), column_lent(&factors, i, room + rep->n), rep->n);
     const double f1 = c.said + c.is > 0.0 ? 2.0 * c.right / (c.said + c.is) : 0.0;
     double *best = &to[F1_BY_FACTOR].items[i];
     *best = fmax(*best, f1);
@@ -134,9 +137,11 @@ static void f1_of_means(const assay_rep *rep, assay_call *call)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     directions of;
+    double *room = call->alloc(call, 2 * rep->n, sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
     ASSAY_TRY(directions_of(rep, call, &of));
     for (size_t i = 0; i < rep->n_factors; i++) call->series[F1_BY_FACTOR].items[i] = 0.0;
-    for (size_t j = 0; j < rep->n_codes; j++) detect(rep, call, &of, j);
+    for (size_t j = 0; j < rep->n_codes; j++) detect(rep, call, &of, j, room);
     if (call->option[MEAN] == MEAN_MEANS) f1_of_means(rep, call);
     return uniqueness(rep, call, &of);
 }
@@ -160,7 +165,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_detectors = {
-    .flags = ASSAY_DIRECTIONS | ASSAY_REPEATS,
+    .flags = ASSAY_DIRECTIONS | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "detectors",
     .title = "Codes as detectors of the features of their directions",
     .family = "dictionary",

@@ -66,22 +66,37 @@ static size_t choose(const double *correlation, const double *why, size_t m, siz
     return best;
 }
 
-static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t factor)
+/* The rows of a binary factor that are 1; any order adds them up to the same. */
+static double rows_of(const assay_rep *rep, size_t factor)
 {
-    const double *z = rep->codes + j * rep->n, *v = rep->factors + factor * rep->n;
+    const column_table factors = factors_table(rep);
+    const column_entries v = entries_of(&factors, factor);
+    double sum = 0.0;
+    for (size_t e = 0; e < v.count; e++) sum += v.value[e];
+    return sum;
+}
+
+/* room [2 * n]; ones [M]: rows_of, 0 where it is not known yet */
+static void detect(const assay_rep *rep, assay_call *call, size_t j, size_t factor, double *room, double *ones)
+{
+    const column_table codes = codes_table(rep), factors = factors_table(rep);
+    const double threshold = call->option[THRESHOLD], *v = column_lent(&factors, factor, room + rep->n);
     assay_series *series = call->series;
-    double said = 0.0, is = 0.0, right = 0.0;
+    double said = 0.0, right = 0.0;
+    column_entries z = entries_of(&codes, j);
+    if (threshold < 0.0 && z.row) z = (column_entries){ rep->n, rep->n, NULL, column_lent(&codes, j, room) };
     if (rep->levels[factor] != 2) { /* R3 */
         series[F1].items[j] = series[PRECISION].items[j] = series[RECALL].items[j] = call->undefined_of(
             call, ASSAY_PER_CODE, j, "not-applicable", "code # stands for a factor that is not binary");
         return;
     }
-    for (size_t s = 0; s < rep->n; s++) {
-        const int above = z[s] > call->option[THRESHOLD];
+    for (size_t e = 0; e < z.count; e++) {
+        const int above = z.value[e] > threshold;
         said += above;
-        is += v[s];
-        right += above ? v[s] : 0.0;
+        right += above ? v[z.row ? z.row[e] : e] : 0.0;
     }
+    if (ones[factor] == 0.0) ones[factor] = rows_of(rep, factor);
+    const double is = ones[factor];
     series[RECALL].items[j] = right / is;
     series[F1].items[j] = 2.0 * right / (said + is);
     series[PRECISION].items[j] =
@@ -98,9 +113,9 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
                                 const double *why)
 {
     const size_t m = rep->n_factors, d = rep->n_codes;
-    int *chosen = call->alloc(call, m, sizeof *chosen);
-    double active = 0.0, different = 0.0;
-    if (!chosen) return ASSAY_ENOMEM;
+    int *chosen;
+    double *room, *ones, active = 0.0, different = 0.0;
+    ASSAY_TRY(LEND(call, LOAN(chosen, m), LOAN(room, 2 * rep->n), LOAN(ones, m)));
     for (size_t j = 0; j < d; j++) {
         if (!(z->length[j] > 0.0)) { /* R1 */
             for (size_t o = F1; o < OUTPUTS; o++) call->series[o].items[j] = constant_code(call, j);
@@ -110,7 +125,7 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
         active += 1.0;
         different += !chosen[factor];
         chosen[factor] = 1;
-        detect(rep, call, j, factor);
+        detect(rep, call, j, factor, room, ones);
     }
     if (active > 0.0) call->series[UNIQUENESS].value = different / active;
     else refuse(call, call->undefined(call, "no-active-code", "every code is constant"));
@@ -120,15 +135,14 @@ static assay_status score_codes(const assay_rep *rep, assay_call *call, const do
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const size_t n = rep->n, m = rep->n_factors, d = rep->n_codes;
+    const column_table factors = factors_table(rep), codes = codes_table(rep);
     units v, z;
     double refused;
     double *why = call->alloc(call, m, sizeof *why), *correlation = call->alloc(call, m * d, sizeof *correlation);
     if (!why || !correlation) return ASSAY_ENOMEM;
     ASSAY_TRY(judge(rep, call, why, &refused));
-    ASSAY_TRY(units_lend(m, n, CORRELATION_PEARSON, call, &v));
-    ASSAY_TRY(units_lend(d, n, CORRELATION_PEARSON, call, &z));
-    ASSAY_TRY(units_fill(&v, rep->factors, n, NULL, n));
-    ASSAY_TRY(units_fill(&z, rep->codes, n, NULL, n));
+    ASSAY_TRY(units_make(&factors, 0, n, CORRELATION_PEARSON, 0, call, &v));
+    ASSAY_TRY(units_make(&codes, 0, n, CORRELATION_PEARSON, 1, call, &z));
     ASSAY_TRY(units_correlate(&v, &z, 0.0, correlation));
     step_show(call, "the correlations", correlation, m, d);
     if (refused == 0.0) return score_codes(rep, call, correlation, &z, why);
@@ -155,6 +169,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dictionary = {
+    .flags = ASSAY_SPARSE,
     .id = "dictionary",
     .title = "Codes as detectors",
     .family = "predictor",

@@ -1,6 +1,7 @@
 /* directions -- see directions.h. */
 #include "directions.h"
 
+#include "columns.h"
 #include "products.h"
 
 #include <math.h>
@@ -40,11 +41,11 @@ static void fill_features(const double *cosine, size_t m, size_t d, size_t *to)
 }
 
 /* R3 */
-static void fill_alive(const assay_rep *rep, unsigned char *to)
+static void fill_alive(column_table of, unsigned char *to)
 {
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        const double *z = rep->codes + j * rep->n;
-        for (size_t s = 0; s < rep->n && !to[j]; s++) to[j] = z[s] != 0.0;
+    for (size_t j = 0; j < of.count; j++) {
+        const column_entries z = entries_of(&of, j);
+        for (size_t e = 0; e < z.count && !to[j]; e++) to[j] = z.value[e] != 0.0;
     }
 }
 
@@ -58,7 +59,7 @@ assay_status directions_of(const assay_rep *rep, assay_call *call, directions *t
     if (!cosine || !feature || !alive) return ASSAY_ENOMEM;
     if (fresh[0]) ASSAY_TRY(fill_cosines(rep, call, cosine));
     if (fresh[1]) fill_features(cosine, m, d, feature);
-    if (fresh[2]) fill_alive(rep, alive);
+    if (fresh[2]) fill_alive(codes_table(rep), alive);
     *to = (directions){ .cosine = cosine, .feature = feature, .alive = alive };
     for (size_t j = 0; j < d; j++) to->n_alive += alive[j];
     return ASSAY_OK;

@@ -9,7 +9,7 @@
  * Takes    codes [d x n], d >= 2; factors are not looked at.
  * Gives    "hoyer", one number, a fraction: 1 = one code of a sample is not 0, 0 = all are equally large. It measures
  *          no property of factors.
- * Cost     O(n d), scratch O(d).
+ * Cost     O(n d), scratch O(n + d).
  * R1  A constant code has no deviation: left out (constants=skip), or the score is undefined as published (keep). Fewer
  *     than two left: one-code; none: constant-code.
  * R2  A sample of zeros has no sparsity: left out, or (keep) the score is undefined. All samples zero: not possible
@@ -17,6 +17,7 @@
  * R3  Scaling a code by a power of two changes no bit, so does its sign; an offset does change the score.
  */
 #include "aggregate.h"
+#include "sparse_columns.h"
 
 #include <math.h>
 
@@ -26,36 +27,31 @@
              CONSTANTS_SKIP, 0, CONSTANTS_KEEP, 1, WORDS("skip", "keep") })
 OPTION_TABLE(OPTIONS);
 
-static double deviation_of(const double *x, size_t n)
+/* Of every sample over the codes with a deviation: |m|_1 and |m|_2^2. */
+static void add_norms(const column_table *codes, const double *deviation, double *absolute, double *squares)
 {
-    double sum = 0.0, squares = 0.0;
-    for (size_t s = 0; s < n; s++) sum += x[s] - x[0];
-    const double mean = sum / (double)n;
-    for (size_t s = 0; s < n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
-    return sqrt(squares / (double)n);
-}
-
-/* The sparsity of a sample over the codes with a deviation; NaN for a sample of zeros. */
-static double sparsity(const assay_rep *rep, size_t s, const double *deviation, double root)
-{
-    double absolute = 0.0, squares = 0.0;
-    for (size_t j = 0; j < rep->n_codes; j++) {
+    for (size_t j = 0; j < codes->count; j++) {
         if (!(deviation[j] > 0.0)) continue;
-        const double m = rep->codes[j * rep->n + s] / deviation[j];
-        absolute += fabs(m);
-        squares += m * m;
+        const column_entries z = entries_of(codes, j);
+        for (size_t e = 0; e < z.count; e++) {
+            const size_t s = z.row ? z.row[e] : e;
+            const double m = z.value[e] / deviation[j];
+            absolute[s] += fabs(m);
+            squares[s] += m * m;
+        }
     }
-    return squares > 0.0 ? (root - absolute / sqrt(squares)) / (root - 1.0) : NAN;
 }
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     const int keep = call->option[CONSTANTS] == CONSTANTS_KEEP;
-    double *deviation = call->alloc(call, rep->n_codes, sizeof *deviation), *value = &call->series[0].value;
-    if (!deviation) return ASSAY_ENOMEM;
+    const column_table codes = codes_table(rep);
+    double *deviation, *room, *absolute, *squares, *value = &call->series[0].value;
+    ASSAY_TRY(LEND(call, LOAN(deviation, codes.count), LOAN(room, codes.n), LOAN(absolute, codes.n),
+                   LOAN(squares, codes.n)));
     size_t varying = 0, used = 0;
     for (size_t j = 0; j < rep->n_codes; j++) {
-        deviation[j] = deviation_of(rep->codes + j * rep->n, rep->n);
+        deviation[j] = sqrt(column_squares(&codes, j, room) / (double)rep->n);
         varying += deviation[j] > 0.0;
         if (deviation[j] > 0.0 || !keep) continue;
         *value = constant_code(call, j);
@@ -68,8 +64,10 @@ static assay_status score(const assay_rep *rep, assay_call *call)
         return ASSAY_OK;
     }
     double sum = 0.0;
+    const double root = sqrt((double)varying);
+    add_norms(&codes, deviation, absolute, squares);
     for (size_t s = 0; s < rep->n; s++) {
-        const double one = sparsity(rep, s, deviation, sqrt((double)varying));
+        const double one = squares[s] > 0.0 ? (root - absolute[s] / sqrt(squares[s])) / (root - 1.0) : NAN;
         if (isnan(one) && keep) {
             *value = call->undefined(call, "not-applicable", "sample %zu is zero in all codes", s); /* R2 */
             return ASSAY_OK;
@@ -98,7 +96,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_hoyer = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE | ASSAY_SPARSE,
     .id = "hoyer",
     .title = "Hoyer sparsity of the codes",
     .family = "unsupervised",

@@ -43,11 +43,10 @@ OPTION_TABLE(OPTIONS);
 static assay_status correlations(const assay_rep *rep, assay_call *call, size_t first, size_t rows, double *to)
 {
     const int kind = (int)call->option[CORRELATION];
+    const column_table factors = factors_table(rep), codes = codes_table(rep);
     units v, z;
-    ASSAY_TRY(units_lend(rep->n_factors, rows, kind, call, &v));
-    ASSAY_TRY(units_lend(rep->n_codes, rows, kind, call, &z));
-    ASSAY_TRY(units_fill(&v, rep->factors + first, rep->n, NULL, rows));
-    ASSAY_TRY(units_fill(&z, rep->codes + first, rep->n, NULL, rows));
+    ASSAY_TRY(units_make(&factors, first, rows, kind, 0, call, &v));
+    ASSAY_TRY(units_make(&codes, first, rows, kind, 1, call, &z));
     return units_correlate(&v, &z, call->option[LEAST_NORMS], to);
 }
 
@@ -63,14 +62,18 @@ static assay_status correlations_of_all(const assay_rep *rep, assay_call *call, 
 }
 
 /* R1: factors that do not vary in one of the halves, of h and of n - h rows. */
-static void judge_halves(const assay_rep *rep, assay_call *call, size_t h, double *items)
+static assay_status judge_halves(const assay_rep *rep, assay_call *call, size_t h, double *items)
 {
+    const column_table factors = factors_table(rep);
+    double *room = call->alloc(call, rep->n, sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++) {
-        const double *x = rep->factors + i * rep->n;
+        const double *x = column_lent(&factors, i, room);
         if (!isnan(items[i]) && (column_is_constant(x, h) || column_is_constant(x + h, rep->n - h)))
             items[i] = call->undefined_of(call, ASSAY_PER_FACTOR, i, "constant-factor",
                                           "factor # is constant in one half of the rows");
     }
+    return ASSAY_OK;
 }
 
 static assay_status match(const assay_rep *rep, assay_call *call, double *items)
@@ -82,7 +85,7 @@ static assay_status match(const assay_rep *rep, assay_call *call, double *items)
     if (!fitted || !code) return ASSAY_ENOMEM;
     assay_status status = half ? correlations(rep, call, 0, h, fitted) : correlations_of_all(rep, call, fitted);
     if (status == ASSAY_OK && half) {
-        judge_halves(rep, call, h, items);
+        ASSAY_TRY(judge_halves(rep, call, h, items));
         judged = call->alloc(call, m * d, sizeof *judged);
         status = judged ? correlations(rep, call, h, n - h, judged) : ASSAY_ENOMEM;
     }
@@ -124,6 +127,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mcc = {
+    .flags = ASSAY_SPARSE,
     .id = "mcc",
     .title = "Mean Correlation Coefficient",
     .family = "predictor",

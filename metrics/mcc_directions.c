@@ -69,7 +69,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mcc_directions = {
-    .flags = ASSAY_DIRECTIONS | ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE,
+    .flags = ASSAY_DIRECTIONS | ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_CODES_ALONE | ASSAY_SPARSE,
     .id = "mcc-directions",
     .title = "Matched cosines of directions",
     .family = "dictionary",

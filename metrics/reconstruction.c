@@ -18,6 +18,7 @@
  * R4  dead: 0 in all rows. dense: not 0 in more than a share `dense` of the rows.
  */
 #include "aggregate.h"
+#include "columns.h"
 #include "directions.h"
 
 #include <float.h>
@@ -44,17 +45,17 @@ enum { TILE = 256 };
 
 /* ---- how many codes ---- */
 
-static void count_codes(const assay_rep *rep, assay_call *call)
+static void count_codes(const column_table *codes, assay_call *call)
 {
     const int positive = call->option[ACTIVE] == ACTIVE_POSITIVE;
-    const double n = (double)rep->n;
+    const double n = (double)codes->n;
     double active = 0.0;
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        const double *z = rep->codes + j * rep->n;
+    for (size_t j = 0; j < codes->count; j++) {
+        const column_entries z = entries_of(codes, j);
         size_t filled = 0, above = 0;
-        for (size_t s = 0; s < rep->n; s++) {
-            filled += z[s] != 0.0;
-            above += z[s] > 0.0;
+        for (size_t e = 0; e < z.count; e++) {
+            filled += z.value[e] != 0.0;
+            above += z.value[e] > 0.0;
         }
         active += (double)(positive ? above : filled);
         call->series[DEAD].items[j] = filled == 0;
@@ -105,25 +106,25 @@ static void add_row(sums *to, const double *x, const double *own, size_t dims)
     to->filled++;
 }
 
-/* Rows first .. first + rows of columns [count * n] times their directions: to[rows * dims]. */
-static void add_columns(const double *column, size_t count, const double *direction, const assay_rep *rep, size_t first,
-                        size_t rows, double *to)
+/* Rows first .. first + rows of columns times their directions: to[rows * dims]. */
+static void add_columns(column_walk *columns, const double *direction, size_t dims, size_t first, size_t rows,
+                        double *to)
 {
-    const size_t dims = rep->dims;
+    double room[TILE];
     memset(to, 0, rows * dims * sizeof *to);
-    for (size_t c = 0; c < count; c++) {
-        const double *z = column + c * rep->n + first, *w = direction + c * dims;
-        for (size_t s = 0; s < rows; s++) {
+    for (size_t c = 0; c < columns->of.count; c++) {
+        const double *z = column_walked(columns, c, first, rows, room), *w = direction + c * dims;
+        for (size_t s = 0; z && s < rows; s++) {
             if (z[s] == 0.0) continue;
             for (size_t k = 0; k < dims; k++) to[s * dims + k] += z[s] * w[k];
         }
     }
 }
 
-static void activations_of(const assay_rep *rep, size_t first, size_t rows, double *to)
+static void activations_of(const assay_rep *rep, column_walk *factors, size_t first, size_t rows, double *to)
 {
     if (!rep->activations) {
-        add_columns(rep->factors, rep->n_factors, rep->true_directions, rep, first, rows, to);
+        add_columns(factors, rep->true_directions, rep->dims, first, rows, to);
         return;
     }
     for (size_t k = 0; k < rep->dims; k++)
@@ -135,13 +136,15 @@ static assay_status sum_rows(const assay_rep *rep, assay_call *call, sums *to)
     const size_t dims = rep->dims;
     double *room = call->alloc(call, 5 * dims, sizeof *room);
     double *x = call->alloc(call, TILE * dims, sizeof *x), *own = call->alloc(call, TILE * dims, sizeof *own);
+    column_walk factors = { .of = factors_table(rep) }, codes = { .of = codes_table(rep) };
     if (!room || !x || !own) return ASSAY_ENOMEM;
+    ASSAY_TRY(LEND(call, LOAN(factors.next, rep->n_factors), LOAN(codes.next, rep->n_codes)));
     *to = (sums){ .mean = room, .spread = room + dims, .off_mean = room + 2 * dims, .off_spread = room + 3 * dims,
                   .off_power = room + 4 * dims };
     for (size_t first = 0; first < rep->n; first += TILE) {
         const size_t rows = rep->n - first < TILE ? rep->n - first : TILE;
-        activations_of(rep, first, rows, x);
-        add_columns(rep->codes, rep->n_codes, rep->directions, rep, first, rows, own);
+        activations_of(rep, &factors, first, rows, x);
+        add_columns(&codes, rep->directions, dims, first, rows, own);
         for (size_t s = 0; s < rows; s++) add_row(to, x + s * dims, own + s * dims, dims);
     }
     return ASSAY_OK;
@@ -185,7 +188,8 @@ static double shrunk(const sums *of, assay_call *call)
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
     sums of;
-    count_codes(rep, call);
+    const column_table codes = codes_table(rep);
+    count_codes(&codes, call);
     ASSAY_TRY(sum_rows(rep, call, &of));
     call->series[EXPLAINED_VARIANCE].value = explained(&of, rep->dims, call);
     call->series[SHRINKAGE_LEFT].value = shrunk(&of, call);
@@ -212,7 +216,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_reconstruction = {
-    .flags = ASSAY_DIRECTIONS | ASSAY_REPEATS,
+    .flags = ASSAY_DIRECTIONS | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "reconstruction",
     .title = "What codes and their directions give back, and how many codes it takes",
     .family = "dictionary",

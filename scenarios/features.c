@@ -35,6 +35,7 @@
  *          explicitness. missed and random: compactness and explicitness. noisy: explicitness. superposed: modularity
  *          and compactness; of explicitness nothing is stated. The others: 1, 1, 1.
  */
+#include "columns.h"
 #include "scenario.h"
 
 #include <math.h>
@@ -48,7 +49,7 @@ enum { ORACLE, ABSORBED, SPLIT, HEDGED, MERGED, DEAD, DENSE, SHRUNK, MISSED, NOI
 #define LOADING 0.1      /* of L */
 #define LOADING_MOST 0.9 /* of |L_i|^2 */
 #define PUSH 0.5
-enum { PUSHES = 100, NONE = -1 };
+enum { PUSHES = 100, NONE = -1, RANK_MOST = 100 };
 
 /* ---- the law ---- */
 
@@ -224,34 +225,83 @@ static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *l
     }
 }
 
-/* Row s of the factors. g: of all features. */
-static void fire(const law *of, const double *g, double sd, size_t s, assay_stream *stream, assay_data *to)
+/* Entries as they are drawn, row by row. */
+typedef struct entries {
+    sparse_entries of;
+    size_t room;
+    uint32_t *row, *column;
+    double *value;
+    int failed; /* memory ran out: what is put is lost */
+} entries;
+
+static void entries_grow(entries *to)
+{
+    const size_t room = 2 * to->room + 1024;
+    uint32_t *row = realloc(to->row, room * sizeof *row), *column = NULL;
+    double *value = NULL;
+    if (row) to->row = row, column = realloc(to->column, room * sizeof *column);
+    if (column) to->column = column, value = realloc(to->value, room * sizeof *value);
+    if (value) to->value = value, to->room = room;
+    else to->failed = 1;
+}
+
+static void put(entries *to, size_t row, size_t column, double value)
+{
+    if (value == 0.0) return;
+    if (to->of.count == to->room && !to->failed) entries_grow(to);
+    if (to->failed) return;
+    to->row[to->of.count] = (uint32_t)row;
+    to->column[to->of.count] = (uint32_t)column;
+    to->value[to->of.count++] = value;
+}
+
+static void entries_free(entries *of)
+{
+    free(of->row);
+    free(of->column);
+    free(of->value);
+}
+
+static assay_status entries_gather(entries *of, size_t rows, size_t columns, assay_sparse *to)
+{
+    of->of = (sparse_entries){ of->of.count, of->row, of->column, of->value };
+    return of->failed ? ASSAY_ENOMEM : sparse_gather(&of->of, rows, columns, to);
+}
+
+/* Row s of the factors. g: of all features; v: room for them. */
+static void fire(const law *of, const double *g, double sd, size_t s, assay_stream *stream, double *v, entries *to)
 {
     for (size_t i = 0; i < of->m; i++) {
         const double at = g[of->latent[i]];
-        const int may = of->parent[i] == NONE || to->factors[(size_t)of->parent[i] * to->n + s] != 0.0;
-        to->factors[i * to->n + s] = may && of->low[i] <= at && at < of->high[i];
+        const int may = of->parent[i] == NONE || v[of->parent[i]] != 0.0;
+        v[i] = may && of->low[i] <= at && at < of->high[i];
     }
-    for (size_t i = 0; i < of->m; i++) {
-        double *v = &to->factors[i * to->n + s];
-        if (*v != 0.0) *v = fabs(1.0 + sd * assay_stream_normal(stream));
-    }
+    for (size_t i = 0; i < of->m; i++)
+        if (v[i] != 0.0) put(to, s, i, fabs(1.0 + sd * assay_stream_normal(stream)));
 }
 
-static assay_status factors_draw(const double *p, const law *of, assay_stream *stream, assay_data *to)
+/* by[rank * m]: the loadings, all of one factor after the other. */
+static void turn(const double *loading, size_t m, size_t rank, double *by)
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t q = 0; q < rank; q++) by[q * m + i] = loading[i * rank + q];
+}
+
+static assay_status factors_draw(const double *p, const law *of, size_t n, assay_stream *stream, entries *to)
 {
     const size_t m = of->m, rank = (size_t)p[RANK];
-    double *room = malloc((m * rank + 2 * m + rank) * sizeof *room);
+    double *room = malloc((2 * m * rank + 3 * m) * sizeof *room);
     if (!room) return ASSAY_ENOMEM;
-    double *loading = room, *own = loading + m * rank, *g = own + m, *common = g + m;
+    double *loading = room, *by = loading + m * rank, *own = by + m * rank, *g = own + m, *v = g + m;
     loadings_draw(stream, m, rank, loading, own);
-    for (size_t s = 0; s < to->n; s++) {
+    turn(loading, m, rank, by);
+    for (size_t s = 0; s < n; s++) {
+        double common[RANK_MOST];
         for (size_t q = 0; q < rank; q++) common[q] = assay_stream_normal(stream);
-        for (size_t i = 0; i < m; i++) {
-            g[i] = own[i] * assay_stream_normal(stream);
-            for (size_t q = 0; q < rank; q++) g[i] += loading[i * rank + q] * common[q];
-        }
-        fire(of, g, p[SD], s, stream, to);
+        for (size_t i = 0; i < m; i++) g[i] = own[i] * assay_stream_normal(stream);
+        for (size_t q = 0; q < rank; q++)
+            for (size_t i = 0; i < m; i++) g[i] += by[q * m + i] * common[q];
+        fire(of, g, p[SD], s, stream, v, to);
     }
     free(room);
     return ASSAY_OK;
@@ -264,8 +314,11 @@ typedef struct encoding {
     const law *law;
     assay_stream *stream;
     assay_data *to;
-    double *room;  /* [m * n] */
-    size_t *order; /* [max(m, n)] scratch */
+    const entries *drawn; /* the factors, row by row */
+    entries codes;
+    double *context; /* of each entry of the factors */
+    double *column;  /* [n] scratch, zeros between uses */
+    size_t *order;   /* [max(m, n)] scratch */
     size_t *chosen, n_chosen; /* [m] features that the dose is about, rising */
 } encoding;
 
@@ -287,15 +340,31 @@ static size_t codes_count(const double *p)
     }
 }
 
-static double *code(const encoding *e, size_t j) { return e->to->codes + j * e->to->n; }
-static double *factor(const encoding *e, size_t i) { return e->to->factors + i * e->to->n; }
+static column_entries factor(const encoding *e, size_t i)
+{
+    const assay_data *of = e->to;
+    return entries_of(&(column_table){ NULL, of->sparse_factors, of->n, of->n_factors }, i);
+}
+
 static double *along(const encoding *e, size_t j) { return e->to->directions + j * e->to->dims; }
 static double *truly(const encoding *e, size_t i) { return e->to->true_directions + i * e->to->dims; }
 
-static void code_copy(const encoding *e, size_t j, size_t i)
+static void direction_copy(const encoding *e, size_t j, size_t i)
 {
-    memcpy(code(e, j), factor(e, i), e->to->n * sizeof(double));
     memcpy(along(e, j), truly(e, i), e->to->dims * sizeof(double));
+}
+
+/* Code j gets the values of feature i times `by`. */
+static void code_add(encoding *e, size_t j, size_t i, double by)
+{
+    const column_entries v = factor(e, i);
+    for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j, v.value[k] * by);
+}
+
+static void code_copy(encoding *e, size_t j, size_t i)
+{
+    code_add(e, j, i, 1.0);
+    direction_copy(e, j, i);
 }
 
 static int rising(const void *a, const void *b)
@@ -313,43 +382,64 @@ static void choose(encoding *e, size_t count)
     e->n_chosen = count;
 }
 
-/* Uniforms where a feature fires, row by row; 1 elsewhere. */
-static void contexts_draw(encoding *e)
+/* Uniforms, one for each feature that fires, row by row. */
+static assay_status contexts_draw(encoding *e)
 {
-    const size_t n = e->to->n;
-    for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < e->law->m; i++)
-            e->room[i * n + s] = factor(e, i)[s] != 0.0 ? assay_stream_uniform(e->stream) : 1.0;
+    const size_t m = e->law->m, *start = e->to->sparse_factors.start;
+    size_t *next = malloc(m * sizeof *next);
+    e->context = malloc((start[m] + 1) * sizeof *e->context);
+    for (size_t i = 0; next && i < m; i++) next[i] = start[i];
+    for (size_t k = 0; next && e->context && k < e->drawn->of.count; k++)
+        e->context[next[e->drawn->column[k]]++] = assay_stream_uniform(e->stream);
+    const assay_status status = next && e->context ? ASSAY_OK : ASSAY_ENOMEM;
+    free(next);
+    return status;
+}
+
+/* Marks the rows in which child c hides its parent, or takes the marks back. */
+static void mark_hidden(encoding *e, size_t c, double mark)
+{
+    const column_entries v = factor(e, c);
+    const double *context = e->context + e->to->sparse_factors.start[c];
+    for (size_t k = 0; k < v.count; k++)
+        if (context[k] < e->p[DOSE]) e->column[v.row[k]] = mark;
 }
 
 /* random(k), one for each feature that fires */
-static void encode_absorbed(encoding *e)
+static assay_status encode_absorbed(encoding *e)
 {
-    const size_t n = e->to->n;
-    contexts_draw(e);
-    for (size_t c = 0; c < e->law->m; c++) {
-        const long parent = e->law->parent[c];
-        if (parent == NONE) continue;
-        double *z = code(e, (size_t)parent);
-        for (size_t s = 0; s < n; s++)
-            if (e->room[c * n + s] < e->p[DOSE]) z[s] = 0.0;
-        for (size_t k = 0; k < e->to->dims; k++) along(e, c)[k] += e->p[DOSE] * truly(e, (size_t)parent)[k];
+    const size_t m = e->law->m;
+    ASSAY_TRY(contexts_draw(e));
+    for (size_t i = 0, first = 0, end; i < m; i++, first = end) {
+        const column_entries v = factor(e, i);
+        while (first < m && e->law->parent[first] == NONE) first++;
+        for (end = first; end < m && e->law->parent[end] == (long)i; end++) mark_hidden(e, end, 1.0);
+        for (size_t k = 0; k < v.count; k++)
+            if (e->column[v.row[k]] == 0.0) put(&e->codes, v.row[k], i, v.value[k]);
+        for (size_t c = first; c < end; c++) {
+            mark_hidden(e, c, 0.0);
+            for (size_t k = 0; k < e->to->dims; k++) along(e, c)[k] += e->p[DOSE] * truly(e, i)[k];
+        }
     }
+    return ASSAY_OK;
 }
 
 /* permutation(M): its first a M are split; random(k), one for each feature that fires */
-static void encode_split(encoding *e)
+static assay_status encode_split(encoding *e)
 {
-    const size_t n = e->to->n;
     choose(e, share_of(e->p, e->p[FEATURES]));
-    contexts_draw(e);
+    ASSAY_TRY(contexts_draw(e));
     for (size_t i = 0, j = 0, next = 0; i < e->law->m; i++, j++) {
-        code_copy(e, j, i);
-        if (next == e->n_chosen || e->chosen[next] != i) continue;
+        const int split = next < e->n_chosen && e->chosen[next] == i;
+        const column_entries v = factor(e, i);
+        const double *context = e->context + e->to->sparse_factors.start[i];
+        for (size_t k = 0; k < v.count; k++) put(&e->codes, v.row[k], j + (split && context[k] >= 0.5), v.value[k]);
+        direction_copy(e, j, i);
+        if (!split) continue;
         next++;
-        code_copy(e, ++j, i);
-        for (size_t s = 0; s < n; s++) code(e, j - (e->room[i * n + s] >= 0.5))[s] = 0.0;
+        direction_copy(e, ++j, i);
     }
+    return ASSAY_OK;
 }
 
 static void encode_hedged(encoding *e)
@@ -366,11 +456,12 @@ static void encode_hedged(encoding *e)
 /* permutation(M): pairs are its first two, its next two and so on; then come the features without a pair, rising. */
 static void encode_merged(encoding *e)
 {
-    const size_t n = e->to->n, pairs = pairs_of(e->p);
+    const size_t pairs = pairs_of(e->p);
     choose(e, 2 * pairs);
     for (size_t j = 0; j < pairs; j++) {
         const size_t a = e->order[2 * j], b = e->order[2 * j + 1];
-        for (size_t s = 0; s < n; s++) code(e, j)[s] = factor(e, a)[s] + factor(e, b)[s];
+        code_add(e, j, a, 1.0);
+        code_add(e, j, b, 1.0);
         for (size_t k = 0; k < e->to->dims; k++) along(e, j)[k] = truly(e, a)[k] + truly(e, b)[k];
     }
     units_make(e->to->directions, pairs, e->to->dims);
@@ -385,32 +476,41 @@ static void encode_more(encoding *e, int always)
 {
     const size_t n = e->to->n, m = e->law->m, more = e->to->n_codes - m;
     for (size_t s = 0; s < n && always; s++)
-        for (size_t j = m; j < m + more; j++) code(e, j)[s] = fabs(0.5 + 0.1 * assay_stream_normal(e->stream));
+        for (size_t j = m; j < m + more; j++) put(&e->codes, s, j, fabs(0.5 + 0.1 * assay_stream_normal(e->stream)));
     directions_draw(e->stream, along(e, m), more, e->to->dims);
 }
 
 /* random((n, M)); then a standard normal for each that fires falsely, row by row */
 static void encode_noisy(encoding *e)
 {
-    const size_t n = e->to->n;
-    block_draw(e->stream, n, e->law->m, e->room);
+    const size_t n = e->to->n, m = e->law->m;
+    size_t drawn = 0, false_from = e->codes.of.count;
     for (size_t s = 0; s < n; s++)
-        for (size_t i = 0; i < e->law->m; i++)
-            if (factor(e, i)[s] == 0.0 && e->room[i * n + s] < e->p[DOSE])
-                code(e, i)[s] = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
+        for (size_t i = 0; i < m; i++) {
+            const double u = assay_stream_uniform(e->stream);
+            const entries *true_ones = e->drawn;
+            const int fires = drawn < true_ones->of.count && true_ones->row[drawn] == s && true_ones->column[drawn] == i;
+            drawn += (size_t)fires;
+            if (!fires && u < e->p[DOSE]) put(&e->codes, s, i, 1.0);
+        }
+    for (; false_from < e->codes.of.count; false_from++)
+        e->codes.value[false_from] = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
 }
 
 static void encode_superposed(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m;
+    double *z = e->column;
     for (size_t j = 0; j < m; j++) {
-        double *z = code(e, j);
+        const column_entries own = factor(e, j);
+        for (size_t k = 0; k < own.count; k++) z[own.row[k]] = own.value[k];
         for (size_t i = 0; i < m; i++) {
-            const double share = e->p[DOSE] * product(truly(e, j), truly(e, i), e->to->dims), *v = factor(e, i);
-            for (size_t s = 0; i != j && s < n; s++)
-                if (v[s] != 0.0) z[s] += share * v[s];
+            const double share = e->p[DOSE] * product(truly(e, j), truly(e, i), e->to->dims);
+            const column_entries v = factor(e, i);
+            for (size_t k = 0; i != j && k < v.count; k++) z[v.row[k]] += share * v.value[k];
         }
-        for (size_t s = 0; s < n; s++) z[s] = z[s] > 0.0 ? z[s] : 0.0;
+        for (size_t s = 0; s < n; s++) put(&e->codes, s, j, z[s] > 0.0 ? z[s] : 0.0);
+        memset(z, 0, n * sizeof *z);
     }
 }
 
@@ -426,60 +526,81 @@ static void encode_permuted(encoding *e)
 /* permutation(M): its first k = a M; random: permutation(n) for each of them; both: standard_normal((k, dims)) */
 static void encode_random(encoding *e, int rows_too)
 {
-    const size_t n = e->to->n;
+    const size_t n = e->to->n, m = e->law->m;
     choose(e, share_of(e->p, e->p[FEATURES]));
-    for (size_t k = 0; k < e->n_chosen && rows_too; k++) {
-        const size_t i = e->chosen[k];
+    for (size_t i = 0, next = 0; i < m; i++) {
+        const column_entries v = factor(e, i);
+        if (!rows_too || next == e->n_chosen || e->chosen[next] != i) {
+            code_add(e, i, i, 1.0);
+            continue;
+        }
+        next++;
         assay_stream_permutation(e->stream, e->order, n);
-        for (size_t s = 0; s < n; s++) code(e, i)[s] = factor(e, i)[e->order[s]];
+        for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = v.value[k];
+        for (size_t s = 0; s < n; s++) put(&e->codes, s, i, e->column[e->order[s]]);
+        for (size_t k = 0; k < v.count; k++) e->column[v.row[k]] = 0.0;
     }
     for (size_t k = 0; k < e->n_chosen; k++) directions_draw(e->stream, along(e, e->chosen[k]), 1, e->to->dims);
 }
 
-static void encode(encoding *e)
+static assay_status encode(encoding *e)
 {
     const int encoder = (int)e->p[ENCODER];
     const size_t m = e->law->m, d = e->to->n_codes;
-    for (size_t j = 0; j < m && j < d; j++) code_copy(e, j, j);
+    for (size_t j = 0; encoder != SPLIT && encoder != MERGED && j < m && j < d; j++) direction_copy(e, j, j);
     switch (encoder) {
-    case ABSORBED: encode_absorbed(e); break;
-    case SPLIT: encode_split(e); break;
+    case ABSORBED: return encode_absorbed(e);
+    case SPLIT: return encode_split(e);
+    case MERGED: encode_merged(e); return ASSAY_OK;
+    case SUPERPOSED: encode_superposed(e); return ASSAY_OK;
+    case RANDOM:
+    case RANDOM_DECODER: encode_random(e, encoder == RANDOM); return ASSAY_OK;
     case HEDGED: encode_hedged(e); break;
-    case MERGED: encode_merged(e); break;
     case DEAD:
     case DENSE: encode_more(e, encoder == DENSE); break;
-    case SHRUNK: block_scale(e->to->codes, e->to->n * d, 1.0 - e->p[DOSE]); break;
     case NOISY: encode_noisy(e); break;
-    case SUPERPOSED: encode_superposed(e); break;
     case PERMUTED: encode_permuted(e); break;
-    case RANDOM:
-    case RANDOM_DECODER: encode_random(e, encoder == RANDOM); break;
     default: break;
     }
+    for (size_t j = 0; j < m && j < d; j++) code_add(e, j, j, encoder == SHRUNK ? 1.0 - e->p[DOSE] : 1.0);
+    return ASSAY_OK;
 }
 
 /* ---- the scenario ---- */
 
+static assay_status codes_make(encoding *e)
+{
+    const size_t m = e->law->m, n = e->to->n;
+    e->order = calloc(m > n ? m : n, sizeof *e->order);
+    e->chosen = calloc(m, sizeof *e->chosen);
+    e->column = calloc(n, sizeof *e->column);
+    assay_status status = e->order && e->chosen && e->column ? encode(e) : ASSAY_ENOMEM;
+    if (status == ASSAY_OK) status = entries_gather(&e->codes, n, e->to->n_codes, &e->to->sparse_codes);
+    entries_free(&e->codes);
+    free(e->context);
+    free(e->column);
+    free(e->order);
+    free(e->chosen);
+    return status;
+}
+
 static assay_status make(const double *p, const law *of, assay_stream *stream, assay_data *to)
 {
-    const size_t m = of->m, n = to->n;
-    ASSAY_TRY(true_directions(p, stream, to));
-    ASSAY_TRY(factors_draw(p, of, stream, to));
-    encoding e = { .p = p, .law = of, .stream = stream, .to = to, .room = malloc(m * n * sizeof(double)),
-                   .order = calloc(m > n ? m : n, sizeof *e.order), .chosen = calloc(m, sizeof *e.chosen) };
-    const int lent = e.room && e.order && e.chosen;
-    if (lent) encode(&e);
-    free(e.room);
-    free(e.order);
-    free(e.chosen);
-    return lent ? ASSAY_OK : ASSAY_ENOMEM;
+    entries drawn = { .room = 0 };
+    encoding e = { .p = p, .law = of, .stream = stream, .to = to, .drawn = &drawn };
+    assay_status status = true_directions(p, stream, to);
+    if (status == ASSAY_OK) status = factors_draw(p, of, to->n, stream, &drawn);
+    if (status == ASSAY_OK) status = entries_gather(&drawn, to->n, of->m, &to->sparse_factors);
+    if (status == ASSAY_OK) status = codes_make(&e);
+    entries_free(&drawn);
+    return status;
 }
 
 static assay_status build(const double *p, size_t n, assay_stream *stream, assay_data *to)
 {
     law of;
     const size_t m = (size_t)p[FEATURES];
-    ASSAY_TRY(assay_data_shape(to, n, m, codes_count(p)));
+    ASSAY_TRY(columns_shape_sparse(to, n, m, codes_count(p)));
     ASSAY_TRY(assay_data_space(to, p[DIMS] > 0.0 ? (size_t)p[DIMS] : m, 0));
     assay_status status = law_make(p, &of);
     if (status == ASSAY_OK) status = make(p, &of, stream, to);
@@ -545,7 +666,7 @@ static const assay_option parameters[] = {
     [BRANCHING] = { "branching", "children of each", 3, 1, 256, WHOLE_NAMED, NULL },
     [DEPTH] = { "depth", "generations of children", 2, 0, 8, WHOLE_NAMED, NULL },
     [EXCLUSIVE] = { "exclusive", "whether siblings exclude each other", 1, 0, 1, WHOLE_NAMED, no_yes },
-    [RANK] = { "rank", "of what makes features fire together; 0: nothing does", 25, 0, 100, WHOLE_NAMED, NULL },
+    [RANK] = { "rank", "of what makes features fire together; 0: nothing does", 25, 0, RANK_MOST, WHOLE_NAMED, NULL },
     [OVERLAP] = { "overlap", "mean of the largest |cos| of each direction, to which they are pushed apart; 1: as drawn",
                   0.2, 0, 1, ASSAY_NAMED_IF_SET, NULL },
     [SD] = { "sd", "deviation of magnitudes around 1", 0.15, 0, 10, ASSAY_NAMED_IF_SET, NULL },

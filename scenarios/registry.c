@@ -1,5 +1,6 @@
 /* registry -- the list of scenarios, and the way from a name, parameters and a seed to a representation. */
 #include "classes.h"
+#include "columns.h"
 #include "near_name.h"
 #include "profiles.h"
 #include "scenario.h"
@@ -239,6 +240,7 @@ assay_status assay_scenario_build_on(const assay_scenario *scenario, const doubl
     else if (scenario->build_seeded) status = scenario->build_seeded(parameter, n, seed, to, &why);
     else if (scenario->build) status = scenario->build(parameter, n, &stream, to);
     else status = codes_of_uniform(scenario->uniform, scenario->codes, parameter, n, &stream, to);
+    if (status == ASSAY_OK && !to->keeps_sparse) status = columns_make_whole(to);
     if (status != ASSAY_OK) {
         assay_data_free(to);
         if (status != ASSAY_ENOMEM) return assay_fail(err, status, "scenario %s: %s", scenario->id, why.text);

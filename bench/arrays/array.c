@@ -1,6 +1,7 @@
 /* Arrays in memory, and which reader a file needs. */
 #include "apart.h"
 #include "array_file.h"
+#include "columns.h"
 #include "limit.h"
 
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 void array_free(array *data)
 {
     free(data->value);
+    sparse_free(&data->sparse);
     free(data->kind);
     free(data->name);
     *data = (array){ 0 };
@@ -36,6 +38,18 @@ assay_status array_shape(array *to, size_t rows, size_t cols)
     }
     to->rows = rows;
     to->cols = cols;
+    return ASSAY_OK;
+}
+
+assay_status array_make_whole(array *data, const char *where, assay_error *err)
+{
+    if (!data->sparse.start) return ASSAY_OK;
+    ASSAY_TRY(array_check_limits(data->rows, data->cols, where, err));
+    data->value = malloc((data->rows * data->cols + 1) * sizeof *data->value);
+    if (!data->value)
+        return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out for %zu x %zu numbers", where, data->rows, data->cols);
+    columns_lay(&data->sparse, data->rows, data->cols, data->value);
+    sparse_free(&data->sparse);
     return ASSAY_OK;
 }
 
@@ -123,7 +137,10 @@ typedef struct request {
 static assay_status read_request(void *what, assay_error *err)
 {
     const request *q = what;
-    return array_read_inside(q->path, q->member, q->to, err);
+    ASSAY_TRY(array_read_inside(q->path, q->member, q->to, err));
+    const assay_status status = array_make_whole(q->to, array_path_tail(q->path), err);
+    if (status != ASSAY_OK) array_free(q->to);
+    return status;
 }
 
 static void carry_array(carrier *c, void *what)

@@ -21,7 +21,8 @@
 /* Zero-initialise before use. */
 typedef struct array {
     size_t rows, cols;
-    double *value;           /* [cols * rows] */
+    double *value;           /* [cols * rows]; NULL: sparse */
+    assay_sparse sparse;     /* what is not 0 of a matrix that is kept so */
     char *kind;              /* [cols] what the file held: 'f' float, 'i' integer, 'u' unsigned, 'b' boolean */
     char **name;             /* [cols] the header of a text file; NULL where there is none */
     size_t first_line;       /* text: the line of row 0, counted from 1; 0 for .npy and .npz */
@@ -38,6 +39,9 @@ void array_free(array *data);
 /* Whether a path ends so, ".npy", in any case, with something before it. */
 int array_path_ends(const char *path, const char *end);
 int array_path_is_text(const char *path); /* .csv, .tsv, or one of them packed */
+
+/* A whole table of a sparse one, under the limits. */
+assay_status array_make_whole(array *data, const char *where, assay_error *err);
 
 /* Numbers and kinds alone. `member` names the array of an .npz or .safetensors (NULL: the only one) and is ignored
  * otherwise. "FILE.npz:NAME" works too. A sparse matrix becomes a whole table. */

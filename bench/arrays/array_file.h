@@ -75,7 +75,7 @@ assay_status npy_parse(const array_bytes *bytes, const char *where, array *to, a
 /* A whole .npy in memory. */
 assay_status npy_build(const double *value, size_t rows, size_t cols, array_bytes *to);
 
-#define SPARSE "sparse" /* the type of an array that was a sparse matrix */
+/* A sparse matrix stays one (array.sparse), also in array_parse and array_read_inside. */
 assay_status npz_parse(const array_bytes *bytes, const char *where, const char *member, array *to, assay_error *err);
 /* How many members are called codes_1, codes_2, ...; 0 where one is called codes. ASSAY_EINPUT where they do not count
  * up by one. */

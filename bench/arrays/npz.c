@@ -13,6 +13,7 @@
  * Writing  stored, not deflated, dated 1980-01-01: the same arrays give the same bytes on every machine.
  */
 #include "array_file.h"
+#include "columns.h"
 #include "limit.h"
 #include "wording.h"
 
@@ -104,12 +105,6 @@ static assay_status locate(zip_t *zip, const char *where, const char *member, zi
         return assay_fail(err, ASSAY_EINPUT,
                           "%s: is a PyTorch file, a pickle, which runs code when it is read; load it where you trust "
                           "it and save safetensors.torch.save_file({\"factors\": ..., \"codes\": ...}, FILE)",
-                          where);
-    zip_int64_t unused;
-    if (count_members(zip, "format", &unused) && count_members(zip, "shape", &unused))
-        return assay_fail(err, ASSAY_EINPUT,
-                          "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a "
-                          "manifest, or with --codes",
                           where);
     if (!member)
         return assay_fail(err, ASSAY_EINPUT, "%s: holds several arrays (%s); choose one by writing FILE.npz:NAME",
@@ -274,40 +269,57 @@ static void read_format(zip_t *zip, char to[4])
     if (file) zip_fclose(file);
 }
 
-static assay_status place_values(const sparse *s, const char *where, array *to, assay_error *err)
+/* The places of the entries, of which a line of the matrix has those from indptr[line] to indptr[line + 1]. */
+static int list_places(const sparse *s, size_t rows, size_t cols, uint32_t *row, uint32_t *col)
 {
     const int by_column = strcmp(s->format, "csc") == 0, listed = strcmp(s->format, "coo") == 0;
-    const size_t lines = by_column ? to->cols : to->rows, entries = s->data.rows, n = listed ? 1 : lines;
+    const size_t lines = by_column ? cols : rows, entries = s->data.rows, n = listed ? 1 : lines;
     int fits = s->indices.rows == entries && s->indptr.rows == (listed ? entries : lines + 1);
+    fits = fits && (listed || (s->indptr.value[0] == 0 && s->indptr.value[lines] == (double)entries));
     for (size_t line = 0; fits && line < n; line++) {
         const double first = listed ? 0 : s->indptr.value[line];
         const double end = listed ? (double)entries : s->indptr.value[line + 1];
         fits = first >= 0 && first <= end && end <= (double)entries;
         for (size_t k = (size_t)first; fits && k < (size_t)end; k++) {
             const double other = s->indices.value[k], own = listed ? s->indptr.value[k] : (double)line;
-            const double row = by_column ? other : listed ? other : own, col = by_column ? own : listed ? own : other;
-            fits = row >= 0 && row < (double)to->rows && col >= 0 && col < (double)to->cols;
-            if (fits) to->value[(size_t)col * to->rows + (size_t)row] += s->data.value[k];
+            const double r = by_column ? other : listed ? other : own, c = by_column ? own : listed ? own : other;
+            fits = r >= 0 && r < (double)rows && c >= 0 && c < (double)cols;
+            if (!fits) break;
+            row[k] = (uint32_t)r;
+            col[k] = (uint32_t)c;
         }
     }
-    return fits ? ASSAY_OK
-                : assay_fail(err, ASSAY_EINPUT, "%s: indices of the sparse matrix lie outside it; save it again",
-                             where);
+    return fits;
 }
 
-static assay_status make_whole(const sparse *s, const char *where, array *to, assay_error *err)
+static assay_status gather(const sparse *s, const char *where, array *to, assay_error *err)
+{
+    const size_t entries = s->data.rows;
+    uint32_t *row = malloc((entries + 1) * sizeof *row), *col = malloc((entries + 1) * sizeof *col);
+    const sparse_entries all = { entries, row, col, s->data.value };
+    assay_status status = row && col ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK && !list_places(s, to->rows, to->cols, row, col)) status = ASSAY_EINPUT;
+    if (status == ASSAY_OK) status = sparse_gather(&all, to->rows, to->cols, &to->sparse);
+    free(row);
+    free(col);
+    if (status == ASSAY_OK) return ASSAY_OK;
+    return status == ASSAY_ENOMEM
+               ? assay_fail(err, status, "%s: memory ran out for %zu entries", where, entries)
+               : assay_fail(err, status, "%s: indices of the sparse matrix lie outside it; save it again", where);
+}
+
+static assay_status make_columns(const sparse *s, const char *where, array *to, assay_error *err)
 {
     if (s->shape.rows * s->shape.cols != 2 || !(s->shape.value[0] >= 1) || !(s->shape.value[1] >= 1))
         return assay_fail(err, ASSAY_EINPUT, "%s: the shape of the sparse matrix is not two numbers", where);
-    const size_t rows = (size_t)fmin(s->shape.value[0], 1e15), cols = (size_t)fmin(s->shape.value[1], 1e15);
-    assay_status status = array_check_limits(rows, cols, where, err);
-    if (status == ASSAY_OK && array_shape(to, rows, cols) != ASSAY_OK)
-        status = assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out for %zu x %zu numbers", where, rows, cols);
-    if (status != ASSAY_OK) return status;
-    memset(to->value, 0, rows * cols * sizeof *to->value);
-    memset(to->kind, s->data.kind[0], cols);
-    snprintf(to->type, sizeof to->type, SPARSE);
-    status = place_values(s, where, to, err);
+    *to = (array){ .rows = (size_t)fmin(s->shape.value[0], 1e15), .cols = (size_t)fmin(s->shape.value[1], 1e15) };
+    ASSAY_TRY(array_check_limits(to->rows, 1, where, err));
+    ASSAY_TRY(array_check_limits(1, to->cols, where, err));
+    to->kind = malloc(to->cols + 1);
+    if (!to->kind) return assay_fail(err, ASSAY_ENOMEM, "%s: memory ran out", where);
+    memset(to->kind, s->data.kind[0], to->cols);
+    snprintf(to->type, sizeof to->type, "%s", s->data.type);
+    const assay_status status = gather(s, where, to, err);
     if (status != ASSAY_OK) array_free(to);
     return status;
 }
@@ -325,7 +337,7 @@ static assay_status read_sparse(zip_t *zip, size_t size, const char *where, arra
     if (status == ASSAY_OK) status = read_named(zip, listed ? "row" : "indices", size, where, &s.indices, err);
     if (status == ASSAY_OK) status = read_named(zip, listed ? "col" : "indptr", size, where, &s.indptr, err);
     if (status == ASSAY_OK) status = read_named(zip, "shape", size, where, &s.shape, err);
-    if (status == ASSAY_OK) status = make_whole(&s, where, to, err);
+    if (status == ASSAY_OK) status = make_columns(&s, where, to, err);
     array_free(&s.data);
     array_free(&s.indices);
     array_free(&s.indptr);
@@ -347,8 +359,9 @@ assay_status npz_parse(const array_bytes *bytes, const char *where, const char *
     zip_t *zip = archive_open(bytes, where, &status, err);
     if (!zip) return status;
     zip_int64_t found;
-    const int is_codes = !member || (strcmp(member, "codes") == 0 && !count_members(zip, member, &found));
-    if (is_codes && is_sparse(zip)) {
+    const int is_table = !member || ((strcmp(member, "codes") == 0 || strcmp(member, "factors") == 0) &&
+                                     !count_members(zip, member, &found));
+    if (is_table && is_sparse(zip)) {
         status = read_sparse(zip, bytes->size, where, to, err);
         zip_discard(zip);
         return status;

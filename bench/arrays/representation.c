@@ -13,6 +13,7 @@
 #include "array_file.h"
 #include "ascending.h"
 #include "column_roles.h"
+#include "columns.h"
 #include "limit.h"
 #include "wording.h"
 
@@ -43,20 +44,33 @@ static int is_factor(const side *s, size_t col)
     return strcmp(s->what, "factors") == 0 || (s->data->name && representation_column_role(s->data->name[col]) == 'v');
 }
 
+/* The first cell that cannot be used, row by row; SIZE_MAX: none. Columns before `lacking` may have NaN. */
+static size_t first_bad(const array *a, size_t lacking, double *is)
+{
+    const assay_sparse *sparse = a->sparse.start ? &a->sparse : NULL;
+    const double *value = sparse ? sparse->value : a->value, most = limit_at(LIMIT_MAGNITUDE)->value;
+    size_t bad = SIZE_MAX;
+    for (size_t c = 0; c < a->cols; c++) {
+        const size_t first = sparse ? sparse->start[c] : c * a->rows;
+        const size_t end = sparse ? sparse->start[c + 1] : first + a->rows;
+        for (size_t k = first; k < end; k++) {
+            if (fabs(value[k]) <= most || (isnan(value[k]) && c < lacking)) continue;
+            const size_t place = (sparse ? sparse->row[k] : k - first) * a->cols + c;
+            if (place >= bad) continue;
+            bad = place;
+            *is = value[k];
+        }
+    }
+    return bad;
+}
+
 static assay_status check_finite(const side *s, size_t lacking, assay_error *err)
 {
     const array *a = s->data;
-    const size_t cells = a->rows * a->cols;
-    const double most = limit_at(LIMIT_MAGNITUDE)->value;
-    size_t bad = SIZE_MAX; /* the first in reading order, row by row */
-    for (size_t k = 0; k < cells; k++) {
-        if (fabs(a->value[k]) <= most || (isnan(a->value[k]) && k / a->rows < lacking)) continue;
-        const size_t place = k % a->rows * a->cols + k / a->rows;
-        if (place < bad) bad = place;
-    }
+    double value;
+    const size_t bad = first_bad(a, lacking, &value);
     if (bad == SIZE_MAX) return ASSAY_OK;
     const size_t row = bad / a->cols, col = bad % a->cols;
-    const double value = a->value[col * a->rows + row];
     char place[512], name[80] = "";
     if (a->name) array_text_show(a->name[col], strlen(a->name[col]), name, sizeof name);
     if (a->first_line)
@@ -244,7 +258,7 @@ static void note_swapped(wording *n, const array *factors, const char *mark, con
     for (size_t i = 0; i < to->n_factors; i++)
         if (factors->kind[i] != 'f' || mark[i] == 'w') return;
     for (size_t j = 0; j < to->n_codes; j++) {
-        if (!all_whole(to->codes + j * to->n, to->n)) return;
+        if (!to->codes || !all_whole(to->codes + j * to->n, to->n)) return;
         constant += is_constant(to->codes + j * to->n, to->n) != 0;
     }
     if (constant == to->n_codes) return;
@@ -254,11 +268,26 @@ static void note_swapped(wording *n, const array *factors, const char *mark, con
 
 /* ------------------------------------------------------------------------------------------------- reading -- */
 
-/* Gives every factor its kind; mark[] as in note_auto. */
-static assay_status apply_kinds(const array *factors, const kind *wanted, assay_data *to, char *mark)
+/* The classes of sparse factor i, of which 0 is the first. scratch [n]: its values. */
+static assay_status take_classes(assay_sparse *to, size_t i, const double *scratch, assay_error *err)
+{
+    for (size_t e = to->start[i]; e < to->start[i + 1]; e++) {
+        if (to->value[e] < 0.0)
+            return assay_fail(err, ASSAY_EINPUT,
+                              "factor %zu is sparse and categorical, and has classes below 0; save the factors as a "
+                              "whole array, m.toarray()", i);
+        to->value[e] = scratch[to->row[e]];
+    }
+    return ASSAY_OK;
+}
+
+/* Gives every factor its kind; mark[] as in note_auto. scratch: [n] of sparse factors, NULL: they are whole. */
+static assay_status apply_kinds(const array *factors, const kind *wanted, double *scratch, assay_data *to, char *mark,
+                                assay_error *err)
 {
     for (size_t i = 0; i < to->n_factors; i++) {
-        double *column = to->factors + i * to->n;
+        double *column = scratch ? scratch : to->factors + i * to->n;
+        if (scratch) (void)column_lent(&(column_table){ NULL, to->sparse_factors, to->n, to->n_factors }, i, scratch);
         const int integers = factors->kind[i] != 'f';
         const int categorical = wanted[i] == CATEGORICAL || (wanted[i] == AUTO && integers);
         mark[i] = wanted[i] != AUTO ? '-' : categorical ? 'c' : all_whole(column, to->n) ? 'w' : 'f';
@@ -266,6 +295,7 @@ static assay_status apply_kinds(const array *factors, const kind *wanted, assay_
         const size_t levels = column_classes(column, to->n);
         if (levels == 0 || levels > INT32_MAX) return ASSAY_ENOMEM;
         to->levels[i] = (int32_t)levels;
+        if (scratch) ASSAY_TRY(take_classes(&to->sparse_factors, i, scratch, err));
     }
     return ASSAY_OK;
 }
@@ -280,7 +310,10 @@ static assay_status take_values(array *factors, array *codes, assay_data *to)
     to->n_codes = codes->cols;
     to->factors = factors->value;
     to->codes = codes->value;
+    to->sparse_factors = factors->sparse;
+    to->sparse_codes = codes->sparse;
     factors->value = codes->value = NULL;
+    factors->sparse = codes->sparse = (assay_sparse){ 0 };
     return ASSAY_OK;
 }
 
@@ -292,17 +325,20 @@ typedef struct reading {
     wording *said;
     assay_error *err;
     const char *path[2];
+    int sparse; /* whether the codes were */
 } reading;
 
-static void note_all(const reading *r, const array *factors, const array *codes, const char *mark)
+static void note_all(const reading *r, const array *factors, const char *mark)
 {
     const assay_data *to = r->to;
     note_auto(r->said, factors, mark);
     note_classes(r->said, factors, to);
     note_swapped(r->said, factors, mark, to);
-    if (strcmp(codes->type, SPARSE) == 0)
-        wording_add(r->said, "%sthe codes are sparse and are scored as a whole table of %zu x %zu, %.3g MB",
-                    r->said->used ? "; " : "", to->n, to->n_codes, 8e-6 * (double)to->n * (double)to->n_codes);
+    if (r->sparse)
+        wording_add(r->said, "%sthe codes are sparse and are %s %zu x %zu, %.3g MB", r->said->used ? "; " : "",
+                    to->codes ? "scored as a whole table of" : "kept so:", to->n, to->n_codes,
+                    to->codes ? 8e-6 * (double)to->n * (double)to->n_codes
+                              : 12e-6 * (double)to->sparse_codes.start[to->n_codes]);
 }
 
 static assay_status assemble_checked(const reading *r, array *factors, array *codes)
@@ -311,21 +347,28 @@ static assay_status assemble_checked(const reading *r, array *factors, array *co
     kind *wanted = malloc(m * sizeof *wanted);
     char *mark = calloc(m, 1);
     assay_status status = wanted && mark ? parse_kinds(r->kinds, wanted, m, r->err) : ASSAY_ENOMEM;
+    double *scratch = factors->sparse.start ? malloc((factors->rows + 1) * sizeof *scratch) : NULL;
+    if (factors->sparse.start && !scratch) status = ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = take_values(factors, codes, r->to);
-    if (status == ASSAY_OK) status = apply_kinds(factors, wanted, r->to, mark);
-    if (status == ASSAY_OK) note_all(r, factors, codes, mark);
+    if (status == ASSAY_OK) status = apply_kinds(factors, wanted, scratch, r->to, mark, r->err);
+    if (status == ASSAY_OK) note_all(r, factors, mark);
     else assay_data_free(r->to);
     if (status == ASSAY_ENOMEM) assay_fail(r->err, status, "%s: memory ran out", r->where);
+    free(scratch);
     free(wanted);
     free(mark);
     return status;
 }
 
 /* Takes the values out of both arrays, unless reading them went wrong, and frees them. */
-static assay_status assemble(const reading *r, assay_status status, array *factors, array *codes,
+static assay_status assemble(reading *r, assay_status status, array *factors, array *codes,
                              const char *codes_where)
 {
     const side f = { factors, r->where, "factors" }, c = { codes, codes_where, "codes" };
+    r->sparse = codes->sparse.start != NULL;
+    if (status == ASSAY_OK && (!r->to->keeps_sparse || absent_prefix(r->kinds)))
+        status = array_make_whole(factors, f.where, r->err);
+    if (status == ASSAY_OK && !r->to->keeps_sparse) status = array_make_whole(codes, c.where, r->err);
     if (status == ASSAY_OK) status = check_sides(&f, &c, absent_prefix(r->kinds) > 0, r->err);
     if (status == ASSAY_OK) status = assemble_checked(r, factors, codes);
     array_free(codes);
@@ -338,7 +381,9 @@ static assay_status assemble(const reading *r, assay_status status, array *facto
 /* Classes are used as indices. */
 static int are_classes(const assay_data *d)
 {
-    for (size_t k = 0; k < d->n * d->n_factors; k++) {
+    for (size_t i = 0; !d->factors && i < d->n_factors; i++)
+        if (d->levels[i] < 0 || (size_t)d->levels[i] > d->n) return 0; /* scoring_check looks at the values */
+    for (size_t k = 0; d->factors && k < d->n * d->n_factors; k++) {
         const int32_t levels = d->levels[k / d->n];
         const double x = d->factors[k];
         if (levels < 0 || (size_t)levels > d->n || (levels && !isnan(x) && !(x >= 0 && x < levels && x == floor(x))))
@@ -356,6 +401,30 @@ static void carry_directions(carrier *c, assay_data *d, size_t most)
     carry_block(c, (void **)&d->activations, d->n * d->dims * sizeof *d->activations);
 }
 
+/* Whether entries and rows are within bounds; the rest is scoring_check's. */
+static int are_columns(const assay_sparse *of, size_t n, size_t columns, size_t entries)
+{
+    int fits = of->row && of->value && of->start[0] == 0 && of->start[columns] == entries;
+    for (size_t k = 0; fits && k < columns; k++) fits = of->start[k] <= of->start[k + 1];
+    for (size_t e = 0; fits && e < entries; e++) fits = of->row[e] < n;
+    return fits;
+}
+
+/* Whole columns, or sparse ones. */
+static void carry_columns(carrier *c, size_t n, size_t columns, size_t most, double **whole, assay_sparse *sparse)
+{
+    size_t entries = sparse->start ? sparse->start[columns] : 0;
+    const size_t cells = n && columns > most / n ? SIZE_MAX : n * columns;
+    carry_size(c, &entries, most);
+    carry_block(c, (void **)&sparse->start, (columns + 1) * sizeof *sparse->start);
+    carry_block(c, (void **)&sparse->row, entries * sizeof *sparse->row);
+    carry_block(c, (void **)&sparse->value, entries * sizeof *sparse->value);
+    if (!sparse->start && cells == SIZE_MAX) c->bad = 1;
+    carry_block(c, (void **)whole, cells == SIZE_MAX ? 0 : cells * sizeof **whole);
+    if (c->writes || c->bad) return;
+    c->bad = !sparse->start == !*whole || (sparse->start && !are_columns(sparse, n, columns, entries));
+}
+
 static void carry_data(carrier *c, void *what)
 {
     const reading *r = what;
@@ -363,10 +432,9 @@ static void carry_data(carrier *c, void *what)
     const size_t most = limit_size(LIMIT_READER_MEMORY) / sizeof(double);
     carry_size(c, &d->n, limit_size(LIMIT_ARRAY_ROWS));
     carry_size(c, &d->n_factors, limit_size(LIMIT_ARRAY_COLUMNS));
-    carry_size(c, &d->n_codes, d->n ? most / d->n : 0);
-    if (d->n && d->n_factors > most / d->n) c->bad = 1;
-    carry_block(c, (void **)&d->factors, d->n * d->n_factors * sizeof *d->factors);
-    carry_block(c, (void **)&d->codes, d->n * d->n_codes * sizeof *d->codes);
+    carry_size(c, &d->n_codes, most);
+    carry_columns(c, d->n, d->n_factors, most, &d->factors, &d->sparse_factors);
+    carry_columns(c, d->n, d->n_codes, most, &d->codes, &d->sparse_codes);
     carry_block(c, (void **)&d->levels, d->n_factors * sizeof *d->levels);
     carry(c, d->truth, sizeof d->truth);
     carry_directions(c, d, most);
@@ -374,7 +442,7 @@ static void carry_data(carrier *c, void *what)
     if (r->tables && !*r->tables) c->bad = 1;
     carry_words(c, r->said->to, r->said->size);
     if (c->writes || c->bad) return;
-    c->bad = !d->factors || !d->codes || !d->levels || !are_classes(d) || !d->dims != !d->directions ||
+    c->bad = !d->levels || !are_classes(d) || !d->dims != !d->directions ||
              !d->dims != !d->true_directions || (d->activations && !d->dims);
 }
 
@@ -393,7 +461,7 @@ static assay_status read_apart(reading r, assay_status (*read)(void *what, assay
 static assay_status read_two(void *what, assay_error *err)
 {
     reading *r = what;
-    array factors, codes = { 0 };
+    array factors = { 0 }, codes = { 0 };
     r->err = err;
     assay_status status = array_read_inside(r->path[0], "factors", &factors, err);
     if (status == ASSAY_OK) status = array_read_inside(r->path[1], "codes", &codes, err);
@@ -407,7 +475,7 @@ assay_status representation_read(const char *factors_path, const char *codes_pat
         return assay_fail(err, ASSAY_EUSAGE, "factors and codes cannot both be standard input; give one as a file");
     wording said = wording_in(text, text_size);
     return read_apart((reading){ array_path_tail(factors_path), kinds, to, NULL, &said, err,
-                                 { factors_path, codes_path } }, read_two);
+                                 { factors_path, codes_path }, 0 }, read_two);
 }
 
 static void tell_tables(const reading *r, size_t tables)
@@ -461,11 +529,16 @@ static assay_status add_directions(const reading *r, assay_status status, const 
 }
 
 /* Of a format of named arrays. */
-static assay_status read_one_named(const array_bytes *bytes, const reading *r, array_format format)
+static assay_status read_one_named(const array_bytes *bytes, reading *r, array_format format)
 {
     array factors, codes = { 0 };
     size_t tables = 0;
     assay_status status = array_parse(format, bytes, r->where, "factors", &factors, r->err);
+    if (status == ASSAY_OK && factors.sparse.start)
+        status = assay_fail(r->err, ASSAY_EINPUT,
+                            "%s: one sparse matrix, and a representation has two arrays; name it as `codes` in a "
+                            "manifest, or with --codes",
+                            r->where);
     if (status == ASSAY_OK && r->tables && format == ARRAY_NPZ)
         status = npz_code_tables(bytes, r->where, &tables, r->err);
     if (status == ASSAY_OK)
@@ -477,7 +550,7 @@ static assay_status read_one_named(const array_bytes *bytes, const reading *r, a
     return add_directions(r, status, bytes, format == ARRAY_NPZ ? npz : safetensors);
 }
 
-static assay_status read_one_csv(const array_bytes *bytes, const reading *r)
+static assay_status read_one_csv(const array_bytes *bytes, reading *r)
 {
     array all, factors = { 0 }, codes = { 0 };
     size_t tables = 0;
@@ -521,7 +594,7 @@ assay_status representation_read_one(const char *path, const char *kinds, assay_
 {
     wording said = wording_in(text, text_size);
     if (tables) *tables = 1;
-    return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path } }, read_whole);
+    return read_apart((reading){ array_path_tail(path), kinds, to, tables, &said, err, { path }, 0 }, read_whole);
 }
 
 static assay_status read_factors(void *what, assay_error *err)
@@ -540,5 +613,5 @@ assay_status factors_read(const char *path, const char *kinds, assay_data *to, c
                           assay_error *err)
 {
     wording said = wording_in(text, text_size);
-    return read_apart((reading){ array_path_tail(path), kinds, to, NULL, &said, err, { path } }, read_factors);
+    return read_apart((reading){ array_path_tail(path), kinds, to, NULL, &said, err, { path }, 0 }, read_factors);
 }

@@ -1,6 +1,7 @@
 /* Warnings of the data; see data_warnings.h. Memory that runs out leaves a warning out. */
 #include "data_warnings.h"
 
+#include "columns.h"
 #include "moments.h"
 
 #include <math.h>
@@ -53,14 +54,20 @@ static int is_constant(const double *x, size_t n)
     return m.least == m.most;
 }
 
-static void warn_constant(const double *x, size_t n, size_t columns, int is_code, warnings *to)
+static int column_constant(const column_table *of, size_t k)
+{
+    const column_entries x = entries_of(of, k);
+    return x.count == 0 || (x.count == x.n && is_constant(x.value, x.n));
+}
+
+static void warn_constant(column_table of, int is_code, warnings *to)
 {
     size_t count = 0, first = 0;
-    for (size_t k = columns; k-- > 0;)
-        if (is_constant(x + k * n, n)) first = k, count++;
+    for (size_t k = of.count; k-- > 0;)
+        if (column_constant(&of, k)) first = k, count++;
     if (!count) return;
     warn(to, is_code ? "constant-code" : "constant-factor",
-         "%zu of %zu %ss %s constant, %s %zu first: %s. Leave %s out if this is not meant", count, columns,
+         "%zu of %zu %ss %s constant, %s %zu first: %s. Leave %s out if this is not meant", count, of.count,
          is_code ? "code" : "factor", count == 1 ? "is" : "are", is_code ? "code" : "factor", first,
          is_code ? "it carries no information, and counts as a code all the same"
                  : "no code can be compared with it, and metrics leave it out, count it as 0 or are undefined",
@@ -204,10 +211,12 @@ size_t data_warnings(const assay_rep *rep, data_warning to[DATA_WARNINGS])
     warnings all = { .at = to };
     if (rep->n < 2) return 0;
     warn_few_rows(rep, &all);
-    warn_equal_factors(rep, &all);
-    warn_repeated_rows(rep, &all);
-    warn_few_of_a_class(rep, &all);
-    warn_constant(rep->factors, rep->n, rep->n_factors, 0, &all);
-    warn_constant(rep->codes, rep->n, rep->n_codes, 1, &all);
+    if (rep->factors) {
+        warn_equal_factors(rep, &all);
+        warn_repeated_rows(rep, &all);
+        warn_few_of_a_class(rep, &all);
+    }
+    warn_constant(factors_table(rep), 0, &all);
+    warn_constant(codes_table(rep), 1, &all);
     return all.count;
 }

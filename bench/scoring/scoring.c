@@ -44,7 +44,7 @@ static int some_absent(const assay_rep *rep)
 static assay_status count_absent(scoring *s, const assay_rep *rep, const size_t **to)
 {
     *to = NULL;
-    if (!some_absent(rep)) return ASSAY_OK;
+    if (!rep->factors || !some_absent(rep)) return ASSAY_OK;
     size_t *absent = arena_alloc(&s->kept, rep->n_factors, sizeof *absent);
     if (!absent) return ASSAY_ENOMEM;
     for (size_t i = 0; i < rep->n_factors; i++)
@@ -59,6 +59,7 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     arena_reset(&s->kept);
     s->seen = *rep;
     s->rep = &s->seen;
+    s->whole.abi = 0;
     if (!rep->levels) s->seen.levels = arena_alloc(&s->kept, rep->n_factors, sizeof *rep->levels); /* continuous */
     if (!s->seen.levels) return ASSAY_ENOMEM;
     if (count_absent(s, rep, &s->seen.absent) != ASSAY_OK) return ASSAY_ENOMEM;
@@ -96,10 +97,15 @@ static assay_status does_not_apply(assay_call *call, const char *why)
 
 static assay_status score(assay_call *call)
 {
-    const scoring *s = call->host;
-    if (call->metric->flags & ASSAY_DIRECTIONS && !s->rep->directions)
+    scoring *s = call->host;
+    const assay_rep *rep = s->rep;
+    if (call->metric->flags & ASSAY_DIRECTIONS && !rep->directions)
         return does_not_apply(call, "reads directions of codes and of true features, and there are none");
-    if (!s->rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(s->rep, call);
+    const assay_status whole = call->metric->flags & ASSAY_SPARSE ? scoring_pairs(s, call->metric->flags)
+                                                                  : scoring_whole(s, &rep);
+    if (whole == ASSAY_EINPUT) return does_not_apply(call, s->error.text);
+    if (whole != ASSAY_OK) return whole;
+    if (!rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(rep, call);
     if (call->metric->flags & ASSAY_SEPARATE) return score_separately(call);
     return does_not_apply(call, "needs every factor's value in every row, and some are absent");
 }
@@ -129,7 +135,8 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 {
     const assay_metric *metric = v->metric;
     scoring *varying = NULL;
-    if (is_over_varying(v)) {
+    const assay_rep *whole;
+    if (is_over_varying(v) && scoring_whole(s, &whole) != ASSAY_EINPUT) {
         const assay_status looked = varying_scoring(s, &varying);
         if (looked != ASSAY_OK || varying) return looked == ASSAY_OK ? run_varying(s, varying, v, to) : looked;
     }

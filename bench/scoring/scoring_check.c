@@ -20,6 +20,35 @@ static assay_status check_column(const char *what, size_t index, const double *c
     return ASSAY_OK;
 }
 
+/* Entries that columns of n rows can have: start from 0 on and never falling, rows rising within each. */
+static assay_status check_entries(const char *what, const assay_sparse *sparse, size_t n, size_t columns,
+                                  assay_error *err)
+{
+    const size_t *start = sparse->start;
+    if (!sparse->row || !sparse->value || start[0] != 0)
+        return assay_fail(err, ASSAY_EINPUT, "sparse %ss: start[0] is 0, and row and value are not NULL", what);
+    for (size_t k = 0; k < columns; k++) {
+        int fits = start[k] <= start[k + 1];
+        for (size_t e = start[k]; fits && e < start[k + 1]; e++)
+            fits = sparse->row[e] < n && (e == start[k] || sparse->row[e - 1] < sparse->row[e]);
+        if (!fits)
+            return assay_fail(err, ASSAY_EINPUT, "sparse %s %zu: its rows rise, from 0 to %zu at most", what, k, n - 1);
+    }
+    return ASSAY_OK;
+}
+
+static assay_status check_sparse(const char *what, const assay_sparse *sparse, const assay_rep *rep,
+                                 const int32_t *levels, size_t columns, assay_error *err)
+{
+    ASSAY_TRY(check_entries(what, sparse, rep->n, columns, err));
+    for (size_t k = 0; k < columns; k++) {
+        const size_t first = sparse->start[k];
+        ASSAY_TRY(check_column(what, k, sparse->value + first, sparse->start[k + 1] - first, levels ? levels[k] : 0, 0,
+                               err));
+    }
+    return ASSAY_OK;
+}
+
 assay_status scoring_check(const assay_rep *rep, assay_error *err)
 {
     if (!rep) return assay_fail(err, ASSAY_EUSAGE, "rep is NULL: there is no representation");
@@ -30,16 +59,19 @@ assay_status scoring_check(const assay_rep *rep, assay_error *err)
     if (!rep->n || !rep->n_factors || !rep->n_codes)
         return assay_fail(err, ASSAY_EINPUT, "%zu samples, %zu factors, %zu codes: at least one of each is needed",
                           rep->n, rep->n_factors, rep->n_codes);
-    if (!rep->factors || !rep->codes)
+    const int factors = rep->factors || rep->sparse_factors.start, codes = rep->codes || rep->sparse_codes.start;
+    if (!factors || !codes)
         return assay_fail(err, ASSAY_EINPUT, "%s is NULL: %zu x %zu numbers are needed",
-                          rep->factors ? "codes" : "factors", rep->n, rep->factors ? rep->n_codes : rep->n_factors);
+                          factors ? "codes" : "factors", rep->n, factors ? rep->n_codes : rep->n_factors);
     for (size_t i = 0; i < rep->n_factors; i++) {
         const int32_t levels = rep->levels ? rep->levels[i] : 0;
         if (levels < 0) return assay_fail(err, ASSAY_EINPUT, "factor %zu: %d levels", i, (int)levels);
         const assay_status status =
-            check_column("factor", i, rep->factors + i * rep->n, rep->n, levels, 1, err);
+            rep->factors ? check_column("factor", i, rep->factors + i * rep->n, rep->n, levels, 1, err) : ASSAY_OK;
         if (status != ASSAY_OK) return status;
     }
+    if (!rep->factors) ASSAY_TRY(check_sparse("factor", &rep->sparse_factors, rep, rep->levels, rep->n_factors, err));
+    if (!rep->codes) return check_sparse("code", &rep->sparse_codes, rep, NULL, rep->n_codes, err);
     for (size_t j = 0; j < rep->n_codes; j++) {
         ASSAY_TRY(check_column("code", j, rep->codes + j * rep->n, rep->n, 0, 0, err));
     }

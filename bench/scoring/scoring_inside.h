@@ -11,6 +11,7 @@ struct scoring {
     arena scratch, kept;  /* until the end of a call; until the next representation */
     const assay_rep *rep; /* seen, while there is one */
     assay_rep seen;       /* what metrics get: the representation, and what is absent of it */
+    assay_rep whole;      /* the same with whole tables; abi 0 until it is made of sparse ones */
     const size_t *number; /* [seen.n_factors] of each factor in the whole data; NULL: this is the whole */
     const size_t *code_number; /* [seen.n_codes] of each code; NULL: all are there */
     uint64_t seed;
@@ -43,6 +44,11 @@ assay_status series_take(scoring *s, assay_series *series, assay_score *to);
 /* ---- scoring_parts.c: representations with absent values, each part by itself, put together again ---- */
 assay_status relation_by_parts(assay_call *call, const char *id, assay_relation *to);
 assay_status score_separately(assay_call *call); /* a metric that is ASSAY_SEPARATE */
+
+/* ---- scoring_whole.c: ASSAY_EINPUT and s->error where sparse columns are too many to be made whole ---- */
+assay_status scoring_whole(scoring *s, const assay_rep **to);
+/* The same of tables of pairs, for a metric of these flags that takes sparse columns. */
+assay_status scoring_pairs(scoring *s, uint32_t flags);
 
 /* ---- scoring_varying.c: representations with constant columns, without them ---- */
 assay_status varying_scoring(scoring *s, scoring **to); /* NULL: every column varies, or none does */

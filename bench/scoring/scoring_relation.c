@@ -16,6 +16,7 @@ static void compute(assay_call *call, const char *id, const relation_kind *kind,
                     held_relation *to)
 {
     scoring *s = call->host;
+    const assay_rep *rep = s->rep;
     assay_stream stream;
     stream_named(s, key, &stream);
     assay_call own = call_new(s, NULL, option, NULL, &stream);
@@ -23,7 +24,10 @@ static void compute(assay_call *call, const char *id, const relation_kind *kind,
     to->relation.n_factors = s->rep->n_factors;
     to->relation.n_codes = s->rep->n_codes;
     if (s->rep->absent) to->status = relation_by_parts(call, id, &to->relation);
-    else to->status = kind->compute(s->rep, &own, &to->relation);
+    else {
+        to->status = kind->sparse ? ASSAY_OK : scoring_whole(s, &rep);
+        if (to->status == ASSAY_OK) to->status = kind->compute(rep, &own, &to->relation);
+    }
     to->why = arena_text(&s->kept, s->error.text);
 }
 

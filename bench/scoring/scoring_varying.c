@@ -39,9 +39,8 @@ static const double *taken(scoring *s, const double *columns, size_t n, const si
 }
 
 /* Turns the inner scoring to the columns that vary. */
-static assay_status varying_begin(scoring *s, size_t *factor, size_t m, size_t *code, size_t d)
+static assay_status varying_begin(scoring *s, const assay_rep *whole, size_t *factor, size_t m, size_t *code, size_t d)
 {
-    const assay_rep *whole = s->rep;
     int32_t *levels = arena_alloc(&s->kept, m, sizeof *levels);
     const double *factors = taken(s, whole->factors, whole->n, factor, m);
     const double *codes = taken(s, whole->codes, whole->n, code, d);
@@ -72,12 +71,14 @@ assay_status varying_scoring(scoring *s, scoring **to)
         return ASSAY_OK;
     }
     size_t *factor = arena_alloc(&s->kept, m, sizeof *factor), *code = arena_alloc(&s->kept, d, sizeof *code);
+    const assay_rep *whole;
     if (!factor || !code) return ASSAY_ENOMEM;
-    const size_t factors = list_varying(s->rep->factors, s->rep->n, m, factor);
-    const size_t codes = list_varying(s->rep->codes, s->rep->n, d, code);
+    ASSAY_TRY(scoring_whole(s, &whole));
+    const size_t factors = list_varying(whole->factors, whole->n, m, factor);
+    const size_t codes = list_varying(whole->codes, whole->n, d, code);
     s->varying_looked = VARYING_ALL;
     if (factors == m && codes == d) return ASSAY_OK;
-    ASSAY_TRY(varying_begin(s, factor, factors, code, codes));
+    ASSAY_TRY(varying_begin(s, whole, factor, factors, code, codes));
     s->varying_looked = VARYING_SOME;
     *to = s->varying;
     return ASSAY_OK;
@@ -96,7 +97,7 @@ static double value_of_varying(scoring *s, const assay_item *item)
 
 static double constant_column(scoring *s, int32_t axis, size_t k)
 {
-    const assay_rep *rep = s->rep;
+    const assay_rep *rep = s->rep->factors ? s->rep : &s->whole;
     assay_reason why = { "constant-code", "code # is constant", axis, k };
     int some = 1;
     if (axis == ASSAY_PER_FACTOR) {

@@ -172,9 +172,23 @@ WIDE static void extent_of(const double *x, size_t n, double *low, double *high)
     }
 }
 
-static assay_status extents_of(const double *columns, size_t n, size_t n_columns, size_t rows, const char *what,
-                               assay_call *call, const extents **to)
+/* Of the first `rows` rows of sparse column c. */
+static void extent_of_sparse(const assay_sparse *of, size_t c, size_t rows, double *low, double *high)
 {
+    size_t e = of->start[c], there = 0;
+    *low = INFINITY, *high = -INFINITY;
+    for (; e < of->start[c + 1] && of->row[e] < rows; e++, there++) {
+        *low = fmin(*low, of->value[e]);
+        *high = fmax(*high, of->value[e]);
+    }
+    if (there == rows) return;
+    *low = fmin(*low, 0.0);
+    *high = fmax(*high, 0.0);
+}
+
+static assay_status extents_of(column_table of, size_t rows, const char *what, assay_call *call, const extents **to)
+{
+    const size_t n_columns = of.count;
     char key[96];
     snprintf(key, sizeof key, "extents of %s, %zu rows", what, rows);
     int32_t fresh;
@@ -184,18 +198,21 @@ static assay_status extents_of(const double *columns, size_t n, size_t n_columns
     if (!fresh) return ASSAY_OK;
     double *low = (double *)(e + 1), *high = low + n_columns;
     *e = (extents){ low, high };
-    for (size_t c = 0; c < n_columns; c++) extent_of(columns + c * n, rows, &low[c], &high[c]);
+    for (size_t c = 0; c < n_columns; c++) {
+        if (of.whole) extent_of(of.whole + c * of.n, rows, &low[c], &high[c]);
+        else extent_of_sparse(&of.sparse, c, rows, &low[c], &high[c]);
+    }
     return ASSAY_OK;
 }
 
 assay_status extents_of_factors(const assay_rep *rep, assay_call *call, size_t rows, const extents **to)
 {
-    return extents_of(rep->factors, rep->n, rep->n_factors, rows, "factors", call, to);
+    return extents_of(factors_table(rep), rows, "factors", call, to);
 }
 
 assay_status extents_of_codes(const assay_rep *rep, assay_call *call, size_t rows, const extents **to)
 {
-    return extents_of(rep->codes, rep->n, rep->n_codes, rows, "codes", call, to);
+    return extents_of(codes_table(rep), rows, "codes", call, to);
 }
 
 static assay_status bins_recall(assay_call *call, const char *what, size_t n_columns, const cut *how, bins **to,

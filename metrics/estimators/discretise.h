@@ -21,6 +21,7 @@
  */
 #pragma once
 
+#include "columns.h"
 #include "lend.h"
 #include "option_list.h"
 

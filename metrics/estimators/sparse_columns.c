@@ -3,7 +3,9 @@
 
 #include "lanes.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LOOKS = 15, BLOCK = 4 * LANES };
 
@@ -84,6 +86,92 @@ static void others_list(const double *y, size_t rows, double usual, double facto
     to->count = used;
 }
 
+static int holds(const column_entries *x, size_t row)
+{
+    size_t low = 0, high = x->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (x->row[middle] < row) low = middle + 1;
+        else high = middle;
+    }
+    return low < x->count && x->row[low] == row && x->value[low] != 0.0;
+}
+
+int sparse_by_entries(const column_entries *x)
+{
+    const size_t looks = x->n < LOOKS ? x->n : LOOKS;
+    size_t zero = 0;
+    if (!x->row || x->count > x->n / SPARSE_PART || holds(x, 0)) return 0;
+    for (size_t l = 0; l < looks; l++) zero += !holds(x, l * x->n / looks);
+    return 2 * zero > looks;
+}
+
+/* sum + by + by + ..., `times` times, each rounded, of numbers not below 0. As long as sums keep their exponent each
+ * step adds the same, unless it lies halfway between two doubles. */
+static double add_repeatedly(double sum, double by, size_t times)
+{
+    while (times) {
+        int exponent;
+        const double next = sum + by, step = next - sum;
+        (void)frexp(sum, &exponent);
+        const double top = ldexp(1.0, exponent), half = ldexp(1.0, exponent - 54);
+        if (step == 0.0) return sum;
+        double steps = floor((top - sum - by) / step) - 1.0;
+        if (!(sum >= by) || !(steps >= 1.0) || fabs(by - step) >= half) steps = 1.0;
+        if (steps > (double)times) steps = (double)times;
+        sum = steps == 1.0 ? next : sum + steps * step;
+        times -= (size_t)steps;
+    }
+    return sum;
+}
+
+double sparse_squares(const column_entries *x, double f, double *mean)
+{
+    double sum = 0.0, squares = 0.0;
+    size_t done = 0;
+    for (size_t e = 0; e < x->count; e++) sum += x->value[e] * f;
+    *mean = sum / (double)x->n;
+    for (size_t e = 0; e < x->count; e++) {
+        const double off = x->value[e] * f - *mean;
+        squares = add_repeatedly(squares, *mean * *mean, x->row[e] - done) + off * off;
+        done = (size_t)x->row[e] + 1;
+    }
+    return add_repeatedly(squares, *mean * *mean, x->n - done);
+}
+
+void sparse_lane_sums(const column_entries *x, double f, double *to)
+{
+    for (size_t l = 0; l < LANES; l++) to[l] = 0.0;
+    for (size_t e = 0; e < x->count; e++) to[x->row[e] % LANES] += x->value[e] * f;
+}
+
+void sparse_lane_squares(const column_entries *x, double centre, double f, double *to)
+{
+    const double usual = (0.0 - centre) * f, square = usual * usual;
+    size_t done[LANES] = { 0 };
+    for (size_t l = 0; l < LANES; l++) to[l] = 0.0;
+    for (size_t e = 0; e < x->count; e++) {
+        const size_t l = x->row[e] % LANES, at = x->row[e] / LANES;
+        const double off = (x->value[e] - centre) * f;
+        to[l] = add_repeatedly(to[l], square, at - done[l]) + off * off;
+        done[l] = at + 1;
+    }
+    for (size_t l = 0; l < LANES; l++)
+        to[l] = add_repeatedly(to[l], square, (x->n + LANES - 1 - l) / LANES - done[l]);
+}
+
+double column_squares(const column_table *of, size_t k, double *room)
+{
+    const column_entries kept = entries_of(of, k);
+    double sum = 0.0, squares = 0.0, mean;
+    if (sparse_by_entries(&kept)) return sparse_squares(&kept, 1.0, &mean);
+    const double *x = column_lent(of, k, room);
+    for (size_t s = 0; s < of->n; s++) sum += x[s] - x[0];
+    mean = sum / (double)of->n;
+    for (size_t s = 0; s < of->n; s++) squares += ((x[s] - x[0]) - mean) * ((x[s] - x[0]) - mean);
+    return squares;
+}
+
 /* sum[BLOCK] += the rows' numbers of as many columns. */
 WIDE
 static void add_block(const double *by_row, size_t stride, const others *of, double *sum)
@@ -110,15 +198,28 @@ static void add_lanes(const double *by_row, size_t stride, const others *of, dou
     *(lanes *)sum = a;
 }
 
-void sparse_add(sparse_desk *desk, size_t k, const double *y, size_t rows, double usual, double factor)
+static void add_others(sparse_desk *desk, size_t k, const others *of)
 {
     const size_t stride = desk->columns;
     double *sum = desk->sum + k * stride;
-    others of;
     size_t i = 0;
+    for (; i + BLOCK <= stride; i += BLOCK) add_block(desk->by_row + i, stride, of, sum + i);
+    for (; i < stride; i += LANES) add_lanes(desk->by_row + i, stride, of, sum + i);
+}
+
+void sparse_add(sparse_desk *desk, size_t k, const double *y, size_t rows, double usual, double factor)
+{
+    others of;
     others_list(y, rows, usual, factor, &of);
-    for (; i + BLOCK <= stride; i += BLOCK) add_block(desk->by_row + i, stride, &of, sum + i);
-    for (; i < stride; i += LANES) add_lanes(desk->by_row + i, stride, &of, sum + i);
+    add_others(desk, k, &of);
+}
+
+void sparse_add_listed(sparse_desk *desk, size_t k, const uint32_t *row, const double *by, size_t count, size_t from)
+{
+    others of = { .count = count };
+    for (size_t e = 0; e < count; e++) of.row[e] = (uint16_t)(row[e] - from);
+    memcpy(of.by, by, count * sizeof *by);
+    add_others(desk, k, &of);
 }
 
 double sparse_product(const sparse_desk *desk, size_t k, size_t i, double apart)

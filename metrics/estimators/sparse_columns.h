@@ -16,7 +16,7 @@
  */
 #pragma once
 
-#include "assay.h"
+#include "columns.h"
 
 enum { SPARSE_TILE = 256, SPARSE_PART = 4 };
 
@@ -31,6 +31,18 @@ typedef struct sparse_desk {
     double *sum;    /* [sparse * columns] */
 } sparse_desk;
 
+/* Whether a column is kept sparse, 0 is its usual value (R1) and that of its first row: the next two are for such. What
+ * they give is to the bit what adding all rows would; f is a power of two. */
+int sparse_by_entries(const column_entries *x);
+double sparse_squares(const column_entries *x, double f, double *mean); /* sum_s (x_s f - mean)^2, and mean x f */
+
+/* to[LANES]: the sums over rows l, l + LANES, ... of x f, or of ((x - centre) f)^2 */
+void sparse_lane_sums(const column_entries *x, double f, double *to);
+void sparse_lane_squares(const column_entries *x, double centre, double f, double *to);
+
+/* sum_s ((x_s - x_0) - mean)^2 of column k of any table; room [n]. */
+double column_squares(const column_table *of, size_t k, double *room);
+
 /* Room for products of `columns` with `sparse` columns; free with sparse_return. */
 assay_status sparse_lend(size_t columns, size_t sparse, sparse_desk *to);
 void sparse_return(sparse_desk *desk);
@@ -40,6 +52,9 @@ void sparse_take(sparse_desk *desk, const double *x, size_t columns, size_t stri
 
 /* Adds what the same rows of sparse column k, y[rows], give; factor is f. */
 void sparse_add(sparse_desk *desk, size_t k, const double *y, size_t rows, double usual, double factor);
+
+/* The same of rows listed, and by how much each differs, times f; `from` is the tile's first. */
+void sparse_add_listed(sparse_desk *desk, size_t k, const uint32_t *row, const double *by, size_t count, size_t from);
 
 /* The product of sparse column k with column i of x once all rows were added; apart is f (u - centre). */
 double sparse_product(const sparse_desk *desk, size_t k, size_t i, double apart);

@@ -22,6 +22,7 @@
  */
 #include "r2.h"
 
+#include "columns.h"
 #include "discretise.h"
 #include "lanes.h"
 #include "relation.h"
@@ -38,7 +39,7 @@ enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a t
 typedef struct placed {
     double centre, scale;
     double usual; /* of a sparse code */
-    int sparse;
+    int sparse, by_entries; /* by_entries: its entries are enough */
     size_t at; /* among the sparse codes, or the others */
 } placed;
 
@@ -52,6 +53,7 @@ typedef struct products {
     placed *factor, *code;
     size_t n_sparse;
     sparse_desk desk;
+    column_walk v, z;
 } products;
 
 /* The mean; the first row's value is taken off first, and in lanes, so that it is good to the last digits. */
@@ -69,19 +71,42 @@ WIDE static double column_mean(const double *x, size_t n, double scale)
 static int moves(double low, double high) { return high > low && high - low <= DBL_MAX; }
 
 /* The power of two is kept within what a double and its inverse can hold. */
-static placed column_place(const double *x, size_t n, double low, double high)
+static double column_scale(double low, double high)
 {
     int exponent = 0;
     if (moves(low, high)) (void)frexp(high - low, &exponent);
     if (exponent < -1000) exponent = -1000;
-    const double scale = ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
+    return ldexp(1.0, exponent > 1000 ? -1000 : -exponent);
+}
+
+static placed column_place(const double *x, size_t n, double low, double high)
+{
+    const double scale = column_scale(low, high);
     return (placed){ .centre = column_mean(x, n, scale), .scale = scale };
 }
 
-/* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. */
+/* The same of a code by its entries, and its squares; as column_mean and tile_fill have them. */
+static placed entries_place(const column_entries *x, double low, double high, lanes *squares)
+{
+    const double scale = column_scale(low, high);
+    column_entries all = *x;
+    double sum[LANES], last = 0.0;
+    while (all.count && all.row[all.count - 1] >= x->n / LANES * LANES) all.count--;
+    for (size_t e = all.count; e < x->count; e++) last += x->value[e] * scale;
+    sparse_lane_sums(&all, scale, sum);
+    lanes sums = { sum[0], sum[1], sum[2], sum[3] };
+    const double centre = 0.0 + (LANES_SUM(sums) + last) / (double)x->n / scale;
+    sparse_lane_squares(x, centre, scale, sum);
+    *squares = (lanes){ sum[0], sum[1], sum[2], sum[3] };
+    return (placed){ .centre = centre, .scale = scale, .sparse = 1, .by_entries = 1 };
+}
+
+/* Places `rows` rows of a column into a tile, zeros after them, and adds up the squares. x: NULL for zeros. */
 WIDE static void tile_fill(const double *x, placed at, size_t rows, double *to, lanes *squares)
 {
-    for (size_t s = 0; s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
+    const double zero = (0.0 - at.centre) * at.scale;
+    for (size_t s = 0; !x && s < rows; s++) to[s] = zero;
+    for (size_t s = 0; x && s < rows; s++) to[s] = (x[s] - at.centre) * at.scale;
     for (size_t s = rows; s < TILE; s++) to[s] = 0.0;
     lanes sum = *squares;
     for (size_t s = 0; s < TILE; s += LANES) sum += *(const lanes *)(to + s) * *(const lanes *)(to + s);
@@ -106,16 +131,36 @@ WIDE static void tile_products(const double *v, const double *z, lanes *to, size
     to[stride + 1] = d;
 }
 
-static void products_add(const assay_rep *rep, size_t from, size_t rows, products *p)
+/* What the entries of sparse code j in the tile give. */
+static void entries_add(products *p, size_t j, size_t from, size_t rows)
 {
-    for (size_t i = 0; i < rep->n_factors; i++)
-        tile_fill(rep->factors + i * rep->n + from, p->factor[i], rows, p->factor_tile + i * TILE, &p->of_factors[i]);
-    if (p->n_sparse) sparse_take(&p->desk, p->factor_tile, rep->n_factors, TILE, rows);
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        const double *z = rep->codes + j * rep->n + from;
+    const column_entries z = entries_of(&p->z.of, j);
+    double by[TILE];
+    const size_t first = from ? p->z.next[j] : 0;
+    size_t e = first;
+    for (; e < z.count && z.row[e] < from + rows; e++) by[e - first] = z.value[e] * p->code[j].scale;
+    if (e > first) sparse_add_listed(&p->desk, p->code[j].at, z.row + first, by, e - first, from);
+    p->z.next[j] = e;
+}
+
+static void products_add(size_t from, size_t rows, products *p)
+{
+    static const double zeros[TILE];
+    double room[TILE];
+    for (size_t i = 0; i < p->v.of.count; i++)
+        tile_fill(column_walked(&p->v, i, from, rows, room), p->factor[i], rows, p->factor_tile + i * TILE,
+                  &p->of_factors[i]);
+    if (p->n_sparse) sparse_take(&p->desk, p->factor_tile, p->v.of.count, TILE, rows);
+    for (size_t j = 0; j < p->z.of.count; j++) {
         const placed *at = &p->code[j];
+        if (at->by_entries) {
+            entries_add(p, j, from, rows);
+            continue;
+        }
+        const double *z = column_walked(&p->z, j, from, rows, room);
         tile_fill(z, *at, rows, at->sparse ? p->one_tile : p->code_tile + at->at * TILE, &p->of_codes[j]);
-        if (at->sparse) sparse_add(&p->desk, at->at, z, rows, at->usual, at->scale);
+        if (at->sparse && (z || at->usual != 0.0))
+            sparse_add(&p->desk, at->at, z ? z : zeros, rows, at->usual, at->scale);
     }
     for (size_t i = 0; i < p->n_factors; i += BLOCK)
         for (size_t j = 0; j < p->n_codes; j += BLOCK)
@@ -123,16 +168,23 @@ static void products_add(const assay_rep *rep, size_t from, size_t rows, product
                           p->n_codes);
 }
 
-/* Says of every column where it goes; returns how many codes are not sparse. */
-static size_t place_all(const assay_rep *rep, size_t n, const extents *of_v, const extents *of_z, products *p)
+/* Says of every column where it goes; returns how many codes are not sparse. room: of a column. */
+static size_t place_all(size_t n, const extents *of_v, const extents *of_z, double *room, products *p)
 {
     size_t others = 0;
-    for (size_t i = 0; i < rep->n_factors; i++)
-        p->factor[i] = column_place(rep->factors + i * rep->n, n, of_v->low[i], of_v->high[i]);
-    for (size_t j = 0; j < rep->n_codes; j++) {
+    for (size_t i = 0; i < p->v.of.count; i++)
+        p->factor[i] = column_place(column_lent(&p->v.of, i, room), n, of_v->low[i], of_v->high[i]);
+    for (size_t j = 0; j < p->z.of.count; j++) {
         placed *at = &p->code[j];
-        *at = column_place(rep->codes + j * rep->n, n, of_z->low[j], of_z->high[j]);
-        at->sparse = moves(of_z->low[j], of_z->high[j]) && sparse_usual(rep->codes + j * rep->n, n, &at->usual);
+        const column_entries kept = entries_of(&p->z.of, j);
+        const int varies = moves(of_z->low[j], of_z->high[j]);
+        if (varies && n == kept.n && sparse_by_entries(&kept)) {
+            *at = entries_place(&kept, of_z->low[j], of_z->high[j], &p->of_codes[j]);
+        } else {
+            const double *z = column_lent(&p->z.of, j, room);
+            *at = column_place(z, n, of_z->low[j], of_z->high[j]);
+            at->sparse = varies && sparse_usual(z, n, &at->usual);
+        }
         at->at = at->sparse ? p->n_sparse++ : others++;
     }
     return others;
@@ -141,12 +193,15 @@ static size_t place_all(const assay_rep *rep, size_t n, const extents *of_v, con
 static assay_status products_lend(const assay_rep *rep, assay_call *call, size_t n, const extents *of_v,
                                   const extents *of_z, products *p)
 {
-    ASSAY_TRY(LEND(call, LOAN(p->factor, rep->n_factors), LOAN(p->code, rep->n_codes)));
+    double *room;
+    p->v.of = factors_table(rep), p->z.of = codes_table(rep);
+    ASSAY_TRY(LEND(call, LOAN(p->factor, rep->n_factors), LOAN(p->code, rep->n_codes), LOAN(room, rep->n),
+                   LOAN(p->v.next, rep->n_factors), LOAN(p->z.next, rep->n_codes), LOAN(p->of_codes, rep->n_codes)));
     p->n_factors = (rep->n_factors + BLOCK - 1) / BLOCK * BLOCK;
-    p->n_codes = (place_all(rep, n, of_v, of_z, p) + BLOCK - 1) / BLOCK * BLOCK;
+    p->n_codes = (place_all(n, of_v, of_z, room, p) + BLOCK - 1) / BLOCK * BLOCK;
     ASSAY_TRY(LEND(call, LOAN(p->factor_tile, p->n_factors * TILE), LOAN(p->code_tile, p->n_codes * TILE),
                    LOAN(p->one_tile, TILE), LOAN(p->of_pairs, p->n_factors * p->n_codes),
-                   LOAN(p->of_factors, p->n_factors), LOAN(p->of_codes, rep->n_codes)));
+                   LOAN(p->of_factors, p->n_factors)));
     return p->n_sparse ? sparse_lend(rep->n_factors, p->n_sparse, &p->desk) : ASSAY_OK;
 }
 
@@ -155,7 +210,7 @@ static assay_status products_of(const assay_rep *rep, assay_call *call, size_t n
 {
     const assay_status status = products_lend(rep, call, n, of_v, of_z, p);
     for (size_t from = 0; from < n && status == ASSAY_OK; from += TILE)
-        products_add(rep, from, n - from < TILE ? n - from : TILE, p);
+        products_add(from, n - from < TILE ? n - from : TILE, p);
     return status;
 }
 
@@ -214,6 +269,7 @@ const relation_kind relation_r2 = {
     .title = "Coefficient of determination of one-code straight lines",
     .quantity = "r2",
     .squares = 1,
+    .sparse = 1,
     .repeats = 1,
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     RELATION_PARTS,

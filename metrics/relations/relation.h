@@ -13,6 +13,7 @@ typedef struct relation_kind {
     const char *quantity; /* what the matrix holds, as in "the gap of the two largest values of ..." */
     int squares;          /* it holds squared correlations: their signs are lost */
     int repeats;          /* a row that stands twice counts twice and changes nothing else (ASSAY_REPEATS) */
+    int sparse;           /* takes sparse factors and codes as they are (ASSAY_SPARSE) */
     const assay_option *options;
     size_t n_options;
 

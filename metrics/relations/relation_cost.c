@@ -24,7 +24,8 @@ assay_size assay_size_of(const assay_rep *rep)
         size.n_binary += rep->levels[i] == 2;
         size.n_values += rep->levels[i] > 0 ? (size_t)rep->levels[i] : WORK_CLASSES;
     }
-    for (size_t k = 0; k < rep->n * rep->n_codes; k++) size.n_zeros += rep->codes[k] == 0.0;
+    if (!rep->codes) size.n_zeros = rep->n * rep->n_codes - rep->sparse_codes.start[rep->n_codes];
+    for (size_t k = 0; rep->codes && k < rep->n * rep->n_codes; k++) size.n_zeros += rep->codes[k] == 0.0;
     return size;
 }
 

@@ -17,7 +17,7 @@ from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_size_t, c_uint
 from pathlib import Path
 from typing import Iterator, Optional
 
-ABI = 4
+ABI = 5
 
 
 # ------------------------------------------------------------------------------------------------------ errors --
@@ -67,17 +67,22 @@ class c_error(ctypes.Structure):
     _fields_ = [("text", ctypes.c_char * 1024)]
 
 
+class c_sparse(ctypes.Structure):
+    _fields_ = [("start", c_void_p), ("row", c_void_p), ("value", c_void_p)]
+
+
 class c_rep(ctypes.Structure):
     _fields_ = [("abi", c_uint32), ("n", c_size_t), ("n_factors", c_size_t), ("n_codes", c_size_t),
                 ("factors", c_void_p), ("codes", c_void_p), ("levels", c_void_p), ("truth", c_double * 3),
                 ("absent", c_void_p), ("dims", c_size_t), ("directions", c_void_p), ("true_directions", c_void_p),
-                ("activations", c_void_p)]
+                ("activations", c_void_p), ("sparse_factors", c_sparse), ("sparse_codes", c_sparse)]
 
 
 class c_data(ctypes.Structure):
     _fields_ = [("n", c_size_t), ("n_factors", c_size_t), ("n_codes", c_size_t), ("factors", c_void_p),
                 ("codes", c_void_p), ("levels", c_void_p), ("truth", c_double * 3), ("dims", c_size_t),
-                ("directions", c_void_p), ("true_directions", c_void_p), ("activations", c_void_p)]
+                ("directions", c_void_p), ("true_directions", c_void_p), ("activations", c_void_p),
+                ("sparse_factors", c_sparse), ("sparse_codes", c_sparse), ("keeps_sparse", c_int32)]
 
 
 class c_option(ctypes.Structure):

@@ -17,7 +17,13 @@ done
 for form in csr csc coo; do
     check "sparse codes, $form" same "$(score --factors m/f.npy --codes m/sparse-$form.npz)" "$want"
 done
-check "  whose size is noted" grep -q "sparse and are scored as a whole table of 96 x 5" err
+for form in csr csc coo; do
+    check "sparse factors and codes, $form" same \
+        "$(score --factors m/factors-$form.npz --codes m/sparse-$form.npz)" "$want"
+done
+check "  whose size is noted" grep -q "sparse and are kept so: 96 x 5" err
+check "  one matrix is no representation" exits 3 "$assay" score --data m/sparse-csr.npz --metrics hoyer
+check "    and what to do is said" says 'name it as `codes` in a manifest'
 check "arrays of other names" same "$(score --factors m/other.safetensors:y --codes m/other.safetensors:latent)" "$want"
 check "a study of the folder" exits 3 "$assay" study m --db s.db --metrics mig --draws 0
 for broken in bad-cut bad-header bad-json bad-twice bad-type bad-short bad-index bad-cut.csv; do

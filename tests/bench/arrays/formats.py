@@ -60,6 +60,7 @@ def main(folder):
     np.save(f"{folder}/f.npy", v)
     for form in ("csr", "csc", "coo"):
         sparse(f"{folder}/sparse-{form}.npz", z, form)
+        sparse(f"{folder}/factors-{form}.npz", v, form)
         rows.append(f"f.npy,sparse-{form}.npz,sparse")
     safetensors(
         f"{folder}/other.safetensors", {"latent": ("F32", z.astype(np.float32)), "y": ("U8", v.astype(np.uint8))}
