@@ -307,7 +307,8 @@ enum {
                           `columns` of its own is not 0 */
     ASSAY_TRUTH = 128,  /* of a control: what the scenario itself knows */
     ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
-    ASSAY_SPARSE = 512 /* takes sparse factors and codes as they are, and so do its relations */
+    ASSAY_SPARSE = 512, /* takes sparse factors and codes as they are, and so do its relations */
+    ASSAY_LOSS = 1024   /* its outputs are shares of what is wrong: low is best */
 };
 
 /* Of a representation: what the cost of a call depends on. */
