@@ -164,7 +164,7 @@ static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
     if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
     selection_free(&metrics);
     if (!bad && !to->outputs)
-        return cli_usage("hunt: no output of %s claims modularity, compactness or explicitness", name);
+        return cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
     return bad;
 }
 

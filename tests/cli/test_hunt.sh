@@ -49,8 +49,8 @@ check "shards make the scores of the whole" same "$("$assay" status --db "$dir/w
 check "the second shard searches something else" test "$(grep -c '"claim"' "$dir/shard-2")" -lt "$(grep -c '"claim"' "$dir/1")"
 timeout -s KILL 0.4 "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --db "$dir/killed.db" \
     >/dev/null 2>&1
-hunt_into "$dir/again" "$dir/killed.db"
-check "a kill changes no bit" cmp -s "$dir/1" "$dir/again"
+hunt_into "$dir/resumed" "$dir/killed.db"
+check "a kill changes no bit" cmp -s "$dir/1" "$dir/resumed"
 check "the worst as a table" grep -q '^mig,default,mig,false-alarm,0\.' <<T
 $("$assay" hunt mig --claims false-alarm --evaluations 60 --format csv 2>/dev/null)
 T
