@@ -3,7 +3,6 @@
 #include "cores.h"
 #include "hunted.h"
 #include "json_number.h"
-#include "needed.h"
 #include "print.h"
 #include "progress.h"
 #include "terminal.h"
@@ -29,7 +28,7 @@ static int read_claims(const cli_args *args, uint32_t *to)
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", c ? "|" : "", hunt_claim_name(c));
     for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
         snprintf(one, sizeof one, "%.*s", (int)strcspn(at, ","), at);
-        uint32_t known = strcmp(one, "all") == 0 ? (1u << HUNT_N_CLAIMS) - 1 : 0;
+        uint32_t known = strcmp(one, "all") == 0 ? HUNT_ALL : 0;
         for (int c = 0; c < HUNT_N_CLAIMS; c++) known |= strcmp(one, hunt_claim_name(c)) == 0 ? 1u << c : 0;
         if (!known) return cli_no_choice(args, "claims", one, names);
         *to |= known;
@@ -122,7 +121,8 @@ static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *er
         if (to->prints) print_found(&r.found[k], path);
         to->certain = fmax(to->certain, r.found[k].here.low);
     }
-    if (to->worst) add_rows(to->worst, a, &r);
+    for (int k = 0; k < 2; k++)
+        if (to->worst[k]) add_rows(to->worst[k], a, &r);
     if (to->list) json_array_append(to->list, output_json(a, &r, json_incref(found)));
     json_decref(found);
     return status == ASSAY_OK ? searched : status;
@@ -183,14 +183,14 @@ static int hunt(const cli_args *args, hunt_asked *a)
         bad = cli_fail(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
     if (bad) return bad;
     if (cli_given(args, "json")) to.list = json_array();
-    else if (cli_given(args, "format")) to.worst = needed(hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN));
+    else if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
     bad = hunt_metrics(args, a, &to);
     if (to.list) {
         json_dumpf(json_array_size(to.list) == 1 ? json_array_get(to.list, 0) : to.list, stdout, JSON_INDENT(1));
         putchar('\n');
     }
-    const int printed = to.worst ? print_grids(args, &to.worst, 1, format) : 0;
+    const int printed = to.worst[0] ? print_grids(args, to.worst, 1, format) : 0;
     json_decref(to.list);
     store_close(a->cells);
     if (!bad) bad = printed;

@@ -9,7 +9,7 @@
 
 typedef struct hunted {
     const char *dir; /* of certificates; NULL: none are written */
-    grid *worst;     /* NULL: no table */
+    grid *worst[2];  /* NULL: no such table */
     json_t *list;    /* NULL: no JSON */
     int prints;
     size_t outputs; /* that were hunted, of all calls */

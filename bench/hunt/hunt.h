@@ -22,7 +22,7 @@
     ROW(NOT_INVARIANT, "not-invariant", 1, "B is A in another order, unit or sign, or with dead codes")                \
     ROW(UNDEFINED, "undefined", 0, "all that is claimed is 1, no factor is constant, and there is no score")
 #define HUNT_ENUM(id, name, two, text) HUNT_##id,
-enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS };
+enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS, HUNT_ALL = (1 << HUNT_N_CLAIMS) - 1 };
 
 /* A witness as numbers from 0 to 1; 0 is the simplest choice of each. */
 enum { HUNT_GENES = 48, HUNT_WORDS = 1000 };
