@@ -9,6 +9,7 @@
 #include "property_table.h"
 #include "relation.h"
 #include "wording.h"
+#include "worst_found.h"
 
 #include <errno.h>
 #include <math.h>
@@ -114,6 +115,7 @@ static grid *catalogue_new(int with_verdicts)
                  { "source", "source", GRID_WRAP }, { "presets", "presets", GRID_WRAP }, { "cost", "cost", GRID_RIGHT },
                  { "takes", "factors", GRID_WRAP }, { "rows", "rows", GRID_RIGHT });
     if (with_verdicts) grid_column(g, "fails", "fails", GRID_WRAP);
+    grid_column(g, "worst_found", "worst found", GRID_WRAP);
     grid_stub(g, 1);
     return g;
 }
@@ -149,6 +151,8 @@ static assay_status put_metric(grid *g, const assay_metric *metric, const verdic
         fails_text(lines, metric->id, fails, sizeof fails);
         grid_text(g, "%s", fails);
     }
+    worst_found_text(metric->id, "default", NULL, fails, sizeof fails);
+    grid_text(g, "%s", fails);
     return ASSAY_OK;
 }
 
@@ -159,6 +163,9 @@ static void put_notes(grid *g, int with_verdicts)
               "modularity, C compactness, E explicitness. cost: steps of an inner loop, about a nanosecond each, at 20000 "
               "rows, 8 factors and 8 codes, relations included. rows: of 2, 5, 10, 20, 50 and 100 the fewest at which an "
               "output is defined.");
+    grid_note(g, 0,
+              "worst found: the largest violation that `assay hunt all` found of an output, as a share of its range, "
+              "docs/hunt.md; none is no proof.");
     if (with_verdicts)
         grid_note(g, 0,
                   "fails: properties (`assay list properties`) that an output fails in a stored run of the plan quick; "
