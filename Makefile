@@ -174,6 +174,7 @@ $(O)/%.o: %.c | have-parts
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
+$(O)/reports/judge/worst_found.o: reports/judge/atlas.csv
 $(O)/plots/figure_making.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)
 $(O)/cli/submit_script.o: cli/submit/scripts.txt
@@ -382,6 +383,7 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 
 docs: all ## docs/metrics.md, from the descriptors
 	$(Q)$(O)/assay list metrics --format markdown -o docs/metrics.md
+	$(Q)sed -i 's,docs/hunt\.md,[the atlas](hunt.md#the-atlas),' docs/metrics.md
 
 .PHONY: test-cluster
 test-cluster: install-cluster ## shards under a Slurm of four nodes and under mpirun here, and by two compilers

@@ -3,11 +3,14 @@
 #include "agreement.h"
 #include "candidate.h"
 #include "cli.h"
+#include "cores.h"
 #include "held_out.h"
 #include "held_out_lines.h"
+#include "hunted.h"
 #include "needed.h"
 #include "plan.h"
 #include "print.h"
+#include "progress.h"
 #include "property_table.h"
 #include "report_parts.h"
 #include "run_store.h"
@@ -323,6 +326,38 @@ static int print_held_out(const cli_args *args, const held_out_check *check)
     return bad;
 }
 
+/* ---- the hunt: the subject and those nearest to it, with the same number of evaluations ---- */
+
+static int hunt_list(const char *list, const char *name, hunt_asked *a, hunted *to)
+{
+    selection metrics = { 0 };
+    int bad = cli_fail(selection_add(&metrics, list, &cli_error));
+    a->name = name;
+    if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
+    selection_free(&metrics);
+    return bad;
+}
+
+static int hunt_nearest(const cli_args *args, const near *close, size_t n_close, grid *to[2])
+{
+    char db[UNFINISHED_PATH], dir[UNFINISHED_PATH];
+    const char *subject = args->word[0];
+    uint64_t evaluations = 300;
+    hunt_asked a = { .claims = HUNT_ALL, .stop = &progress_stop };
+    hunted all = { .dir = dir, .worst = { hunted_grid(1), hunted_grid(0) } };
+    snprintf(db, sizeof db, "%s/hunt.db", directory_of(args));
+    snprintf(dir, sizeof dir, "%s/hunt", directory_of(args));
+    memcpy(to, all.worst, sizeof all.worst);
+    int bad = cli_value_or(args, "hunt", "")[0] ? cli_number(args, "hunt", 20, 0, &evaluations) : 0;
+    if (!bad) bad = cli_jobs(args, cores_available(), &a.threads);
+    a.evaluations = (size_t)evaluations;
+    if (!bad) bad = cli_fail(store_open(db, STORE_WRITE, &a.cells, &cli_error));
+    if (!bad) bad = hunt_list(subject, metric_is_outside(subject) ? subject : NULL, &a, &all);
+    for (size_t k = 0; k < n_close && !bad; k++) bad = hunt_list(close[k].name, NULL, &a, &all);
+    store_close(a.cells);
+    return bad;
+}
+
 /* Takes the store. */
 static int publish(const cli_args *args, const selection *subject, report *r, const near *close, size_t n_close,
                    const held_out_check *check)
@@ -352,6 +387,8 @@ static int audit_scores(const cli_args *args, const selection *subject, const ch
     if (!bad && seed) bad = audit_held_out(args, own, db, directory_of(args), &check);
     report r = { .scores = scores, .filter = { .metrics = list }, .subject = own };
     if (seed) r.held_out = &check.lines;
+    if (!bad && cli_given(args, "hunt")) bad = hunt_nearest(args, close, n_close, r.hunted);
+    for (int k = 0; k < 2 && bad; k++) grid_free(r.hunted[k]);
     if (bad) store_close(scores);
     else bad = publish(args, subject, &r, close, n_close, &check);
     held_out_check_free(&check);

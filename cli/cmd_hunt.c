@@ -1,13 +1,13 @@
 /* assay hunt -- the worst that a metric can be made to say, over recipes whose truth is certain. */
 #include "cli.h"
 #include "cores.h"
-#include "hunt.h"
+#include "hunted.h"
 #include "json_number.h"
+#include "print.h"
 #include "progress.h"
-#include "selection.h"
 #include "terminal.h"
 
-#include <jansson.h>
+#include <math.h>
 #include <string.h>
 
 enum { EVALUATIONS = 3000 };
@@ -28,7 +28,7 @@ static int read_claims(const cli_args *args, uint32_t *to)
         snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", c ? "|" : "", hunt_claim_name(c));
     for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
         snprintf(one, sizeof one, "%.*s", (int)strcspn(at, ","), at);
-        uint32_t known = strcmp(one, "all") == 0 ? (1u << HUNT_N_CLAIMS) - 1 : 0;
+        uint32_t known = strcmp(one, "all") == 0 ? HUNT_ALL : 0;
         for (int c = 0; c < HUNT_N_CLAIMS; c++) known |= strcmp(one, hunt_claim_name(c)) == 0 ? 1u << c : 0;
         if (!known) return cli_no_choice(args, "claims", one, names);
         *to |= known;
@@ -38,10 +38,12 @@ static int read_claims(const cli_args *args, uint32_t *to)
 
 static json_t *found_json(const hunt_found *f, const char *path)
 {
-    return json_pack("{ss so so so so so sI ss s[ss] s[oo] ss}", "claim", hunt_claim_name(f->claim), "violation",
+    char words[HUNT_SENTENCE];
+    hunt_words(f, words);
+    return json_pack("{ss so so so so so sI ss ss s[ss] s[oo] ss}", "claim", hunt_claim_name(f->claim), "violation",
                      json_number(f->here.mean), "low", json_number(f->here.low), "high", json_number(f->here.high),
                      "violation_20000", json_number(f->many.mean), "low_20000", json_number(f->many.low), "rows",
-                     (json_int_t)f->at.rows, "words", hunt_claim_text(f->claim), "recipes", f->at.text[0],
+                     (json_int_t)f->at.rows, "of", hunt_fault_of(f), "words", words, "recipes", f->at.text[0],
                      f->at.text[1], "scores", json_number(f->here.score[0]), json_number(f->here.score[1]),
                      "certificate", path);
 }
@@ -49,58 +51,96 @@ static json_t *found_json(const hunt_found *f, const char *path)
 static void print_found(const hunt_found *f, const char *path)
 {
     printf("  %-14s %.2f (%.2f to %.2f) of the range on %zu rows, %.2f on %d: of %s\n", hunt_claim_name(f->claim),
-           f->here.mean, f->here.low, f->here.high, f->at.rows, f->many.mean, HUNT_MANY_ROWS,
-           f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows");
+           f->here.mean, f->here.low, f->here.high, f->at.rows, f->many.mean, HUNT_MANY_ROWS, hunt_fault_of(f));
     printf("    A %.3f  %s\n", f->here.score[0], f->at.text[0]);
     if (f->at.text[1][0]) printf("    B %.3f  %s\n", f->here.score[1], f->at.text[1]);
     if (path[0]) printf("    %s\n", path);
 }
 
-/* One output: hunts, certifies, prints; *worst is the largest low end so far. */
-static assay_status hunt_output(const cli_args *args, const hunt_asked *a, json_t *list, double *worst,
-                                assay_error *err)
+/* ---- the table of the worst ---- */
+
+grid *hunted_grid(int for_people)
 {
-    const char *dir = cli_value(args, "out"), *output = a->of->metric->outputs[a->output].id;
+    grid *g = grid_new(for_people ? "the worst that was found, as a share of the range" : "the worst that was found");
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "preset", "preset", GRID_LEFT },
+                 { "output", "output", GRID_LEFT }, { "claim", "claim", GRID_LEFT },
+                 { "violation", "size", GRID_RIGHT }, { "violation_20000", "20,000 rows", GRID_RIGHT },
+                 { "of", "a fault of", GRID_LEFT }, { "evaluations", "evaluations", GRID_RIGHT },
+                 { "words", "in words", GRID_WRAP }, { "recipe_a", "A", GRID_WRAP }, { "recipe_b", "B", GRID_WRAP });
+    if (for_people) grid_note(g, 0, "none: no violation was found in so many evaluations, which is no proof");
+    return g;
+}
+
+static void add_row(grid *g, const hunt_asked *a, const hunt_result *r, const hunt_found *f)
+{
+    const assay_metric *m = a->of->metric;
+    char words[HUNT_SENTENCE] = "", none[64];
+    if (f) hunt_words(f, words);
+    snprintf(none, sizeof none, r->unfit[0] ? "nothing is certified" : "none in %zu evaluations", r->evaluations);
+    GRID_ROW(g, GRID_TEXT(m->id), GRID_TEXT(a->of->id.text), GRID_TEXT(m->outputs[a->output].id),
+             GRID_TEXT(f ? hunt_claim_name(f->claim) : "none"), GRID_NUMBER(f ? f->here.mean : NAN, 2),
+             GRID_NUMBER(f ? f->many.mean : NAN, 2), GRID_TEXT(f ? hunt_fault_of(f) : ""), GRID_COUNT(r->evaluations),
+             GRID_TEXT(f ? words : none), GRID_TEXT(f ? f->at.text[0] : r->unfit), GRID_TEXT(f ? f->at.text[1] : ""));
+}
+
+static void add_rows(grid *g, const hunt_asked *a, const hunt_result *r)
+{
+    for (int c = 0; c < HUNT_N_CLAIMS; c++) {
+        const hunt_found *worst = NULL;
+        for (size_t k = 0; k < r->n_found; k++)
+            if (r->found[k].claim == c && (!worst || r->found[k].here.mean > worst->here.mean)) worst = &r->found[k];
+        if (worst) add_row(g, a, r, worst);
+    }
+    if (!r->n_found) add_row(g, a, r, NULL);
+}
+
+/* ---- hunting ---- */
+
+static json_t *output_json(const hunt_asked *a, const hunt_result *r, json_t *found)
+{
+    return json_pack("{ss ss ss sI so ss ss}", "metric", a->of->metric->id, "preset", a->of->id.text, "output",
+                     a->of->metric->outputs[a->output].id, "evaluations", (json_int_t)r->evaluations, "found", found,
+                     "unfit", r->unfit, "failed", r->failed);
+}
+
+static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *err)
+{
     static hunt_result r;
     const assay_status searched = hunt_search(a, &r, err);
     if (searched != ASSAY_OK && searched != ASSAY_EINTERRUPTED) return searched;
     assay_status status = ASSAY_OK;
     json_t *found = json_array();
-    if (!list)
-        printf("%s@%s, %s: %zu found in %zu evaluations%s%s\n", a->of->metric->id, a->of->id.text, output, r.n_found,
-               r.evaluations, r.unfit[0] ? "; nothing is certified: " : "", r.unfit);
+    if (to->prints)
+        printf("%s@%s, %s: %zu found in %zu evaluations%s%s%s%s\n", a->of->metric->id, a->of->id.text,
+               a->of->metric->outputs[a->output].id, r.n_found, r.evaluations, r.failed[0] ? "; " : "", r.failed,
+               r.unfit[0] ? "; nothing is certified: " : "", r.unfit);
     for (size_t k = 0; k < r.n_found && status == ASSAY_OK; k++) {
         char path[1024] = "";
-        if (dir) status = hunt_certify(a, &r.found[k], dir, path, sizeof path, err);
+        if (to->dir) status = hunt_certify(a, &r.found[k], to->dir, path, sizeof path, err);
         json_array_append_new(found, found_json(&r.found[k], path));
-        if (!list) print_found(&r.found[k], path);
-        if (r.found[k].here.low > *worst) *worst = r.found[k].here.low;
+        if (to->prints) print_found(&r.found[k], path);
+        to->certain = fmax(to->certain, r.found[k].here.low);
     }
-    if (!list) json_decref(found);
-    else
-        json_array_append_new(list, json_pack("{ss ss ss sI so ss}", "metric", a->of->metric->id, "preset",
-                                              a->of->id.text, "output", output, "evaluations",
-                                              (json_int_t)r.evaluations, "found", found, "unfit", r.unfit));
+    for (int k = 0; k < 2; k++)
+        if (to->worst[k]) add_rows(to->worst[k], a, &r);
+    if (to->list) json_array_append(to->list, output_json(a, &r, json_incref(found)));
+    json_decref(found);
     return status == ASSAY_OK ? searched : status;
 }
 
-static assay_status hunt_all(const cli_args *args, const selection *metrics, hunt_asked *a, json_t *list, double *worst,
-                             assay_error *err)
+assay_status hunted_add(hunted *to, const selection *metrics, hunt_asked *a, assay_error *err)
 {
     assay_status status = ASSAY_OK;
-    size_t hunted = 0;
     for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++) {
         const assay_metric *metric = metrics->at[v].metric;
         a->of = &metrics->at[v];
         a->context = (void *)a->of;
         for (a->output = 0; a->output < metric->n_outputs && status == ASSAY_OK; a->output++) {
             if (!metric->outputs[a->output].measures) continue;
-            hunted++;
-            status = hunt_output(args, a, list, worst, err);
+            a->nth = to->outputs++;
+            status = hunt_output(to, a, err);
         }
     }
-    if (status == ASSAY_OK && !hunted)
-        return assay_fail(err, ASSAY_EUSAGE, "no output of it claims modularity, compactness or explicitness");
     return status;
 }
 
@@ -115,25 +155,46 @@ static int check(const cli_args *args, uint32_t threads)
     return 1;
 }
 
-static int hunt(const cli_args *args, hunt_asked *a)
+static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
 {
-    double fail_above = 2.0, worst = 0.0;
     selection metrics = { 0 };
     const char *name = args->word[0];
+    int bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &cli_error));
+    a->name = metric_is_outside(name) ? name : NULL;
+    if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
+    selection_free(&metrics);
+    if (!bad && !to->outputs)
+        return cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
+    return bad;
+}
+
+static int hunt(const cli_args *args, hunt_asked *a)
+{
+    int format = GRID_TABLE;
+    double fail_above = 2.0;
+    hunted to = { .dir = cli_value(args, "out") };
     int bad = cli_given(args, "fail-above") ? cli_fraction(args, "fail-above", 0.5, &fail_above) : 0;
     if (!bad) bad = read_claims(args, &a->claims);
-    if (!bad) bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &cli_error));
-    if (bad) return selection_free(&metrics), bad;
-    a->name = metric_is_outside(name) ? name : NULL;
-    json_t *list = cli_given(args, "json") ? json_array() : NULL;
-    bad = cli_fail(hunt_all(args, &metrics, a, list, &worst, &cli_error));
-    if (list) {
-        json_dumpf(json_array_size(list) == 1 ? json_array_get(list, 0) : list, stdout, JSON_INDENT(1));
+    if (!bad) bad = print_format(args, &format);
+    if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &a->part, &cli_error));
+    if (!bad && cli_given(args, "shard") && !cli_given(args, "db"))
+        bad = cli_usage("hunt: a shard's scores go into a store of its own; give --db FILE, and `assay merge` them");
+    if (!bad && cli_given(args, "db"))
+        bad = cli_fail(store_open(cli_value(args, "db"), STORE_WRITE, &a->cells, &cli_error));
+    if (bad) return bad;
+    if (cli_given(args, "json")) to.list = json_array();
+    else if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
+    else to.prints = 1;
+    bad = hunt_metrics(args, a, &to);
+    if (to.list) {
+        json_dumpf(json_array_size(to.list) == 1 ? json_array_get(to.list, 0) : to.list, stdout, JSON_INDENT(1));
         putchar('\n');
     }
-    json_decref(list);
-    selection_free(&metrics);
-    return !bad && worst > fail_above ? 1 : bad;
+    const int printed = to.worst[0] ? print_grids(args, to.worst, 1, format) : 0;
+    json_decref(to.list);
+    store_close(a->cells);
+    if (!bad) bad = printed;
+    return !bad && to.certain > fail_above ? CLI_FAILED : bad;
 }
 
 static int run(const cli_args *args)

@@ -96,6 +96,15 @@ static assay_status put_held_out(report *r, assay_error *err)
     return report_grids_write(r, "held-out", report_grids_of(g), report_grids_of(programs), err);
 }
 
+static assay_status put_hunted(report *r, assay_error *err)
+{
+    page_section(r->p, "hunt", "The worst that was found");
+    page_paragraph(r->p, "Recipes of certain truth were searched for the worst that each metric can be made to say, with "
+                         "the same number of evaluations for each output. `assay hunt` says how.");
+    page_grid(r->p, r->hunted[0]);
+    return report_grids_write(r, "hunt", report_grids_of(r->hunted[0]), report_grids_of(r->hunted[1]), err);
+}
+
 static assay_status fill_page(report *r, assay_error *err)
 {
     if (r->all.lacking)
@@ -105,6 +114,7 @@ static assay_status fill_page(report *r, assay_error *err)
     if (r->has_truth || r->chooses) ASSAY_TRY(page_extent(r->p, r->scores, &r->filter, err));
     if ((r->has_truth && !r->filter.scenarios) || r->chooses) page_strips(r->p, &r->choice, &r->judged, r->subject);
     if (r->held_out) ASSAY_TRY(put_held_out(r, err));
+    if (r->hunted[0]) ASSAY_TRY(put_hunted(r, err));
     if (r->has_truth) {
         page_answers(r->p, &r->judged, r->subject);
         page_properties(r->p, &r->judged);

@@ -15,6 +15,7 @@ typedef struct report {
     store_filter filter;
     const char *title;   /* NULL: as what is in the store suggests */
     const held_out_lines *held_out; /* of an audit: what its held-out check found; NULL: there was none */
+    grid *hunted[2]; /* likewise of its hunt, for people and for programs; the report's to free */
     int print_all; /* on paper the whole page, not the summary and the table alone */
     const char *subject; /* variants whose sheets are shown first, a list; NULL for none */
     score_rows read;     /* every series at every point */

@@ -6,8 +6,11 @@
  */
 #pragma once
 
+#include "shard.h"
+#include "store.h"
 #include "variant.h"
 
+#include <pthread.h>
 #include <signal.h>
 
 /* A row for each claim: name, whether it has a second recipe, what it is. */
@@ -19,10 +22,10 @@
     ROW(NOT_INVARIANT, "not-invariant", 1, "B is A in another order, unit or sign, or with dead codes")                \
     ROW(UNDEFINED, "undefined", 0, "all that is claimed is 1, no factor is constant, and there is no score")
 #define HUNT_ENUM(id, name, two, text) HUNT_##id,
-enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS };
+enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS, HUNT_ALL = (1 << HUNT_N_CLAIMS) - 1 };
 
 /* A witness as numbers from 0 to 1; 0 is the simplest choice of each. */
-enum { HUNT_GENES = 48, HUNT_WORDS = 1024 };
+enum { HUNT_GENES = 48, HUNT_WORDS = 1000 };
 
 typedef struct hunt_witness {
     double gene[HUNT_GENES];
@@ -30,7 +33,7 @@ typedef struct hunt_witness {
     size_t rows;
 } hunt_witness;
 
-enum { HUNT_SEEDS = 20, HUNT_MANY_ROWS = 20000, HUNT_KEPT = 3 };
+enum { HUNT_SEEDS = 20, HUNT_MANY_ROWS = 20000, HUNT_KEPT = 3, HUNT_HANGS = 3 };
 #define HUNT_FIRST_SEED UINT64_C(1000000) /* of confirmation: the search uses others */
 
 /* A smaller violation is not reported. A score that hardly moves from perfect codes to noise is blind; one that moves
@@ -47,6 +50,18 @@ typedef struct hunt_found {
     hunt_size here, many; /* at its rows, at HUNT_MANY_ROWS */
 } hunt_found;
 
+/* Scores of one output while it is hunted: what its store is written by, one thread at a time, and what failed. */
+typedef struct hunt_log {
+    pthread_mutex_t lock;
+    store *cells; /* NULL: none */
+    int64_t variant;
+    double since;
+    int fresh; /* scores are made again, whatever the store has */
+    size_t calls, failed, hung, first_failed;
+    char reason[200]; /* of the first that failed */
+    assay_error why;
+} hunt_log;
+
 typedef struct hunt_asked {
     const variant *of;
     const char *name; /* as it was typed, of a metric from outside; NULL: its id and variant name it */
@@ -55,28 +70,51 @@ typedef struct hunt_asked {
     size_t evaluations;
     uint64_t seed;
     uint32_t threads;
+    store *cells; /* has scores and gets them; NULL: none */
+    shard part;   /* a search is of one output and one claim; of them that are counted from `nth` those of this shard */
+    size_t nth;
     const volatile sig_atomic_t *stop;
     void (*progress)(void *context, const char *claim, size_t done, double best);
     void *context;
+    hunt_log *log; /* of hunt_log_open */
 } hunt_asked;
 
 typedef struct hunt_result {
     hunt_found found[HUNT_N_CLAIMS * HUNT_KEPT];
     size_t n_found, evaluations;
-    char unfit[256]; /* why nothing of this metric can be certified; "": it can */
+    char unfit[256];  /* why nothing of this metric can be certified; "": it can */
+    char failed[256]; /* "3 of 400 calls failed: candidate-error: ...", "" */
 } hunt_result;
 
 const char *hunt_claim_name(int claim);
 const char *hunt_claim_text(int claim);
 
+/* "the definition" where it holds at HUNT_MANY_ROWS, else "few rows". */
+const char *hunt_fault_of(const hunt_found *f);
+enum { HUNT_SENTENCE = 160 };
+void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE]); /* "scores 0.99 for codes of noise" */
+
 /* The witness of a claim that the genes describe; 0: its truth is not certain for these properties. */
 int hunt_decode(int claim, uint32_t measures, hunt_witness *w);
 int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w);
 
-/* Violation over seeds first .. first + n - 1; NaN where a score is undefined or failed (of HUNT_UNDEFINED: 1). The
- * same for any number of threads. */
-assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t rows, uint64_t first, size_t n,
+/* The scores of a->of go into a->cells, a transaction that is ended with hunt_log_close. */
+assay_status hunt_log_open(const hunt_asked *a, hunt_log *to);
+assay_status hunt_log_close(hunt_log *log, assay_status status);
+
+typedef struct hunt_draws {
+    size_t rows; /* 0: a witness's own */
+    uint64_t first;
+    size_t seeds;
+} hunt_draws;
+
+/* The violations of n witnesses; NaN where a score is undefined or failed (of HUNT_UNDEFINED: 1). The same for any
+ * number of threads. */
+assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t n, const hunt_draws *draws,
                           hunt_size *to);
+
+/* At its rows, at HUNT_MANY_ROWS where that holds, on seeds that no search used. */
+assay_status hunt_confirm(const hunt_asked *a, hunt_found *f);
 
 assay_status hunt_search(const hunt_asked *a, hunt_result *to, assay_error *err);
 

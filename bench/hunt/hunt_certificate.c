@@ -77,7 +77,7 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
     json_object_set_new(to, "recipe_b", f->at.text[1][0] ? json_string(f->at.text[1]) : json_null());
     put_size(to, "", &f->here);
     put_size(to, "_20000", &f->many);
-    json_object_set_new(to, "of", json_string(f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows"));
+    json_object_set_new(to, "of", json_string(hunt_fault_of(f)));
     json_object_set_new(to, "others", others(f, err));
     return to;
 }
@@ -137,7 +137,7 @@ static void write_readme(const hunt_asked *a, const hunt_found *f, FILE *to)
     fprintf(to, "Violation %.3f of the range, %.3f to %.3f (%d fresh seeds, %zu rows).\n", f->here.mean, f->here.low,
             f->here.high, HUNT_SEEDS, f->at.rows);
     fprintf(to, "On %d rows %.3f, %.3f to %.3f: a fault of %s.\n", HUNT_MANY_ROWS, f->many.mean, f->many.low,
-            f->many.high, f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows");
+            f->many.high, hunt_fault_of(f));
     fprintf(to, "regenerate.py makes the data with NumPy alone; `assay hunt --check .` scores them again.\n"
                 "certificate.json has the scores of all cheap metrics on the same data.\n");
 }
@@ -293,9 +293,10 @@ static assay_status check_scores(const json_t *json, hunt_asked *a, hunt_found *
 {
     const char *key;
     json_t *value;
-    assay_status status = hunt_measure(a, f->claim, &f->at, f->at.rows, HUNT_FIRST_SEED, HUNT_SEEDS, &f->here);
-    if (status == ASSAY_OK)
-        status = hunt_measure(a, f->claim, &f->at, HUNT_MANY_ROWS, HUNT_FIRST_SEED, HUNT_SEEDS, &f->many);
+    hunt_log log;
+    a->log = &log;
+    assay_status status = hunt_log_open(a, &log);
+    if (status == ASSAY_OK) status = hunt_log_close(&log, hunt_confirm(a, f));
     if (status != ASSAY_OK) return assay_fail(err, status, "it could not be scored again");
     json_t *now = certificate_json(a, f, err);
     json_object_foreach(now, key, value)

@@ -67,7 +67,9 @@ static void add_laws(const hunt_witness *w, wording *to)
 /* A strictly monotone code of a factor in a unit of its own. */
 static void add_code(const hunt_witness *w, size_t i, int plain, wording *to)
 {
-    const size_t map = plain ? 0 : pick(w->gene[MAP + i], 6), unit = pick(w->gene[UNIT + i], 4);
+    const size_t law = pick(w->gene[LAW + i], 6), unit = pick(w->gene[UNIT + i], 4);
+    const int is_categorical = law >= 2 && law <= 4; /* ranks of classes would order their rows */
+    const size_t map = plain ? 0 : pick(w->gene[MAP + i], is_categorical ? 5 : 6);
     const double x = w->gene[MAP_NUMBER + i];
     char code[128];
     switch (map) {

@@ -9,12 +9,7 @@
  *
  *   Every draw is of (seed, claim, output), every score of (recipe, seed): threads only share the work.
  */
-#include "crew.h"
 #include "hunt.h"
-#include "moments.h"
-#include "recipe.h"
-#include "scoring.h"
-#include "student.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,118 +23,24 @@ static const char *const names[] = { HUNT_CLAIMS(HUNT_NAME) }, *const texts[] = 
 const char *hunt_claim_name(int claim) { return names[claim]; }
 const char *hunt_claim_text(int claim) { return texts[claim]; }
 
-/* ---- scores ---- */
-
-typedef struct work {
-    const hunt_asked *asked;
-    const hunt_witness *at;
-    size_t n_witnesses, rows, n_seeds; /* rows 0: each its own */
-    uint64_t first;
-    int claim;
-    double (*out)[3]; /* [n_witnesses * n_seeds]: violation, scores of A and B */
-} work;
-
-static int is_excused(const char *reason)
+const char *hunt_fault_of(const hunt_found *f)
 {
-    static const char *const words[] = { "not-applicable", "too-few-samples", "one-code", "one-factor", "candidate" };
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (strncmp(reason, words[k], strlen(words[k])) == 0) return 1;
-    return 0;
+    return f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows";
 }
 
-/* What a metric that knows the truth is given. A claim may be certain of more than an order's number says: that B's is
- * A's, and that equal mixes hold nothing of what they are asked for. */
-static void put_truth(int claim, const hunt_witness *w, const char *text, double to[3])
+void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
 {
-    assay_truth truth[3];
-    if (!recipe_text_truth(claim == HUNT_NOT_INVARIANT ? w->text[0] : text, truth)) return;
-    for (int p = 0; p < 3; p++) to[p] = truth[p].kind == ASSAY_UNKNOWN ? NAN : truth[p].value;
-    for (int p = 0; p < 3 && claim == HUNT_FALSE_PRAISE; p++) to[p] = 0.0;
-}
-
-/* *missing: the score is undefined where it has no excuse. */
-static assay_status score_text(const work *k, scoring *host, const hunt_witness *w, int side, uint64_t seed, double *to,
-                               int *missing)
-{
-    const char *text = w->text[side];
-    assay_data data = { 0 };
-    const assay_score *score = NULL;
-    *to = NAN;
-    *missing = 0;
-    assay_status status = recipe_data(text, k->rows ? k->rows : w->rows, seed, &data, NULL);
-    put_truth(k->claim, w, text, data.truth);
-    const assay_rep rep = assay_data_view(&data);
-    if (status == ASSAY_OK) status = scoring_begin(host, &rep, seed, "recipe", w->text[0]);
-    if (status == ASSAY_OK) status = scoring_run(host, k->asked->of, &score);
-    if (status == ASSAY_OK && score && score[k->asked->output].status == ASSAY_OK) {
-        const assay_item *value = &score[k->asked->output].overall;
-        *to = value->value;
-        *missing = isnan(*to) && value->undefined && !is_excused(value->undefined);
-    }
-    assay_data_free(&data);
-    return status == ASSAY_ENOMEM ? status : ASSAY_OK;
-}
-
-static double violation(const work *k, double a, double b, int missing)
-{
-    const assay_output *o = &k->asked->of->metric->outputs[k->asked->output];
-    const double scale = o->high - o->low;
-    switch (k->claim) {
-    case HUNT_FALSE_ALARM: return (o->high - a) / scale;
-    case HUNT_FALSE_PRAISE: return (a - fmax(o->low, fmin(0.0, o->high))) / scale;
-    case HUNT_WRONG_ORDER: return (b - a) / scale;
-    case HUNT_BLIND: return 1.0 - (a - b) / scale;
-    case HUNT_NOT_INVARIANT: return (a - b) / scale;
-    default: return missing ? 1.0 : 0.0;
-    }
-}
-
-static void *host_make(void *shared) { return (void)shared, scoring_new(); }
-static void host_drop(void *own) { scoring_free(own); }
-
-static assay_status score_task(void *shared, void *own, size_t task)
-{
-    const work *k = shared;
-    const hunt_witness *w = &k->at[task / k->n_seeds];
-    const uint64_t seed = k->first + task % k->n_seeds;
-    double *to = k->out[task];
-    int missing = 0, unused;
-    to[0] = to[1] = to[2] = NAN;
-    if (k->asked->stop && *k->asked->stop) return ASSAY_EINTERRUPTED;
-    ASSAY_TRY(score_text(k, own, w, 0, seed, &to[1], &missing));
-    if (w->text[1][0]) ASSAY_TRY(score_text(k, own, w, 1, seed, &to[2], &unused));
-    to[0] = violation(k, to[1], to[2], missing);
-    return ASSAY_OK;
-}
-
-static void size_of(const work *k, size_t w, hunt_size *to)
-{
-    moments m[3] = { { 0 } };
-    for (size_t s = 0; s < k->n_seeds; s++)
-        for (int c = 0; c < 3; c++) moments_add(&m[c], k->out[w * k->n_seeds + s][c]);
-    const double n = (double)k->n_seeds, sd = k->n_seeds > 1 ? sqrt(fmax(m[0].square, 0.0) / (n - 1.0)) : 0.0;
-    const double half = student_half_width(sd, k->n_seeds, 1.0 - 0.05 / (HUNT_N_CLAIMS * HUNT_KEPT));
-    const double mean = k->claim == HUNT_NOT_INVARIANT ? fabs(m[0].mean) : m[0].mean;
-    *to = (hunt_size){ mean, mean - half, mean + half, { m[1].mean, m[2].mean } };
-}
-
-/* The sizes of all of k's witnesses. */
-static assay_status measure(work *k, hunt_size *to)
-{
-    k->out = malloc((k->n_witnesses * k->n_seeds + 1) * sizeof *k->out);
-    if (!k->out) return ASSAY_ENOMEM;
-    static const crew_work scores = { host_make, host_drop, score_task, NULL };
-    const assay_status status = crew_run(&scores, k, k->n_witnesses * k->n_seeds, k->asked->threads);
-    for (size_t j = 0; j < k->n_witnesses && status == ASSAY_OK; j++) size_of(k, j, &to[j]);
-    free(k->out);
-    return status;
-}
-
-assay_status hunt_measure(const hunt_asked *a, int claim, const hunt_witness *w, size_t rows, uint64_t first, size_t n,
-                          hunt_size *to)
-{
-    work k = { .asked = a, .claim = claim, .at = w, .n_witnesses = 1, .rows = rows, .first = first, .n_seeds = n };
-    return measure(&k, to);
+    static const char *const words[HUNT_N_CLAIMS] = {
+        [HUNT_FALSE_ALARM] = "scores %.2f where all that it claims is 1",
+        [HUNT_FALSE_PRAISE] = "scores %.2f for codes of noise",
+        [HUNT_WRONG_ORDER] = "scores %.2f for perfect codes and %.2f for worse ones",
+        [HUNT_BLIND] = "scores %.2f for perfect codes and %.2f for noise",
+        [HUNT_NOT_INVARIANT] = "scores %.2f and %.2f where order or unit or sign or dead codes alone differ",
+        [HUNT_UNDEFINED] = "gives no score where all that it claims is 1",
+    };
+    const char *format = words[f->claim];
+    if (f->claim == HUNT_FALSE_PRAISE && strstr(f->at.text[0], "mix(")) format = "scores %.2f for codes that all mix all factors";
+    snprintf(to, HUNT_SENTENCE, format, f->here.score[0], f->here.score[1]);
 }
 
 /* ---- search ---- */
@@ -206,8 +107,7 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
         const size_t count = evaluations - *n < generation ? evaluations - *n : generation, best = (*n + 3) / 4;
         for (size_t k = 0; k < count; k++)
             breed(a, claim, &s, *n ? &all[k % (best < 16 ? best : 16)].at : NULL, step, &fresh[k]);
-        work k = { .asked = a, .claim = claim, .at = fresh, .n_witnesses = count, .n_seeds = 2 };
-        status = measure(&k, size);
+        status = hunt_measure(a, claim, fresh, count, &(hunt_draws){ .seeds = 2 }, size);
         for (size_t j = 0; j < count && status == ASSAY_OK; j++, ++*n)
             all[*n] = (ranked){ fresh[j], isnan(size[j].mean) ? -1e9 : size[j].mean, *n };
         qsort(all, *n, sizeof *all, by_size);
@@ -220,6 +120,8 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
 
 /* ---- shrinking ---- */
 
+static const hunt_draws few = { .seeds = 4 };
+
 /* Takes the smaller witness where enough of the violation stays. */
 static assay_status keep_if(const hunt_asked *a, int claim, double least, hunt_witness *smaller, hunt_witness *w,
                             int *kept)
@@ -230,7 +132,7 @@ static assay_status keep_if(const hunt_asked *a, int claim, double least, hunt_w
     if (!hunt_decode(claim, a->of->metric->outputs[a->output].measures, smaller)) return ASSAY_OK;
     const int same = strcmp(smaller->text[0], w->text[0]) == 0 && strcmp(smaller->text[1], w->text[1]) == 0;
     assay_status status = ASSAY_OK;
-    if (!same || smaller->rows != w->rows) status = hunt_measure(a, claim, smaller, smaller->rows, 0, 4, &size);
+    if (!same || smaller->rows != w->rows) status = hunt_measure(a, claim, smaller, 1, &few, &size);
     *kept = status == ASSAY_OK && ((same && smaller->rows == w->rows) || size.mean >= least);
     if (*kept) *w = *smaller;
     return status;
@@ -239,7 +141,7 @@ static assay_status keep_if(const hunt_asked *a, int claim, double least, hunt_w
 static assay_status shrink(const hunt_asked *a, int claim, hunt_witness *w)
 {
     hunt_size whole;
-    assay_status status = hunt_measure(a, claim, w, w->rows, 0, 4, &whole);
+    assay_status status = hunt_measure(a, claim, w, 1, &few, &whole);
     const double least = fmax(0.8 * whole.mean, HUNT_LEAST(claim));
     for (int again = 1, pass = 0; again && pass < 4 && status == ASSAY_OK; pass++) {
         again = 0;
@@ -277,24 +179,39 @@ static int is_new(const hunt_result *r, int claim, const hunt_witness *w)
     return 1;
 }
 
-static assay_status confirm(const hunt_asked *a, hunt_found *f)
+assay_status hunt_confirm(const hunt_asked *a, hunt_found *f)
 {
-    const assay_status status = hunt_measure(a, f->claim, &f->at, f->at.rows, HUNT_FIRST_SEED, HUNT_SEEDS, &f->here);
+    const hunt_draws own = { 0, HUNT_FIRST_SEED, HUNT_SEEDS }, many = { HUNT_MANY_ROWS, HUNT_FIRST_SEED, HUNT_SEEDS };
+    const assay_status status = hunt_measure(a, f->claim, &f->at, 1, &own, &f->here);
     if (status != ASSAY_OK || !(f->here.low >= HUNT_LEAST(f->claim))) return status;
-    return hunt_measure(a, f->claim, &f->at, HUNT_MANY_ROWS, HUNT_FIRST_SEED, HUNT_SEEDS, &f->many);
+    return hunt_measure(a, f->claim, &f->at, 1, &many, &f->many);
 }
 
-/* The same input twice: a metric that gives other values certifies nothing. */
-static assay_status check_repeats(const hunt_asked *a, hunt_result *to)
+static int same_size(const hunt_size *a, const hunt_size *b)
 {
-    hunt_witness w = { .gene = { 0 } };
+    return (a->mean == b->mean && a->score[0] == b->score[0]) || (isnan(a->mean) && isnan(b->mean));
+}
+
+/* The same input again, past the store: a metric that gives other values certifies nothing. */
+static assay_status check_repeats(const hunt_asked *a, int claim, const hunt_witness *w, const hunt_draws *draws,
+                                  hunt_result *to)
+{
     hunt_size once, twice;
-    if (!hunt_decode(HUNT_FALSE_ALARM, a->of->metric->outputs[a->output].measures, &w)) return ASSAY_OK;
-    assay_status status = hunt_measure(a, HUNT_FALSE_ALARM, &w, 200, 0, 3, &once);
-    if (status == ASSAY_OK) status = hunt_measure(a, HUNT_FALSE_ALARM, &w, 200, 0, 3, &twice);
-    if (status == ASSAY_OK && once.mean != twice.mean && !(isnan(once.mean) && isnan(twice.mean)))
+    assay_status status = hunt_measure(a, claim, w, 1, draws, &once);
+    a->log->fresh = 1;
+    if (status == ASSAY_OK) status = hunt_measure(a, claim, w, 1, draws, &twice);
+    a->log->fresh = 0;
+    if (status == ASSAY_OK && !same_size(&once, &twice))
         snprintf(to->unfit, sizeof to->unfit, "it gives other values for the same input");
     return status;
+}
+
+/* Whether so much fails that the rest says little, or would take long. */
+static void check_failures(const hunt_log *log, hunt_result *to)
+{
+    if (log->hung >= HUNT_HANGS) snprintf(to->unfit, sizeof to->unfit, "it hangs: %s", log->reason);
+    else if (log->calls >= 6 && 2 * log->failed > log->calls)
+        snprintf(to->unfit, sizeof to->unfit, "it fails: %s", log->reason);
 }
 
 static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluations, hunt_result *to)
@@ -303,35 +220,60 @@ static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluation
     size_t n = 0, kept = 0;
     assay_status status = all ? search(a, claim, evaluations, all, &n) : ASSAY_ENOMEM;
     to->evaluations += n;
-    for (size_t k = 0, tried = 0; k < n && tried < 6 && kept < HUNT_KEPT && status == ASSAY_OK; k++) {
+    check_failures(a->log, to);
+    for (size_t k = 0, tried = 0; k < n && !to->unfit[0] && tried < 6 && kept < HUNT_KEPT && status == ASSAY_OK; k++) {
         hunt_found f = { .claim = claim, .at = all[k].at };
         if (!(fabs(all[k].size) >= HUNT_LEAST(claim))) break;
         if (k && strcmp(all[k].at.text[0], all[k - 1].at.text[0]) == 0) continue;
         tried++;
         status = shrink(a, claim, &f.at);
         if (status != ASSAY_OK || !is_new(to, claim, &f.at)) continue;
-        status = confirm(a, &f);
-        if (status == ASSAY_OK && f.here.low >= HUNT_LEAST(claim)) {
-            to->found[to->n_found++] = f;
-            kept++;
-        }
+        status = hunt_confirm(a, &f);
+        if (status != ASSAY_OK || !(f.here.low >= HUNT_LEAST(claim))) continue;
+        status = check_repeats(a, claim, &f.at, &(hunt_draws){ 0, HUNT_FIRST_SEED, HUNT_SEEDS }, to);
+        if (status != ASSAY_OK || to->unfit[0]) break;
+        to->found[to->n_found++] = f;
+        kept++;
     }
     free(all);
     return status;
 }
 
-assay_status hunt_search(const hunt_asked *a, hunt_result *to, assay_error *err)
+static assay_status hunt_claims(const hunt_asked *a, uint32_t claims, hunt_result *to)
 {
-    const assay_output *o = &a->of->metric->outputs[a->output];
-    uint32_t claims = isfinite(o->high - o->low) ? a->claims : a->claims & 1u << HUNT_UNDEFINED;
+    const uint32_t measures = a->of->metric->outputs[a->output].measures;
+    hunt_witness plain = { .gene = { 0 } };
+    assay_status status = ASSAY_OK;
     size_t n = 0;
+    for (int c = 0; c < HUNT_N_CLAIMS; c++) n += claims >> c & 1u;
+    if (hunt_decode(HUNT_FALSE_ALARM, measures, &plain))
+        status = check_repeats(a, HUNT_FALSE_ALARM, &plain, &(hunt_draws){ 0, 0, 3 }, to);
+    check_failures(a->log, to);
+    for (size_t c = 0; c < HUNT_N_CLAIMS && status == ASSAY_OK && !to->unfit[0]; c++) {
+        const size_t place = a->nth * HUNT_N_CLAIMS + c;
+        if (a->part.count > 1 && place % a->part.count != a->part.number - 1) continue;
+        if (claims >> c & 1u) status = hunt_claim(a, (int)c, a->evaluations / n, to);
+    }
+    return status;
+}
+
+assay_status hunt_search(const hunt_asked *asked, hunt_result *to, assay_error *err)
+{
+    const assay_output *o = &asked->of->metric->outputs[asked->output];
+    hunt_log log;
+    hunt_asked a = *asked;
+    a.log = &log;
     *to = (hunt_result){ .n_found = 0 };
     if (!o->measures) return assay_fail(err, ASSAY_EUSAGE, "%s claims none of the three properties", o->id);
-    for (int c = 0; c < HUNT_N_CLAIMS; c++) n += claims >> c & 1u;
-    assay_status status = check_repeats(a, to);
-    for (int c = 0; c < HUNT_N_CLAIMS && status == ASSAY_OK && !to->unfit[0]; c++)
-        if (claims >> c & 1u) status = hunt_claim(a, c, a->evaluations / n, to);
-    if (status == ASSAY_ENOMEM) assay_fail(err, status, "memory ran out");
-    if (status == ASSAY_EINTERRUPTED) assay_fail(err, status, "stopped; what was confirmed is kept");
+    assay_status status = hunt_log_open(&a, &log);
+    if (status == ASSAY_OK)
+        status = hunt_claims(&a, isfinite(o->high - o->low) ? a.claims : a.claims & 1u << HUNT_UNDEFINED, to);
+    status = hunt_log_close(&log, status);
+    if (to->unfit[0]) to->n_found = 0;
+    if (log.failed)
+        snprintf(to->failed, sizeof to->failed, "%zu of %zu calls failed: %s", log.failed, log.calls, log.reason);
+    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
+    if (status == ASSAY_EINTERRUPTED) return assay_fail(err, status, "stopped; what was confirmed is kept");
+    if (status != ASSAY_OK && err) *err = log.why;
     return status;
 }

@@ -77,6 +77,11 @@ VALUES((SELECT id FROM plan WHERE name = ?1), ?2, ?3, ?4, ?5, ?6)
 -- name: done
 SELECT 1 FROM cell WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND variant = ?4
 
+-- name: value
+SELECT cell.status, score.value, reason.text FROM cell LEFT JOIN score ON score.cell = cell.id AND score.item = -1
+AND score.output = {output_of} LEFT JOIN reason ON reason.id = score.reason
+WHERE point = ?1 AND samples = ?2 AND seed = ?3 AND cell.variant = ?4
+
 -- name: put_reason
 INSERT OR IGNORE INTO reason(word, axis, number, text) VALUES(?1, ?2, ?3, ?4)
 

@@ -74,6 +74,14 @@ assay_status store_want(store *s, const char *plan, const cell_key *first, uint6
 /* *done = 1 where the cell is there already. */
 assay_status store_done(store *s, const cell_key *cell, unsigned char *done, assay_error *err);
 
+/* The overall value of one output of a cell; there 0: the store lacks the cell. */
+typedef struct stored_value {
+    int there, failed;
+    double value;
+    char reason[200]; /* why it is undefined, cut where it is longer; "": it is defined */
+} stored_value;
+assay_status store_value(store *s, const cell_key *cell, const char *output, stored_value *to, assay_error *err);
+
 /* One cell, all its outputs. A cell that is there already is left as it is. */
 assay_status store_cell(store *s, const cell_key *cell, const assay_score *scores, size_t n_scores, assay_error *err);
 

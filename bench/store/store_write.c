@@ -3,6 +3,7 @@
 #include "store_sql.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What is no number is NULL. */
@@ -121,6 +122,20 @@ assay_status store_done(store *s, const cell_key *cell, unsigned char *done, ass
     const assay_status status =
         store_number(s, STORE_WITH(s, "done", STORE_KEY(cell)), "looking for finished cells", &there, err);
     *done = there != 0;
+    return status;
+}
+
+assay_status store_value(store *s, const cell_key *cell, const char *output, stored_value *to, assay_error *err)
+{
+    sqlite3_stmt *row = STORE_WITH(s, "value", STORE_KEY(cell), sql_text(output));
+    assay_status status = ASSAY_OK;
+    *to = (stored_value){ .value = NAN };
+    while (store_next(s, row, "looking for a score", &status, err)) {
+        to->there = 1;
+        to->failed = sqlite3_column_int(row, 0) != ASSAY_OK;
+        to->value = store_real(row, 1);
+        snprintf(to->reason, sizeof to->reason, "%s", store_text(row, 2));
+    }
     return status;
 }
 

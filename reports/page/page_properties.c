@@ -1,6 +1,7 @@
 /* The property table: metric x property. Rows of a family stand together, columns are the properties in their order. */
 #include "page_parts.h"
 #include "standing.h"
+#include "worst_found.h"
 #include "wording.h"
 
 #include <string.h>
@@ -82,7 +83,7 @@ static void put_head(page *p, const verdicts *all)
                      "title=\"%s\">%s</a></span></th>",
                   one->diagnostic ? "turned diagnostic" : "turned", scenarios, one->id, one->id, one->asks, one->id);
     }
-    page_html(p, "</tr>\n</thead>\n");
+    page_html(p, "<th scope=\"col\"><span><a href=\"#worst-found\">worst found</a></span></th></tr>\n</thead>\n");
 }
 
 static void put_name(page *p, const evidence_series *s)
@@ -131,6 +132,11 @@ static void put_row(page *p, const verdicts *all, const verdict *of, const verdi
     page_html(p, "<td class=\"claims\">%s</td>", s->measures & 7 ? claims_text(s->measures) : "");
     for (size_t k = 0; k < property_count(); k++)
         if (has_column(all, k)) put_mark(p, all, &of[k], common);
+    worst_found worst;
+    if (!worst_found_of(s->metric, s->preset, s->output, &worst)) page_html(p, "<td></td>");
+    else
+        page_html(p, "<td><a href=\"#worst-found\" title=\"%s: %s\">%s %s</a></td>", worst.words, worst.recipe,
+                  worst.size, worst.claim);
     page_html(p, "</tr>\n");
 }
 
@@ -203,11 +209,35 @@ static void put_property(page *p, const property *one)
     page_html(p, "</div></dd>\n");
 }
 
+/* What the last column leads to. */
+static void put_worst(page *p, const verdicts *all)
+{
+    grid *g = grid_new("");
+    GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "size", "size", GRID_RIGHT }, { "claim", "claim", GRID_LEFT },
+                 { "words", "in words", GRID_WRAP }, { "recipe", "recipe", GRID_WRAP });
+    grid_note(g, 0, "Found by `assay hunt` among recipes of certain truth, as a share of the output's range. That nothing "
+                    "is found is a result and no proof. docs/hunt.md has the atlas.");
+    for (size_t k = 0; k < all->count; k += property_count()) {
+        const evidence_series *s = all->at[k].series;
+        char name[1024];
+        worst_found worst;
+        series_text(s, name, sizeof name);
+        if (!worst_found_of(s->metric, s->preset, s->output, &worst)) continue;
+        GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(worst.size), GRID_TEXT(worst.claim), GRID_TEXT(worst.words),
+                 GRID_TEXT(worst.recipe));
+    }
+    page_details_begin(p, "worst-found", "The worst that was found of each");
+    page_grid(p, g);
+    page_details_end(p);
+    grid_free(g);
+}
+
 void page_properties(page *p, const verdicts *all)
 {
     page_section(p, "properties", "Which metric has which property");
     put_legend(p);
     put_table(p, all);
+    put_worst(p, all);
     page_script_here(p);
     for (size_t k = 0; k < all->count; k++) {
         if (!is_told(&all->at[k]) || !property_at(all->at[k].property)->diagnostic) continue;

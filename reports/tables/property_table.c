@@ -5,6 +5,7 @@
 #include "published_verdicts.h"
 #include "standing.h"
 #include "store_missing.h"
+#include "worst_found.h"
 
 #include <math.h>
 #include <string.h>
@@ -111,6 +112,9 @@ static void add_series(grid *g, const verdict *of, const bases *b)
         grid_text(g, "%s", verdict_symbol(of[p].outcome));
         if (letter) grid_mark(g, letter);
     }
+    worst_found worst;
+    if (worst_found_of(of->series->metric, of->series->preset, of->series->output, &worst))
+        grid_text(g, "%s%s%s", worst.size, worst.size[0] ? " " : "", worst.claim);
 }
 
 static grid *table_for_people(const verdicts *all)
@@ -134,6 +138,7 @@ static grid *table_for_people(const verdicts *all)
         snprintf(title, sizeof title, "%zu %s", p + 1, property_at(p)->id);
         grid_name(g, title);
     }
+    grid_column(g, "worst_found", "worst found", GRID_WRAP);
     grid_stub(g, 2);
     for (size_t k = 0; k < all->count; k += n) {
         if (family && strcmp(family, all->at[k].series->family) != 0) grid_rule(g);
@@ -145,6 +150,7 @@ static grid *table_for_people(const verdicts *all)
     note_bases(g, &b);
     note_marks(g);
     note_properties(g, all);
+    grid_note(g, 0, "worst found: of a kept hunt, as a share of the range; none is no proof. docs/hunt.md, `assay help hunt`");
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
     return g;
 }
@@ -173,7 +179,8 @@ static double threshold_of(const comparison *c)
     COLUMN("published", GRID_TEXTS(g, known ? published.text : "")) \
     COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures))) \
     COLUMN("samples_least", GRID_CELLS(g, GRID_COUNT_IF(v->samples[0]))) \
-    COLUMN("by_size", GRID_TEXTS(g, sizes))
+    COLUMN("by_size", GRID_TEXTS(g, sizes)) \
+    COLUMN("worst_found", GRID_TEXTS(g, worst))
 
 static grid *table_for_programs(const verdicts *all)
 {
@@ -185,8 +192,9 @@ static grid *table_for_programs(const verdicts *all)
         const char *asked = property_at(v->property)->id;
         published_verdict published;
         const int known = published_verdict_of(v->series, asked, &published);
-        char sizes[512];
+        char sizes[512], worst[256];
         verdict_sizes_text(v, sizes, sizeof sizes);
+        worst_found_text(v->series->metric, v->series->preset, v->series->output, worst, sizeof worst);
         grid_row(g);
         VERDICT_COLUMNS(GRID_PUT)
     }

@@ -36,9 +36,14 @@ check "and its sheet is drawn" test -s five/figures/sheet-mig-default-bins-5.pdf
 check "another variant to compare with" exits 0 "$assay" audit mig:bins=5 --compare mig,mig:bins=7,sap --scenarios \
     noise,mixing --seeds 0:5 --out two
 check "is shown too" grep -q "^mig:bins=7 " out
-check "a preset" exits 0 "$assay" audit mig@zaidi2020 --compare mig,sap --scenarios noise,mixing --seeds 0:5 --out preset
+check "a preset" exits 0 "$assay" audit mig@zaidi2020 --compare mig,sap --scenarios noise,mixing --seeds 0:5 --out preset \
+    --hunt 30
 check "is first" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^mig@zaidi2020 '"
 check "and in the title" grep -qF "<h1>Audit of mig@zaidi2020</h1>" preset/index.html
+check "its hunt stands on the page" grep -q 'id="hunt"' preset/index.html
+check "beside that of the nearest" same "$(cut -d, -f1,2 preset/tables/hunt.csv | sed 1d | sort -u | tr '\n' ' ')" \
+    "mig,default mig,zaidi2020 sap,default "
+check "a certificate of it holds" exits 0 "$assay" hunt --check "$(echo preset/hunt/mig-false-alarm-* | cut -d' ' -f1)"
 
 # 290 variants are 290 everywhere.
 list=mig:bins=2 k=3

@@ -28,6 +28,32 @@ check "nothing is found against the truth" same \
 "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --jobs 1 >"$dir/1" 2>/dev/null
 "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --jobs 3 >"$dir/3" 2>/dev/null
 check "threads change no bit" cmp -s "$dir/1" "$dir/3"
+# hunt_into FILE STORE OPTIONS...: the same hunt, its scores in a store.
+hunt_into() {
+    to=$1 scores=$2
+    shift 2
+    "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --json --db "$scores" "$@" >"$to" \
+        2>/dev/null
+}
+hunt_into "$dir/stored" "$dir/whole.db"
+check "a store changes no bit" cmp -s "$dir/1" "$dir/stored"
+hunt_into "$dir/shard-1" "$dir/s1.db" --shard 1/2
+hunt_into "$dir/shard-2" "$dir/s2.db" --shard 2/2
+"$assay" merge "$dir/merged.db" "$dir/s1.db" "$dir/s2.db" 2>/dev/null
+before=$("$assay" status --db "$dir/merged.db" | sed -n 's/.*digest //p')
+hunt_into "$dir/union" "$dir/merged.db"
+check "shards, merged, change no bit" cmp -s "$dir/1" "$dir/union"
+check "a merged store has every score" same "$("$assay" status --db "$dir/merged.db" | sed -n 's/.*digest //p')" "$before"
+check "shards make the scores of the whole" same "$("$assay" status --db "$dir/whole.db" | sed -n 's/.*digest //p')" \
+    "$before"
+check "the second shard searches something else" test "$(grep -c '"claim"' "$dir/shard-2")" -lt "$(grep -c '"claim"' "$dir/1")"
+timeout -s KILL 0.4 "$assay" hunt mig --claims false-alarm,wrong-order --evaluations 120 --seed 3 --db "$dir/killed.db" \
+    >/dev/null 2>&1
+hunt_into "$dir/resumed" "$dir/killed.db"
+check "a kill changes no bit" cmp -s "$dir/1" "$dir/resumed"
+check "the worst as a table" grep -q '^mig,default,mig,false-alarm,0\.' <<T
+$("$assay" hunt mig --claims false-alarm --evaluations 60 --format csv 2>/dev/null)
+T
 check "something was found" grep -q '"low"' "$dir/1"
 
 "$assay" hunt sap --claims wrong-order --evaluations 90 --out "$dir/found" >/dev/null 2>&1
@@ -95,5 +121,6 @@ refuses 1 "" mig --claims false-alarm --evaluations 40 --fail-above 0.2
 refuses 2 "wrong-order" mig --claims wrong-ordr
 refuses 2 "claims none of the three\|no output of it claims" hoyer --evaluations 20
 refuses 2 "a metric is wanted"
+refuses 2 "a store of its own" mig --shard 1/2
 refuses 3 "certificate.json" --check "$dir"
 done_testing
