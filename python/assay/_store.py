@@ -1,18 +1,15 @@
 """The commands of the program on a store, from Python: what `assay judge --db FILE` prints is Store(FILE).judge()."""
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import subprocess
 import sys
 from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
-from ._library import UsageError
 from ._program import program
-from ._study import PathLike, StudyRows, _frame, _raise, _rows, _run
-from ._validate import served
-from .checks import _Given
+from ._served import named
+from ._study import PathLike, StudyRows, _frame, _raise, _rows, _said
 
 _LISTS = ("tables", "rows", "cells", "verdicts", "properties", "outputs")
 
@@ -70,13 +67,6 @@ class Answer(List[Dict[str, Any]]):
 
     def _repr_html_(self) -> str:
         return self.text("html")
-
-
-def _said(*command: str) -> str:
-    done = _run(list(command))
-    if done.returncode not in (0, 1):  # 1: a check failed, which the answer says
-        _raise(done)
-    return done.stdout
 
 
 def _watched(command: List[str]) -> None:
@@ -158,22 +148,10 @@ def run(plan: PathLike, db: PathLike, **options: Any) -> Store:
     return Store(db)
 
 
-@contextlib.contextmanager
-def _named(metric: Union[str, Callable[..., Any]]) -> Iterator[str]:
-    """A metric as the command line names it; a function of this process is served to the program meanwhile."""
-    if isinstance(metric, str):
-        yield metric
-    elif callable(metric):
-        with served(_Given(metric)) as name:
-            yield name
-    else:
-        raise UsageError("a metric is a function, or a text as `assay help validate` has them: python:FILE.py:FUNCTION")
-
-
 def validate(metric: Union[str, Callable[..., Any]], against: str, **options: Any) -> Answer:
     """Compares a metric with a known one, a row for each scenario; `.data["notes"]` has the first step that differs."""
     def ask(format: str) -> str:
-        with _named(metric) as name:
+        with named(metric) as name:
             return _said("validate", name, "--against", against, "--format", format, *_words(options))
 
     return Answer(ask)
@@ -181,7 +159,7 @@ def validate(metric: Union[str, Callable[..., Any]], against: str, **options: An
 
 def audit(metric: Union[str, Callable[..., Any]], folder: PathLike, **options: Any) -> str:
     """Which properties a metric has, beside the nearest built-in ones: a page in a folder, whose name is given."""
-    with _named(metric) as name:
+    with named(metric) as name:
         _watched(["audit", name, "--out", os.fspath(folder), *_words(options)])
     return os.path.join(os.fspath(folder), "index.html")
 
@@ -189,7 +167,7 @@ def audit(metric: Union[str, Callable[..., Any]], folder: PathLike, **options: A
 def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = None,
          **options: Any) -> List[Dict[str, Any]]:
     """The worst that a metric can be made to say: a dict for each output, with `found`; certificates in a folder."""
-    with _named(metric) as name:
+    with named(metric) as name:
         certificates = ["--out", os.fspath(folder)] if folder else []
         rest = _said("hunt", name, "--json", *certificates, *_words(options)).strip()
     found, decoder = [], json.JSONDecoder()
