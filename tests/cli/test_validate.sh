@@ -65,8 +65,6 @@ check "an explanation" exits 1 "$assay" validate mig:bins=11 --against sap --sce
 cp "$dir/out" "$dir/idle"
 check "on a loaded machine" loaded exits 1 "$assay" validate mig:bins=11 --against sap --scenarios noise,trig
 check "has the same words" cmp "$dir/idle" "$dir/out"
-check "a plan's data" exits 0 "$assay" validate mig --against mig@thesis --plan quick --scenarios trig --samples 200 \
-    --seeds 0:2
 check "--against is needed" refuses 2 "--against" "$assay" validate mig
 check "one metric is wanted" refuses 2 "names 2 metrics" "$assay" validate mig,rmig --against mig
 check "an output that is not there" refuses 2 "modularity, compactness, explicitness" \
