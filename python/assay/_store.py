@@ -84,43 +84,31 @@ def _watched(command: List[str]) -> None:
         _raise(done)
 
 
+def _command(name: str, doc: str) -> Callable[..., Answer]:
+    def ask(self: "Store", *words: str, **options: Any) -> Answer:
+        fixed = [name, *map(str, words), "--db", self.db, *_words(options)]
+        return Answer(lambda format: _said(*fixed, "--format", format))
+
+    ask.__name__, ask.__doc__ = name, doc
+    return ask
+
+
 class Store:
-    """A store of scores. Options of a method are the command's, `_` for `-`: judge(metrics="mig", samples=1000)."""
+    """A store of scores: table, judge, advise, agree, power, reproduce and status are the commands of these names, their
+    words and options the commands', `_` for `-`: judge(metrics="mig", samples=1000)."""
 
     def __init__(self, db: PathLike) -> None:
         self.db = os.fspath(db)
 
-    def _ask(self, command: str, words: Any, options: Dict[str, Any]) -> Answer:
-        fixed = [command, *map(str, words), "--db", self.db, *_words(options)]
-        return Answer(lambda format: _said(*fixed, "--format", format))
-
-    def table(self, *words: str, **options: Any) -> Answer:
-        """Scores by scenario: a row for each metric and point, with mean and sd over seeds."""
-        return self._ask("table", words, options)
-
-    def judge(self, *words: str, **options: Any) -> Answer:
-        """Which properties each metric has: verdict, and evidence_text, evidence_value, evidence_low, evidence_high."""
-        return self._ask("judge", words, options)
-
-    def advise(self, *words: str, **options: Any) -> Answer:
-        """Which metric orders pairs of known order rightly: concordance, low, high; the store has the plan `bank`."""
-        return self._ask("advise", words, options)
-
-    def agree(self, *words: str, **options: Any) -> Answer:
-        """How far two metrics rank representations alike: value, low, high."""
-        return self._ask("agree", words, options)
-
-    def power(self, metric: str, scenario: str, **options: Any) -> Answer:
-        """How many seeds and samples distinguish neighbouring points of a scenario."""
-        return self._ask("power", (metric, scenario), options)
-
-    def reproduce(self, *words: str, **options: Any) -> Answer:
-        """Published results, and those of this store."""
-        return self._ask("reproduce", words, options)
-
-    def status(self, **options: Any) -> Answer:
-        """What the plans have done, and what is missing."""
-        return self._ask("status", (), options)
+    table = _command("table", "Scores by scenario: a row for each metric and point, with mean and sd over seeds.")
+    judge = _command("judge", "Which properties each metric has: verdict, and evidence_text, evidence_value, "
+                     "evidence_low, evidence_high.")
+    advise = _command("advise", "Which metric orders pairs of known order rightly: concordance, low, high; the store has "
+                      "the plan `bank`.")
+    agree = _command("agree", "How far two metrics rank representations alike: value, low, high.")
+    power = _command("power", "How many seeds and samples distinguish neighbouring points: power(metric, scenario).")
+    reproduce = _command("reproduce", "Published results, and those of this store.")
+    status = _command("status", "What the plans have done, and what is missing.")
 
     def models(self) -> StudyRows:
         """The scores of models of one's own, as `assay.study` gives them."""
