@@ -302,8 +302,7 @@ static int compare(const cli_args *args, const variant *candidate, const variant
 static int run(const cli_args *args)
 {
     int format;
-    validation_options options = { .plan = cli_value(args, "plan"),
-                                   .scenarios = cli_value(args, "scenarios"),
+    validation_options options = { .scenarios = cli_value(args, "scenarios"),
                                    .seeds = cli_value(args, "seeds"),
                                    .output = cli_value(args, "metric-output") };
     if (!cli_value(args, "against"))

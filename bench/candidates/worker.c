@@ -6,7 +6,6 @@
 #include "worker.h"
 
 #include "clock.h"
-#include "guard.h"
 #include "hidden_files.h"
 #include "limit.h"
 
@@ -199,7 +198,6 @@ assay_status worker_start(const char *path, const char *const *argv, const conta
         free(w);
         return ASSAY_EENVIRONMENT;
     }
-    if (w->apart) guard_add(w->pid);
     if (!asked) close_file(&w->input);
     *to = w;
     return ASSAY_OK;
@@ -241,7 +239,6 @@ static void reap(worker *w)
     struct rusage used = { 0 }; /* where whoever hosts us has waited for it, nothing is known */
     if (w->ended) return;
     contain_end(w->pid, w->apart);
-    if (w->apart) guard_drop(w->pid);
     while (wait4(w->pid, &w->status, 0, &used) < 0 && errno == EINTR) continue;
     w->ended = 1;
     take_status(w);

@@ -66,10 +66,9 @@ typedef struct validation_progress {
 } validation_progress;
 
 typedef struct validation_options {
-    const char *plan;      /* a plan's name or file; NULL: the quick set, which reveals every mistake known here */
     const char *scenarios; /* only these; NULL: all */
-    const char *seeds;     /* "A:B"; NULL: the plan's, or 0:1, and 0:10 or 0:30 where statistical */
-    uint64_t samples;      /* 0: the plan's */
+    const char *seeds;     /* "A:B"; NULL: 0:1, and 0:10 or 0:30 where statistical */
+    uint64_t samples;      /* 0: about 1000 */
     const char *output;    /* the reference's output, where the candidate has one and the reference several; or NULL */
     int numbers;           /* both metrics are told that every factor is continuous */
     double tolerance;      /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */

@@ -272,14 +272,12 @@ static double mean_of_changed(const trial *t, size_t index, const reference_item
     return other ? m.mean : INFINITY;
 }
 
-/* What is made of the reference's values alone. Of absent values there are other numbers of rows for each factor, and a
- * reference over the columns that vary has other numbers of those. */
+/* What is made of the reference's values alone. Of absent values there are other numbers of rows for each factor, and
+ * where a column is constant a reference may count those that vary. */
 static void say_of_values(const trial *t, const cause *one)
 {
     const int of_score = one->step == CHANGED_SCORE || one->step == CHANGED_ITEMS;
-    const int varying = (t->c->reference->metric->flags & ASSAY_VARYING) != 0;
-    const unsigned odd = t->cell->peculiar,
-                   constant = varying ? PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE : 0;
+    const unsigned odd = t->cell->peculiar, constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
     if (of_score && odd & PECULIAR_ABSENT && score_change_counts(one->index, 0)) return;
     if (of_score && odd & constant && score_change_counts(one->index, 1)) return;
     for (size_t k = 0; k < t->cell->n_values; k++) {

@@ -15,6 +15,9 @@
     F(bits, x / log(2.0), "x 1/ln 2: bits where nats are meant (in a ratio: only in the numerator)")                   \
     F(nats, x * log(2.0), "x ln 2: nats over bits, a ratio of different logarithms")                                   \
     F(percent, x * 100.0, "x 100: percent")                                                                            \
+    F(half, x / 2.0, "half the score: a mean of two, or 2 in a denominator")                                           \
+    F(twice, x * 2.0, "twice the score: 2 is missing in a denominator")                                                \
+    F(root_codes, x * (sqrt(d) - 1.0) / sqrt(d), "x (sqrt d - 1)/sqrt d: sqrt d where sqrt d - 1 is meant, d codes")   \
     F(complement, 1.0 - x, "1 - score")                                                                                \
     F(negated, -x, "-score: the difference is taken the other way round")                                              \
     F(square, x *x, "score squared")                                                                                   \

@@ -299,32 +299,11 @@ static assay_status check_names(const char *list, assay_error *err)
     return ASSAY_OK;
 }
 
-static assay_status plan_choose(comparison *c, assay_error *err)
-{
-    const plan_changes changes = {
-        .scenarios = c->options->scenarios, .metrics = "mig", .seeds = c->options->seeds, .samples = c->options->samples
-    };
-    plan asked;
-    assay_status status = plan_read(c->options->plan, &changes, &asked, err);
-    if (status != ASSAY_OK) return status;
-    for (size_t p = 0; p < asked.n_parts && status == ASSAY_OK; p++) {
-        const plan_part *part = &asked.part[p];
-        for (size_t n = 0; n < part->n_samples; n++)
-            for (size_t k = 0; k < part->n_points && status == ASSAY_OK; k++)
-                status = point_add(c, part->point[k].scenario, part->point[k].parameter, part->samples[n],
-                                   part->seed_first, part->seed_end);
-    }
-    plan_free(&asked);
-    return status;
-}
-
 assay_status data_choose(comparison *c, assay_error *err)
 {
-    assay_status status = c->options->plan ? plan_choose(c, err) : check_names(c->options->scenarios, err);
-    if (status == ASSAY_OK && !c->options->plan) status = quick_choose(c, err);
-    if (status == ASSAY_ENOMEM) return assay_fail(err, status, "memory ran out");
-    if (status == ASSAY_OK && !c->n_points) return assay_fail(err, ASSAY_EUSAGE, "there is no data to compare on");
-    return status;
+    assay_status status = check_names(c->options->scenarios, err);
+    if (status == ASSAY_OK) status = quick_choose(c, err);
+    return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out") : status;
 }
 
 /* ---- building ---- */

@@ -101,7 +101,7 @@ const cause *explain_found(comparison *c, const causes *s)
 {
     enum { SHOWN = 3 };
     const cause *best = NULL;
-    char line[4096];
+    char line[4096] = "";
     size_t rivals = 0, once = 0;
     wording w = WORDING(line);
     for (size_t k = 0; k < 2 * s->count; k++) {
@@ -110,7 +110,8 @@ const cause *explain_found(comparison *c, const causes *s)
         if (!one->twice) once++;
         else if (!best) best = one;
         else if (one->step == CHANGED_EXCHANGED) continue; /* a metric that takes both alike always has it */
-        else if (one->covered >= best->covered && strcmp(one->text, best->text) != 0 && ++rivals <= SHOWN)
+        else if (one->covered >= best->covered && strcmp(one->text, best->text) != 0 && !strstr(line, one->text) &&
+                 ++rivals <= SHOWN)
             wording_join(&w, "; ", one->text);
     }
     if (best) {

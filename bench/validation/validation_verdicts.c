@@ -121,7 +121,7 @@ static int verdict_of(const tally *t)
                              : VALIDATION_AGREES;
 }
 
-/* One row per scenario; points of one may stand apart in a plan. */
+/* One row per scenario, whose points follow one another. */
 void compare_rows(comparison *c)
 {
     validation *to = c->to;
@@ -130,16 +130,12 @@ void compare_rows(comparison *c)
     to->verdict = amiss ? VALIDATION_DIFFERS : VALIDATION_AGREES;
     to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
     c->no_memory |= !to->row;
-    for (size_t k = 0; k < c->n_points && to->row; k++) {
+    for (size_t k = 0; k < c->n_points && to->row;) {
         const assay_scenario *scenario = c->point[k].point.scenario;
-        size_t before = 0;
-        while (c->point[before].point.scenario != scenario) before++;
-        if (before < k) continue;
         validation_row *row = &to->row[to->n_rows++];
         *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
         tally t = { .row = row, .worst = -1.0 };
-        for (size_t p = k; p < c->n_points; p++)
-            if (c->point[p].point.scenario == scenario) point_tally(c, &c->point[p], &t);
+        for (; k < c->n_points && c->point[k].point.scenario == scenario; k++) point_tally(c, &c->point[k], &t);
         row->verdict = verdict_of(&t);
         agreeing += row->verdict == VALIDATION_AGREES;
         if (row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE) continue;

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 
-from . import host
 from ._library import Error
 from .checks import MetricCheckError, check_metric
 
@@ -13,17 +12,15 @@ from .checks import MetricCheckError, check_metric
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 -m assay", description="Checks a metric of one's own.")
     parser.add_argument("metric", metavar="FILE.py[:FUNCTION]")
-    parser.add_argument("--against", metavar="METRIC", help="the built-in metric whose values it is to give")
+    parser.add_argument("--against", metavar="METRIC", help="the known metric whose values it is to give")
     parser.add_argument("--claims", metavar="LIST", default="", help="modularity,compactness,explicitness")
     given = parser.parse_args()
-    path, _, wanted = given.metric.partition(":")
+    claims = [claim for claim in given.claims.split(",") if claim]
     try:
-        name, module = host.load(path)
-        _, metric = host.choose(name, module, wanted, path)
-        table = check_metric(metric, given.against, [claim for claim in given.claims.split(",") if claim])
+        table = check_metric(f"python:{given.metric}", given.against, claims)
     except MetricCheckError as error:
         table = error.table
-    except (host.Trouble, Error, OSError) as error:
+    except Error as error:
         print(f"assay: {error}", file=sys.stderr)
         return 3
     print(table)

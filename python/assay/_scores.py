@@ -5,7 +5,7 @@ import operator
 import os
 from ctypes import byref
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from . import _arrays
 from ._arrays import Kinds, Prepared
 from ._catalog import AXES, Representation, check_seed
 from ._library import InputError, UsageError, c_item, c_matrix, c_score, c_scores, library, text
+from ._study import _frame
 
 Metrics = Union[str, Iterable[str]]
 
@@ -135,33 +136,15 @@ class Scores(List[Score]):
         """{name: Score.to_dict()}, fit for json.dump."""
         return {s.name: s.to_dict() for s in self}
 
-    def records(self, items: bool = False) -> List[Dict[str, Any]]:
-        """A flat dictionary per score, or with items=True one more per factor and code, as `assay export` has them."""
-        return [record for score in self for record in _records(score, items)]
-
-    def to_pandas(self, items: bool = False) -> Any:
-        """records() as a pandas.DataFrame."""
-        import pandas
-
-        return pandas.DataFrame.from_records(self.records(items))
-
-    to_frame = to_pandas
+    @property
+    def frame(self) -> Any:
+        """A pandas DataFrame with a row for each score."""
+        return _frame(list(self.to_dict().values()))
 
     def __str__(self) -> str:
         width = max([len(s.name) for s in self], default=0)
         return "\n".join(f"{s.name:<{width}}  " + (f"     -  {s.undefined}" if s.undefined else f"{float(s):6.4f}")
                          for s in self)
-
-
-def _records(score: Score, items: bool) -> Iterator[Dict[str, Any]]:
-    head = {"metric": score.metric, "preset": score.preset, "output": score.output, "axis": score.axis}
-    whole = {"value": float(score), "undefined": score.undefined}
-    if not items:
-        yield {**head, **whole, "n_items": len(score.items), "n_undefined": score.n_undefined, "seconds": score.seconds}
-        return
-    yield {**head, "item": None, **whole, "seconds": score.seconds}
-    for k, (value, reason) in enumerate(zip(score.items.tolist(), score.items_undefined)):
-        yield {**head, "item": k, "value": value, "undefined": reason, "seconds": score.seconds}
 
 
 # ----------------------------------------------------------------------------------------------------- scoring --

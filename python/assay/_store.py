@@ -1,18 +1,15 @@
 """The commands of the program on a store, from Python: what `assay judge --db FILE` prints is Store(FILE).judge()."""
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import subprocess
 import sys
 from typing import Any, Callable, Dict, Iterator, List, Optional, Union
 
-from ._library import UsageError
 from ._program import program
-from ._study import PathLike, StudyRows, _frame, _raise, _rows, _run
-from ._validate import served
-from .checks import _Given
+from ._served import named
+from ._study import PathLike, StudyRows, _frame, _raise, _rows, _said
 
 _LISTS = ("tables", "rows", "cells", "verdicts", "properties", "outputs")
 
@@ -72,13 +69,6 @@ class Answer(List[Dict[str, Any]]):
         return self.text("html")
 
 
-def _said(*command: str) -> str:
-    done = _run(list(command))
-    if done.returncode not in (0, 1):  # 1: a check failed, which the answer says
-        _raise(done)
-    return done.stdout
-
-
 def _watched(command: List[str]) -> None:
     """Runs a command whose progress goes to standard error as it comes."""
     with subprocess.Popen([program(), *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -94,43 +84,31 @@ def _watched(command: List[str]) -> None:
         _raise(done)
 
 
+def _command(name: str, doc: str) -> Callable[..., Answer]:
+    def ask(self: "Store", *words: str, **options: Any) -> Answer:
+        fixed = [name, *map(str, words), "--db", self.db, *_words(options)]
+        return Answer(lambda format: _said(*fixed, "--format", format))
+
+    ask.__name__, ask.__doc__ = name, doc
+    return ask
+
+
 class Store:
-    """A store of scores. Options of a method are the command's, `_` for `-`: judge(metrics="mig", samples=1000)."""
+    """A store of scores: table, judge, advise, agree, power, reproduce and status are the commands of these names, their
+    words and options the commands', `_` for `-`: judge(metrics="mig", samples=1000)."""
 
     def __init__(self, db: PathLike) -> None:
         self.db = os.fspath(db)
 
-    def _ask(self, command: str, words: Any, options: Dict[str, Any]) -> Answer:
-        fixed = [command, *map(str, words), "--db", self.db, *_words(options)]
-        return Answer(lambda format: _said(*fixed, "--format", format))
-
-    def table(self, *words: str, **options: Any) -> Answer:
-        """Scores by scenario: a row for each metric and point, with mean and sd over seeds."""
-        return self._ask("table", words, options)
-
-    def judge(self, *words: str, **options: Any) -> Answer:
-        """Which properties each metric has: verdict, and evidence_text, evidence_value, evidence_low, evidence_high."""
-        return self._ask("judge", words, options)
-
-    def advise(self, *words: str, **options: Any) -> Answer:
-        """Which metric orders pairs of known order rightly: concordance, low, high; the store has the plan `bank`."""
-        return self._ask("advise", words, options)
-
-    def agree(self, *words: str, **options: Any) -> Answer:
-        """How far two metrics rank representations alike: value, low, high."""
-        return self._ask("agree", words, options)
-
-    def power(self, metric: str, scenario: str, **options: Any) -> Answer:
-        """How many seeds and samples distinguish neighbouring points of a scenario."""
-        return self._ask("power", (metric, scenario), options)
-
-    def reproduce(self, *words: str, **options: Any) -> Answer:
-        """Published results, and those of this store."""
-        return self._ask("reproduce", words, options)
-
-    def status(self, **options: Any) -> Answer:
-        """What the plans have done, and what is missing."""
-        return self._ask("status", (), options)
+    table = _command("table", "Scores by scenario: a row for each metric and point, with mean and sd over seeds.")
+    judge = _command("judge", "Which properties each metric has: verdict, and evidence_text, evidence_value, "
+                     "evidence_low, evidence_high.")
+    advise = _command("advise", "Which metric orders pairs of known order rightly: concordance, low, high; the store has "
+                      "the plan `bank`.")
+    agree = _command("agree", "How far two metrics rank representations alike: value, low, high.")
+    power = _command("power", "How many seeds and samples distinguish neighbouring points: power(metric, scenario).")
+    reproduce = _command("reproduce", "Published results, and those of this store.")
+    status = _command("status", "What the plans have done, and what is missing.")
 
     def models(self) -> StudyRows:
         """The scores of models of one's own, as `assay.study` gives them."""
@@ -158,22 +136,10 @@ def run(plan: PathLike, db: PathLike, **options: Any) -> Store:
     return Store(db)
 
 
-@contextlib.contextmanager
-def _named(metric: Union[str, Callable[..., Any]]) -> Iterator[str]:
-    """A metric as the command line names it; a function of this process is served to the program meanwhile."""
-    if isinstance(metric, str):
-        yield metric
-    elif callable(metric):
-        with served(_Given(metric)) as name:
-            yield name
-    else:
-        raise UsageError("a metric is a function, or a text as `assay help validate` has them: python:FILE.py:FUNCTION")
-
-
 def validate(metric: Union[str, Callable[..., Any]], against: str, **options: Any) -> Answer:
     """Compares a metric with a known one, a row for each scenario; `.data["notes"]` has the first step that differs."""
     def ask(format: str) -> str:
-        with _named(metric) as name:
+        with named(metric) as name:
             return _said("validate", name, "--against", against, "--format", format, *_words(options))
 
     return Answer(ask)
@@ -181,7 +147,7 @@ def validate(metric: Union[str, Callable[..., Any]], against: str, **options: An
 
 def audit(metric: Union[str, Callable[..., Any]], folder: PathLike, **options: Any) -> str:
     """Which properties a metric has, beside the nearest built-in ones: a page in a folder, whose name is given."""
-    with _named(metric) as name:
+    with named(metric) as name:
         _watched(["audit", name, "--out", os.fspath(folder), *_words(options)])
     return os.path.join(os.fspath(folder), "index.html")
 
@@ -189,7 +155,7 @@ def audit(metric: Union[str, Callable[..., Any]], folder: PathLike, **options: A
 def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = None,
          **options: Any) -> List[Dict[str, Any]]:
     """The worst that a metric can be made to say: a dict for each output, with `found`; certificates in a folder."""
-    with _named(metric) as name:
+    with named(metric) as name:
         certificates = ["--out", os.fspath(folder)] if folder else []
         rest = _said("hunt", name, "--json", *certificates, *_words(options)).strip()
     found, decoder = [], json.JSONDecoder()

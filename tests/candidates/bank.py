@@ -35,6 +35,12 @@ def binned(x, bins=BINS, low=None, high=None):
     return np.clip((bins * (x - low) / ((high - low) or 1.0)).astype(int), 0, bins - 1)
 
 
+def scaled(x):
+    """To [0, 1] by the bits that the reference has."""
+    scale = 1.0 / ((x.max() - x.min()) or 1.0)
+    return x * scale + (0.0 - x.min() * scale)
+
+
 def table(a, b):
     to = np.zeros((a.max() + 1, b.max() + 1))
     np.add.at(to, (a, b), 1)
@@ -167,6 +173,10 @@ wrong_mig("mig_quantile", ("rule=quantile", "of as many rows each (quantiles)"),
           cut=lambda x: np.searchsorted(np.quantile(x, np.arange(1, 10) / 10), x, side="right"))
 wrong_mig("mig_bins_20", ("bins=20",), cut=lambda x: binned(x, 20))
 wrong_mig("mig_bins_sqrt", ("12 bins, the first up to",), cut=lambda x: binned(x, int(np.sqrt(len(x)))))
+wrong_mig("mig_wrong_side", ("closed on the wrong side: (a, b] where [a, b) is meant",),
+          cut=lambda x: np.maximum(np.digitize(scaled(x), np.arange(10) * 0.1, right=True) - 1, 0))
+wrong_mig("mig_own_bin", ("leave the largest value a bin of its own",),
+          cut=lambda x: np.digitize(scaled(x), np.arange(11) * 0.1))
 wrong_mig("mig_log_bins", ("logarithm of the number of bins",), total=lambda a: np.log(10))
 wrong_mig("mig_largest_total", ("largest of all factors' totals",), total=lambda a: 0)
 
@@ -198,6 +208,15 @@ mig_of("mig_joint", ("joint entropy",), "mig",
 mig_of("mig_nmi_mean", ("mean of the two totals",), "mig",
        lambda m, h, v, z: (lambda q: two(q)[0] - two(q)[1])(
            2 * m / np.maximum(h[:, None] + np.array([entropy(np.bincount(b)) for b in z]), 1e-300)))
+mig_of("mig_by_best_code", ("divided by the code's total (entropy) of the first code",), "mig",
+       lambda m, h, v, z: (two(m)[0] - two(m)[1]) / np.array([entropy(np.bincount(z[j])) for j in m.argmax(1)]))
+mig_of("mig_nats_over_bits", ("totals (entropies) are in bits and information in nats",), "mig",
+       lambda m, h, v, z: (two(m)[0] - two(m)[1]) / (h / np.log(2)))
+mig_of("mig_over_factors", ("taken over factors instead of over codes",), "mig",  # raises where M is not d
+       lambda m, h, v, z: (two(m.T)[0] - two(m.T)[1]) / h)
+mig_over_factors.outputs = {"mig_over_factors": "factor"}  # noqa: F821
+mig_of("mig_nan_on_dead", (), "mig", lambda m, h, v, z: (two(m)[0] - two(m)[1]) / h + 0 * sum(
+    entropy(np.bincount(b)) / entropy(np.bincount(b)) for b in z))
 mig_of("mig_squared", ("squared",), "mig", lambda m, h, v, z: ((two(m)[0] - two(m)[1]) / h) ** 2)
 
 
@@ -215,6 +234,16 @@ def mig_argmax_other_axis(factors, codes, kinds):
         j = best[i] if i < len(best) and best[i] < m.shape[1] else 0
         gaps.append(m[i, j] - np.delete(m[i], j).max())
     return divided(np.array(gaps), h)
+
+
+variant("mig_reshaped", lambda factors, codes, kinds: mig(factors, codes.T.ravel().reshape(-1, codes.shape[1]), kinds),
+        wrong("mig", "reshaped instead of transposed"))
+
+
+@wrong("mig", "factors and codes are exchanged")
+def mig_swapped(factors, codes, kinds):
+    items = mig(codes, factors, ["continuous"] * codes.shape[1])
+    return items if isinstance(items, str) else float(np.nanmean(items))
 
 
 # categorical factors are cut into bins as well: nothing differs up to ten classes

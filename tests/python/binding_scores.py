@@ -8,7 +8,6 @@ import resource
 import subprocess
 import sys
 import threading
-import types
 import unittest
 import warnings
 
@@ -193,24 +192,6 @@ class Results(unittest.TestCase):
         self.assertIsInstance(back, assay.Scores)
         self.assertEqual(again(back), again(scores))
         self.assertEqual(back.to_dict(), scores.to_dict())
-
-    def test_pandas(self):
-        """to_pandas, with items or without"""
-        fake = types.ModuleType("pandas")
-        fake.DataFrame = types.SimpleNamespace(from_records=lambda records: records)
-        before, sys.modules["pandas"] = sys.modules.get("pandas"), fake
-        try:
-            scores = self.score("mig,dci-lasso")
-            flat, long = scores.to_pandas(), scores.to_pandas(items=True)
-        finally:
-            if before is None:
-                del sys.modules["pandas"]
-            else:
-                sys.modules["pandas"] = before
-        self.assertEqual([r["output"] for r in flat], ["mig", "modularity", "compactness", "explicitness"])
-        self.assertEqual(flat[0]["n_items"], 4)
-        self.assertEqual([r["item"] for r in long][:6], [None, 0, 1, 2, 3, None])
-        self.assertEqual(long[2]["value"], scores["mig"].items[1])
 
     def test_no_memory_kept(self):
         """what the library made is freed"""

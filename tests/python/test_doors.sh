@@ -17,5 +17,6 @@ case $O in
 esac
 export ASSAY_LIBRARY="$O/libassay.so" ASSAY_PROGRAM="$O/assay" PYTHONPATH="$PWD/python" PYTHONDONTWRITEBYTECODE=1 \
     ASSAY_PYTHON="$python"
-check "the same metrics through both" exits 0 "$python" tests/python/doors.py
+${CC:-cc} -std=c17 -shared -fPIC -Iinclude examples/plugin.c -o "$dir/gap.so"
+check "the same metrics through all" exits 0 "$python" tests/python/doors.py "plugin:$dir/gap.so"
 done_testing

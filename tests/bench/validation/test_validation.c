@@ -592,12 +592,11 @@ TEST(random_ones)
 TEST(unknown_names)
 {
     static const struct {
-        const char *candidate, *against, *output, *scenarios, *plan, *says;
+        const char *candidate, *against, *output, *scenarios, *says;
     } refused[] = {
-        { "mig", "dci-lasso", NULL, NULL, NULL, "modularity, compactness, explicitness" },
-        { "mig", "dci-lasso", "gap", NULL, NULL, "no output 'gap'" },
-        { "mig", "mig", NULL, "nosuch", NULL, "no scenario 'nosuch'" },
-        { "mig", "mig", NULL, NULL, "nosuch", "nosuch" },
+        { "mig", "dci-lasso", NULL, NULL, "modularity, compactness, explicitness" },
+        { "mig", "dci-lasso", "gap", NULL, "no output 'gap'" },
+        { "mig", "mig", NULL, "nosuch", "no scenario 'nosuch'" },
     };
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
         selection list = { 0 }, against = { 0 };
@@ -606,7 +605,6 @@ TEST(unknown_names)
         assert_int_equal(selection_add(&list, refused[k].candidate, &err), ASSAY_OK);
         assert_int_equal(selection_add(&against, refused[k].against, &err), ASSAY_OK);
         const validation_options options = { .scenarios = refused[k].scenarios,
-                                             .plan = refused[k].plan,
                                              .output = refused[k].output,
                                              .level = 0.95,
                                              .resolution = 0.05 };

@@ -1,4 +1,4 @@
-"""What check_metric does with `against`: `assay validate`, the one engine, of a metric that is at hand in this process.
+"""A metric of this process, named as the command line names one, so that every command can be asked of it.
 
 The program starts a relay as its candidate (bench/candidates/candidate.h), which hands what it is asked to this process
 and gives back the answers; the functions, closures and instances of a test run where they are.
@@ -6,6 +6,7 @@ and gives back the answers; the functions, closures and instances of a test run 
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 import json
 import os
@@ -14,10 +15,12 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, NamedTuple, Sequence
+from typing import Any, Iterator, Sequence
+
+import numpy as np
 
 from . import host
-from ._study import _raise, _run
+from ._library import UsageError
 
 _RELAY = """import json, socket, sys
 link = socket.socket(socket.AF_UNIX)
@@ -34,9 +37,28 @@ for line in sys.stdin.buffer:
 """
 
 
-class Validation(NamedTuple):
-    rows: Dict[str, Dict[str, Any]]  # by scenario, as `assay validate --format json` has them
-    notes: List[str]
+class _Given(host.Metric):
+    """A function, class, instance or functools.partial that is at hand, called as python:FILE.py:FUNCTION calls it."""
+
+    def __init__(self, function: Any) -> None:
+        self.numpy, self.before = np, set(sys.modules)
+        inner = getattr(function, "func", function)  # functools.partial
+        own = inner if inspect.isroutine(inner) or inspect.isclass(inner) else type(inner)
+        try:
+            self.path = inspect.getsourcefile(own) or "metric"
+        except TypeError:
+            self.path = "metric"
+        self.name = name_of(function)
+        self.settle(function)
+        self.outputs = None
+
+
+def name_of(metric: Any) -> str:
+    """What tests and tables call it."""
+    if isinstance(metric, str):
+        return metric
+    inner = getattr(metric, "func", metric)  # functools.partial
+    return getattr(inner, "__name__", type(inner).__name__)
 
 
 class _Service:
@@ -72,24 +94,19 @@ class _Service:
 
 
 @contextlib.contextmanager
-def served(metric: host.Metric) -> Iterator[str]:
-    """A metric of this process, by the name that the program is to be given."""
+def named(metric: Any, claims: Sequence[str] = ()) -> Iterator[str]:
+    """A metric as the command line names it; a function of this process is served to the program meanwhile."""
+    measures = f":measures={'+'.join(claims)}" if claims else ""
+    if isinstance(metric, str):
+        yield metric + measures * (metric.split(":")[0] in ("python", "exec", "plugin"))
+        return
+    if not callable(metric) and not hasattr(metric, "compute"):
+        raise UsageError("a metric is a function, or a text as `assay help validate` has them: python:FILE.py:FUNCTION")
     with tempfile.TemporaryDirectory(prefix="assay-") as folder:
         relay, door = os.path.join(folder, "relay.py"), os.path.join(folder, "door")
         Path(relay).write_text(_RELAY, encoding="utf-8")
-        service = _Service(metric, door)
+        service = _Service(_Given(metric), door)
         try:
-            yield f"exec:'{sys.executable} {relay} {door}':name={metric.name}"
+            yield f"exec:'{sys.executable} {relay} {door}':name={service.metric.name}{measures}"
         finally:
             service.door.close()
-
-
-def validate(metric: Any, against: str, scenarios: Sequence[str]) -> Validation:
-    """`metric`: a host.Metric, or a built-in metric's name."""
-    with contextlib.nullcontext(metric) if isinstance(metric, str) else served(metric) as candidate:
-        done = _run(["validate", candidate, "--against", against, "--scenarios", ",".join(scenarios), "--format",
-                     "json"])
-    if done.returncode not in (0, 1):
-        _raise(done)
-    said = json.loads(done.stdout)
-    return Validation({row["scenario"].strip("()"): row for row in said["rows"]}, said["notes"])
