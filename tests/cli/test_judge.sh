@@ -26,6 +26,7 @@ check "the rule" prints "rule "
 check "the comparisons" prints "decides"
 check "what the thesis has" prints "published  no (Boilard 2022, table 3.2)"
 check "the figure" prints "figure     assay plot"
+check "words and what they stand for have no header" sh -c 'grep -B1 "^verdict  " out | head -1 | grep -qx ""'
 check "a metric alone: all its properties" exits 0 "$assay" judge mig@default --db j.db
 check "with what is not claimed" prints "does not claim to measure"
 
