@@ -68,7 +68,7 @@ static int read_rows(const cli_args *args, int needed, evidence *all, score_rows
 {
     store_args from;
     int bad = store_args_filter(args, &from);
-    const int absent = !cli_given(args, "db") && access(store_args_found(args), F_OK) != 0;
+    const int absent = !cli_given(args, "db") && access(store_args_path(args), F_OK) != 0;
     if (!bad && (needed || !absent)) {
         bad = store_args_open(args, &from.scores);
         if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &cli_error)); /* items are drawn, too */
