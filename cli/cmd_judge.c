@@ -5,11 +5,11 @@
 #include "needed.h"
 #include "papers.h"
 #include "published_tables.h"
-#include "names.h"
 #include "print.h"
 #include "property_table.h"
 #include "standing.h"
 #include "store_args.h"
+#include "wording.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,50 +41,28 @@ static int print_json(const cli_args *args, const verdicts *all)
 
 /* ---- one verdict in full ---- */
 
-static void explain_words(const verdict *v, FILE *to)
+/* The words, and for people the command that draws what they are about. */
+static grid *words_of(const verdict *v, int for_people)
 {
-    const property *p = property_at(v->property);
-    char name[256], basis[96], sizes[512], scenarios[512];
-    published_verdict published;
-    series_text(v->series, name, sizeof name);
-    verdict_basis(v, basis, sizeof basis);
-    verdict_sizes_text(v, sizes, sizeof sizes);
-    property_scenarios(p, scenarios, sizeof scenarios);
-    for (char *c = scenarios; *c; c++) memmove(c, c + (*c == ' '), strlen(c)); /* a LIST of the command line */
-    fprintf(to, "%s: %s\n\n", name, p->title);
-    fprintf(to, "verdict    %s %s\n", verdict_symbol(v->outcome), verdict_word(v->outcome));
-    fprintf(to, "evidence   %s\n", v->text ? v->text : "");
-    if (basis[0]) fprintf(to, "from       %s%s%s\n", basis, sizes[0] ? "; by size: " : "", sizes);
-    fprintf(to, "claims     %s\n", claims_text(v->series->measures));
-    fprintf(to, "asked      %s\n", p->asks);
-    fprintf(to, "rule       %s\n", p->rule);
-    fprintf(to, "source     %s\n", p->source);
-    if (published_verdict_of(v->series, p->id, &published))
-        fprintf(to, "published  %s (%s)%s%s\n", published.text, published.source,
-                published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
-    if (p->scenarios && p->scenarios[0])
-        fprintf(to, "figure     assay plot --scenarios %s --metrics %s@%s\n", scenarios, v->series->metric,
-                v->series->preset);
-    fputc('\n', to);
+    const char *const *scenarios = property_at(v->property)->scenarios;
+    char list[512] = "";
+    wording w = WORDING(list);
+    grid *g = verdict_words_grid(v);
+    for (; for_people && scenarios && *scenarios; scenarios++) wording_join(&w, ",", *scenarios);
+    if (!list[0]) return g;
+    grid_row(g);
+    grid_text(g, "figure");
+    grid_text(g, "assay plot --scenarios %s --metrics %s@%s", list, v->series->metric, v->series->preset);
+    return g;
 }
 
-static size_t explain_grids(const verdict *v, grid **to)
+static size_t explain_grids(const verdict *v, int format, grid **to)
 {
     size_t n = 0;
+    to[n++] = words_of(v, format == GRID_TABLE);
     if (v->n_comparisons) to[n++] = verdict_grid(v);
     if (property_at(v->property)->thresholds[0]) to[n++] = thresholds_grid(property_at(v->property));
     return n;
-}
-
-static assay_status explain(const cli_args *args, const verdict *v, FILE *to, assay_error *err)
-{
-    grid *grids[2];
-    const size_t n = explain_grids(v, grids);
-    explain_words(v, to);
-    const assay_status status = grid_print_all(grids, n, GRID_TABLE, print_width(args, 120), to, err);
-    fputc('\n', to);
-    for (size_t k = 0; k < n; k++) grid_free(grids[k]);
-    return status;
 }
 
 /* Without a property, all are asked for. */
@@ -93,34 +71,15 @@ static int is_asked(const cli_args *args, const verdict *v)
     return args->n_words < 2 || strcmp(property_at(v->property)->id, args->word[1]) == 0;
 }
 
-/* To a terminal, verdict by verdict. */
-static int explain_each(const cli_args *args, const verdicts *all)
-{
-    cli_output output;
-    assay_status status = ASSAY_OK;
-    const int bad = cli_output_open(cli_value(args, "output"), &output);
-    if (!bad && all->lacking) fprintf(output.file, "%s\n\n", all->lacking);
-    for (size_t k = 0; !bad && status == ASSAY_OK && k < all->count; k++)
-        status = explain(args, &all->at[k], output.file, &cli_error);
-    return bad ? bad : cli_output_close(&output, status);
-}
-
 /* One document, or one table of all comparisons, however many verdicts. */
 static int explain_all(const cli_args *args, const verdicts *all, int format)
 {
     size_t n = 0;
-    if (format == GRID_TABLE) return explain_each(args, all);
     grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
     if (format == GRID_CSV) grids[n++] = comparisons_grid();
-    for (size_t k = 0; k < all->count; k++) {
-        const verdict *v = &all->at[k];
-        if (format == GRID_CSV) {
-            comparisons_add(grids[0], v);
-            continue;
-        }
-        grids[n++] = verdict_words_grid(v);
-        n += explain_grids(v, grids + n);
-    }
+    for (size_t k = 0; k < all->count; k++)
+        if (format == GRID_CSV) comparisons_add(grids[0], &all->at[k]);
+        else n += explain_grids(&all->at[k], format, grids + n);
     if (n) grid_head(grids[0], all->lacking);
     const int bad = print_grids(args, grids, n, format);
     free(grids);
@@ -153,7 +112,7 @@ static void put_advice(const cli_args *args, const verdicts *all, const stored_c
     if (!of->why_not[0]) fputs("`assay advise` has all strips.\n", to);
     else
         fprintf(to, "assay recommends no score. %s: %s Score them first: assay run bank --db %s.\n",
-                store_args_found(args), of->why_not, store_args_found(args));
+                store_args_path(args), of->why_not, store_args_path(args));
 }
 
 static int print_advice(const cli_args *args, const verdicts *all, const stored_choice *of)
@@ -177,7 +136,7 @@ static int show(const cli_args *args, const verdicts *all, const stored_choice *
 {
     if (!all->count && !of->made.rows)
         return cli_refuse(ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
-                          store_args_found(args), args->n_words ? args->word[0] : "these metrics");
+                          store_args_path(args), args->n_words ? args->word[0] : "these metrics");
     if (cli_given(args, "advice")) return print_advice(args, all, of);
     const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
     const int bad = table                 ? print_table(args, all, format)

@@ -16,73 +16,37 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- what was passed over ---- */
 
-enum { NAMED = 3, MOST_REASONS = 64, MOST_ENDINGS = 12 };
+enum { NAMED = 3, MOST_REASONS = 64 };
+
+/* Of a file of another kind its ending says it: with the line of Python that exports it, where one is known. */
+static const char *reason_of(const passed_over *one, const char **lead)
+{
+    const char *line = one->why ? NULL : study_export_line(study_ending(one->path));
+    *lead = line ? "in Python: " : "";
+    return one->why ? one->why : line ? line : "of no format that assay reads";
+}
 
 /* Those that share a reason are named up to three, and counted. */
 static void print_reasons(const study_passed *passed, int missing, const char *word)
 {
-    const char *why[MOST_REASONS];
+    const char *why[MOST_REASONS], *lead;
     size_t count[MOST_REASONS], reasons = 0, others = 0;
     for (size_t k = 0; k < passed->count; k++) {
         const passed_over *one = &passed->at[k];
+        const char *reason = reason_of(one, &lead);
         size_t r = 0;
-        if (!one->why || one->missing != missing) continue;
-        while (r < reasons && strcmp(why[r], one->why) != 0) r++;
-        if (r == reasons && reasons < MOST_REASONS) count[reasons] = 0, why[reasons++] = one->why;
+        if (one->missing != missing) continue;
+        while (r < reasons && strcmp(why[r], reason) != 0) r++;
+        if (r == reasons && reasons < MOST_REASONS) count[reasons] = 0, why[reasons++] = reason;
         others += r == MOST_REASONS;
-        if (r < MOST_REASONS && count[r]++ < NAMED) terminal_say("%s: %s: %s\n", word, one->path, one->why);
+        if (r < MOST_REASONS && count[r]++ < NAMED) terminal_say("%s: %s: %s%s\n", word, one->path, lead, reason);
     }
     for (size_t r = 0; r < reasons; r++)
         if (count[r] > NAMED) terminal_say("%s: %zu more: %s\n", word, count[r] - NAMED, why[r]);
     if (others) terminal_say("%s: %zu more, each for a reason of its own\n", word, others);
-}
-
-static size_t count_ending(const study_passed *passed, const char *ending, size_t *first)
-{
-    size_t count = 0;
-    *first = passed->count;
-    for (size_t k = 0; k < passed->count; k++) {
-        if (passed->at[k].why || strcasecmp(study_ending(passed->at[k].path), ending) != 0) continue;
-        if (!count++) *first = k;
-    }
-    return count;
-}
-
-/* A line for each format that is known, and one for all others. */
-static void print_endings(const study_passed *passed)
-{
-    char others[256] = "";
-    size_t n_others = 0, endings = 0;
-    for (size_t k = 0; k < passed->count; k++) {
-        const passed_over *one = &passed->at[k];
-        const char *ending = study_ending(one->path), *line = study_export_line(ending);
-        size_t first, count = 0;
-        if (!one->why) count = count_ending(passed, ending, &first);
-        if (!count) continue;
-        n_others += !line;
-        if (first != k) continue;
-        if (line)
-            terminal_say("passed over: %zu %s file%s, %s first; in Python: %s\n", count, ending,
-                    count == 1 ? "" : "s", one->path, line);
-        else if (endings++ < MOST_ENDINGS && strlen(ending) < 16)
-            snprintf(others + strlen(others), sizeof others - strlen(others), "%s%s", others[0] ? ", " : "",
-                     *ending ? ending : "without an ending");
-    }
-    if (n_others)
-        terminal_say("passed over: %zu other file%s (%s%s)\n", n_others, n_others == 1 ? "" : "s", others,
-                endings > MOST_ENDINGS ? ", ..." : "");
-}
-
-/* Each with its reason; files of other formats by ending, with the line of Python that exports them. */
-static void passed_over_print(const study_passed *passed)
-{
-    print_endings(passed);
-    print_reasons(passed, 0, "passed over");
-    print_reasons(passed, 1, "not scored");
 }
 
 /* What is said meanwhile. */
@@ -310,7 +274,8 @@ static int run(const cli_args *args)
                 files.count);
     if (!bad && cli_given(args, "estimate")) bad = estimate_all(args, &files, &options);
     else if (!bad) bad = score_all(args, &files, &options);
-    passed_over_print(&files.passed);
+    print_reasons(&files.passed, 0, "passed over");
+    print_reasons(&files.passed, 1, "not scored");
     if (!bad && files.passed.missing) bad = CLI_INPUT;
     study_files_free(&files);
     return bad;

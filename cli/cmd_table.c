@@ -82,7 +82,7 @@ static int write_table(const cli_args *args, const store_args *from, const score
     store_args_say_pairs(args, &all);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
         status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                            store_args_found(args));
+                            store_args_path(args));
     int bad = cli_fail(status);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {

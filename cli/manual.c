@@ -1,58 +1,32 @@
 /* The manual page, written from the commands' descriptors: nothing is typed twice. */
 #include "cli.h"
+#include "needed.h"
 
-#include <string.h>
+#include <stdlib.h>
 
-/* Text for troff: a backslash and a hyphen are escaped, a dot that begins a line is hidden, a line may break at '|'. */
-static void troff_part(const char *text, size_t length, FILE *to)
+/* Text for troff: a backslash and a hyphen are escaped, a dot that begins a line is hidden. */
+static void troff(const char *text, FILE *to)
 {
-    for (size_t k = 0; k < length; k++) {
-        if ((!k || text[k - 1] == '\n') && (text[k] == '.' || text[k] == '\'')) fputs("\\&", to);
-        if (text[k] == '\\') fputs("\\e", to);
-        else if (text[k] == '-') fputs("\\-", to);
-        else if (text[k] == '|') fputs("|\\:", to);
-        else fputc(text[k], to);
+    for (const char *at = text; *at; at++) {
+        if ((at == text || at[-1] == '\n') && (*at == '.' || *at == '\'')) fputs("\\&", to);
+        if (*at == '\\') fputs("\\e", to);
+        else if (*at == '-') fputs("\\-", to);
+        else fputc(*at, to);
     }
 }
 
-static void troff(const char *text, FILE *to) { troff_part(text, strlen(text), to); }
-
-/* Paragraphs are filled; lines that begin with a blank stay as they are. */
-static void details(const char *text, FILE *to)
-{
-    int filled = 1;
-    fputs(".PP\n", to);
-    for (size_t length; *text; text += length + 1) {
-        length = strcspn(text, "\n");
-        if (length && filled != (*text != ' ')) fputs((filled = !filled) ? ".fi\n" : ".nf\n", to);
-        troff_part(text, length, to);
-        fputc('\n', to);
-    }
-    if (!filled) fputs(".fi\n", to);
-}
-
+/* What `assay help COMMAND` prints, line by line. */
 static void section(const cli_command *command, FILE *to)
 {
-    fprintf(to, ".SS assay %s ", command->id);
-    troff(command->synopsis, to);
-    fputs("\n", to);
-    troff(command->summary, to);
-    fputs(".\n", to);
-    for (size_t k = 0; k < command->n_options; k++) {
-        const cli_option *option = &command->options[k];
-        fputs(".TP\n.B ", to);
-        if (option->letter) fprintf(to, "\\-%c, ", option->letter);
-        fputs("\\-\\-", to);
-        troff(option->name, to);
-        if (option->argument) fprintf(to, " \\fI%s\\fR", option->argument);
-        fputs("\n", to);
-        troff(option->text, to);
-        fputs("\n", to);
-    }
-    details(command->details, to);
-    fputs(".PP\nExample:\n.nf\n", to);
-    troff(command->example, to);
+    char *text = NULL;
+    size_t size;
+    FILE *help = needed(open_memstream(&text, &size));
+    cli_manual(command, help);
+    needed_close(help);
+    fprintf(to, ".SS assay %s\n.nf\n", command->id);
+    troff(text, to);
     fputs(".fi\n", to);
+    free(text);
 }
 
 void manual_page(FILE *to)

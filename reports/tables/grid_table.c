@@ -193,9 +193,13 @@ static void put_row(const grid *g, size_t row, const block *b, const size_t *wid
 
 static void put_block(const grid *g, const block *b, const size_t *width, const char **rest, FILE *to)
 {
-    put_row(g, g->n_rows, b, width, rest, to);
-    put_line(b->width, to);
-    fputc('\n', to);
+    int named = 0; /* a list of words and what they stand for has no headers */
+    for (size_t c = 0; c < g->n_columns; c++) named |= g->column[c].header[0];
+    if (named) {
+        put_row(g, g->n_rows, b, width, rest, to);
+        put_line(b->width, to);
+        fputc('\n', to);
+    }
     for (size_t r = 0; r < g->n_rows; r++) {
         if (g->ruled[r] && r) {
             put_line(b->width, to);

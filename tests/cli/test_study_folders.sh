@@ -10,20 +10,21 @@ for k in 1 2 3 4; do model $k m$k.npz; done
 cp m1.npz t/a/model.npz && model 5 t/a/model.csv && cp m2.npz t/b/two.npz
 
 # What a folder holds beside representations.
-echo x >t/a/model.pt && echo x >t/a/other.PT && echo x >t/b/model.h5 && echo '{}' >t/b/config.json && echo x >t/b/log
+echo x >t/a/model.pt && echo x >t/a/other.PT && echo x >t/b/model.h5 && touch t/b/1.json t/b/2.json t/b/3.json t/b/4.json t/b/log
 check "a folder with files of other formats is scored" exits 0 study t --db one.db
 check "  all that is a representation" says "3 representations in one.db: 9 cells computed"
 check "  each format is listed with the line of Python that exports it" says \
-    "passed over: 2 .pt files, t/a/model.pt first; in Python: import numpy, torch;"
-check "  one by one" says "passed over: 1 .h5 file, t/b/model.h5 first; in Python: import numpy, h5py;"
-check "  the rest is counted by ending" says "passed over: 2 other files (.json, without an ending)"
+    "passed over: t/a/other.PT: in Python: import numpy, torch;"
+check "  one by one" says "passed over: t/b/model.h5: in Python: import numpy, h5py;"
+check "  three of the rest are named" says "passed over: t/b/3.json: of no format that assay reads"
+check "  what is more is counted" says "passed over: 2 more: of no format that assay reads"
 check "  two files of one name keep their endings" same "$("$assay" export --db one.db | cut -d, -f2 | sort -u |
     grep -c 'model=a/model.csv\|model=a/model.npz')" 2
 check "a named file of another format ends with 3" exits 3 study t/a/model.npz t/a/model.pt nowhere --db two.db
 check "  after the rest was scored" says "1 representation in two.db: 3 cells computed"
 check "  and says why" says "not scored: t/a/model.pt: assay does not read .pt; in Python: import numpy, torch"
 check "  of a word that is no file, too" says "not scored: nowhere: No such file or directory"
-rm t/a/model.pt t/a/other.PT t/b/model.h5 t/b/config.json t/b/log
+rm t/a/model.pt t/a/other.PT t/b/model.h5 t/b/?.json t/b/log
 
 # Links: in a circle, in diamonds, to nothing, to a file that is there.
 last=1

@@ -245,7 +245,7 @@ TEST(test_numbers)
     };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(grid_freed) grid *g = grid_new("");
-        grid_column(g, "x", "", GRID_LEFT);
+        grid_column(g, "x", "x", GRID_LEFT);
         grid_row(g);
         grid_spread(g, known[k].value, known[k].spread, known[k].decimals);
         char *text = printed(g, GRID_TABLE, 0), line[64];
