@@ -136,24 +136,16 @@ static void add_panels(const sheet *s, chart *to)
     free(curve);
 }
 
-enum { DRAWN, FLAT, UNDEFINED };
-
-static int kind_of(const chart_panel *t)
-{
-    return !chart_any_defined(t) ? UNDEFINED : t->joined && chart_is_one_flat(t) ? FLAT : DRAWN;
-}
-
-/* Panels in which nothing is defined, or one score stays the same, are not drawn: they go behind the others, where the
- * data are written and the note names them; how many. One panel is always left, a flat one before one with nothing to
- * see. */
+/* Panels in which nothing is defined are not drawn: they go behind the others, where the data are written and the note
+ * names them; how many. One panel is always left. */
 static size_t set_aside(chart *of)
 {
     chart_panel *sorted = needed(malloc(of->count * sizeof *sorted));
     size_t n = 0, drawn = 0;
-    for (int kind = DRAWN; kind <= UNDEFINED; kind++) {
+    for (int defined = 1; defined >= 0; defined--) {
         for (size_t k = 0; k < of->count; k++)
-            if (kind_of(&of->at[k]) == kind) sorted[n++] = of->at[k];
-        if (!drawn && n) drawn = kind == DRAWN ? n : 1;
+            if (chart_any_defined(&of->at[k]) == defined) sorted[n++] = of->at[k];
+        if (defined) drawn = n ? n : 1;
     }
     for (size_t k = 0; k < n; k++) {
         of->at[k] = sorted[k];
@@ -165,19 +157,16 @@ static size_t set_aside(chart *of)
 
 /* ---- words ---- */
 
-/* " Undefined throughout and not drawn: sap, mcc." and " The same at every point and not drawn: irs 0.500." */
-static void put_aside(const sheet *s, const multiples *of, int kind, wording *to)
+/* " Undefined throughout and not drawn: sap, mcc." */
+static void put_aside(const sheet *s, const multiples *of, wording *to)
 {
     size_t any = 0;
     for (size_t k = of->panels.count - of->n_aside; k < of->panels.count; k++) {
         const chart_panel *t = &of->panels.at[k];
-        for (size_t c = 0; c < (s->numeric ? t->n_curves : t->n_points) && kind_of(t) == kind; c++) {
+        for (size_t c = 0; c < (s->numeric ? t->n_curves : t->n_points); c++) {
             char label[LABEL];
             curve_label(t->of[c], NULL, label);
-            wording_add(to, "%s%s", any++         ? ", "
-                                    : kind == FLAT ? " The same at every point, within 0.005, and not drawn: "
-                                                   : " Undefined throughout and not drawn: ", label);
-            if (kind == FLAT) wording_add(to, " %.3f", chart_mean(t, c, 0));
+            wording_add(to, "%s%s", any++ ? ", " : " Undefined throughout and not drawn: ", label);
         }
     }
     if (any) wording_add(to, ".");
@@ -193,8 +182,7 @@ static void note_text(const sheet *s, const multiples *of, char *to, size_t size
     wording_add(&w, "%s.%s%s%s Mean over %s, %s%s%s.", s->title, fixed[0] ? " " : "", fixed, fixed[0] ? "." : "", seeds,
                 samples, s->most_seeds < 2 ? "" : s->numeric ? "; bands" : "; bars",
                 s->most_seeds < 2 ? "" : ": 95 % confidence interval of the mean");
-    put_aside(s, of, UNDEFINED, &w);
-    put_aside(s, of, FLAT, &w);
+    put_aside(s, of, &w);
 }
 
 assay_status pages_draw(making *m, const sheet *s, const char *name)

@@ -442,32 +442,26 @@ static page page_make(const making *m, const multiples *all, size_t first, size_
     return to;
 }
 
-/* As many panels from `first` on as a page holds, one at least; pages of small panels have about as many each, `each`
- * where that is known. */
-static page page_fill(const making *m, const multiples *all, size_t first, size_t *each, const char *name)
+/* As many panels from `first` on as a page holds, one at least. */
+static page page_fill(const making *m, const multiples *all, size_t first, const char *name)
 {
-    const size_t drawn = all->panels.count - all->n_aside, rest = drawn - first;
+    const size_t rest = all->panels.count - all->n_aside - first;
     page to = page_make(m, all, first, !is_small(all) && rest > MOST_LARGE ? MOST_LARGE : rest, name);
     while (to.height > TALLEST + 1e-9 && to.count > 1) {
         free(to.note);
         to = page_make(m, all, first, to.count - 1, name);
     }
-    const size_t pages = (drawn + to.count - 1) / to.count;
-    if (!*each) *each = (drawn + pages - 1) / pages;
-    if (!is_small(all) || to.count <= *each) return to;
-    free(to.note);
-    return page_make(m, all, first, *each, name);
+    return to;
 }
 
 assay_status multiples_draw(making *m, multiples *all)
 {
     char name[FIGURE_NAME];
     assay_status status = ASSAY_OK;
-    size_t each = 0;
     for (size_t first = 0, part = 1; first + all->n_aside < all->panels.count && status == ASSAY_OK; part++) {
         if (part > 1) snprintf(name, sizeof name, "%.220s-%zu", all->name, part);
         else snprintf(name, sizeof name, "%.240s", all->name);
-        page p = page_fill(m, all, first, &each, name);
+        page p = page_fill(m, all, first, name);
         char *seen = page_words(&p, name, 1);
         status = making_figure(m, &(figure){ .name = name, .title = all->title, .scenario = all->scenario,
                                              .note = p.note, .seen = seen, .width = p.width,

@@ -27,22 +27,19 @@ static void put(const char *text, const replacement *replace, FILE *to)
 
 void gnuplot_comment(const char *text, FILE *to)
 {
-    static const replacement replace[] = { { '\\', "/" }, { '`', "'" }, { 0, NULL } };
-    put(text, replace, to);
+    put(text, (const replacement[]){ { '\\', "/" }, { '`', "'" }, { 0, NULL } }, to);
 }
 
 void gnuplot_field(const char *text, FILE *to)
 {
-    static const replacement replace[] = { { '"', "'" }, { '\\', "/" }, { '`', "'" }, { 0, NULL } };
     fputc('"', to);
-    put(text, replace, to);
+    put(text, (const replacement[]){ { '"', "'" }, { '\\', "/" }, { '`', "'" }, { 0, NULL } }, to);
     fputc('"', to);
 }
 
 void gnuplot_string(const char *text, FILE *to)
 {
-    static const replacement replace[] = { { '\'', "’" }, { 0, NULL } };
     fputc('\'', to);
-    put(text, replace, to);
+    put(text, (const replacement[]){ { '\'', "’" }, { 0, NULL } }, to);
     fputc('\'', to);
 }

@@ -112,14 +112,6 @@ int chart_has_ideal(const chart_panel *t, size_t c)
     return 0;
 }
 
-int chart_is_one_flat(const chart_panel *t)
-{
-    static const double FLAT = 0.005;
-    for (size_t p = 0; p < t->n_points; p++)
-        if (!(fabs(chart_mean(t, 0, p) - chart_mean(t, 0, 0)) <= FLAT)) return 0;
-    return t->n_curves == 1 && t->fraction;
-}
-
 /* Means, and the intervals of what is no fraction. */
 static void widen(const chart_panel *t, double *low, double *high)
 {

@@ -60,7 +60,6 @@ double chart_mean(const chart_panel *t, size_t c, size_t point); /* NaN: undefin
 int chart_defined(const chart_panel *t, size_t c);               /* at some point */
 int chart_any_defined(const chart_panel *t);
 int chart_has_ideal(const chart_panel *t, size_t c);
-int chart_is_one_flat(const chart_panel *t); /* one fraction, defined everywhere, that no eye sees move */
 
 /* Of fractions [0, 1], or as far out as a mean of one of the panels is, but no further down than -1; of others from 0,
  * or the least end of an interval, to the largest. */

@@ -144,30 +144,18 @@ static concordance share_of(sorting *s, const evidence_series *of, counts_pair c
     return concordance_of(s->value, s->stratum, s->group, s->draw, n);
 }
 
-/* The mean over groups of differences, with Student's interval at a level that `asked` of them share. A group whose
- * differences are all alike is taken to hold one that is not. */
+/* The mean over groups of differences, with Student's interval at a level that `asked` of them share. */
 static void change_of(const sorting *s, size_t n, double asked, choice_effect *to)
 {
-    const double *x = s->value;
-    const size_t *group = s->group;
+    const grouped_change of = change_over_groups(s->value, s->group, n);
     size_t draws;
-    double sum = 0.0, variance = 0.0, groups = 0.0, fewest = INFINITY;
-    for (size_t first = 0, end = 0; first < n; first = end) {
-        moments m = { 0 };
-        for (; end < n && group[end] == group[first]; end++) moments_add(&m, x[end]);
-        const double count = (double)m.n, sd = m.n > 1 ? moments_sd(&m) : 1.0;
-        sum += m.mean;
-        variance += fmax(sd * sd, 1.0 / count) / count;
-        groups += 1.0;
-        fewest = fmin(fewest, count);
-    }
-    to->effect = groups > 0.0 ? sum / groups : NAN;
+    to->effect = of.mean;
     to->low = to->high = NAN;
-    if (!(fewest >= 5.0) || !n) return;
-    const double among = drawn_variance(x, group, s->draw, n, &draws);
+    if (!(of.fewest >= 5.0) || !n) return;
+    const double among = drawn_variance(s->value, s->group, s->draw, n, &draws);
     if (isnan(among)) return;
-    const double half = student_quantile(1.0 - 0.5 * LEVEL / asked, fmin(fewest, (double)draws) - 1.0) *
-                        sqrt(fmax(variance / (groups * groups), among));
+    const double half = student_quantile(1.0 - 0.5 * LEVEL / asked, fmin(of.fewest, (double)draws) - 1.0) *
+                        sqrt(fmax(of.variance, among));
     to->low = to->effect - half;
     to->high = to->effect + half;
 }

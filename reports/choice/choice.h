@@ -131,5 +131,12 @@ int choice_is_truth(const choice_strip *s); /* the control that is the truth */
 concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw,
                            size_t n);
 
-/* The variance of that mean by the spread among draws, and how many there are; NaN: too few. */
+/* The mean over groups of the means of their values, changes from -1 to 1, with the variance of that mean. A group whose
+ * values are all alike is taken to hold one that is not. */
+typedef struct grouped_change {
+    double mean, variance, fewest; /* fewest: values of a group; mean NaN without groups */
+} grouped_change;
+grouped_change change_over_groups(const double *value, const size_t *group, size_t n);
+
+/* The variance of a mean over groups by the spread among draws, and how many there are; NaN: too few. */
 double drawn_variance(const double *value, const size_t *group, const double *draw, size_t n, size_t *draws);

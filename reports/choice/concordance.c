@@ -1,5 +1,6 @@
 /* The interval of a stratified share. See choice.h. */
 #include "choice.h"
+#include "moments.h"
 #include "student.h"
 
 #include <math.h>
@@ -61,6 +62,24 @@ double drawn_variance(const double *value, const size_t *group, const double *dr
         ++*draws;
     }
     return *draws < FEWEST_DRAWS ? NAN : variance * (double)*draws / ((double)*draws - 1.0);
+}
+
+grouped_change change_over_groups(const double *value, const size_t *group, size_t n)
+{
+    grouped_change to = { 0.0, 0.0, INFINITY };
+    double groups = 0.0;
+    for (size_t first = 0, end = 0; first < n; first = end) {
+        moments m = { 0 };
+        for (; end < n && group[end] == group[first]; end++) moments_add(&m, value[end]);
+        const double count = (double)m.n, sd = m.n > 1 ? moments_sd(&m) : 1.0;
+        to.mean += m.mean;
+        to.variance += fmax(sd * sd, 1.0 / count) / count;
+        to.fewest = fmin(to.fewest, count);
+        groups += 1.0;
+    }
+    to.mean = groups > 0.0 ? to.mean / groups : NAN;
+    to.variance /= groups * groups;
+    return to;
 }
 
 concordance concordance_of(const double *value, const size_t *stratum, const size_t *group, const double *draw,

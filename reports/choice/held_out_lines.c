@@ -149,33 +149,24 @@ static size_t same_pair(const side *s, size_t k, const side *other)
     return j;
 }
 
-/* Pair by pair: the mean over ways to spoil of the mean change. A way whose changes are all alike is taken to hold one
- * that is not. */
+/* Pair by pair: the mean over ways to spoil of the mean change. */
 static void fresh_change(const side *published, const side *fresh, held_out_line *l, double asked)
 {
     const size_t a = series_at(fresh, l->of), b = series_at(published, l->of);
-    double sum = 0.0, variance = 0.0, groups = 0.0;
-    moments m = { 0 };
+    size_t n = 0;
     l->fresh_change = l->fresh_low = l->fresh_high = NAN;
     if (a == fresh->scores->count || b == published->scores->count) return;
-    for (size_t k = 0, group = 0; k <= fresh->pairs.count; k++) {
-        const bank_pair *p = k < fresh->pairs.count ? &fresh->pairs.at[k] : NULL;
-        if (m.n && (!p || p->claim != l->claim || p->group != group)) {
-            const double count = (double)m.n, sd = m.n > 1 ? moments_sd(&m) : 1.0;
-            sum += m.mean;
-            variance += fmax(sd * sd, 1.0 / count) / count;
-            groups += 1.0;
-            m = (moments){ 0 };
-        }
-        const size_t j = p && p->claim == l->claim ? same_pair(fresh, k, published) : published->pairs.count;
+    for (size_t k = 0; k < fresh->pairs.count; k++) {
+        const bank_pair *p = &fresh->pairs.at[k];
+        const size_t j = p->claim == l->claim ? same_pair(fresh, k, published) : published->pairs.count;
         if (j == published->pairs.count) continue;
-        const double change = right_of(fresh, a, k) - right_of(published, b, j);
-        if (!isnan(change)) moments_add(&m, change);
-        group = p->group;
+        fresh->right[n] = right_of(fresh, a, k) - right_of(published, b, j);
+        fresh->group[n] = p->group;
+        if (!isnan(fresh->right[n])) n++;
     }
-    if (!(groups > 0.0)) return;
-    const double half = normal_quantile_for(asked) * sqrt(variance) / groups;
-    l->fresh_change = sum / groups;
+    const grouped_change of = change_over_groups(fresh->right, fresh->group, n);
+    const double half = normal_quantile_for(asked) * sqrt(of.variance);
+    l->fresh_change = of.mean;
     l->fresh_low = l->fresh_change - half;
     l->fresh_high = l->fresh_change + half;
 }

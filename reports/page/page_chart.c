@@ -299,26 +299,18 @@ static void put_legend(page *to, const picture *p)
 
 /* ---- panels ---- */
 
-/* One score that does not move needs no picture, but cards refer to it. */
 static void put_panel(page *to, const picture *p)
 {
-    const int defined = chart_any_defined(p->t), flat = chart_is_one_flat(p->t);
     page_html(to, "<figure class=\"chart\"><figcaption>%s</figcaption>", p->t->title);
-    if (!defined || flat) {
-        page_html(to, "<p class=\"note\">");
-        if (flat)
-            page_text(to, "%s is %.3f%s.", p->t->label[0], chart_mean(p->t, 0, 0),
-                      p->t->n_points == 1 ? "" : " at every point, within 0.005");
-        put_undefined(to, p);
-        page_html(to, "</p>\n");
-    }
-    if (flat) page_html(to, "<div class=\"unseen\">");
-    if (defined) {
+    if (chart_any_defined(p->t)) {
         put_plot(to, p);
         if (!p->brief) put_legend(to, p);
         put_note(to, p);
+    } else {
+        page_html(to, "<p class=\"note\">");
+        put_undefined(to, p);
+        page_html(to, "</p>\n");
     }
-    if (flat) page_html(to, "</div>\n");
     page_html(to, "</figure>\n");
 }
 

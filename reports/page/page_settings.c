@@ -23,7 +23,6 @@ typedef struct extents {
     char version[2][WORD];      /* of the program: the least, the most */
     char days[STORE_DAYS];
     uint64_t samples[2], seed[2], cells, failed; /* of scenarios; the least, the most */
-    int of_studies;             /* there are representations of a user's own */
     const char **scenario;      /* ids */
     plan *plan;
     size_t n_scenarios, room, n_plans, plans_room;
@@ -71,8 +70,7 @@ static assay_status add_extent(const store_extent *row, void *context)
     if (!e->version[0][0] || strcmp(row->version_least, e->version[0]) < 0)
         snprintf(e->version[0], WORD, "%s", row->version_least);
     if (strcmp(row->version_most, e->version[1]) > 0) snprintf(e->version[1], WORD, "%s", row->version_most);
-    e->of_studies |= row->of_study;
-    if (row->of_study) return ASSAY_OK; /* which the section on models tells of */
+    if (row->of_study) return ASSAY_OK; /* which the section on models is about */
     widen(e->samples, row->samples, row->samples, !e->cells);
     widen(e->seed, row->seed_least, row->seed_most, !e->cells);
     e->cells += row->cells;
@@ -168,16 +166,6 @@ static assay_status put_outside(const store_outside *row, void *context)
     return ASSAY_OK;
 }
 
-static void put_versions(page *p, const extents *e)
-{
-    page_html(p, "<p>");
-    if (strcmp(e->version[0], e->version[1]) == 0) page_text(p, "All cells were computed by assay %s.", e->version[0]);
-    else
-        page_text(p, "Cells were computed by several versions of assay, from %s to %s.", e->version[0], e->version[1]);
-    if (e->days[0]) page_text(p, " They came into the store %s (UTC).", e->days);
-    page_html(p, "</p>\n");
-}
-
 /* ---- how to make it again ---- */
 
 static void put_command(const plan *of, const char *profile, FILE *to)
@@ -187,33 +175,6 @@ static void put_command(const plan *of, const char *profile, FILE *to)
     else if (!assay_profile_find(profile))
         fprintf(to, "assay run %s.yaml --factors-from FILE --db scores.db\n", of->name);
     else fprintf(to, "assay run %s.yaml --profile %s --db scores.db\n", of->name, profile);
-}
-
-static int any_from_outside(const evidence *scores)
-{
-    for (size_t k = 0; k < scores->count; k++)
-        if (!assay_metric_find(scores->at[k].metric)) return 1;
-    return 0;
-}
-
-/* What is the same when it is done again. */
-static void put_promise(page *p, const extents *e)
-{
-    page_html(p, "<p>");
-    if (e->n_scenarios)
-        page_text(p,
-                  "A score %sis a function of scenario, point, samples, seed, metric and options alone: the same plan "
-                  "gives the same bits on any machine with any number of threads. Plans that are built in go by "
-                  "their name alone (`assay list plans`); where a run was narrowed on the command line, the table "
-                  "above says to which scenarios, sizes and seeds, and the cards are of its metrics. ",
-                  e->of_studies ? "of a scenario " : "");
-    if (e->of_studies)
-        page_text(p, "%s",
-                  "A score of a representation of your own is a function of its arrays, metric, options and seed "
-                  "alone. ");
-    if (any_from_outside(e->scores))
-        page_text(p, "%s", "For metrics from outside this holds as far as they keep to it. ");
-    page_html(p, "The same scores give the same bytes of this page.</p>\n");
 }
 
 static void put_commands(page *p, const store_filter *filter, const extents *e)
@@ -229,7 +190,10 @@ static void put_commands(page *p, const store_filter *filter, const extents *e)
     fputs(" --out report\n", to);
     needed_close(to);
     page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
-    put_promise(p, e);
+    page_paragraph(p, "A score is a function of its data, metric, options and seed alone: the same plan gives the same "
+                      "bits on any machine with any number of threads. Where a run was narrowed on the command line, the "
+                      "table above says to which scenarios, sizes and seeds. For metrics from outside this holds as far "
+                      "as they keep to it. The same scores give the same bytes of this page.");
     page_code(p, text);
     free(text);
     for (size_t k = 0; k < e->n_plans; k++) {
@@ -257,7 +221,6 @@ assay_status page_settings(page *p, store *s, const store_filter *filter, const 
     page_section(p, "settings", "Settings and versions");
     assay_status status = extents_read(s, filter, &e, err);
     if (status == ASSAY_OK) {
-        put_versions(p, &e);
         page_grid(p, e.g);
         if (e.n_scenarios) put_looks(p, scores);
         status = store_outside_ranges(s, put_outside, p, err);

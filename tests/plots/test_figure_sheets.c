@@ -192,9 +192,9 @@ static void test_pages(void)
     draw(NULL);
     assert_int_equal(drawn.count, 2);
     assert_string_equal(drawn.at[1].name, "sheet-m-default-2");
-    HAS("sheet-m-default.gp", "# s-19\n");
-    LACKS("sheet-m-default.gp", "# s-20\n");
-    HAS("sheet-m-default-2.gp", "# s-20\n", "# s-39\n");
+    HAS("sheet-m-default.gp", "# s-0\n", "# s-31\n");
+    LACKS("sheet-m-default.gp", "# s-39\n");
+    HAS("sheet-m-default-2.gp", "# s-39\n");
 }
 
 /* A band needs two neighbours that have an interval; a number without room below its panel is left out. */

@@ -234,24 +234,6 @@ static void test_svg(void)
     LACKS("sweep.svg", "gnuplot_plot_1<", "Produced by");
 }
 
-/* One score that does not move is a sentence and no panel, but for the only one. */
-static void test_flat(void)
-{
-    static const char *const points[] = { "alpha=0", "alpha=0.5", "alpha=1" };
-    for (size_t p = 0; p < 3; p++)
-        add_row(&rows, row_of("sweep", "alpha", points[p], 0.5 * (double)p, "irs", "intervention",
-                              0.7 + 0.002 * (double)p));
-    draw(FIGURE_SVG);
-    HAS("sweep.gp", "title 'irs'");
-    LACKS("sweep.gp", "not drawn");
-    for (size_t p = 0; p < 3; p++)
-        add_row(&rows, row_of("sweep", "alpha", points[p], 0.5 * (double)p, "mig", "information", 0.5 * (double)p));
-    draw(FIGURE_SVG);
-    LACKS("sweep.gp", "title 'irs'");
-    HAS("sweep.gp", "The same at every point, within 0.005, and not drawn: irs 0.700.");
-    HAS("sweep.dat", "irs"); /* its numbers are there all the same */
-}
-
 /* Points without end that are no numbers are in tables. */
 static void test_too_many_points(void)
 {
@@ -402,7 +384,7 @@ int main(void)
         IN_FOLDER(test_formats), IN_FOLDER(test_refusals), IN_FOLDER(test_files),
         IN_FOLDER(test_content), IN_FOLDER(test_panels), IN_FOLDER(test_parts), IN_FOLDER(test_unbounded),
         IN_FOLDER(test_map), IN_FOLDER(test_map_of_presets), IN_FOLDER(test_numbers_apart), IN_FOLDER(test_svg),
-        IN_FOLDER(test_flat), IN_FOLDER(test_too_many_points), IN_FOLDER(test_same_bytes), IN_FOLDER(test_restyling),
+        IN_FOLDER(test_too_many_points), IN_FOLDER(test_same_bytes), IN_FOLDER(test_restyling),
         IN_FOLDER(test_odd_folder),
     };
     return RUN_FIGURE_TESTS(tests, 1);
