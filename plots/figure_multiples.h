@@ -16,7 +16,6 @@ typedef struct multiples {
     const char *name, *title, *scenario; /* of the figure */
     const char *heading;                 /* above all panels; NULL: none */
     int kind;
-    int graded;         /* the curves are steps of one quantity: from dark to light */
     const char *ideals; /* the key's words for what panels have in `ideal`; NULL: they have none */
     chart panels;
     size_t n_aside;   /* the last panels, which are not drawn, but with the data of the last page */

@@ -5,7 +5,7 @@
  * Where a perfect metric's score is known (ideal.h), that is the grey line. Where only its order among the points is,
  * the panel says which way it goes from left to right: "rises", "falls", "flat"; nothing where that is not one way.
  */
-#include "figure_documents.h"
+#include "figure_kinds.h"
 
 #include "figure_multiples.h"
 #include "figure_names.h"
