@@ -470,10 +470,3 @@ assay_status multiples_draw(making *m, multiples *all)
     chart_free(&all->panels);
     return status;
 }
-
-void multiples_left_out(size_t all, const char *what, char *note, size_t size)
-{
-    const size_t used = strlen(note);
-    if (all <= MULTIPLES_CURVES) return;
-    snprintf(note + used, size - used, " %zu of %zu %s are left out.", all - MULTIPLES_CURVES, all, what);
-}

@@ -24,6 +24,3 @@ typedef struct multiples {
 
 /* Draws as many pages as it takes: NAME, NAME-2, ... Frees the panels. */
 assay_status multiples_draw(making *m, multiples *all);
-
-/* Behind a note: how many curves of a panel there was no room for, " 3 of 17 outputs are left out."; none: nothing. */
-void multiples_left_out(size_t all, const char *what, char *note, size_t size);

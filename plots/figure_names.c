@@ -89,15 +89,6 @@ figure_totals figure_count(const sheets *all, const sheet *like)
     return to;
 }
 
-score_rows figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
-                       const void *context)
-{
-    score_rows to = { .at = needed(calloc(from->count + 1, sizeof *to.at)), .lacking = from->lacking };
-    for (size_t k = 0; k < from->count; k++)
-        if (wanted(&from->at[k], context)) to.at[to.count++] = from->at[k];
-    return to;
-}
-
 int figure_metric_listed(const evidence_series *of, const char *list)
 {
     return !list || list_has(list, of->metric) || variant_is_listed(list, of->metric, of->preset);

@@ -25,9 +25,5 @@ typedef struct figure_totals {
 } figure_totals;
 figure_totals figure_count(const sheets *all, const sheet *like); /* of those that stand together with it; NULL: of all */
 
-/* The rows that `wanted` keeps, in their order: borrowed from `from`, so only to->at is to be freed. */
-score_rows figure_rows(const score_rows *from, int (*wanted)(const score_row *row, const void *context),
-                       const void *context);
-
 /* Whether metric@preset is an entry of a list of ids and id@preset; NULL lists all. */
 int figure_metric_listed(const evidence_series *of, const char *list);

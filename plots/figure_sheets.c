@@ -66,10 +66,14 @@ static int same_variant(const evidence_series *a, const evidence_series *b)
     return variant_id_equal(&a->variant->name, &b->variant->name);
 }
 
-static int in_sheet(const score_row *row, const void *context)
+/* Borrowed from `from`, so only to->at is to be freed. */
+static score_rows rows_of(const score_rows *from, const sheet_of *one)
 {
-    const sheet_of *one = context;
-    return same_variant(row->of, one->row) && series_is_fraction(row->of) == one->fraction;
+    score_rows to = { .at = needed(calloc(from->count + 1, sizeof *to.at)), .lacking = from->lacking };
+    for (size_t k = 0; k < from->count; k++)
+        if (same_variant(from->at[k].of, one->row) && series_is_fraction(from->at[k].of) == one->fraction)
+            to.at[to.count++] = from->at[k];
+    return to;
 }
 
 static void list_outputs(const score_rows *rows, sheet_of *to)
@@ -143,27 +147,31 @@ static void below_text(const sheets *all, char *to, size_t size)
     if (count) snprintf(to, size, " %zu mean%s below the axis.", count, count == 1 ? " is" : "s are");
 }
 
-static void note_text(const sheets *all, const char *variant, int fraction, char *to, size_t size)
+static void note_text(const sheets *all, const char *variant, const sheet_of *one, char *to, size_t size)
 {
     static const char key[] = " Grey line: the score of a perfect metric, where the truth gives its value; words in "
                               "grey: the way its scores go from left to right, where only their order is known.";
     const figure_totals of = figure_count(all, NULL);
     const unsigned long long least = of.least_samples, most = of.most_samples;
     char count[64], below[80] = "";
-    if (fraction) below_text(all, below, sizeof below);
+    if (one->fraction) below_text(all, below, sizeof below);
     if (least == most) snprintf(count, sizeof count, "%llu samples", most);
     else snprintf(count, sizeof count, "%llu to %llu samples", least, most);
     snprintf(to, size,
              "%.120s on every scenario scored. Mean over %s, %s%s.%s%s", variant, of.seeds, count,
              of.most_seeds > 1 ? "; bands and bars: 95 % confidence interval of the mean" : "", below,
-             fraction ? key : "");
+             one->fraction ? key : "");
+    const size_t used = strlen(to);
+    if (one->n_outputs > one->n_curves)
+        snprintf(to + used, size - used, " %zu of %zu outputs are left out.", one->n_outputs - one->n_curves,
+                 one->n_outputs);
 }
 
 assay_status sheet_draw(making *m, const score_rows *from, const evidence_series *row, const char *name)
 {
     char variant[3 * LABEL], title[4 * LABEL], note[1024];
     sheet_of one = { .row = row, .fraction = series_is_fraction(row) };
-    score_rows rows = figure_rows(from, in_sheet, &one);
+    score_rows rows = rows_of(from, &one);
     sheets all = { 0 };
     multiples page = { .name = name, .title = title, .heading = title, .scenario = "", .note = note,
                        .ideals = one.fraction ? "a perfect metric, where its score is known" : NULL };
@@ -171,8 +179,7 @@ assay_status sheet_draw(making *m, const score_rows *from, const evidence_series
     list_outputs(&rows, &one);
     snprintf(variant, sizeof variant, "%.100s@%.120s", row->metric, row->preset);
     snprintf(title, sizeof title, "%.200s: %.150s", row->title, variant);
-    note_text(&all, variant, one.fraction, note, sizeof note);
-    multiples_left_out(one.n_outputs, "outputs", note, sizeof note);
+    note_text(&all, variant, &one, note, sizeof note);
     const sheet **part = needed(calloc(all.count + 1, sizeof *part));
     for (size_t k = 0; k < all.count; k++) {
         const size_t n = gather_settings(&all, k, part);
