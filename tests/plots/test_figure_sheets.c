@@ -1,5 +1,5 @@
 /* Sheets of metrics: what a perfect metric would show (worked out by hand from the truths), settings side by side,
- * pages, outputs that are no fractions, equal bytes twice, refusals. */
+ * pages, outputs that are no fractions, refusals. */
 #include "figure_folder.h"
 
 static const assay_truth IS_1 = { ASSAY_IS, 1.0 }, IS_0 = { ASSAY_IS, 0.0 }, IS_HALF = { ASSAY_IS, 0.5 },
@@ -222,15 +222,6 @@ static void test_below(void)
     HAS("sheet-m-default.gp", "set yrange [-1.1:1.1]", " 1 mean is below the axis.");
 }
 
-static void test_same_bytes(void)
-{
-    static const char *const files[] = { "sheet-m-default.svg", "sheet-m-default.gp", "sheet-m-default.dat", NULL };
-    assay_truth at[3][3] = { { IS_1, IS_1, IS_1 }, { IS_1, IS_1, IS_1 }, { IS_0, IS_1, IS_1 } };
-    sweep("plain", "m", ASSAY_MODULARITY, at);
-    draw_one();
-    check_same_bytes(files, draw_one);
-}
-
 static void test_refusals(void)
 {
     assay_error err = { "" };
@@ -265,7 +256,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_FOLDER(test_refusals), IN_FOLDER(test_values), IN_FOLDER(test_ways), IN_FOLDER(test_several_outputs),
         IN_FOLDER(test_settings), IN_FOLDER(test_words), IN_FOLDER(test_which), IN_FOLDER(test_pages),
-        IN_FOLDER(test_gap), IN_FOLDER(test_below), IN_FOLDER(test_same_bytes),
+        IN_FOLDER(test_gap), IN_FOLDER(test_below),
         IN_FOLDER(test_long_names_of_different_variants_are_different_files),
     };
     return RUN_FIGURE_TESTS(tests, 1);
