@@ -292,7 +292,8 @@ enum {
     ASSAY_VARYING = 64, /* is defined over the factors and codes that vary: it is shown no others, unless an option
                           `columns` of its own is not 0 */
     ASSAY_TRUTH = 128,  /* of a control: what the scenario itself knows */
-    ASSAY_DIRECTIONS = 256 /* looks at the directions of codes; without them it does not apply */
+    ASSAY_DIRECTIONS = 256, /* looks at the directions of codes; without them it does not apply */
+    ASSAY_LOSS = 512 /* its outputs are shares of what is wrong: low is best */
 };
 
 /* Of a representation: what the cost of a call depends on. */

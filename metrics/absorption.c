@@ -309,7 +309,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_absorption = {
-    .flags = ASSAY_DIRECTIONS,
+    .flags = ASSAY_DIRECTIONS | ASSAY_LOSS,
     .id = "absorption",
     .title = "Feature absorption",
     .family = "dictionary",

@@ -99,7 +99,7 @@ static inline int made_has(const made *m, const char *scenario)
 static inline void made_of_properties(made *m)
 {
     for (size_t p = 0; p < property_count(); p++)
-        for (const char *const *s = property_at(p)->scenarios; s && *s; s++)
+        for (const char *const *s = property_at(p)->scenarios; s && *s && !property_is_asked_for(property_at(p)); s++)
             if (!made_has(m, *s)) made_scenario(m, "default", *s, MADE_SAMPLES);
 }
 

@@ -131,6 +131,9 @@ const property *property_find(const char *id);
 /* "trig, duplicate"; "every other one" of a property that may look at any; "" for none. */
 void property_scenarios(const property *of, char *to, size_t size);
 
+/* Whether it asks only of stores that have its scenario: no plan of all scenarios has that. */
+int property_is_asked_for(const property *of);
+
 /* How many decimals distinguish its numbers as `usual` decimals do on a scale of 0 to 1. */
 int comparison_decimals(const comparison *c, int usual);
 

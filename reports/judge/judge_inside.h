@@ -52,6 +52,9 @@ double judged_reach(size_t n, double level);
 /* Half the interval of the mean of n values with deviation sd, one of `family` that hold together. */
 double family_half_width(double sd, size_t n, size_t family);
 
+/* Whether it has scores of a scenario. */
+int series_has(const evidence_series *s, const char *scenario);
+
 /* So many scores without a failure exclude failures in more than this share of them. */
 double scores_excluding(double share);
 

@@ -112,7 +112,7 @@ static int point_defined(judging *j, const evidence_point *p, int flags)
     return 0;
 }
 
-static int has_scenario(const evidence_series *s, const char *scenario)
+int series_has(const evidence_series *s, const char *scenario)
 {
     for (size_t k = 0; k < s->n_points; k++)
         if (strcmp(s->point[k].scenario, scenario) == 0) return 1;
@@ -188,7 +188,7 @@ size_t points_named(judging *j, const point_name *name, size_t n, int flags, con
         if (!to[k] || to[k]->n < seeds_least()) {
             const point_name whole = { name[k].scenario, "" };
             if (!(flags & POINTS_OPTIONAL) && (to[k] || !may_not_exist(j, name[k].scenario)))
-                missing(j, has_scenario(j->series, name[k].scenario) ? &name[k] : &whole, samples,
+                missing(j, series_has(j->series, name[k].scenario) ? &name[k] : &whole, samples,
                         to[k] ? to[k]->n : 0);
             to[k] = NULL;
         } else if ((flags & POINTS_OF_TRUTH && !truth_is_known(j->series, to[k])) || !point_defined(j, to[k], flags)) {

@@ -18,9 +18,11 @@
 
 #include <math.h>
 
-static const evidence_point *end_of_noise(const evidence_series *s, const char *point)
+/* Of sparse codes, which `noise` has none of, the encoders at either end. */
+static const evidence_point *end_of_noise(const evidence_series *s, int ideal)
 {
-    const evidence_point *p = evidence_find(s, "noise", point, 0);
+    const evidence_point *p = evidence_find(s, "noise", ideal ? "alpha=0" : "alpha=1", 0);
+    if (!p) p = evidence_find(s, "features", ideal ? "encoder=oracle;dose=0" : "encoder=random;dose=1", 0);
     return p && (double)p->n >= threshold_value("seeds") && !point_is_undefined(p) ? p : NULL;
 }
 
@@ -50,7 +52,7 @@ static void observe(score_scale *scale, double ideal, double noise)
 
 static score_scale scale_declared(const evidence_series *s)
 {
-    const double noise = mean_of(end_of_noise(s, "alpha=1"));
+    const double noise = mean_of(end_of_noise(s, 0));
     score_scale scale = { .top = isfinite(s->high) ? s->high : 1.0, .base = isfinite(s->low) ? s->low : 0.0 };
     if (scale.base < 0.0 && scale.top > 0.0 && fabs(noise) < fabs(noise - scale.base)) scale.base = 0.0;
     scale.unit = scale.top > scale.base ? scale.top - scale.base : 1.0;
@@ -60,7 +62,7 @@ static score_scale scale_declared(const evidence_series *s)
 
 score_scale scale_of(const evidence_series *s)
 {
-    const evidence_point *first = end_of_noise(s, "alpha=0"), *last = end_of_noise(s, "alpha=1");
+    const evidence_point *first = end_of_noise(s, 1), *last = end_of_noise(s, 0);
     score_scale scale = scale_declared(s);
     const double ideal = mean_of(first), from = last ? mean_of(last) : scale.base;
     const double share = threshold_value("scale") * scale.unit;

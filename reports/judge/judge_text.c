@@ -291,6 +291,12 @@ void property_scenarios(const property *of, char *to, size_t size)
     for (const char *const *s = of->scenarios; s && *s; s++) wording_join(&w, ", ", *s);
 }
 
+int property_is_asked_for(const property *of)
+{
+    const assay_scenario *first = of->scenarios ? assay_scenario_find(of->scenarios[0]) : NULL;
+    return first && first->is_asked_for;
+}
+
 void verdict_basis(const verdict *v, char *to, size_t size)
 {
     char least[32], most[32];

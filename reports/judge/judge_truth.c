@@ -199,13 +199,25 @@ static void compare_top(judging *j, const point_comparison *c, const evidence_po
     }
 }
 
+static int low_is_best(const judging *j)
+{
+    const assay_metric *metric = assay_metric_find(j->series->metric);
+    return metric && metric->flags & ASSAY_LOSS;
+}
+
 static void compare_twins(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
 {
     const double limit = judged_limit(j, c->limit);
-    const int lower = c->how == SECOND_LOWER;
+    double least = c->how == TWINS_ALIKE || c->how == SECOND_NOT_WORSE ? -limit : -INFINITY, most = limit;
+    if (c->how == SECOND_LOWER || c->how == SECOND_WORSE) most = -limit;
+    if (c->how == SECOND_NOT_WORSE) most = INFINITY;
+    if (c->how >= SECOND_WORSE && low_is_best(j)) {
+        const double turned = -least;
+        least = -most;
+        most = turned;
+    }
     for (size_t k = 0; k + 1 < n; k += 2)
-        if (at[k] && at[k + 1])
-            compare_change(j, at[k], at[k + 1], lower ? -INFINITY : -limit, lower ? -limit : limit, c->why);
+        if (at[k] && at[k + 1]) compare_change(j, at[k], at[k + 1], least, most, c->why);
 }
 
 static void compare_along(judging *j, const point_comparison *c, const evidence_point *const *at, size_t n)
@@ -263,7 +275,10 @@ size_t compare_points(judging *j, const point_comparison *c)
         break;
     case AT_TOP: compare_top(j, c, at, n); break;
     case TWINS_ALIKE:
-    case SECOND_LOWER: compare_twins(j, c, at, n); break;
+    case SECOND_LOWER:
+    case SECOND_WORSE:
+    case SECOND_NOT_WORSE:
+    case SECOND_NOT_BETTER: compare_twins(j, c, at, n); break;
     case NO_RISE: compare_along(j, c, at, n); break;
     case FACTORS_ALIKE:
         if (n) compare_factors(j, c, at[0]);
@@ -283,6 +298,11 @@ size_t compare_points(judging *j, const point_comparison *c)
 
 assay_status by_points(judging *j)
 {
+    const char *first = j->rule->scenarios[0];
+    if (property_is_asked_for(j->rule) && !series_has(j->series, first)) {
+        settle(j, VERDICT_NOT_CLAIMED, "there are no scores of scenario %s", first);
+        return ASSAY_OK;
+    }
     if (j->rule->claims && !judged_asked(j, j->rule->claims)) return ASSAY_OK;
     if (judged_claims(j, j->rule->but)) settle(j, VERDICT_NOT_CLAIMED, "%s", j->rule->but_why);
     for (const point_comparison *c = j->rule->compares; c->how && !judged_claims(j, j->rule->but); c++)

@@ -11,10 +11,20 @@
 
 /* ---- the table ---- */
 
-static void note_properties(grid *g)
+/* What is asked of some stores alone has a column there. */
+static int has_column(const verdicts *all, size_t which)
+{
+    if (!property_is_asked_for(property_at(which))) return 1;
+    for (size_t k = which; k < all->count; k += property_count())
+        if (all->at[k].outcome != VERDICT_NOT_CLAIMED) return 1;
+    return 0;
+}
+
+static void note_properties(grid *g, const verdicts *all)
 {
     for (size_t p = 0; p < property_count(); p++) {
         const property *one = property_at(p);
+        if (!has_column(all, p)) continue;
         grid_note(g, 0, "%zu %s%s: %s", p + 1, one->id, one->diagnostic ? " (reported only)" : "", one->asks);
     }
 }
@@ -96,6 +106,7 @@ static void add_series(grid *g, const verdict *of, const bases *b)
     series_text(of->series, name, sizeof name);
     GRID_ROW(g, GRID_TEXT(name), GRID_TEXT(claims_text(of->series->measures)));
     for (size_t p = 0; p < property_count(); p++) {
+        if (!has_column(b->all, p)) continue;
         const char letter = basis_letter(b, basis_find(b, &of[p]));
         grid_text(g, "%s", verdict_symbol(of[p].outcome));
         if (letter) grid_mark(g, letter);
@@ -117,6 +128,7 @@ static grid *table_for_people(const verdicts *all)
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "claims", "claims", GRID_LEFT });
     for (size_t p = 0; p < n; p++) {
         char number[32];
+        if (!has_column(all, p)) continue;
         snprintf(number, sizeof number, "%zu", p + 1);
         grid_column(g, property_at(p)->id, number, GRID_RIGHT);
         snprintf(title, sizeof title, "%zu %s", p + 1, property_at(p)->id);
@@ -132,7 +144,7 @@ static grid *table_for_people(const verdicts *all)
     if (warning[0]) grid_note(g, 0, "%s", warning);
     note_bases(g, &b);
     note_marks(g);
-    note_properties(g);
+    note_properties(g, all);
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
     return g;
 }

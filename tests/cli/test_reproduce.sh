@@ -7,7 +7,7 @@ check "a small store" exits 0 "$assay" run thesis --scenarios noise,partial --se
     --metrics mig-sup@zaidi2020,irs@zaidi2020,explicitness@zaidi2020
 check "the checklist" exits 0 "$assay" reproduce --db r.db --format csv -o all.csv
 for item in S0-a S0-b S1-a S1-b S1-c S1-d S1-e S2-a S2-b S2-c S2-d S2-e S2-f S2-g S2-h S3-a S4-a S4-b S4-c S4-d S4-e \
-    S4-f; do
+    S4-f saebench-audit; do
     grep -q "^$item," all.csv || missing="$missing $item"
 done
 check "no item is missing" same "$missing" ""
@@ -48,6 +48,20 @@ sed '18s/score: mig,/score: mgi,/' own.yaml >wrong.yaml
 check "a name that is not there" refuses 3 "wrong.yaml:18: no metric 'mgi'; did you mean 'mig'?" \
     "$assay" reproduce --db r.db --paper wrong.yaml
 check "a file that is not there" refuses 3 "none.yaml" "$assay" reproduce --db r.db --paper none.yaml
+# The audit of SAEBench at a tenth of its plan: what holds by a wide margin holds there, too.
+cat >features.yaml <<'END'
+name: sparse
+samples: 4000
+seeds: 0:3
+metrics: [tpp@saebench, scr@default, scr@saebench, 'sparse-probe@default:classes=firing:rows=halves']
+scenarios: [{features: {encoder: oracle, dose: 0}}, {features: {encoder: [random, permuted-decoder], dose: 1}}]
+END
+"$assay" run features.yaml --db sparse.db >out 2>&1
+"$assay" reproduce saebench-audit --db sparse.db --format csv -o audit.csv
+audited() { grep ",$1.*$2" audit.csv | sed -E 's/.*,(reproduced|differs|within error|not in this store),.*/\1/'; }
+check "the oracle's TPP is above that of random codes" same "$(audited tpp,saebench 'the oracle is above random')" reproduced
+check "a permuted decoder destroys TPP" same "$(audited tpp,saebench 'a permuted decoder')" reproduced
+check "and leaves probes unchanged" same "$(audited sparse-probe,default 'a permuted decoder')" reproduced
 check "no such table" refuses 2 "3.1" "$assay" table --db r.db --published 9.9
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99

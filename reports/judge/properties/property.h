@@ -148,6 +148,8 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
  *     INVARIANT     each with each within `invariance`
  *     AT_TOP        no more than `limit`, a threshold, from the upper end
  *     TWINS_ALIKE   pairs, one behind the other, within `limit`; SECOND_LOWER: the second lower by it
+ *     SECOND_WORSE  the same, higher where low is best (ASSAY_LOSS); SECOND_NOT_WORSE,
+ *                   SECOND_NOT_BETTER: the second is not so by more than `limit`
  *     NO_RISE       no later point along a parameter higher by more than `limit`
  *     FACTORS_ALIKE the single factors of a point within `limit`
  *     ADDED         points with constants added, `why` in words, like those without */
@@ -160,6 +162,9 @@ enum {
     AT_TOP,
     TWINS_ALIKE,
     SECOND_LOWER,
+    SECOND_WORSE,
+    SECOND_NOT_WORSE,
+    SECOND_NOT_BETTER,
     NO_RISE,
     FACTORS_ALIKE,
     ADDED

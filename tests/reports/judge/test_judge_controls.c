@@ -30,6 +30,7 @@ static int measured(const char *id, size_t output)
         { "nuisance-sensitive", { 1, 0, 0 } },    { "cardinality-fair", { 0, 1, 1 } },
         { "missing-factor", { 0, 1, 1 } },        { "factor-twice", { 0, 1, 1 } },
     };
+    if (property_is_asked_for(property_find(id))) return 0; /* tests/reports/judge/test_judge_features.c */
     for (size_t k = 0; k < sizeof some / sizeof *some; k++)
         if (strcmp(some[k].id, id) == 0) return some[k].outputs[output];
     return 1;

@@ -143,7 +143,7 @@ static const struct {
 /* Where the plans are known; one that is a file is whoever's. */
 TEST(test_a_plan_is_one_of_those_there_are)
 {
-    static const char *const names[] = { "thesis", "quick", "dependent", "text", "guard", NULL };
+    static const char *const names[] = { "thesis", "quick", "dependent", "text", "guard", "features", NULL };
     assay_error err = { "" };
     papers_plans(names);
     assert_int_equal(load("own.yaml", "paper: X 1\nplan: thesiss\n", &err), ASSAY_EINPUT);
@@ -195,7 +195,7 @@ TEST(test_a_paper_from_a_file_is_on_the_checklist)
     assert_string_equal(claimed->of->place, "alpha=0 to 0.8");
     assert_int_equal(claimed->status, REPRODUCTION_MISSING);
     const paper_list *documents = &papers_all()->documents;
-    const paper *behind = *PAPER_AT(const paper *, *documents, documents->count - 2); /* X1: S4, then guard */
+    const paper *behind = *PAPER_AT(const paper *, *documents, documents->count - 3); /* X1: S4, then guard and saebench */
     assert_string_equal(behind->name, "Own et al. 2030");
     assert_string_equal(behind->tables, "own");
     assert_ptr_equal(number->of->in, behind);
