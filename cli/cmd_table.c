@@ -64,8 +64,7 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
                           .along = cli_value(args, "along") };
     const study_table_options models = { options->format, by, options->width, &doses };
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
-    if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") &&
-        options->format == GRID_TABLE)
+    if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");
     score_rows_free(&doses);
     score_rows_free(&studies);

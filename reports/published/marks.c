@@ -9,8 +9,7 @@ const paper_entry *published_mark(const evidence_series *s, const char *asked)
 {
     const paper_entry *e;
     for (size_t k = 0; !s->profile && (e = published_at(k)); k++)
-        if (e->kind == PRINTS_MARK && strcmp(e->of.metric, s->metric) == 0 && strcmp(e->property, asked) == 0)
-            return e;
+        if (e->kind == PRINTS_MARK && strcmp(e->of.metric, s->metric) == 0 && strcmp(e->property, asked) == 0) return e;
     return NULL;
 }
 
@@ -41,8 +40,8 @@ static int weight(int outcome)
 
 static int is_about(const verdict *v, const paper_entry *e)
 {
-    return !v->series->profile && strcmp(v->series->metric, e->of.metric) == 0 && strcmp(v->series->preset, e->of.preset) == 0 &&
-           strcmp(property_at(v->property)->id, e->property) == 0;
+    return !v->series->profile && strcmp(v->series->metric, e->of.metric) == 0 &&
+           strcmp(v->series->preset, e->of.preset) == 0 && strcmp(property_at(v->property)->id, e->property) == 0;
 }
 
 static const verdict *find_verdict(const paper_entry *e, const verdicts *all)
@@ -99,10 +98,10 @@ void mark_judge(const paper_entry *e, const verdicts *all, reproduction_row *row
     if (!v) return;
     const int open =
         v->outcome == VERDICT_UNDECIDED || v->outcome == VERDICT_NOT_RUN || v->outcome == VERDICT_UNDEFINED;
-    row->status = v->outcome == outcome_of(e->mark)     ? REPRODUCTION_DONE
-                  : !open                               ? REPRODUCTION_DIFFERS
-                  : v->n_comparisons                    ? REPRODUCTION_WITHIN_ERROR
-                                                        : REPRODUCTION_MISSING;
+    row->status = v->outcome == outcome_of(e->mark) ? REPRODUCTION_DONE
+                  : !open                           ? REPRODUCTION_DIFFERS
+                  : v->n_comparisons                ? REPRODUCTION_WITHIN_ERROR
+                                                    : REPRODUCTION_MISSING;
     say_reason(e, v, all, row);
     row_say(&row->evidence, "%s%s%s", verdict_word(v->outcome), v->text ? ": " : "", v->text ? v->text : "");
     if (!v->n_comparisons) return;

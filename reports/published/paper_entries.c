@@ -37,26 +37,9 @@ enum {
     ALL = M | N | C | K | S
 };
 
-/* Up to PROPERTY_NAME the names of paper_text. */
-typedef enum key_kind {
-    ANY_TEXT = PAPER_TEXT,
-    ITEM_NAME = PAPER_ITEM,
-    PLAN_NAME_ = PAPER_PLAN,
-    SCENARIO_NAME = PAPER_SCENARIO,
-    PROPERTY_NAME = PAPER_PROPERTY,
-    CITED,    /* const char *: the paper's name before it */
-    SCORE,    /* claim_series */
-    NUMBER,   /* double */
-    COUNT,    /* size_t */
-    SEEDS,    /* size_t[2] */
-    WORD,     /* int, of `words` */
-    MEASURES, /* double, a mask */
-    ELSEWHERE /* known, and read by who needs it */
-} key_kind;
-
 typedef struct paper_key {
     const char *key;
-    key_kind kind;
+    paper_kind kind;
     size_t at;           /* in the entry, or the paper */
     unsigned in, needed; /* sections that have it, that need it */
     const char *const *words;
@@ -77,14 +60,14 @@ static const char *const yes_no[] = { "no", "yes", NULL };
 
 #define KEY(key_, kind_, member) .key = (key_), .kind = (kind_), .at = offsetof(paper_entry, member)
 #define HEAD_KEY(key_, kind_, member) .key = (key_), .kind = (kind_), .at = offsetof(paper, member), .in = HEAD
-#define NO_MEMBER(key_, in_) .key = (key_), .kind = ELSEWHERE, .in = (in_)
+#define NO_MEMBER(key_, in_) .key = (key_), .kind = PAPER_ELSEWHERE, .in = (in_)
 static const paper_key keys[] = {
-    { HEAD_KEY("paper", ANY_TEXT, name), .needed = HEAD },
-    { HEAD_KEY("plan", PLAN_NAME_, plan) },
-    { HEAD_KEY("preset", ANY_TEXT, preset) },
-    { HEAD_KEY("tables", ANY_TEXT, tables) },
-    { HEAD_KEY("heading", ANY_TEXT, heading) },
-    { HEAD_KEY("apart", WORD, apart), .words = yes_no },
+    { HEAD_KEY("paper", PAPER_TEXT, name), .needed = HEAD },
+    { HEAD_KEY("plan", PAPER_PLAN, plan) },
+    { HEAD_KEY("preset", PAPER_TEXT, preset) },
+    { HEAD_KEY("tables", PAPER_TEXT, tables) },
+    { HEAD_KEY("heading", PAPER_TEXT, heading) },
+    { HEAD_KEY("apart", PAPER_WORD, apart), .words = yes_no },
     { NO_MEMBER("title", HEAD) },
     { NO_MEMBER("venue", HEAD) },
     { NO_MEMBER("url", HEAD) },
@@ -98,42 +81,42 @@ static const paper_key keys[] = {
     { NO_MEMBER("counts", HEAD) },
     { NO_MEMBER("stated", HEAD) },
     { NO_MEMBER("each", ALL) },
-    { KEY("item", ITEM_NAME, id), .in = ALL, .needed = ALL },
-    { KEY("source", CITED, source), .in = ALL },
-    { KEY("plan", PLAN_NAME_, plan), .in = M | N | C },
-    { KEY("scenario", SCENARIO_NAME, scenario), .in = N | C, .needed = N | C },
-    { KEY("scenario", ANY_TEXT, scenario), .in = K, .needed = K }, /* a corpus */
-    { KEY("point", ANY_TEXT, point), .in = N | C },
-    { KEY("over", ANY_TEXT, over), .in = C },
-    { KEY("from", NUMBER, from), .in = C | M },
-    { KEY("to", NUMBER, to), .in = C | M },
-    { KEY("points", COUNT, points), .in = C },
-    { KEY("preset", ANY_TEXT, of.preset), .in = ALL - K },
-    { KEY("score", SCORE, of), .in = ALL - K, .needed = M | N | C },
-    { KEY("than", SCORE, than), .in = C },
-    { KEY("than-scenario", SCENARIO_NAME, than_scenario), .in = C },
-    { KEY("than-point", ANY_TEXT, than_point), .in = C },
-    { KEY("rule", WORD, rule), .in = C, .needed = C, .words = claim_rule_words },
-    { KEY("status", WORD, status), .in = N | S, .needed = S, .words = statuses },
-    { KEY("bound", NUMBER, bound), .in = C },
-    { KEY("measures", MEASURES, bound), .in = C },
-    { KEY("count", ANY_TEXT, count), .in = K, .needed = K },
-    { KEY("value", NUMBER, value), .in = N | K, .needed = N | K },
-    { KEY("value", WORD, mark), .in = M, .needed = M, .words = published_marks },
+    { KEY("item", PAPER_ITEM, id), .in = ALL, .needed = ALL },
+    { KEY("source", PAPER_CITED, source), .in = ALL },
+    { KEY("plan", PAPER_PLAN, plan), .in = M | N | C },
+    { KEY("scenario", PAPER_SCENARIO, scenario), .in = N | C, .needed = N | C },
+    { KEY("scenario", PAPER_TEXT, scenario), .in = K, .needed = K }, /* a corpus */
+    { KEY("point", PAPER_TEXT, point), .in = N | C },
+    { KEY("over", PAPER_TEXT, over), .in = C },
+    { KEY("from", PAPER_NUMBER, from), .in = C | M },
+    { KEY("to", PAPER_NUMBER, to), .in = C | M },
+    { KEY("points", PAPER_COUNT, points), .in = C },
+    { KEY("preset", PAPER_TEXT, of.preset), .in = ALL - K },
+    { KEY("score", PAPER_SCORE, of), .in = ALL - K, .needed = M | N | C },
+    { KEY("than", PAPER_SCORE, than), .in = C },
+    { KEY("than-scenario", PAPER_SCENARIO, than_scenario), .in = C },
+    { KEY("than-point", PAPER_TEXT, than_point), .in = C },
+    { KEY("rule", PAPER_WORD, rule), .in = C, .needed = C, .words = claim_rule_words },
+    { KEY("status", PAPER_WORD, status), .in = N | S, .needed = S, .words = statuses },
+    { KEY("bound", PAPER_NUMBER, bound), .in = C },
+    { KEY("measures", PAPER_MEASURES, bound), .in = C },
+    { KEY("count", PAPER_TEXT, count), .in = K, .needed = K },
+    { KEY("value", PAPER_NUMBER, value), .in = N | K, .needed = N | K },
+    { KEY("value", PAPER_WORD, mark), .in = M, .needed = M, .words = published_marks },
     { NO_MEMBER("columns", M | N) },
     { NO_MEMBER("values", M | N) },
-    { KEY("tolerance", NUMBER, tolerance), .in = N | C, .needed = N },
-    { KEY("decimals", COUNT, decimals), .in = N, .needed = N },
-    { KEY("runs", COUNT, runs), .in = N },
-    { KEY("samples", COUNT, samples), .in = N | C },
-    { KEY("seeds", SEEDS, seeds), .in = N },
-    { KEY("property", PROPERTY_NAME, property), .in = M, .needed = M },
-    { KEY("verdict", WORD, verdict), .in = M, .words = verdict_words },
-    { KEY("where", ANY_TEXT, where), .in = M },
-    { KEY("alone", ANY_TEXT, alone), .in = M },
-    { KEY("remark", ANY_TEXT, remark), .in = M | N },
-    { KEY("statement", ANY_TEXT, statement), .in = C | K | S, .needed = C | K | S },
-    { KEY("reason", ANY_TEXT, reason), .in = ALL, .needed = K | S },
+    { KEY("tolerance", PAPER_NUMBER, tolerance), .in = N | C, .needed = N },
+    { KEY("decimals", PAPER_COUNT, decimals), .in = N, .needed = N },
+    { KEY("runs", PAPER_COUNT, runs), .in = N },
+    { KEY("samples", PAPER_COUNT, samples), .in = N | C },
+    { KEY("seeds", PAPER_SEEDS, seeds), .in = N },
+    { KEY("property", PAPER_PROPERTY, property), .in = M, .needed = M },
+    { KEY("verdict", PAPER_WORD, verdict), .in = M, .words = verdict_words },
+    { KEY("where", PAPER_TEXT, where), .in = M },
+    { KEY("alone", PAPER_TEXT, alone), .in = M },
+    { KEY("remark", PAPER_TEXT, remark), .in = M | N },
+    { KEY("statement", PAPER_TEXT, statement), .in = C | K | S, .needed = C | K | S },
+    { KEY("reason", PAPER_TEXT, reason), .in = ALL, .needed = K | S },
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -164,15 +147,15 @@ static assay_status read_value(const paper_reader *r, const scope *s, const pape
                                void *to)
 {
     switch (k->kind) {
-    case CITED: return read_cited(r, node, to);
-    case SCORE: return paper_score(r, node, preset_of(r, s), to);
-    case NUMBER: return paper_number(r, node, to);
-    case COUNT: return paper_count(r, node, to);
-    case SEEDS: return paper_seeds(r, node, to);
-    case WORD: return paper_word(r, node, k->words, to);
-    case MEASURES: return paper_measures(r, node, to);
-    case ELSEWHERE: return ASSAY_OK;
-    default: return paper_text(r, node, (paper_name)k->kind, to);
+    case PAPER_CITED: return read_cited(r, node, to);
+    case PAPER_SCORE: return paper_score(r, node, preset_of(r, s), to);
+    case PAPER_NUMBER: return paper_number(r, node, to);
+    case PAPER_COUNT: return paper_count(r, node, to);
+    case PAPER_SEEDS: return paper_seeds(r, node, to);
+    case PAPER_WORD: return paper_word(r, node, k->words, to);
+    case PAPER_MEASURES: return paper_measures(r, node, to);
+    case PAPER_ELSEWHERE: return ASSAY_OK;
+    default: return paper_text(r, node, k->kind, to);
     }
 }
 
@@ -340,8 +323,8 @@ static assay_status check_others(const paper_reader *r, const paper *made)
         const paper *other = *PAPER_AT(const paper *, r->to->papers, k);
         const int tables = made->tables && other->tables && strcmp(made->tables, other->tables) == 0;
         if (tables || strcmp(made->name, other->name) == 0)
-            return paper_refuse(r, plan_node_at(r->root, tables ? "tables" : "paper"), "%s says '%s', too",
-                                other->file, tables ? made->tables : made->name);
+            return paper_refuse(r, plan_node_at(r->root, tables ? "tables" : "paper"), "%s says '%s', too", other->file,
+                                tables ? made->tables : made->name);
     }
     return ASSAY_OK;
 }
@@ -362,7 +345,6 @@ assay_status paper_read(paper_reader *r, paper *to)
     if (items && items->kind != PLAN_MAP) return paper_refuse(r, items, "'items' is written ID: TITLE, line by line");
     for (const plan_node *at = items ? items->first : NULL; at; at = at->next) ASSAY_TRY(add_item(r, at));
     for (size_t k = 0; k < sizeof sections / sizeof *sections; k++)
-        if ((list = plan_node_at(r->root, sections[k].key)))
-            ASSAY_TRY(add_entries(r, list, NULL, sections[k].section));
+        if ((list = plan_node_at(r->root, sections[k].key))) ASSAY_TRY(add_entries(r, list, NULL, sections[k].section));
     return ASSAY_OK;
 }

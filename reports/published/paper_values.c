@@ -25,21 +25,6 @@ assay_status paper_refuse(const paper_reader *r, const plan_node *node, const ch
     return assay_fail(r->err, ASSAY_EINPUT, "%s:%zu: %s", r->file, node->line, text);
 }
 
-static assay_status unknown(const paper_reader *r, const plan_node *node, const char *what, const near_name *near)
-{
-    char question[96];
-    return paper_refuse(r, node, "no %s '%.100s'%s", what, near->typed, near_question(near, question));
-}
-
-/* The same of a part of a metric. */
-static assay_status lacks(const paper_reader *r, const plan_node *node, const assay_metric *m, const char *what,
-                          const near_name *near)
-{
-    char question[96];
-    return paper_refuse(r, node, "%s has no %s '%.100s'%s (`assay describe %s` shows what there is)", m->id, what,
-                        near->typed, near_question(near, question), m->id);
-}
-
 void *paper_room(papers *p, size_t n, size_t size) { return needed(arena_alloc(&p->memory, n, size)); }
 
 void *paper_add(papers *p, paper_list *list, size_t size)
@@ -68,11 +53,10 @@ assay_status paper_check_keys(const paper_reader *r, const plan_node *map, const
 {
     for (const plan_node *value = map->first; value && map->kind == PLAN_MAP; value = value->next) {
         near_name near = near_to(value->key);
+        char question[96];
         size_t k = 0;
-        while (k < n && strcmp(value->key, keys[k]) != 0) k++;
-        if (k < n) continue;
-        for (k = 0; k < n; k++) near_offer(&near, keys[k]);
-        return unknown(r, value, "key", &near);
+        while (k < n && strcmp(value->key, keys[k]) != 0) near_offer(&near, keys[k++]);
+        if (k == n) return paper_refuse(r, value, "no key '%.100s'%s", value->key, near_question(&near, question));
     }
     return ASSAY_OK;
 }
@@ -86,8 +70,8 @@ static const plan_node *member(const plan_node *list, size_t k)
     return at;
 }
 
-/* The k-th of what there is of a kind; NULL past the end. */
-static const char *name_at(const paper_reader *r, paper_name kind, size_t k)
+/* The k-th of what there is of a kind, of a metric where it is a part of one; NULL past the end. */
+static const char *name_at(const paper_reader *r, paper_kind kind, const assay_metric *m, size_t k)
 {
     const plan_node *items = plan_node_at(r->root, "items"), *item = items ? member(items, k) : NULL;
     switch (kind) {
@@ -95,54 +79,47 @@ static const char *name_at(const paper_reader *r, paper_name kind, size_t k)
     case PAPER_PLAN: return r->plans[k];
     case PAPER_SCENARIO: return k < assay_scenario_count() ? assay_scenario_at(k)->id : NULL;
     case PAPER_METRIC: return k < assay_metric_count() ? assay_metric_at(k)->id : NULL;
+    case PAPER_PRESET: return !k ? "default" : k <= m->n_presets ? m->presets[k - 1].id : NULL;
+    case PAPER_OUTPUT: return k < m->n_outputs ? m->outputs[k].id : NULL;
     default: return k < property_count() ? property_at(k)->id : NULL;
     }
 }
 
 /* A plan that is a file is whoever's; any other text is only a text. */
-static assay_status check_name(const paper_reader *r, const plan_node *node, paper_name kind, const char *id)
+static assay_status check_name(const paper_reader *r, const plan_node *node, paper_kind kind, const assay_metric *m,
+                               const char *id)
 {
-    static const char *const what[] = { [PAPER_ITEM] = "item",
-                                        [PAPER_PLAN] = "plan",
-                                        [PAPER_SCENARIO] = "scenario",
-                                        [PAPER_METRIC] = "metric",
-                                        [PAPER_PROPERTY] = "property" };
+    static const char *const what[] = {
+        [PAPER_ITEM] = "item",     [PAPER_PLAN] = "plan",         [PAPER_SCENARIO] = "scenario",
+        [PAPER_METRIC] = "metric", [PAPER_PROPERTY] = "property", [PAPER_PRESET] = "preset",
+        [PAPER_OUTPUT] = "output"
+    };
     const char *name;
+    char question[96];
     near_name near = near_to(id);
-    if (kind == PAPER_TEXT) return ASSAY_OK;
-    if (kind == PAPER_PLAN && (!r->plans || strpbrk(id, "./"))) return ASSAY_OK;
-    for (size_t k = 0; (name = name_at(r, kind, k)); k++) {
+    if (kind == PAPER_TEXT || (kind == PAPER_PLAN && (!r->plans || strpbrk(id, "./")))) return ASSAY_OK;
+    for (size_t k = 0; (name = name_at(r, kind, m, k)); k++) {
         if (strcmp(name, id) == 0) return ASSAY_OK;
         near_offer(&near, name);
     }
-    return unknown(r, node, what[kind], &near);
+    near_question(&near, question);
+    if (!m) return paper_refuse(r, node, "no %s '%.100s'%s", what[kind], id, question);
+    return paper_refuse(r, node, "%s has no %s '%.100s'%s (`assay describe %s` shows what there is)", m->id, what[kind],
+                        id, question, m->id);
 }
 
 static assay_status check_preset(const paper_reader *r, const plan_node *node, const assay_metric *m, const char *text)
 {
     char id[96];
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(text, ":"), text);
-    near_name near = near_to(id);
-    const int found = preset_find(m, id) != NULL;
-    for (size_t k = 0; !found && k < m->n_presets; k++) near_offer(&near, m->presets[k].id);
-    if (!found) return lacks(r, node, m, "preset", &near);
-    const char *options = strchr(text, ':');
-    double *value = options ? needed(calloc(m->n_options + 1, sizeof *value)) : NULL;
     assay_error why = { "" };
-    const assay_status status =
-        options ? assay_options_parse(m->options, m->n_options, options + 1, value, &why) : ASSAY_OK;
+    const char *options = strchr(text, ':');
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(text, ":"), text);
+    ASSAY_TRY(check_name(r, node, PAPER_PRESET, m, id));
+    if (!options) return ASSAY_OK;
+    double *value = needed(calloc(m->n_options + 1, sizeof *value));
+    const assay_status status = assay_options_parse(m->options, m->n_options, options + 1, value, &why);
     free(value);
     return status == ASSAY_OK ? status : paper_refuse(r, node, "%s: %s", m->id, why.text);
-}
-
-static assay_status check_output(const paper_reader *r, const plan_node *node, const assay_metric *m, const char *id)
-{
-    near_name near = near_to(id);
-    for (size_t k = 0; k < m->n_outputs; k++) {
-        if (strcmp(m->outputs[k].id, id) == 0) return ASSAY_OK;
-        near_offer(&near, m->outputs[k].id);
-    }
-    return lacks(r, node, m, "output", &near);
 }
 
 /* Cut off behind the first `mark`, where there is one. */
@@ -161,17 +138,17 @@ assay_status paper_score(const paper_reader *r, const plan_node *node, const cha
     char *text = needed(arena_text(&r->to->memory, node->text));
     const char *output = cut_at(text, ' '), *own = cut_at(text, '@');
     *to = (claim_series){ text, own ? own : preset, output ? output : "" };
-    ASSAY_TRY(check_name(r, node, PAPER_METRIC, to->metric));
+    ASSAY_TRY(check_name(r, node, PAPER_METRIC, NULL, to->metric));
     const assay_metric *m = assay_metric_find(to->metric);
     ASSAY_TRY(check_preset(r, node, m, to->preset));
     for (size_t k = 0; !output && k < m->n_outputs; k++)
         if (strcmp(m->outputs[k].id, m->id) == 0) to->output = m->outputs[k].id;
-    return output ? check_output(r, node, m, output) : ASSAY_OK;
+    return output ? check_name(r, node, PAPER_OUTPUT, m, output) : ASSAY_OK;
 }
 
 /* Whether the text is, to the letter, what a store calls the point with these values. */
-static assay_status check_whole(const paper_reader *r, const plan_node *node, const assay_scenario *of, const double *value,
-                                const char *text)
+static assay_status check_whole(const paper_reader *r, const plan_node *node, const assay_scenario *of,
+                                const double *value, const char *text)
 {
     scenario_point point;
     needed_status(point_make_on(of, value, NULL, &point));
@@ -183,7 +160,8 @@ static assay_status check_whole(const paper_reader *r, const plan_node *node, co
     return status;
 }
 
-assay_status paper_point(const paper_reader *r, const plan_node *node, const char *scenario, const char *text, int whole)
+assay_status paper_point(const paper_reader *r, const plan_node *node, const char *scenario, const char *text,
+                         int whole)
 {
     const assay_scenario *of = assay_scenario_find(scenario);
     char typed[256];
@@ -252,19 +230,19 @@ assay_status paper_measures(const paper_reader *r, const plan_node *node, double
     return ASSAY_OK;
 }
 
-assay_status paper_text(const paper_reader *r, const plan_node *node, paper_name kind, const char **to)
+assay_status paper_text(const paper_reader *r, const plan_node *node, paper_kind kind, const char **to)
 {
     if (node->kind != PLAN_TEXT || !*node->text)
         return paper_refuse(r, node, "'%s' is no text", node->key ? node->key : "");
     *to = node->text;
-    return check_name(r, node, kind, node->text);
+    return check_name(r, node, kind, NULL, node->text);
 }
 
 assay_status paper_seeds(const paper_reader *r, const plan_node *node, size_t to[2])
 {
-    int end = 0;
-    if (node->kind == PLAN_TEXT && sscanf(node->text, "%zu:%zu%n", &to[0], &to[1], &end) == 2 && !node->text[end] &&
-        to[0] < to[1])
-        return ASSAY_OK;
+    char *end = NULL, *last = NULL;
+    if (node->kind == PLAN_TEXT) to[0] = strtoul(node->text, &end, 10);
+    if (end && *end == ':') to[1] = strtoul(end + 1, &last, 10);
+    if (last && !*last && to[0] < to[1]) return ASSAY_OK;
     return paper_refuse(r, node, "seeds are written FIRST:END, 0:10");
 }

@@ -69,13 +69,13 @@ typedef struct paper_entry {
     const paper *in;
     const char *id, *source, *plan; /* "S2-d", "Boilard 2022, table 3.1", the plan that scores it */
     const char *scenario;
-    const char *point;    /* settings of its points, "alpha=1"; where nothing is swept the whole point, as the store
+    const char *point;       /* settings of its points, "alpha=1"; where nothing is swept the whole point, as the store
                              names it; NULL: any */
-    const char *place;    /* the same for people, "alpha=0 to 0.8" */
-    claim_series of;      /* of a mark and a statement no output */
-    const char *statement; /* of a claim with its rule in words */
-    const char *remark;   /* NULL: nothing to add; of a mark what contradicts it within the paper itself */
-    const char *reason;   /* where it differs and that is known, or is not decided by scores; NULL */
+    const char *place;       /* the same for people, "alpha=0 to 0.8" */
+    claim_series of;         /* of a mark and a statement no output */
+    const char *statement;   /* of a claim with its rule in words */
+    const char *remark;      /* NULL: nothing to add; of a mark what contradicts it within the paper itself */
+    const char *reason;      /* where it differs and that is known, or is not decided by scores; NULL */
     double value, tolerance; /* of a number: half a unit of the last printed digit; NaN: none */
     size_t decimals;         /* that it is printed with */
     size_t runs;             /* that the published value is a mean of; 0: exact */
@@ -91,8 +91,8 @@ typedef struct paper_entry {
     int status;        /* REPRODUCTION_TESTED, _DIFFERS or _OUT_OF_REACH; -1: the store decides */
     const char *count; /* what the caller counts */
     const char *property;
-    int mark;    /* MARK_... */
-    int verdict; /* of ours, that the reason of a mark explains; -1: any */
+    int mark;                  /* MARK_... */
+    int verdict;               /* of ours, that the reason of a mark explains; -1: any */
     const char *where, *alone; /* what it needs besides: a text of the first comparison that failed, the one output that
                                   fails; NULL: nothing */
 } paper_entry;

@@ -101,8 +101,8 @@ static void say_size(reproduction_row *row)
 {
     const assay_scenario *study = assay_scenario_find(row->of->scenario);
     if (!row->samples || row->of->samples || !study || row->samples >= study->samples) return;
-    row_say(&row->reason, "%s%sscored with %" PRIu64 " samples, the study has %" PRIu64,
-            row->reason ? row->reason : "", row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
+    row_say(&row->reason, "%s%sscored with %" PRIu64 " samples, the study has %" PRIu64, row->reason ? row->reason : "",
+            row->reason ? "; " : "", row->samples, (uint64_t)study->samples);
 }
 
 /* Whether the caller counted it. */

@@ -104,7 +104,9 @@ static void put_ours(grid *g, const reproduction_row *row)
 {
     const size_t decimals = row->of->decimals;
     grid_spread(g, row->ours, 0.5 * (row->high - row->low),
-                row->of->kind == PRINTS_COUNT ? 0 : decimals < 3 ? 3 : (int)decimals);
+                row->of->kind == PRINTS_COUNT ? 0
+                : decimals < 3                ? 3
+                                              : (int)decimals);
 }
 
 /* The reason of a row, as a note of its last cell. */
@@ -144,7 +146,7 @@ static grid *new_grid(const char *caption, int in_full)
  * that agree of a paper that has too many to list. */
 static int are_counted(const reproduction_row *a, const reproduction_row *b)
 {
-    if (a->status != b->status || strcmp(a->of->id, b->of->id) != 0 || strcmp(a->of->source, b->of->source) != 0) return 0;
+    if (a->status != b->status || strcmp(a->of->source, b->of->source) != 0) return 0;
     if (a->status != REPRODUCTION_MISSING && (a->status == REPRODUCTION_DIFFERS || !a->of->in->apart)) return 0;
     return strcmp(a->reason ? a->reason : "", b->reason ? b->reason : "") == 0;
 }
@@ -171,23 +173,23 @@ static void add_counted(grid *g, const reproduction_row *row, size_t count)
 
 /* ---- for programs ---- */
 
-#define COLUMNS(COLUMN)                                                          \
-    COLUMN("id", GRID_TEXTS(g, row->of->id))                                     \
-    COLUMN("source", GRID_TEXTS(g, row->of->source))                             \
-    COLUMN("scenario", GRID_TEXTS(g, row->of->scenario))                         \
-    COLUMN("point", GRID_TEXTS(g, row->of->place))                               \
-    COLUMN("metric", GRID_TEXTS(g, row->of->of.metric))                          \
-    COLUMN("preset", GRID_TEXTS(g, row->of->of.preset))                          \
-    COLUMN("output", GRID_TEXTS(g, row->of->of.output))                          \
-    COLUMN("published", grid_number(g, row->of->value, (int)row->of->decimals))  \
-    COLUMN("statement", GRID_TEXTS(g, row->of->statement))                       \
-    COLUMN("ours", grid_number(g, row->ours, 6))                                 \
-    COLUMN("low", grid_number(g, row->low, 6))                                   \
-    COLUMN("high", grid_number(g, row->high, 6))                                 \
-    COLUMN("seeds", grid_count(g, row->seeds))                                   \
-    COLUMN("status", GRID_TEXTS(g, reproduction_status_text(row->status)))       \
-    COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))              \
-    COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))        \
+#define COLUMNS(COLUMN)                                                         \
+    COLUMN("id", GRID_TEXTS(g, row->of->id))                                    \
+    COLUMN("source", GRID_TEXTS(g, row->of->source))                            \
+    COLUMN("scenario", GRID_TEXTS(g, row->of->scenario))                        \
+    COLUMN("point", GRID_TEXTS(g, row->of->place))                              \
+    COLUMN("metric", GRID_TEXTS(g, row->of->of.metric))                         \
+    COLUMN("preset", GRID_TEXTS(g, row->of->of.preset))                         \
+    COLUMN("output", GRID_TEXTS(g, row->of->of.output))                         \
+    COLUMN("published", grid_number(g, row->of->value, (int)row->of->decimals)) \
+    COLUMN("statement", GRID_TEXTS(g, row->of->statement))                      \
+    COLUMN("ours", grid_number(g, row->ours, 6))                                \
+    COLUMN("low", grid_number(g, row->low, 6))                                  \
+    COLUMN("high", grid_number(g, row->high, 6))                                \
+    COLUMN("seeds", grid_count(g, row->seeds))                                  \
+    COLUMN("status", GRID_TEXTS(g, reproduction_status_text(row->status)))      \
+    COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))             \
+    COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))       \
     COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(row->of->samples ? row->of->samples : row->samples)))
 
 static grid *program_grid(const reproduction *from)
@@ -209,7 +211,8 @@ static int is_in_view(const reproduction_row *row, const reproduction_view *view
 {
     if (view->of && row->of->in != view->of) return 0;
     if (view->item && strcmp(row->of->id, view->item) != 0) return 0;
-    return !view->differing || row->status == REPRODUCTION_DIFFERS || (row->of->remark && row->status != REPRODUCTION_MISSING);
+    if (!view->differing || row->status == REPRODUCTION_DIFFERS) return 1;
+    return row->of->remark && row->status != REPRODUCTION_MISSING;
 }
 
 grid *reproduction_grid(const reproduction *from, const reproduction_view *view)

@@ -80,7 +80,12 @@ static const struct {
     { CLAIM_LEAST, 0.59, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "the interval holds .59" },
     { CLAIM_LEAST, 0.61, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "so it does .61" },
     { CLAIM_LEAST, 0.63, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.6, "but not .63" },
-    { CLAIM_LEAST, 0.578, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6,
+    { CLAIM_LEAST,
+      0.578,
+      0,
+      { { 0.9, 0.7, 0.6 }, 3, 0.01 },
+      OPEN,
+      0.6,
       "one comparison alone would do: .6 - .0159 = .584" },
     { CLAIM_MOST, 0.95, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, YES, 0.9, ".924" },
     { CLAIM_MOST, 0.8, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.9, ".9 at alpha = 0" },
@@ -100,7 +105,12 @@ static const struct {
     { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.7, 0.8 }, 3, 0.001 }, NO, -0.1, "" },
     { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.895, 0.7 }, 3, 0.01 }, OPEN, 0.005, "" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.7, 0.7 }, 3, 0.0001 }, YES, 0, "" },
-    { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.6, 0.65, 0.7 }, 4, 0.001 }, NO, 0.1,
+    { CLAIM_NO_RISE,
+      0.005,
+      0,
+      { { 0.9, 0.6, 0.65, 0.7 }, 4, 0.001 },
+      NO,
+      0.1,
       "two small steps add up: from .6 to .7" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.5, 0.6, 0.1, 0.15 }, 4, 0.001 }, NO, 0.1, "the first rise is the larger" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.8, 0.6 }, 3, 0.001 }, YES, -0.1, "all falls: the smallest of them" },
@@ -171,7 +181,9 @@ TEST(test_groups)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
     FREED(free_row) reproduction_row row = { 0 };
-    static const struct { const char *point; double mean;
+    static const struct {
+        const char *point;
+        double mean;
     } at[] = {
         { "delta=1;alpha=0.5", 0.9 },
         { "delta=0.5;alpha=0.5", 0.5 },
@@ -200,9 +212,13 @@ TEST(test_groups)
 
 TEST(test_two)
 {
-    static const struct { int shape; double bound; int status; } tries[] = {
-        { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
-        { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
+    static const struct {
+        int shape;
+        double bound;
+        int status;
+    } tries[] = {
+        { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO },    { CLAIM_EQUAL, 0.3, YES },
+        { CLAIM_EQUAL, 0.1, NO },  { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
     };
     FREED(made_rows_free) made_rows rows = { 0 };
     add_point(&rows, "trig", "order=peer", "m", 0.8, 0.001);
@@ -357,9 +373,9 @@ TEST(test_seeds_and_rows_that_are_asked_for)
         int status;
         double ours;
     } tries[] = {
-        { 0, { 0, 0 }, REPRODUCTION_DIFFERS, 0.2 },       { 100, { 0, 0 }, REPRODUCTION_WITHIN_ERROR, 0.7 },
-        { 100, { 1, 3 }, REPRODUCTION_DONE, 0.5 },        { 100, { 1, 5 }, REPRODUCTION_MISSING, NAN },
-        { 100, { 3, 5 }, REPRODUCTION_MISSING, NAN },     { 7, { 1, 3 }, REPRODUCTION_MISSING, NAN },
+        { 0, { 0, 0 }, REPRODUCTION_DIFFERS, 0.2 },   { 100, { 0, 0 }, REPRODUCTION_WITHIN_ERROR, 0.7 },
+        { 100, { 1, 3 }, REPRODUCTION_DONE, 0.5 },    { 100, { 1, 5 }, REPRODUCTION_MISSING, NAN },
+        { 100, { 3, 5 }, REPRODUCTION_MISSING, NAN }, { 7, { 1, 3 }, REPRODUCTION_MISSING, NAN },
     };
     FREED(made_rows_free) made_rows rows = { 0 };
     evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0);

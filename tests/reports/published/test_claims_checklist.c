@@ -9,10 +9,9 @@
 
 #include <stdlib.h>
 
-static const char *const items[] = { "S0-a", "S0-b", "S1-a", "S1-b", "S1-c", "S1-d", "S1-e", "S2-a",
-                                     "S2-b", "S2-c", "S2-d", "S2-e", "S2-f", "S2-g", "S2-h", "S3-a",
-                                     "S4-a", "S4-b", "S4-c", "S4-d", "S4-e", "S4-f",
-                                     "saebench-audit" };
+static const char *const items[] = { "S0-a", "S0-b", "S1-a", "S1-b", "S1-c", "S1-d", "S1-e",          "S2-a",
+                                     "S2-b", "S2-c", "S2-d", "S2-e", "S2-f", "S2-g", "S2-h",          "S3-a",
+                                     "S4-a", "S4-b", "S4-c", "S4-d", "S4-e", "S4-f", "saebench-audit" };
 enum { ITEMS = sizeof items / sizeof *items };
 
 static void read_rows(made_rows *rows, const reproduction_part *part, const reproduction_facts *facts, reproduction *to)

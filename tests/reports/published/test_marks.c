@@ -24,7 +24,10 @@ static void free_row(reproduction_row *row)
 /* A verdict that rests on one comparison, or on none where its text is NULL. */
 static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
 {
-    verdict v = { .series = series, .outcome = outcome, .text = "the evidence", .n_comparisons = deciding != NULL,
+    verdict v = { .series = series,
+                  .outcome = outcome,
+                  .text = "the evidence",
+                  .n_comparisons = deciding != NULL,
                   .comparison = deciding };
     while (strcmp(property_at(v.property)->id, id) != 0) v.property++;
     return v;
@@ -75,8 +78,9 @@ TEST(test_a_mark_agrees_differs_or_is_open)
     }
     char said[256];
     published_mark_text(published_mark(&(evidence_series){ .metric = "dci-lasso" }, "multi-code"), said, sizeof said);
-    assert_string_equal(said, "yes (Boilard 2022, table 3.2); the paper against itself: table 3.1 gives it .8 and .6 on "
-                              "sines and cosines, 1.0 on copies");
+    assert_string_equal(said,
+                        "yes (Boilard 2022, table 3.2); the paper against itself: table 3.1 gives it .8 and .6 on "
+                        "sines and cosines, 1.0 on copies");
     assert_null(published_mark(&profiled, "calibrated"));
 }
 
@@ -99,7 +103,8 @@ TEST(test_a_reason_is_given_where_it_holds)
         verdict at[3];
         snprintf(text, sizeof text, "%s", tries[k].text);
         for (size_t o = 0; o < 3; o++)
-            at[o] = verdict_of(&lasso[o], tries[k].asked, o == 2 || tries[k].others ? VERDICT_FAIL : VERDICT_PASS, &one);
+            at[o] =
+                verdict_of(&lasso[o], tries[k].asked, o == 2 || tries[k].others ? VERDICT_FAIL : VERDICT_PASS, &one);
         FREED(free_row) reproduction_row row = judged(at, 3, tries[k].asked);
         assert_int_equal(row.status, REPRODUCTION_DIFFERS);
         assert_int_equal(strncmp(row.reason, "the evidence", 12) != 0, tries[k].said);

@@ -133,8 +133,7 @@ static const struct {
     { MARKS("    property: calibratd\n    value: yes\n"), "12: no property 'calibratd'; did you mean 'calibrated'?" },
     { MARKS("    property: calibrated\n    value: perhaps\n"), "13: 'perhaps' is none of yes, no, no*" },
     { MARKS("    property: calibrated\n    value: yes\n    verdict: bad\n"), "14: 'bad' is none of pass, fail" },
-    { MARKS("    columns: [{property: nonlinear}]\n    values: [yes, no]\n"),
-      "13: 2 values, and there are 1 columns" },
+    { MARKS("    columns: [{property: nonlinear}]\n    values: [yes, no]\n"), "13: 2 values, and there are 1 columns" },
     { MARKS("    columns: [{property: nonlinear}]\n    values:\n      - {value: yes, resaon: r}\n"),
       "14: no key 'resaon'; did you mean 'reason'?" },
     { MARKS("    value: yes\n"), "9: 'property' is missing" },
@@ -195,7 +194,8 @@ TEST(test_a_paper_from_a_file_is_on_the_checklist)
     assert_string_equal(claimed->of->place, "alpha=0 to 0.8");
     assert_int_equal(claimed->status, REPRODUCTION_MISSING);
     const paper_list *documents = &papers_all()->documents;
-    const paper *behind = *PAPER_AT(const paper *, *documents, documents->count - 3); /* X1: S4, then guard and saebench */
+    const paper *behind =
+        *PAPER_AT(const paper *, *documents, documents->count - 3); /* X1: S4, then guard and saebench */
     assert_string_equal(behind->name, "Own et al. 2030");
     assert_string_equal(behind->tables, "own");
     assert_ptr_equal(number->of->in, behind);
@@ -214,7 +214,8 @@ TEST(test_values_are_those_of_the_files)
         { "S4-a", "mig", "dims=2;rows=published;book=reread", 0, 0.0573, -1 },
         { "guard-01", "infom", "structure=redundant;codes=scaled;rows=test", 200, 0.7418429, -1 },
         { "guard-03", "r2-heldout", "structure=correlated;codes=scaled;factors=2;rho=-0.99;rows=split", 100, 1, -1 },
-        { "guard-10", "mcc", "structure=two-parents;codes=curved;rows=test", 1000, 0.667072, REPRODUCTION_OUT_OF_REACH },
+        { "guard-10", "mcc", "structure=two-parents;codes=curved;rows=test", 1000, 0.667072,
+          REPRODUCTION_OUT_OF_REACH },
     };
     enum { SOME = sizeof some / sizeof *some };
     size_t seen[SOME] = { 0 }, numbers = 0, marks = 0;
