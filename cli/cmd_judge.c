@@ -16,20 +16,32 @@
 
 /* ---- the table ---- */
 
+/* The marks that papers give, next to these verdicts: --published all, else those that come out otherwise. NULL: there
+ * is nothing to show. */
+static grid *marks_grid(const cli_args *args, const verdicts *all, int for_people)
+{
+    const reproduction_part marks = { .kinds = PRINTS_MARK };
+    const int asked = cli_given(args, "published");
+    const reproduction_view view = { .caption = "published verdicts and ours", .differing = !asked };
+    reproduction found = { 0 };
+    grid *made = NULL;
+    reproduction_of(NULL, all, &marks, NULL, &found);
+    if (asked || (for_people && found.by_status[REPRODUCTION_DIFFERS]))
+        made = reproduction_grid(&found, for_people ? &view : NULL);
+    reproduction_free(&found);
+    return made;
+}
+
 static int print_table(const cli_args *args, const verdicts *all, int format)
 {
     const int for_people = format != GRID_CSV && format != GRID_JSON;
-    published_check *list = NULL;
-    size_t count = 0, n_grids = 0;
-    const int bad = cli_fail(published_verdicts_compare(all, &list, &count, &cli_error));
-    if (bad) return bad;
     grid *grids[2];
-    if (!cli_given(args, "published")) grids[n_grids++] = property_table_grid(all, for_people);
-    if (cli_given(args, "published") || (for_people && count))
-        grids[n_grids++] = published_verdicts_grid(list, count, cli_given(args, "published"), for_people);
+    size_t n = 0;
+    if (!cli_given(args, "published")) grids[n++] = property_table_grid(all, for_people);
+    grids[n] = marks_grid(args, all, for_people);
+    if (grids[n]) n++;
     grid_head(grids[0], all->lacking);
-    free(list);
-    return print_grids(args, grids, n_grids, format);
+    return print_grids(args, grids, n, format);
 }
 
 static int print_json(const cli_args *args, const verdicts *all)

@@ -64,8 +64,7 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
                           .along = cli_value(args, "along") };
     const study_table_options models = { options->format, by, options->width, &doses };
     if (status == ASSAY_OK && studies.count) status = study_table_write(&studies, &models, to, err);
-    if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") &&
-        options->format == GRID_TABLE)
+    if (status == ASSAY_OK && studies.count && !by.file && !cli_given(args, "by") && options->format == GRID_TABLE)
         terminal_say("by group; --by file has a row for each model\n");
     score_rows_free(&doses);
     score_rows_free(&studies);
@@ -96,40 +95,21 @@ static int write_table(const cli_args *args, const store_args *from, const score
 
 /* ---- tables of papers ---- */
 
-static assay_status make_published(store *scores, const store_filter *filter, const char *name, grid **to,
-                                   assay_error *err)
+static assay_status make_published(store *scores, const char *name, grid **to, assay_error *err)
 {
-    evidence all = { 0 };
-    verdicts judged = { 0 };
+    const reproduction_part printed = { .kinds = PRINTS_NUMBER | PRINTS_MARK | PRINTS_COUNT };
     reproduction done = { 0 };
-    published_check *list = NULL;
-    size_t count = 0;
-    int found = 1;
-    const int marks = published_table_is_marks(name);
     corpus_facts corpora = { .count = 0 };
-    assay_status status = ASSAY_OK;
-    if (marks) {
-        status = evidence_read(scores, filter, &all, err);
-        if (status == ASSAY_OK) judge_all(&all, &judged);
-        if (status == ASSAY_OK) status = published_verdicts_compare(&judged, &list, &count, err);
-        if (status == ASSAY_OK) *to = published_marks_grid(list, count);
-    } else {
-        if (strcmp(name, "text-2") == 0 || strstr(name, "table 2")) status = corpus_facts_count(&corpora, err);
-        const reproduction_facts facts = { corpora.at, corpora.count };
-        if (status == ASSAY_OK) status = reproduction_read(scores, &facts, &done, err);
-        if (status == ASSAY_OK) *to = published_table_grid(&done, name, &found);
-    }
-    if (status == ASSAY_OK && !found) {
+    assay_status status = corpus_facts_count(&corpora, err);
+    const reproduction_facts facts = { corpora.at, corpora.count };
+    if (status == ASSAY_OK) status = reproduction_read(scores, &printed, &facts, &done, err);
+    if (status == ASSAY_OK) *to = published_table_grid(&done, name);
+    if (status == ASSAY_OK && !*to) {
         char names[1024];
         published_table_names(&done, names, sizeof names);
         status = assay_fail(err, ASSAY_EUSAGE, "table: --published %s: no such table; there are %s", name, names);
-    } else if (status == ASSAY_OK && !*to) {
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
     }
-    free(list);
     reproduction_free(&done);
-    verdicts_free(&judged);
-    evidence_free(&all);
     return status;
 }
 
@@ -138,7 +118,7 @@ static int write_published(const cli_args *args, const store_args *from, const s
     cli_output output;
     grid *g = NULL;
     const char *lacking = NULL;
-    assay_status status = make_published(from->scores, &from->filter, cli_value(args, "published"), &g, &cli_error);
+    assay_status status = make_published(from->scores, cli_value(args, "published"), &g, &cli_error);
     if (status == ASSAY_OK) status = store_lacking(from->scores, &lacking, &cli_error);
     grid_head(g, lacking);
     int bad = cli_fail(status);

@@ -6,7 +6,7 @@
 #include "plan.h"
 #include "property_table.h"
 #include "relation.h"
-#include "reproduction.h"
+#include "papers.h"
 
 #define ID_OF(at) (at) ? (at)->id : NULL
 
@@ -16,7 +16,7 @@ const char *known_profile(size_t k) { return ID_OF(assay_profile_at(k)); }
 const char *known_command(size_t k) { return ID_OF(cli_at(k)); }
 const char *known_relation(size_t k) { return k < relation_count() ? relation_at(k)->id : NULL; }
 const char *known_property(size_t k) { return k < property_count() ? property_at(k)->id : NULL; }
-const char *known_item(size_t k) { return k ? reproduction_item(k - 1) : "guard"; }
+const char *known_item(size_t k) { return paper_asked_at(k); }
 const char *known_figure(size_t k) { return document_at(k) ? document_at(k)->name : NULL; }
 
 const char *known_plan(size_t k)

@@ -4,7 +4,7 @@
  */
 #include "page_parts.h"
 
-#include "published_verdicts.h"
+#include "reproduction.h"
 #include "standing.h"
 
 #include <math.h>
@@ -68,7 +68,7 @@ static void put_figures(page *p, const verdict *v)
 static void put_row(page *p, const verdict *v, const verdict *common)
 {
     const property *asked = property_at(v->property);
-    published_verdict published;
+    const paper_entry *published = published_mark(v->series, asked->id);
     char id[2048];
     verdict_id(v, id, sizeof id);
     page_html(p, "<tr id=\"%s\"><th scope=\"row\"><span class=\"%s\">%s</span><a href=\"#property/%s\">%s</a></th>"
@@ -77,8 +77,7 @@ static void put_row(page *p, const verdict *v, const verdict *common)
               v->text ? v->text : "");
     put_numbers(p, v, common);
     page_html(p, "<td>");
-    if (published_verdict_of(v->series, asked->id, &published))
-        page_html(p, "<div>published: %s</div>\n", published.text);
+    if (published) page_html(p, "<div>published: %s</div>\n", published_marks[published->mark]);
     put_figures(p, v);
     page_html(p, "</td></tr>\n");
 }

@@ -1,5 +1,5 @@
 /* The papers: those in the program and one from a file, each read once. */
-#include "paper_fields.h"
+#include "papers_inside.h"
 #include "limit.h"
 #include "needed.h"
 #include "papers_embedded.h"
@@ -24,9 +24,8 @@ static assay_status read_paper(const char *file, const char *text, size_t size, 
     *(const paper **)paper_add(&all, &all.papers, sizeof(const paper *)) = made;
     ASSAY_TRY(plan_yaml_read(text, size, file, tree, err));
     made->file = file;
-    paper_reader r = { .file = file, .root = tree->root, .of = made, .to = &all, .plans = plans, .err = err };
-    if (!plan_node_at(r.root, "paper")) return paper_refuse(&r, r.root, "'paper' is missing: how it is cited");
-    return paper_entry(&r, &(paper_scope){ r.root, NULL }, &paper_whole, made);
+    paper_reader r = { .file = file, .root = tree->root, .to = &all, .plans = plans, .err = err };
+    return paper_read(&r, made);
 }
 
 /* ---- all of them ---- */
@@ -72,7 +71,7 @@ static void list_documents(void)
     }
 }
 
-static assay_status read_text(const char *path, char *to, size_t most, size_t *size, assay_error *err)
+static assay_status read_bytes(const char *path, char *to, size_t most, size_t *size, assay_error *err)
 {
     FILE *from = fopen(path, "rb");
     if (!from) return assay_fail(err, ASSAY_EINPUT, "%s: %s", path, strerror(errno));
@@ -88,7 +87,7 @@ static assay_status read_file(const char *path, assay_error *err)
     const size_t most = limit_size(LIMIT_PLAN_BYTES) + 1;
     size_t size = 0;
     char *text = needed(malloc(most));
-    assay_status status = read_text(path, text, most, &size, err);
+    assay_status status = read_bytes(path, text, most, &size, err);
     if (status == ASSAY_OK) status = read_paper(needed(arena_text(&all.memory, path)), text, size, err);
     free(text);
     return status;
@@ -119,13 +118,26 @@ void papers_unload(void)
     loaded = 0;
 }
 
-const paper *paper_of_source(const char *source)
+const paper_entry *published_at(size_t index)
 {
-    const papers *p = papers_all();
-    for (size_t k = 0; k < p->papers.count; k++) {
-        const paper *one = *PAPER_AT(const paper *, p->papers, k);
-        const size_t length = strlen(one->name);
-        if (strncmp(source, one->name, length) == 0 && (!source[length] || source[length] == ',')) return one;
+    const paper_list *entries = &papers_all()->entries;
+    return index < entries->count ? PAPER_AT(paper_entry, *entries, index) : NULL;
+}
+
+const paper_item *paper_item_at(size_t index)
+{
+    const paper_list *items = &papers_all()->items;
+    return index < items->count ? PAPER_AT(paper_item, *items, index) : NULL;
+}
+
+const char *paper_asked_at(size_t index)
+{
+    const paper_list *list = &papers_all()->papers;
+    const size_t items = papers_all()->items.count;
+    if (index < items) return paper_item_at(index)->id;
+    for (size_t k = 0, seen = items; k < list->count; k++) {
+        const char *word = (*PAPER_AT(const paper *, *list, k))->tables;
+        if (word && seen++ == index) return word;
     }
     return NULL;
 }

@@ -2,6 +2,9 @@
  * papers.h -- what publications print, read from the files of papers/: one typed file of YAML a publication, part of
  * the program (papers_embedded.h). CONTRIBUTING.md, "Add a paper", has the keys.
  *
+ * Everything is an entry: a number, a mark of a table of verdicts, a claim in words with its rule, a count of a
+ * generator, or a statement that no score decides.
+ *
  * Refused   with the file, the line and, where a name is unknown, the nearest one: keys, metrics, presets, options,
  *           outputs, scenarios, points, properties, items and words that are not there; keys that are missing; values
  *           that are no number; an item that two files have.
@@ -9,7 +12,7 @@
 #pragma once
 
 #include "arena.h"
-#include "published.h"
+#include "assay.h"
 
 /* An array that grows. */
 typedef struct paper_list {
@@ -21,10 +24,10 @@ typedef struct paper {
     const char *name;    /* "Boilard 2022", as every source begins */
     const char *plan;    /* that scores what it prints; NULL: none */
     const char *preset;  /* of its published code; NULL: default */
-    const char *tables;  /* the word that names its tables, "text" of text-1; NULL: none */
+    const char *tables;  /* the word for it, "text" of text-1; NULL: none */
     const char *heading; /* of its part of the checklist */
+    int apart;           /* the checklist leaves it out unless it is asked for by its word */
     const char *file;
-    paper_list entries; /* paper_result: what it prints, states and counts */
 } paper;
 
 typedef struct paper_item {
@@ -32,67 +35,75 @@ typedef struct paper_item {
     const paper *of;
 } paper_item;
 
-/* A table of verdicts. */
-typedef struct verdict_doubt {
-    const char *metric, *property, *text;
-} verdict_doubt;
-typedef struct verdict_reason {
-    const char *metric, *property, *text; /* metric NULL: each that has no reason of its own */
-    int outcome;                          /* VERDICT_...; -1: any */
-    int holds;                            /* what must be so in the store, published_verdicts.c */
-} verdict_reason;
-typedef struct verdict_row {
-    const char *metric;
-    const int *mark; /* [columns], MARK_... */
-} verdict_row;
-enum { MARK_YES, MARK_NO, MARK_NO_BY_BINS, MARK_NOT_MEASURED, MARK_EXCLUDED, MARK_BLANK, MARK_COUNT };
-typedef struct verdict_table {
-    const paper *of; /* NULL: no paper has one */
-    const char *id, *source;
-    paper_list presets, columns; /* const char *: of the presets the first that a store has is compared */
-    paper_list rows, doubts, reasons;
-} verdict_table;
+/* Over the points of a claim, group by group: a group is the points that differ in the swept parameter only. */
+enum {
+    CLAIM_LEAST,     /* every mean is at least `bound` */
+    CLAIM_MOST,      /* every mean is at most `bound` */
+    CLAIM_NEAR,      /* every mean is within `tolerance` of `bound` */
+    CLAIM_SOME_MOST, /* the least mean is at most `bound` */
+    CLAIM_FLAT,      /* means of a group differ by at most `bound` */
+    CLAIM_MOVES,     /* the means of a group differ by at least `bound`: of all its pairs the largest difference */
+    CLAIM_FALLS,     /* each step of a group falls by at least `bound` */
+    CLAIM_NO_RISE,   /* from no point of a group to a later one the mean rises by more than `bound` */
+    CLAIM_DROPS,     /* from the first point of a group to the last the mean falls by at least `bound` */
+    CLAIM_ABOVE,     /* the mean is larger than that of the other series or point by at least `bound` */
+    CLAIM_EQUAL,     /* both means are within `bound` */
+    CLAIM_UNEQUAL,   /* they are not */
+    CLAIM_MEASURES   /* the outputs of the metric, together, claim exactly the properties of the mask `bound` */
+};
+extern const char *const claim_rule_words[]; /* "least", "most", ... as papers/ have them, ended by NULL */
 
-/* The means of a study of the scenario `guard`. */
-typedef struct study_measure {
-    const char *name;
-    claim_series of, shared; /* shared: where both generators have one seed; metric NULL: the same */
-    int split;               /* it learns from the rows that are not scored */
-} study_measure;
-typedef struct study_cell {
-    size_t experiment, drawn, seeds;
-    const char *filed, *structure, *codes, *settings;
-    const double *mean; /* [n] of the measures first, first + 1, ...; NaN: none */
-    size_t first, n;
-} study_cell;
-typedef struct study_number {
-    const char *what, *scenario, *point;
-    claim_series of;
-    double value; /* TAKE_VALUE: of the published means alone */
-    size_t but, samples;
-    int take, measure, correlated; /* TAKE_... */
-} study_number;
-enum { TAKE_OURS, TAKE_REFUSED, TAKE_OURS_APART, TAKE_VALUE };
-typedef struct study_defect {
-    size_t number;
-    const char *statement;
-    size_t first, n; /* of the numbers */
-} study_defect;
-typedef struct study_grid {
-    const paper *of; /* NULL: no paper has one */
+enum { MARK_YES, MARK_NO, MARK_NO_BY_BINS, MARK_NOT_MEASURED, MARK_EXCLUDED, MARK_BLANK };
+extern const char *const published_marks[]; /* "yes", "no", ... of MARK_YES, ..., ended by NULL */
+
+/* Sections, in the order in which an item lists them. */
+enum { PRINTS_MARK = 1, PRINTS_NUMBER = 2, PRINTS_CLAIM = 4, PRINTS_COUNT = 8, PRINTS_STATEMENT = 16 };
+
+typedef struct claim_series {
+    const char *metric, *preset, *output;
+} claim_series;
+
+/* What its section has no key for is empty: texts "", but for those that may be NULL. */
+typedef struct paper_entry {
+    int kind; /* PRINTS_... */
+    const paper *in;
+    const char *id, *source, *plan; /* "S2-d", "Boilard 2022, table 3.1", the plan that scores it */
     const char *scenario;
-    size_t first_seed, defect_seeds, tested;
-    paper_list measures, cells, defects, numbers;
-} study_grid;
+    const char *point;       /* settings of its points, "alpha=1"; where nothing is swept the whole point, as the store
+                             names it; NULL: any */
+    const char *place;       /* the same for people, "alpha=0 to 0.8" */
+    claim_series of;         /* of a mark and a statement no output */
+    const char *statement;   /* of a claim with its rule in words */
+    const char *remark;      /* NULL: nothing to add; of a mark what contradicts it within the paper itself */
+    const char *reason;      /* where it differs and that is known, or is not decided by scores; NULL */
+    double value, tolerance; /* of a number: half a unit of the last printed digit; NaN: none */
+    size_t decimals;         /* that it is printed with */
+    size_t runs;             /* that the published value is a mean of; 0: exact */
+    size_t samples;          /* that are scored; 0: the most that the store has */
+    size_t seeds[2];         /* the first that the mean is over, and the end; 0, 0: all that the store has */
+    const char *over;        /* of a claim: the swept parameter; NULL: one point */
+    double from, to;         /* of the swept parameter; of a mark what its reason needs the deciding value to be */
+    size_t points;           /* that the claim takes; fewer: not in this store */
+    const char *than_scenario, *than_point; /* the other of two; NULL: the same */
+    claim_series than;                      /* metric NULL: the same */
+    int rule;                               /* CLAIM_... */
+    double bound;
+    int status;        /* REPRODUCTION_TESTED, _DIFFERS or _OUT_OF_REACH; -1: the store decides */
+    const char *count; /* what the caller counts */
+    const char *property;
+    int mark;                  /* MARK_... */
+    int verdict;               /* of ours, that the reason of a mark explains; -1: any */
+    const char *where, *alone; /* what it needs besides: a text of the first comparison that failed, the one output that
+                                  fails; NULL: nothing */
+} paper_entry;
 
 typedef struct papers {
     paper_list papers;    /* const paper * */
     paper_list items;     /* paper_item, by id */
+    paper_list entries;   /* paper_entry, paper by paper, kind by kind */
     paper_list documents; /* const paper *: those that have items, by the first of them */
-    verdict_table verdicts;
-    study_grid grid;
-    paper_list trees; /* plan_tree: the files */
-    arena memory;     /* behind all else */
+    paper_list trees;     /* plan_tree: the files */
+    arena memory;         /* behind all else */
 } papers;
 
 /* An entry of a list, 0 <= k < count. */
@@ -109,5 +120,7 @@ void papers_plans(const char *const *names);
 const papers *papers_all(void);
 void papers_unload(void); /* for tests */
 
-/* The paper whose sources begin so; NULL: none. */
-const paper *paper_of_source(const char *source);
+/* NULL past the end. */
+const paper_entry *published_at(size_t index);
+const paper_item *paper_item_at(size_t index);
+const char *paper_asked_at(size_t index); /* what may be asked for: an item, or the word of a paper */

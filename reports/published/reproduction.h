@@ -1,27 +1,32 @@
 /*
- * reproduction.h -- the checklist of published results: every number and every statement that the source documents
- * (papers/) give for what assay can build, next to what a store says of it.
+ * reproduction.h -- the checklist of published results: every entry of papers/ next to what a store says of it.
  *
- * A row is an item of the checklist (S2-d), its source, what is published (a number, or a statement with the rule it is
- * held against), ours with its 95 % interval over seeds, and a status:
- *
- *     reproduced         a number: the mean rounds to what is printed. A statement: all its comparisons hold, intervals
- *                        included
- *     within error       a number: the interval of the difference reaches what rounds to it. A statement: some interval
- *                        holds the threshold, none lies wholly outside (claims.h)
+ *     reproduced         a number: the mean rounds to what is printed. A claim: all its comparisons hold, intervals
+ *                        included. A mark: the verdict is the same
+ *     within error       a number: the 95 % interval of the difference, both means having their error, reaches what
+ *                        rounds to it. A claim: some interval holds the threshold, none lies wholly outside. A mark:
+ *                        intervals leave the verdict open
  *     differs            neither; `reason` says why where it is known
  *     out of reach       it needs trained networks or images; `reason` names the tool of assay that serves
  *     not in this store  `reason` is the command that puts it there; so where one seed, which has no interval, differs
  *     checked by tests   exact definitions, theorems and corpora that no seed can move; `reason` names the test
  *
- * A verdict of table 3.2 is reproduced where the verdict is the same, within error where intervals leave the verdict
- * open.
+ * A claim is a series (metric, preset, output), the points of a scenario that it is about, and a rule. The rule makes
+ * comparisons of means over seeds, or of differences of two means, with a least and a most. Each comparison has a
+ * Student interval at 1 - .05/m, m being the number of comparisons of the claim (Bonferroni), so that all hold together
+ * in 95 of 100 studies; a difference takes the two means as independent, which is on the safe side for points that
+ * share their data. One seed has no interval: a mean inside is within error, one outside differs.
+ *
+ * Thresholds of a table of verdicts are not published. A metric of several outputs has one verdict there, so that its
+ * verdicts are brought together here: a failure of one output is a failure of the metric, and so on (fail, undefined,
+ * not run, undecided, pass, not claimed).
  */
 #pragma once
 
 #include "evidence.h"
 #include "judge.h"
 #include "named_value.h"
+#include "papers.h"
 
 enum {
     REPRODUCTION_DONE,
@@ -35,20 +40,14 @@ enum {
 const char *reproduction_status_text(int status);
 
 typedef struct reproduction_row {
-    const char *id, *source;              /* "S2-d", "Boilard 2022, table 3.1" */
-    const char *scenario, *point;         /* "" where it is about none, or about several */
-    const char *metric, *preset, *output; /* likewise */
-    const char *plan;                     /* that scores it; "" for none */
-    double published, half;               /* half a unit of the last printed digit; NaN: a statement */
-    int decimals;                         /* that the number is printed with */
-    const char *statement;                /* what is stated and the rule it is held against; "" for a number */
+    const paper_entry *of;
     double ours, low, high; /* the number, or the comparison nearest to its threshold; low, high NaN: one seed */
-    char *evidence;         /* a statement: the numbers in a sentence; NULL for a number */
     size_t seeds;
     uint64_t samples; /* 0: not in the store */
     int status;
-    char *reason; /* NULL: nothing to add */
-    char *own[2]; /* memory behind point and statement */
+    int outcome;    /* of a mark: our verdict, VERDICT_... */
+    char *evidence; /* of a claim and a mark: the numbers in a sentence; NULL for a number */
+    char *reason;   /* NULL: nothing to add */
 } reproduction_row;
 
 typedef struct reproduction {
@@ -57,26 +56,42 @@ typedef struct reproduction {
     size_t by_status[REPRODUCTION_STATUSES];
 } reproduction;
 
+/* What is asked for: an item, a paper, or with neither all papers but those that are apart; kinds 0: all. */
+typedef struct reproduction_part {
+    const paper_item *item;
+    const paper *of;
+    int kinds; /* PRINTS_... */
+} reproduction_part;
+
+/* "S2-d" or the word of a paper, "guard", in any case; 0: the checklist has neither. */
+int reproduction_find(const char *typed, reproduction_part *to);
+
 /* What the generators say of themselves, counted by the caller (this room does not see them): "ynoc-sentences" ->
  * 720000. A fact that is not given is listed as checked by the tests. */
 typedef struct reproduction_facts {
     const named_value *at;
     size_t count;
 } reproduction_facts;
+int reproduction_counts(const reproduction_part *part); /* whether it has what the caller counts */
 
-/* Zero-initialise before. facts may be NULL. Free with reproduction_free, also after an error. */
-assay_status reproduction_read(store *s, const reproduction_facts *facts, reproduction *to, assay_error *err);
-/* The same from what has been read; judged may be NULL. */
-assay_status reproduction_of(const score_rows *rows, const verdicts *judged, const reproduction_facts *facts,
-                             reproduction *to, assay_error *err);
+/* Zero-initialise before; part and facts may be NULL. Free with reproduction_free, also after an error. */
+assay_status reproduction_read(store *s, const reproduction_part *part, const reproduction_facts *facts,
+                               reproduction *to, assay_error *err);
+/* The same from what has been read; judged may be NULL, and rows where only marks are asked for. */
+void reproduction_of(const score_rows *rows, const verdicts *judged, const reproduction_part *part,
+                     const reproduction_facts *facts, reproduction *to);
 void reproduction_free(reproduction *all);
 
-/* The items of the checklist in order, "S0-a" ... "S4-f"; NULL past the end. */
-const char *reproduction_item(size_t index);
-const char *reproduction_item_title(size_t index); /* "table 3.1: modular but not compact" */
+/* The rule of a claim in words, with its thresholds: "every mean within 0.01 of 1". */
+void claim_rule(const paper_entry *claim, char *to, size_t size);
 
-int reproduction_counts(const char *item); /* whether it has what the caller counts */
+/* The mark that a table gives a metric; NULL: it has no such metric or column, or the series is on the factors of a
+ * profile, as what was published is on continuous factors. */
+const paper_entry *published_mark(const evidence_series *s, const char *asked);
+/* "no (Boilard 2022, table 3.2); the paper against itself: ..." */
+void published_mark_text(const paper_entry *mark, char *to, size_t size);
 
-/* The documents in the order of their items; NULL past the end. */
-const char *reproduction_document(size_t index);
-int reproduction_in(const reproduction_row *row, size_t document);
+/* What the store says of one entry: of a number or claim from its scores, of a mark from its verdicts. Of points scored
+ * at several sizes the largest counts. */
+void published_judge(const paper_entry *of, const score_rows *rows, reproduction_row *to);
+void mark_judge(const paper_entry *of, const verdicts *all, reproduction_row *to);

@@ -1,4 +1,4 @@
-/* reproduction_inside.h -- what the files of the checklist share. */
+/* reproduction_inside.h -- what the judges of the checklist share. */
 #pragma once
 
 #include "reproduction.h"
@@ -7,7 +7,7 @@
 ASSAY_PRINTF(2, 3) void row_say(char **to, const char *format, ...);
 
 /* Nothing of it is in the store, so far. */
-void row_missing(reproduction_row *row);
+reproduction_row row_begun(const paper_entry *e);
 
 /* What differs by one seed alone, which has no interval, has no verdict: it is not in the store, and how to get it is
  * the reason. Anything else that differs has the reason that is known, if one is. */

@@ -2,7 +2,7 @@
 #include "property_table.h"
 
 #include "json_number.h"
-#include "published_verdicts.h"
+#include "reproduction.h"
 #include "standing.h"
 #include "store_missing.h"
 #include "worst_found.h"
@@ -176,7 +176,7 @@ static double threshold_of(const comparison *c)
     COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(v->samples[1]))) \
     COLUMN("seeds", GRID_CELLS(g, GRID_COUNT_IF(v->seeds)))     \
     COLUMN("evidence", GRID_TEXTS(g, v->text ? v->text : ""))   \
-    COLUMN("published", GRID_TEXTS(g, known ? published.text : "")) \
+    COLUMN("published", GRID_TEXTS(g, published ? published_marks[published->mark] : "")) \
     COLUMN("claims", GRID_TEXTS(g, claims_text(v->series->measures))) \
     COLUMN("samples_least", GRID_CELLS(g, GRID_COUNT_IF(v->samples[0]))) \
     COLUMN("by_size", GRID_TEXTS(g, sizes)) \
@@ -190,8 +190,7 @@ static grid *table_for_programs(const verdicts *all)
         const verdict *v = &all->at[k];
         const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
         const char *asked = property_at(v->property)->id;
-        published_verdict published;
-        const int known = published_verdict_of(v->series, asked, &published);
+        const paper_entry *published = published_mark(v->series, asked);
         char sizes[512], worst[256];
         verdict_sizes_text(v, sizes, sizeof sizes);
         worst_found_text(v->series->metric, v->series->preset, v->series->output, worst, sizeof worst);
@@ -240,7 +239,7 @@ grid *verdict_words_grid(const verdict *v)
 {
     const property *p = property_at(v->property);
     char name[256], text[BASIS];
-    published_verdict published;
+    const paper_entry *published = published_mark(v->series, p->id);
     series_text(v->series, name, sizeof name);
     snprintf(text, sizeof text, "%s: %s", name, p->title);
     grid *g = grid_new(text);
@@ -254,9 +253,8 @@ grid *verdict_words_grid(const verdict *v)
     add_words(g, "asked", p->asks);
     add_words(g, "rule", p->rule);
     add_words(g, "source", p->source);
-    if (!published_verdict_of(v->series, p->id, &published)) return g;
-    snprintf(text, sizeof text, "%s (%s)%s%s", published.text, published.source,
-             published.doubt ? "; the thesis against itself: " : "", published.doubt ? published.doubt : "");
+    if (!published) return g;
+    published_mark_text(published, text, sizeof text);
     add_words(g, "published", text);
     return g;
 }
@@ -372,8 +370,7 @@ static json_t *verdict_json(const verdict *v)
 {
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
     const char *asked = property_at(v->property)->id;
-    published_verdict published;
-    const int known = published_verdict_of(v->series, asked, &published);
+    const paper_entry *published = published_mark(v->series, asked);
     json_t *about = json_pack("{ss so so so so so}", "text", v->text ? v->text : "", "value",
                               json_number(c ? c->value : NAN), "low", json_number(c ? c->low : NAN), "high",
                               json_number(c ? c->high : NAN), "threshold", json_number(c ? threshold_of(c) : NAN),
@@ -384,7 +381,7 @@ static json_t *verdict_json(const verdict *v)
                      v->series->profile, "samples",
                      v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null(), "seeds",
                      v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null(), "sizes", sizes_json(v),
-                     "evidence", about, "published", known ? published.text : NULL);
+                     "evidence", about, "published", published ? published_marks[published->mark] : NULL);
 }
 
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)

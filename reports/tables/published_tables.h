@@ -1,36 +1,31 @@
-/* published_tables.h -- what papers print as tables, ours beside theirs. */
+/* published_tables.h -- published results, ours beside them. */
 #pragma once
 
 #include "grid.h"
-#include "published_guard.h"
-#include "published_verdicts.h"
 #include "reproduction.h"
 
 /*
- * A table of a paper by the end of its source's name ("3.1" for "Boilard 2022, table 3.1"): metrics down, points
- * across, each cell what is printed and, behind a stroke, our mean with one more decimal; a letter where ours differs,
- * with the reason where one is known. NULL with *found 0: no source ends so; NULL with *found 1: memory ran out.
+ * A table of a paper by the end of its source's name ("3.1" for "Boilard 2022, table 3.1", "text-1"): metrics down,
+ * points or properties across, each cell what is printed and, behind a stroke, ours with one more decimal; a letter
+ * where ours differs, with the reason where one is known. NULL: no source ends so.
  */
-grid *published_table_grid(const reproduction *from, const char *name, int *found);
-
-/* A table of verdicts (Boilard 2022, table 3.2): metrics down, properties across, "theirs ours"; differences are
- * bold. */
-grid *published_marks_grid(const published_check *list, size_t count);
-
-int published_table_is_marks(const char *name); /* whether that is what a name means: "3.2", "thesis-3.2" */
+grid *published_table_grid(const reproduction *from, const char *name);
 
 /* "3.1, 3.2, ..." */
 void published_table_names(const reproduction *from, char *to, size_t size);
 
-/* every: all verdicts; else only those that differ. The caption counts. NULL: memory ran out. */
-grid *published_verdicts_grid(const published_check *list, size_t count, int every, int for_people);
+/* What a table for people is of. */
+typedef struct reproduction_view {
+    const char *caption;
+    const paper *of;  /* NULL: whatever is there */
+    const char *item; /* NULL: all */
+    int in_full;      /* every row, with its evidence; else what agrees or is missing alike is counted */
+    int differing;    /* only what differs, or is contradicted by its paper itself */
+} reproduction_view;
+/* view NULL: for programs, every row with every key. */
+grid *reproduction_grid(const reproduction *from, const reproduction_view *view);
 
-/* Tables of it: for people one for each document, the reasons as notes, and a table of the sums first; else one with
- * every key. `item` may be NULL, or one item of the checklist to show in full. The list is to be freed with free(),
- * each grid with grid_free (print_grids does that). */
-assay_status reproduction_tables(const reproduction *from, const char *item, int for_people, grid ***to, size_t *count,
-                                 assay_error *err);
-
-/* For people: sums by experiment, sums by measure, and the defects with their numbers; else one table of every cell.
- * The list is to be freed with free(), each grid with grid_free (print_grids does that). */
-size_t guard_tables(const guard_results *from, int for_people, grid ***to); /* how many */
+/* Tables of it: for people one for each document or item asked for, the reasons as notes, and a table of the sums
+ * first; else one with every key. The list is to be freed with free(), each grid with grid_free (print_grids does
+ * that). */
+size_t reproduction_tables(const reproduction *from, const reproduction_part *part, int for_people, grid ***to);

@@ -2,9 +2,9 @@
 #include "published_tables.h"
 
 #include "needed.h"
-#include "papers.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,20 +31,37 @@ static void note_sums(grid *g, const size_t by_status[REPRODUCTION_STATUSES])
               by_status[REPRODUCTION_OUT_OF_REACH], by_status[REPRODUCTION_MISSING], by_status[REPRODUCTION_TESTED]);
 }
 
-static grid *sums_grid(const reproduction *from)
+/* A row of the sums of what is of a document, or of an item; none where that is nothing. */
+static void sum_up(grid *g, const reproduction *from, const char *title, const paper *of, const char *item)
+{
+    size_t by_status[REPRODUCTION_STATUSES] = { 0 }, seen = 0;
+    for (size_t k = 0; k < from->count; k++) {
+        const paper_entry *e = from->at[k].of;
+        if ((of && e->in != of) || (item && strcmp(e->id, item) != 0)) continue;
+        by_status[from->at[k].status]++;
+        seen++;
+    }
+    if (seen) add_sums(g, title, by_status);
+}
+
+static const paper *document_at(size_t k)
+{
+    const paper_list *documents = &papers_all()->documents;
+    return k < documents->count ? *PAPER_AT(const paper *, *documents, k) : NULL;
+}
+
+/* By document; of one paper by item. */
+static grid *sums_grid(const reproduction *from, const paper *one)
 {
     static const char *const keys[] = { "reproduced", "within_error", "differs", "out_of_reach", "missing", "tested" };
-    grid *g = grid_new("published results");
-    grid_column(g, "document", "document", GRID_WRAP);
+    const paper_item *item;
+    grid *g = grid_new(one ? one->heading : "published results");
+    grid_column(g, "document", one ? "item" : "document", GRID_WRAP);
     for (int k = 0; k < REPRODUCTION_STATUSES; k++) grid_column(g, keys[k], reproduction_status_text(k), GRID_RIGHT);
     grid_column(g, "all", "all", GRID_RIGHT);
     grid_stub(g, 1);
-    for (size_t d = 0; reproduction_document(d); d++) {
-        size_t by_status[REPRODUCTION_STATUSES] = { 0 };
-        for (size_t k = 0; k < from->count; k++)
-            if (reproduction_in(&from->at[k], d)) by_status[from->at[k].status]++;
-        add_sums(g, reproduction_document(d), by_status);
-    }
+    for (size_t d = 0; !one && document_at(d); d++) sum_up(g, from, document_at(d)->heading, document_at(d), NULL);
+    for (size_t k = 0; one && (item = paper_item_at(k)); k++) sum_up(g, from, item->title, one, item->id);
     grid_rule(g);
     add_sums(g, "all", from->by_status);
     note_sums(g, from->by_status);
@@ -65,48 +82,48 @@ static void spaced(const char *point, char *to, size_t size)
 }
 
 /* "Boilard 2022, table 3.1" -> "table 3.1": the caption has the document. */
-static const char *place_in(const char *source)
+static const char *place_in(const paper_entry *e)
 {
-    const paper *of = paper_of_source(source);
-    const size_t length = of ? strlen(of->name) : strcspn(source, ",");
-    return source[length] ? source + length + 2 : "";
+    const size_t length = strlen(e->in->name);
+    return e->source[length] ? e->source + length + 2 : "";
 }
 
-static void put_result(grid *g, const reproduction_row *row)
+static void put_result(grid *g, const paper_entry *e)
 {
-    char point[160];
-    spaced(row->point, point, sizeof point);
-    const int is_claim = *row->statement != '\0', has_output = *row->output && strcmp(row->output, row->metric) != 0;
-    const int plain = !*row->preset || strcmp(row->preset, "default") == 0; /* goes without saying */
-    const char *preset = plain ? "" : row->preset, *at = plain ? "" : "@", *space = has_output ? " " : "",
-               *output = has_output ? row->output : "";
-    const char *on = *row->scenario && *row->metric ? " on " : "", *gap = *point ? ", " : "";
-    const char *colon = is_claim && (*row->metric || *row->scenario) ? ": " : "";
-    grid_text(g, "%s%s%s%s%s%s%s%s%s%s%s", row->metric, at, preset, space, output, on, row->scenario, gap, point, colon,
-              row->statement);
+    char point[256], score[256] = "";
+    spaced(e->place, point, sizeof point);
+    if (*e->of.metric && *e->of.output)
+        variant_print_output(e->of.metric, e->of.preset, e->of.output, score, sizeof score);
+    else if (*e->of.metric) variant_print(e->of.metric, e->of.preset, score, sizeof score);
+    const char *on = *e->scenario && *score ? " on " : "", *gap = *point ? ", " : "";
+    const char *colon = *e->statement && (*score || *e->scenario) ? ": " : "";
+    grid_text(g, "%s%s%s%s%s%s%s", score, on, e->scenario, gap, point, colon, e->statement);
 }
 
 static void put_ours(grid *g, const reproduction_row *row)
 {
-    const int is_count = row->half == 0.5, decimals = is_count ? 0 : row->decimals < 3 ? 3 : row->decimals;
-    grid_spread(g, row->ours, 0.5 * (row->high - row->low), decimals);
+    const size_t decimals = row->of->decimals;
+    grid_spread(g, row->ours, 0.5 * (row->high - row->low),
+                row->of->kind == PRINTS_COUNT ? 0
+                : decimals < 3                ? 3
+                                              : (int)decimals);
 }
 
 /* The reason of a row, as a note of its last cell. */
 static void put_reason(grid *g, const reproduction_row *row)
 {
     char what[256];
-    snprintf(what, sizeof what, "%.100s%s%.100s", row->id, row->metric[0] ? ", " : "", row->metric);
-    if (row->reason) grid_footnote(g, what, row->reason);
+    snprintf(what, sizeof what, "%.100s%s%.100s", row->of->id, *row->of->of.metric ? ", " : "", row->of->of.metric);
+    if (row->reason && *row->reason) grid_footnote(g, what, row->reason);
 }
 
-static void add_for_people(grid *g, const reproduction_row *row, int in_full)
+static void add_row(grid *g, const reproduction_row *row, int in_full)
 {
     grid_row(g);
-    if (!in_full) grid_text(g, "%s", row->id);
-    grid_text(g, "%s", place_in(row->source));
-    put_result(g, row);
-    grid_number(g, row->published, row->decimals);
+    if (!in_full) grid_text(g, "%s", row->of->id);
+    grid_text(g, "%s", place_in(row->of));
+    put_result(g, row->of);
+    grid_number(g, row->of->value, (int)row->of->decimals);
     put_ours(g, row);
     GRID_CELLS(g, GRID_COUNT_IF(row->seeds), GRID_TEXT(reproduction_status_text(row->status)));
     put_reason(g, row);
@@ -125,88 +142,62 @@ static grid *new_grid(const char *caption, int in_full)
     return g;
 }
 
-/* Results that are missing for the same reason are one row, the first's, that counts them; full lists have each. */
-static int missing_alike(const reproduction_row *a, const reproduction_row *b)
+/* Results of an item that are missing for the same reason are one row, the first's, that counts them; so are those
+ * that agree of a paper that has too many to list. */
+static int are_counted(const reproduction_row *a, const reproduction_row *b)
 {
-    return a->status == REPRODUCTION_MISSING && b->status == REPRODUCTION_MISSING && strcmp(a->id, b->id) == 0 &&
-           strcmp(a->source, b->source) == 0 && strcmp(a->reason ? a->reason : "", b->reason ? b->reason : "") == 0;
+    if (a->status != b->status || strcmp(a->of->source, b->of->source) != 0) return 0;
+    if (a->status != REPRODUCTION_MISSING && (a->status == REPRODUCTION_DIFFERS || !a->of->in->apart)) return 0;
+    return strcmp(a->reason ? a->reason : "", b->reason ? b->reason : "") == 0;
 }
 
+/* How many there are, of which this is the first; 0: it is not. An item's rows stand together. */
 static size_t count_alike(const reproduction *from, size_t row)
 {
-    size_t count = 0;
-    for (size_t k = 0; k < from->count; k++) count += (size_t)missing_alike(&from->at[row], &from->at[k]);
+    size_t count = 1;
+    for (size_t k = row; k-- > 0 && strcmp(from->at[k].of->id, from->at[row].of->id) == 0;)
+        if (are_counted(&from->at[k], &from->at[row])) return 0;
+    for (size_t k = row + 1; k < from->count && strcmp(from->at[k].of->id, from->at[row].of->id) == 0; k++)
+        count += (size_t)are_counted(&from->at[k], &from->at[row]);
     return count;
-}
-
-static int is_first_alike(const reproduction *from, size_t row)
-{
-    size_t k = 0;
-    while (!missing_alike(&from->at[k], &from->at[row]) && k < row) k++;
-    return k == row;
 }
 
 static void add_counted(grid *g, const reproduction_row *row, size_t count)
 {
-    GRID_ROW(g, GRID_TEXT(row->id), GRID_TEXT(place_in(row->source)));
+    GRID_ROW(g, GRID_TEXT(row->of->id), GRID_TEXT(place_in(row->of)));
     grid_text(g, "%zu results", count);
     GRID_CELLS(g, GRID_NUMBER(NAN, 0), GRID_NUMBER(NAN, 0), GRID_TEXT(""),
                GRID_TEXT(reproduction_status_text(row->status)));
     put_reason(g, row);
 }
 
-/* One document, or where `item` is given that item in full. */
-static grid *people_grid(const reproduction *from, const char *caption, size_t document, const char *item)
-{
-    size_t by_status[REPRODUCTION_STATUSES] = { 0 };
-    const char *last = NULL;
-    grid *g = new_grid(caption, item != NULL);
-    for (size_t k = 0; k < from->count; k++) {
-        const reproduction_row *row = &from->at[k];
-        if (item ? strcmp(row->id, item) != 0 : !reproduction_in(row, document)) continue;
-        if (last && strcmp(last, row->id) != 0) grid_rule(g);
-        last = row->id;
-        by_status[row->status]++;
-        const size_t alike = item ? 1 : count_alike(from, k);
-        if (alike < 2) add_for_people(g, row, item != NULL);
-        else if (is_first_alike(from, k)) add_counted(g, row, alike);
-    }
-    note_sums(g, by_status);
-    if (!item && by_status[REPRODUCTION_MISSING])
-        grid_note(g, 0, "`assay reproduce ITEM` lists each that is not in this store");
-    grid_note(g, 0,
-              "ours: the mean over seeds with its 95 %% interval; of a statement, the mean or difference nearest to "
-              "its threshold");
-    return g;
-}
-
 /* ---- for programs ---- */
 
-#define COLUMNS(COLUMN)                                                \
-    COLUMN("id", GRID_TEXTS(g, row->id))                               \
-    COLUMN("source", GRID_TEXTS(g, row->source))                       \
-    COLUMN("scenario", GRID_TEXTS(g, row->scenario))                   \
-    COLUMN("point", GRID_TEXTS(g, row->point))                         \
-    COLUMN("metric", GRID_TEXTS(g, row->metric))                       \
-    COLUMN("preset", GRID_TEXTS(g, row->preset))                       \
-    COLUMN("output", GRID_TEXTS(g, row->output))                       \
-    COLUMN("published", grid_number(g, row->published, row->decimals)) \
-    COLUMN("statement", GRID_TEXTS(g, row->statement))                 \
-    COLUMN("ours", grid_number(g, row->ours, 6))                       \
-    COLUMN("low", grid_number(g, row->low, 6))                         \
-    COLUMN("high", grid_number(g, row->high, 6))                       \
-    COLUMN("seeds", grid_count(g, row->seeds))                         \
-    COLUMN("status", GRID_TEXTS(g, reproduction_status_text(row->status))) \
-    COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))    \
-    COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))
+#define COLUMNS(COLUMN)                                                         \
+    COLUMN("id", GRID_TEXTS(g, row->of->id))                                    \
+    COLUMN("source", GRID_TEXTS(g, row->of->source))                            \
+    COLUMN("scenario", GRID_TEXTS(g, row->of->scenario))                        \
+    COLUMN("point", GRID_TEXTS(g, row->of->place))                              \
+    COLUMN("metric", GRID_TEXTS(g, row->of->of.metric))                         \
+    COLUMN("preset", GRID_TEXTS(g, row->of->of.preset))                         \
+    COLUMN("output", GRID_TEXTS(g, row->of->of.output))                         \
+    COLUMN("published", grid_number(g, row->of->value, (int)row->of->decimals)) \
+    COLUMN("statement", GRID_TEXTS(g, row->of->statement))                      \
+    COLUMN("ours", grid_number(g, row->ours, 6))                                \
+    COLUMN("low", grid_number(g, row->low, 6))                                  \
+    COLUMN("high", grid_number(g, row->high, 6))                                \
+    COLUMN("seeds", grid_count(g, row->seeds))                                  \
+    COLUMN("status", GRID_TEXTS(g, reproduction_status_text(row->status)))      \
+    COLUMN("reason", GRID_TEXTS(g, row->reason ? row->reason : ""))             \
+    COLUMN("evidence", GRID_TEXTS(g, row->evidence ? row->evidence : ""))       \
+    COLUMN("samples", GRID_CELLS(g, GRID_COUNT_IF(row->of->samples ? row->of->samples : row->samples)))
 
-static grid *program_grid(const reproduction *from, const char *item)
+static grid *program_grid(const reproduction *from)
 {
     grid *g = grid_new("published results");
     COLUMNS(GRID_NAME)
     for (size_t k = 0; k < from->count; k++) {
         const reproduction_row *row = &from->at[k];
-        if (item && strcmp(row->id, item) != 0) continue;
         grid_row(g);
         COLUMNS(GRID_PUT)
     }
@@ -214,30 +205,58 @@ static grid *program_grid(const reproduction *from, const char *item)
     return g;
 }
 
-/* ---- all of it ---- */
+/* ---- one of them ---- */
 
-static const char *title_of(const char *item)
+static int is_in_view(const reproduction_row *row, const reproduction_view *view)
 {
-    for (size_t k = 0; reproduction_item(k); k++)
-        if (strcmp(reproduction_item(k), item) == 0) return reproduction_item_title(k);
-    return NULL;
+    if (view->of && row->of->in != view->of) return 0;
+    if (view->item && strcmp(row->of->id, view->item) != 0) return 0;
+    if (!view->differing || row->status == REPRODUCTION_DIFFERS) return 1;
+    return row->of->remark && row->status != REPRODUCTION_MISSING;
 }
 
-assay_status reproduction_tables(const reproduction *from, const char *item, int for_people, grid ***to, size_t *count,
-                                 assay_error *err)
+grid *reproduction_grid(const reproduction *from, const reproduction_view *view)
 {
-    *count = 0;
-    *to = NULL;
-    if (item && !title_of(item)) return assay_fail(err, ASSAY_EUSAGE, "the checklist has no item %s", item);
-    size_t documents = 0;
-    while (reproduction_document(documents)) documents++;
-    grid **list = *to = needed(calloc(documents + 1, sizeof *list));
-    if (!for_people) list[(*count)++] = program_grid(from, item);
-    else if (item) list[(*count)++] = people_grid(from, title_of(item), 0, item);
-    else {
-        list[(*count)++] = sums_grid(from);
-        for (size_t d = 0; d < documents; d++)
-            list[(*count)++] = people_grid(from, reproduction_document(d), d, NULL);
+    size_t by_status[REPRODUCTION_STATUSES] = { 0 };
+    const char *last = NULL;
+    if (!view) return program_grid(from);
+    grid *g = new_grid(view->caption, view->in_full);
+    for (size_t k = 0; k < from->count; k++) {
+        const reproduction_row *row = &from->at[k];
+        if (!is_in_view(row, view)) continue;
+        if (last && strcmp(last, row->of->id) != 0) grid_rule(g);
+        last = row->of->id;
+        by_status[row->status]++;
+        const size_t alike = view->in_full || view->differing ? 1 : count_alike(from, k);
+        if (alike == 1) add_row(g, row, view->in_full);
+        else if (alike) add_counted(g, row, alike);
     }
-    return ASSAY_OK;
+    note_sums(g, view->differing ? from->by_status : by_status);
+    if (!view->in_full && by_status[REPRODUCTION_MISSING])
+        grid_note(g, 0, "`assay reproduce ITEM` lists each that is not in this store");
+    grid_note(g, 0,
+              "ours: the mean over seeds with its 95 %% interval; of a statement, the mean or difference nearest to "
+              "its threshold");
+    return g;
+}
+
+/* ---- all of it ---- */
+
+size_t reproduction_tables(const reproduction *from, const reproduction_part *part, int for_people, grid ***to)
+{
+    size_t count = 0;
+    const paper_item *item = part ? part->item : NULL;
+    const paper *one = part ? part->of : NULL;
+    grid **list = *to = needed(calloc(papers_all()->documents.count + 2, sizeof *list));
+    if (!for_people || item) {
+        const reproduction_view full = { item ? item->title : "", .item = item ? item->id : NULL, .in_full = 1 };
+        list[count++] = reproduction_grid(from, for_people ? &full : NULL);
+        return count;
+    }
+    list[count++] = sums_grid(from, one);
+    for (size_t d = 0; document_at(d); d++) {
+        const reproduction_view view = { .caption = document_at(d)->heading, .of = document_at(d) };
+        if (one ? document_at(d) == one : !document_at(d)->apart) list[count++] = reproduction_grid(from, &view);
+    }
+    return count;
 }

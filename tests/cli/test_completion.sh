@@ -36,7 +36,7 @@ assay judge modu|assay judge modularity
 assay judge mig calib|assay judge mig calibrated
 assay power mig noisy|assay power mig noisy-copy
 assay plot thesis-3.5|assay plot thesis-3.5
-assay reproduce gua|assay reproduce guard
+assay reproduce thes|assay reproduce thesis
 assay describe modularity-coh|assay describe modularity-coherent
 assay list scen|assay list scenarios
 assay table --format js|assay table --format json

@@ -1,5 +1,5 @@
 #!/bin/sh
-# assay reproduce guard: published means of Joshi et al. 2026 beside those of a store, and the defects by numbers.
+# assay reproduce guard: published means of Joshi et al. 2026 next to those of a store, and the defects by numbers.
 . tests/cli/tap.sh
 root=$PWD
 cd "$dir" || exit 99
@@ -25,29 +25,39 @@ parts:
 EOF
 row() { grep "^$1" all.csv | grep -qE -- "$2"; } # row BEGINNING REST
 check "some points of the plan" exits 0 "$assay" run few.yaml --db g.db
-check "every cell" exits 0 "$assay" reproduce guard --db g.db --format csv -o all.csv
-check "cells of 15 experiments, all of them" same "$(tail -n +2 all.csv | cut -d, -f1 | sort -u | wc -l)" 15
+check "every value" exits 0 "$assay" reproduce guard --db g.db --format csv -o all.csv
+check "items: 15 experiments and the defects" same "$(tail -n +2 all.csv | cut -d, -f1 | sort -u | wc -l)" 16
+study='Joshi et al. 2026, experiment'
 check "MIG of perfect codes is the published one" row \
-    "exp01,,MIG,structure=independent;codes=scaled;rows=test," "0.7411588,0.74115883.*,reproduced"
-check "with redundant factors too" row "exp01,,MIG,structure=redundant;codes=scaled;rows=test," ",reproduced"
+    "guard-01,\"$study 1\",guard,structure=independent;codes=scaled;rows=test,mig," "0.7411588,,0.74115883.*,reproduced"
+check "with redundant factors too" row \
+    "guard-01,\"$study 1\",guard,structure=redundant;codes=scaled;rows=test,mig," ",reproduced"
 check "correlated factors are others: no bits" row \
-    "exp01,,MIG,structure=correlated;codes=scaled;rows=test," "within error|differs"
+    "guard-01,\"$study 1\",guard,structure=correlated;codes=scaled;rows=test,mig," "within error|differs"
 check "R2 that falls by rounding is the published one" row \
-    "exp02,tanh,R2,structure=independent;codes=curved;alpha=0.005;rows=split," ",reproduced"
+    "guard-02,\"$study 2, tanh\",guard,structure=independent;codes=curved;alpha=0.005;rows=split,r2" ",reproduced"
 check "four seeds are not five" row \
-    "exp06,,MIG,structure=independent;codes=fewer;factors=10;width=5;rows=test," ",not in this store"
+    "guard-06,\"$study 6\",guard,structure=independent;codes=fewer;factors=10;width=5;rows=test,mcc,guard2026,mcc" \
+    ",not in this store,.*seeds 42:47"
 check "DCI of the four seeds that trees take" row \
-    "exp10,,DCI modularity,structure=independent;codes=curved;rows=test,200," ",5,4,0.98.*,within error"
+    "guard-10,\"$study 10\",guard,structure=independent;codes=curved;rows=test,dci-gbt" ",4,within error,,,200"
 check "RDC where its features leave rows" row \
-    "exp10,,RDC,structure=independent;codes=scaled;rows=test,20," ",reproduced"
-check "and where they fill them" row "exp10,,RDC,structure=independent;codes=scaled;rows=test,10," ",undefined here"
+    "guard-10,\"$study 10\",guard,structure=independent;codes=scaled;rows=test,mcc-rdc" ",5,reproduced,,,20"
+check "and where they fill them" row \
+    "guard-10,\"$study 10\",guard,structure=independent;codes=scaled;rows=test,mcc-rdc" \
+    ",0,differs,undefined in 5 of 5 seeds.*,10"
 check "InfoC of one code is none" row \
-    "exp14,,InfoC,structure=independent;codes=fewer;factors=10;width=1;rows=test," ",10,0,1,,,undefined here"
+    "guard-14,\"$study 14\",guard,structure=independent;codes=fewer;factors=10;width=1;rows=test,infoc" \
+    ",0,differs,undefined in 10 of 10 seeds"
+check "data beyond the range of a double" same "$(grep -c 'out of reach' all.csv)" 48
 check "for people" exits 0 "$assay" reproduce guard --db g.db
-check "defects are shown by numbers" prints "experiment 2 shows one experiment twice"
-check "each of the 22" same "$(grep -cE '^ +[0-9]+  [^ ]' "$dir/out")" 22
-check "seeds that trees refuse are counted" prints "refused at 200 rows"
-check "a cell that is missing is counted" prints "assay run guard"
+check "experiments are summed up" prints "experiment 15, noise in"
+check "what agrees is counted" prints "results"
+check "a defect is a claim that its numbers show" sh -c \
+    '"$1" reproduce guard-16 --db g.db --format csv | grep "defect 10" | grep -c reproduced | grep -qx 2' - "$assay"
+check "or a statement" sh -c 'grep "^guard-16" all.csv | grep -q "experiment 2 has two panels, .*,differs,"'
+check "the checklist leaves it out" exits 0 "$assay" reproduce --db g.db
+check "unless it is asked for" sh -c '! grep -q "Joshi" out'
 check "three seeds of noise" exits 0 "$assay" run quick --scenarios guard --metrics mig --seeds 0:3 --db three.db
 check "are judged" exits 0 "$assay" judge mig null-safe --db three.db
 check "as too few" prints "only 3 of 5 seeds of guard structure=independent;codes=gaussian-noise;width=20"

@@ -23,7 +23,7 @@ check "with another heading" grep -q '<h1>T &amp; &lt;T&gt;</h1>' again/index.ht
 check "the same for paper, whole" exits 0 "$assay" report --db q.db --out whole --full
 check "alone" sh -c 'diff -r -x index.html "$1" "$2"' - "a b/r" again
 
-for name in scores properties thresholds reproduction published-verdicts agreement; do
+for name in scores properties thresholds reproduction agreement; do
     for kind in md tex csv json; do check "tables/$name.$kind" test -s "a b/r/tables/$name.$kind"; done
 done
 for name in comparisons.csv comparisons.json items.csv items.json verdicts.json; do

@@ -32,17 +32,19 @@ check "with names" prints "rotatebox{90}{noise-robust}"
 check "of the text study" exits 0 "$assay" table --db r.db --published text-1
 check "by its examples" prints "mig@zhang2021"
 check "and its corpus" exits 0 "$assay" table --db r.db --published text-2 --format csv
-check "counted" same "$(tr -d "\r" <out | awk -F, '/^pos: sentences/ && $2 > 0 && $2 == $3' | wc -l)" 16
+check "counted" same "$(tr -d "\r" <out | awk '/^sentences/ { sub(/^[^,]*,/, ""); if ($1 > 0 && $1 == $3) n++ } END { print n }')" 16
 check "which the source's own words name, too" exits 0 "$assay" table --db r.db --published "Zhang et al. 2021, table 2"
 # The example of CONTRIBUTING.md is a paper; a file that is not one is refused with its line.
-sed -n '/^## Add a paper/,/^A `score`/s/^    //p' "$root/CONTRIBUTING.md" >own.yaml
+sed -n '/^## Add a paper/,/^An entry/s/^    //p' "$root/CONTRIBUTING.md" >own.yaml
 check "a paper of one's own" exits 0 "$assay" reproduce S5-a --db r.db --paper own.yaml --format csv
 check "its numbers" prints "S5-a,\"Own et al. 2030, table 1\",noise,alpha=0.6,mig,zaidi2020"
 check "its statements, one for each score" same "$(grep -c "falls as noise grows" out)" 3
 check "what no score decides" prints "needs the networks"
+check "its verdicts" prints "calibrated: yes"
+check "all of it by its word" exits 0 "$assay" reproduce own --db r.db --paper own.yaml
 check "it is a document of the checklist" exits 0 "$assay" reproduce --db r.db --paper own.yaml
 check "by its heading" prints "Own, Other 2030"
-sed 's/score: mig,/score: mgi,/' own.yaml >wrong.yaml
+sed '18s/score: mig,/score: mgi,/' own.yaml >wrong.yaml
 check "a name that is not there" refuses 3 "wrong.yaml:18: no metric 'mgi'; did you mean 'mig'?" \
     "$assay" reproduce --db r.db --paper wrong.yaml
 check "a file that is not there" refuses 3 "none.yaml" "$assay" reproduce --db r.db --paper none.yaml

@@ -5,7 +5,7 @@
  */
 #include "report_rows.h"
 
-#include "published.h"
+#include "reproduction.h"
 
 #include <stdlib.h>
 
@@ -46,22 +46,20 @@ static void add_curve(made_rows *to, const curve *c)
     }
 }
 
-static paper_result claim_of(int shape, double bound, double tolerance, size_t points)
+static paper_entry claim_of(int shape, double bound, double tolerance, size_t points)
 {
-    return (paper_result){ .id = "S2-a",
-                    .source = "x",
-                    .plan = "thesis",
-                    .scenario = "noise",
-                    .over = "alpha",
-                    .from = 0,
-                    .to = 1,
-                    .points = points,
-                    .of = { "m", "default", "m" },
-                    .rule = shape,
-                    .bound = bound,
-                    .tolerance = tolerance,
-                    .statement = "s",
-                    .reason = "known" };
+    return (paper_entry){ .kind = PRINTS_CLAIM,
+                          .status = -1,
+                          .plan = "thesis",
+                          .scenario = "noise",
+                          .over = "alpha",
+                          .to = 1,
+                          .points = points,
+                          .of = { "m", "default", "m" },
+                          .rule = shape,
+                          .bound = bound,
+                          .tolerance = tolerance,
+                          .reason = "known" };
 }
 
 enum {
@@ -82,7 +80,12 @@ static const struct {
     { CLAIM_LEAST, 0.59, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "the interval holds .59" },
     { CLAIM_LEAST, 0.61, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6, "so it does .61" },
     { CLAIM_LEAST, 0.63, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.6, "but not .63" },
-    { CLAIM_LEAST, 0.578, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, OPEN, 0.6,
+    { CLAIM_LEAST,
+      0.578,
+      0,
+      { { 0.9, 0.7, 0.6 }, 3, 0.01 },
+      OPEN,
+      0.6,
       "one comparison alone would do: .6 - .0159 = .584" },
     { CLAIM_MOST, 0.95, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, YES, 0.9, ".924" },
     { CLAIM_MOST, 0.8, 0, { { 0.9, 0.7, 0.6 }, 3, 0.01 }, NO, 0.9, ".9 at alpha = 0" },
@@ -102,7 +105,12 @@ static const struct {
     { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.7, 0.8 }, 3, 0.001 }, NO, -0.1, "" },
     { CLAIM_FALLS, 0.001, 0, { { 0.9, 0.895, 0.7 }, 3, 0.01 }, OPEN, 0.005, "" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.7, 0.7 }, 3, 0.0001 }, YES, 0, "" },
-    { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.6, 0.65, 0.7 }, 4, 0.001 }, NO, 0.1,
+    { CLAIM_NO_RISE,
+      0.005,
+      0,
+      { { 0.9, 0.6, 0.65, 0.7 }, 4, 0.001 },
+      NO,
+      0.1,
       "two small steps add up: from .6 to .7" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.5, 0.6, 0.1, 0.15 }, 4, 0.001 }, NO, 0.1, "the first rise is the larger" },
     { CLAIM_NO_RISE, 0.005, 0, { { 0.9, 0.8, 0.6 }, 3, 0.001 }, YES, -0.1, "all falls: the smallest of them" },
@@ -120,10 +128,10 @@ static void free_row(reproduction_row *row)
 }
 
 /* In place of what was said before. */
-static void judged(const paper_result *claim, made_rows *rows, reproduction_row *to)
+static void judged(const paper_entry *claim, made_rows *rows, reproduction_row *to)
 {
     free_row(to);
-    claim_judge(claim, listed(rows), to);
+    published_judge(claim, listed(rows), to);
 }
 
 TEST(test_shapes)
@@ -131,7 +139,7 @@ TEST(test_shapes)
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         FREED(made_rows_free) made_rows rows = { 0 };
         FREED(free_row) reproduction_row row = { 0 };
-        paper_result c = claim_of(known[k].shape, known[k].bound, known[k].tolerance, known[k].c.n);
+        paper_entry c = claim_of(known[k].shape, known[k].bound, known[k].tolerance, known[k].c.n);
         add_curve(&rows, &known[k].c);
         judged(&c, &rows, &row);
         if (row.status != known[k].status)
@@ -154,7 +162,7 @@ TEST(test_interval)
     FREED(free_row) reproduction_row row = { 0 };
     const curve c = { { 0.9, 0.7, 0.6 }, 3, 0.01 };
     add_curve(&rows, &c);
-    paper_result one = claim_of(CLAIM_LEAST, 0.5, 0, 1), flat = claim_of(CLAIM_FLAT, 0.5, 0, 3);
+    paper_entry one = claim_of(CLAIM_LEAST, 0.5, 0, 1), flat = claim_of(CLAIM_FLAT, 0.5, 0, 3);
     one.from = one.to = 0.4;
     judged(&one, &rows, &row);
     check_near(row.high - row.ours, 3.18244630528371 * 0.005, 1e-9, "one comparison");
@@ -173,7 +181,9 @@ TEST(test_groups)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
     FREED(free_row) reproduction_row row = { 0 };
-    static const struct { const char *point; double mean;
+    static const struct {
+        const char *point;
+        double mean;
     } at[] = {
         { "delta=1;alpha=0.5", 0.9 },
         { "delta=0.5;alpha=0.5", 0.5 },
@@ -181,7 +191,7 @@ TEST(test_groups)
         { "delta=1;alpha=1", 0.98 },
     };
     for (size_t k = 0; k < 4; k++) add_point(&rows, "noise", at[k].point, "m", at[k].mean, 0.001);
-    paper_result c = claim_of(CLAIM_FLAT, 0.05, 0, 4);
+    paper_entry c = claim_of(CLAIM_FLAT, 0.05, 0, 4);
     c.over = "alpha";
     judged(&c, &rows, &row);
     check_near(row.ours, 0.5, 1e-12, "delta = .5: from .5 to 1");
@@ -202,9 +212,13 @@ TEST(test_groups)
 
 TEST(test_two)
 {
-    static const struct { int shape; double bound; int status; } tries[] = {
-        { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO }, { CLAIM_EQUAL, 0.3, YES }, { CLAIM_EQUAL, 0.1, NO },
-        { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
+    static const struct {
+        int shape;
+        double bound;
+        int status;
+    } tries[] = {
+        { CLAIM_ABOVE, 0.1, YES }, { CLAIM_ABOVE, 0.3, NO },    { CLAIM_EQUAL, 0.3, YES },
+        { CLAIM_EQUAL, 0.1, NO },  { CLAIM_UNEQUAL, 0.1, YES }, { CLAIM_UNEQUAL, 0.3, NO },
     };
     FREED(made_rows_free) made_rows rows = { 0 };
     add_point(&rows, "trig", "order=peer", "m", 0.8, 0.001);
@@ -215,7 +229,7 @@ TEST(test_two)
     add_point(&rows, "duplicate", "copies=2", "m", 0.6, 0.001);
     for (size_t k = 0; k < sizeof tries / sizeof *tries; k++) {
         FREED(free_row) reproduction_row row = { 0 };
-        paper_result c = claim_of(tries[k].shape, tries[k].bound, 0, 1);
+        paper_entry c = claim_of(tries[k].shape, tries[k].bound, 0, 1);
         c.scenario = "trig";
         c.over = NULL;
         c.point = "order=peer";
@@ -235,7 +249,7 @@ TEST(test_two)
     }
     /* whichever is larger, but above means above */
     FREED(free_row) reproduction_row row = { 0 };
-    paper_result c = claim_of(CLAIM_UNEQUAL, 0.1, 0, 1);
+    paper_entry c = claim_of(CLAIM_UNEQUAL, 0.1, 0, 1);
     c.scenario = "duplicate";
     c.over = NULL;
     c.point = "copies=2";
@@ -252,7 +266,7 @@ TEST(test_undefined)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
     FREED(free_row) reproduction_row row = { 0 };
-    paper_result c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
+    paper_entry c = claim_of(CLAIM_LEAST, 0.5, 0, 2);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
     add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0), 0, "one-code: why"));
     judged(&c, &rows, &row);
@@ -265,7 +279,7 @@ TEST(test_measures)
 {
     FREED(made_rows_free) made_rows rows = { 0 };
     FREED(free_row) reproduction_row row = { 0 };
-    paper_result c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
+    paper_entry c = claim_of(CLAIM_MEASURES, ASSAY_MODULARITY | ASSAY_EXPLICITNESS, 0, 0);
     judged(&c, &rows, &row);
     assert_int_equal(row.status, ABSENT);
     add_point(&rows, "noise", "alpha=0", "m", 0.9, 0.01);
@@ -278,6 +292,110 @@ TEST(test_measures)
     add_row(&rows, second);
     judged(&c, &rows, &row);
     assert_int_equal(row.status, YES);
+}
+
+/* ---- statuses, by rows typed by hand: four seeds with a deviation of .1, so an interval of 3.182 .1/2 = .159 ---- */
+
+static const struct {
+    double mean, sd, value, half;
+    size_t runs;
+    int status;
+    const char *why;
+} numbers[] = {
+    { 0.848, 0.1, 0.8, 0.05, 100, REPRODUCTION_DONE, "rounds to .8" },
+    { 0.99, 0.1, 0.8, 0.05, 100, REPRODUCTION_WITHIN_ERROR,
+      ".14 past what rounds to it; the interval .159 sqrt(1.04) reaches" },
+    { 1.03, 0.1, 0.8, 0.05, 100, REPRODUCTION_DIFFERS, ".18 past it, the interval is .162" },
+    { 1.03, 0.1, 0.8, 0.05, 1, REPRODUCTION_WITHIN_ERROR, "a mean of one run errs more: .159 sqrt(5) = .356" },
+    { 0.97, 0.1, 0.8, 0.0005, 0, REPRODUCTION_DIFFERS, "an exact number has no error of its own: .170 past .159" },
+    { 0.95, 0.1, 0.8, 0.0005, 0, REPRODUCTION_WITHIN_ERROR, ".150 within .159" },
+    { 0.86, NAN, 0.8, 0.05, 100, REPRODUCTION_MISSING, "one seed: no interval, no verdict" },
+    { 0.76, NAN, 0.8, 0.05, 100, REPRODUCTION_DONE, "rounds to it, spread or none" },
+};
+
+static paper_entry number_of(double value, double half, size_t runs)
+{
+    return (paper_entry){ .kind = PRINTS_NUMBER,
+                          .status = -1,
+                          .plan = "thesis",
+                          .scenario = "noise",
+                          .point = "alpha=1",
+                          .of = { "m", "default", "m" },
+                          .value = value,
+                          .tolerance = half,
+                          .decimals = 1,
+                          .runs = runs,
+                          .remark = "remark",
+                          .reason = "reason" };
+}
+
+TEST(test_statuses)
+{
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        FREED(made_rows_free) made_rows rows = { 0 };
+        FREED(free_row) reproduction_row row = { 0 };
+        evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", numbers[k].mean);
+        at.sd = numbers[k].sd;
+        add_row(&rows, at);
+        at.samples = 50; /* a smaller sample, which does not count */
+        at.mean = 7;
+        add_row(&rows, at);
+        const paper_entry p = number_of(numbers[k].value, numbers[k].half, numbers[k].runs);
+        published_judge(&p, listed(&rows), &row);
+        if (row.status != numbers[k].status) fail_msg("%s: %s", numbers[k].why, reproduction_status_text(row.status));
+        if (row.status == REPRODUCTION_MISSING) assert_non_null(strstr(row.reason, "one seed has no interval"));
+        else assert_string_equal(row.reason, row.status == REPRODUCTION_DIFFERS ? "reason" : "remark");
+        check_near(row.ours, numbers[k].mean, 0, "ours");
+    }
+}
+
+TEST(test_absent_and_undefined)
+{
+    FREED(made_rows_free) made_rows rows = { 0 };
+    FREED(free_row) reproduction_row row = { 0 };
+    const paper_entry p = number_of(1, 0.05, 100);
+    add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "information", 1));
+    published_judge(&p, listed(&rows), &row);
+    assert_int_equal(row.status, REPRODUCTION_MISSING);
+    assert_null(row.reason); /* the checklist tells the command */
+    add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 1), 0, "one-code: why"));
+    published_judge(&p, listed(&rows), &row);
+    assert_int_equal(row.status, REPRODUCTION_DIFFERS);
+    assert_string_equal(row.reason, "undefined in 4 of 4 seeds: one-code: why");
+    assert_true(isnan(row.ours));
+}
+
+/* Over the published seeds and rows alone: one more seed and another size do not count, and one seed too few is none. */
+TEST(test_seeds_and_rows_that_are_asked_for)
+{
+    static const struct {
+        size_t samples, seeds[2];
+        int status;
+        double ours;
+    } tries[] = {
+        { 0, { 0, 0 }, REPRODUCTION_DIFFERS, 0.2 },   { 100, { 0, 0 }, REPRODUCTION_WITHIN_ERROR, 0.7 },
+        { 100, { 1, 3 }, REPRODUCTION_DONE, 0.5 },    { 100, { 1, 5 }, REPRODUCTION_MISSING, NAN },
+        { 100, { 3, 5 }, REPRODUCTION_MISSING, NAN }, { 7, { 1, 3 }, REPRODUCTION_MISSING, NAN },
+    };
+    FREED(made_rows_free) made_rows rows = { 0 };
+    evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", 0);
+    at.seeds = at.defined = 0;
+    evidence_point *seen = evidence_add(&rows.all, &at);
+    for (uint64_t seed = 1; seed < 4; seed++) evidence_score(seen, seed, seed < 3 ? 0.5 : 1.1, NULL);
+    at.samples = 1000;
+    seen = evidence_add(&rows.all, &at);
+    for (uint64_t seed = 1; seed < 4; seed++) evidence_score(seen, seed, 0.2, NULL);
+    for (size_t k = 0; k < sizeof tries / sizeof *tries; k++) {
+        FREED(free_row) reproduction_row row = { 0 };
+        paper_entry p = number_of(0.5, 0.001, 0);
+        p.samples = tries[k].samples;
+        p.seeds[0] = tries[k].seeds[0];
+        p.seeds[1] = tries[k].seeds[1];
+        published_judge(&p, listed(&rows), &row);
+        if (row.status != tries[k].status) fail_msg("%zu: %s", k, reproduction_status_text(row.status));
+        if (isnan(tries[k].ours)) assert_true(isnan(row.ours));
+        else check_near(row.ours, tries[k].ours, 1e-12, "ours");
+    }
 }
 
 TESTS_MAIN

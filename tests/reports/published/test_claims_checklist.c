@@ -6,22 +6,18 @@
 
 #include "corpus_facts.h"
 #include "published_tables.h"
-#include "published.h"
-#include "reproduction.h"
 
 #include <stdlib.h>
 
-static const char *const items[] = { "S0-a", "S0-b", "S1-a", "S1-b", "S1-c", "S1-d", "S1-e", "S2-a",
-                                     "S2-b", "S2-c", "S2-d", "S2-e", "S2-f", "S2-g", "S2-h", "S3-a",
-                                     "S4-a", "S4-b", "S4-c", "S4-d", "S4-e", "S4-f",
-                                     "saebench-audit" };
+static const char *const items[] = { "S0-a", "S0-b", "S1-a", "S1-b", "S1-c", "S1-d", "S1-e",          "S2-a",
+                                     "S2-b", "S2-c", "S2-d", "S2-e", "S2-f", "S2-g", "S2-h",          "S3-a",
+                                     "S4-a", "S4-b", "S4-c", "S4-d", "S4-e", "S4-f", "saebench-audit" };
 enum { ITEMS = sizeof items / sizeof *items };
 
-static void read_rows(made_rows *rows, const reproduction_facts *facts, reproduction *to)
+static void read_rows(made_rows *rows, const reproduction_part *part, const reproduction_facts *facts, reproduction *to)
 {
-    assay_error err = { "" };
     *to = (reproduction){ 0 };
-    if (reproduction_of(listed(rows), NULL, facts, to, &err) != ASSAY_OK) fail_msg("%s", err.text);
+    reproduction_of(listed(rows), NULL, part, facts, to);
 }
 
 /* What is known not to be reproduced by the published code itself; the numbers are in the reasons. */
@@ -59,19 +55,16 @@ static const struct {
 TEST(test_reasons)
 {
     for (size_t k = 0; k < sizeof known_to_differ / sizeof *known_to_differ; k++) {
+        const paper_entry *e;
         size_t found = 0;
-        for (size_t c = 0; published_at(c); c++) {
-            const paper_result *of = published_at(c);
-            char rule[128], text[512];
-            if (of->kind != PRINTS_CLAIM) continue;
-            claim_rule(of, rule, sizeof rule);
-            snprintf(text, sizeof text, "%s (%s)", of->statement, rule);
-            if (strcmp(of->id, known_to_differ[k].id) != 0 || strcmp(of->of.metric, known_to_differ[k].metric) != 0 ||
-                strcmp(of->of.output, known_to_differ[k].output) != 0 ||
-                strncmp(text, known_to_differ[k].statement, strlen(known_to_differ[k].statement)) != 0)
+        for (size_t c = 0; (e = published_at(c)); c++) {
+            if (e->kind != PRINTS_CLAIM || strcmp(e->id, known_to_differ[k].id) != 0 ||
+                strcmp(e->of.metric, known_to_differ[k].metric) != 0 ||
+                strcmp(e->of.output, known_to_differ[k].output) != 0 ||
+                strncmp(e->statement, known_to_differ[k].statement, strlen(known_to_differ[k].statement)) != 0)
                 continue;
             found++;
-            if (!of->reason) fail_msg("%s, %s: %s: no reason", of->id, of->of.metric, of->statement);
+            if (!e->reason) fail_msg("%s, %s: %s: no reason", e->id, e->of.metric, e->statement);
         }
         if (found != 1)
             fail_msg("%s, %s: %s: %zu claims", known_to_differ[k].id, known_to_differ[k].metric,
@@ -84,77 +77,51 @@ TEST(test_empty)
 {
     FREED(made_rows_free) made_rows none = { 0 };
     FREED(reproduction_free) reproduction all;
-    read_rows(&none, NULL, &all);
-    for (size_t k = 0; k < ITEMS; k++) {
+    size_t marks = 0, sum = 0;
+    read_rows(&none, NULL, NULL, &all);
+    for (size_t k = 0, at = 0; k < ITEMS; k++, at++) {
         size_t found = 0;
-        assert_string_equal(reproduction_item(k), items[k]);
-        assert_non_null(reproduction_item_title(k));
-        for (size_t r = 0; r < all.count; r++) found += strcmp(all.at[r].id, items[k]) == 0;
+        while (paper_item_at(at)->of->apart) at++;
+        assert_string_equal(paper_item_at(at)->id, items[k]);
+        for (size_t r = 0; r < all.count; r++) found += strcmp(all.at[r].of->id, items[k]) == 0;
         if (!found) fail_msg("%s is not there", items[k]);
     }
-    assert_null(reproduction_item(ITEMS));
-    size_t sum = 0;
     for (int k = 0; k < REPRODUCTION_STATUSES; k++) sum += all.by_status[k];
     assert_int_equal(sum, all.count);
     assert_int_equal(all.by_status[REPRODUCTION_DONE] + all.by_status[REPRODUCTION_WITHIN_ERROR], 0);
     for (size_t r = 0; r < all.count; r++) {
         const reproduction_row *row = &all.at[r];
-        if (!row->reason) fail_msg("%s %s %s: no reason", row->id, row->metric, row->statement);
+        const paper_entry *e = row->of;
+        marks += e->kind == PRINTS_MARK;
+        assert_false(e->in->apart);
+        if (!row->reason) fail_msg("%s %s %s: no reason", e->id, e->of.metric, e->statement);
         if (row->status == REPRODUCTION_MISSING && strncmp(row->reason, "`assay run ", 11) != 0)
             fail_msg("%s", row->reason);
-        if (row->status == REPRODUCTION_MISSING && !strstr(row->reason, row->metric))
-            fail_msg("%s: %s", row->metric, row->reason);
+        if (row->status == REPRODUCTION_MISSING && !strstr(row->reason, e->of.metric))
+            fail_msg("%s: %s", e->of.metric, row->reason);
         assert_true(isnan(row->ours) && row->seeds == 0);
     }
+    assert_int_equal(marks, 130); /* table 3.2 */
 }
 
-static verdict verdict_of(const evidence_series *series, const char *id, int outcome, comparison *deciding)
+/* What is apart is there where it is asked for by its word or an item, with the seeds of its study. */
+TEST(test_part)
 {
-    verdict v = { .series = series, .outcome = outcome, .text = "the evidence", .n_comparisons = deciding != NULL,
-                  .comparison = deciding };
-    while (strcmp(property_at(v.property)->id, id) != 0) v.property++;
-    return v;
-}
-
-/* Table 3.2: 130 marks, beside verdicts typed by hand. z-diff is said to be calibrated and robust, and not coherent. */
-TEST(test_marks)
-{
+    static const struct {
+        const char *typed;
+        size_t count;
+    } parts[] = { { "guard", 7356 }, { "Guard-13", 121 }, { "s2-F", 130 }, { "text", 64 } };
     FREED(made_rows_free) made_rows none = { 0 };
-    const evidence_series theirs = { .metric = "z-diff", .preset = "zaidi2020", .output = "z-diff" };
-    const evidence_series own = { .metric = "z-min-var", .preset = "default", .output = "z-min-var" };
-    comparison deciding = { .value = 0.5, .low = 0.4, .high = 0.6, .seeds = 7 };
-    verdict at[5] = {
-        verdict_of(&theirs, "calibrated", VERDICT_PASS, &deciding),
-        verdict_of(&theirs, "multi-code", VERDICT_FAIL, &deciding),
-        verdict_of(&theirs, "modularity-coherent", VERDICT_UNDECIDED, &deciding),
-        verdict_of(&theirs, "unmeasured-factors", VERDICT_UNDECIDED, NULL),
-        verdict_of(&own, "calibrated", VERDICT_PASS, &deciding), /* not the published code */
-    };
-    static const int wanted[5] = { REPRODUCTION_DONE, REPRODUCTION_DIFFERS, REPRODUCTION_WITHIN_ERROR,
-                                   REPRODUCTION_MISSING, REPRODUCTION_MISSING };
-    const verdicts judged = { .at = at, .count = 5 };
-    FREED(reproduction_free) reproduction all = { 0 };
-    assert_int_equal(reproduction_of(listed(&none), &judged, NULL, &all, NULL), ASSAY_OK);
-    size_t marks = 0, seen = 0;
-    for (size_t r = 0; r < all.count; r++) {
-        const reproduction_row *row = &all.at[r];
-        if (strcmp(row->id, "S2-f") != 0) continue;
-        marks++;
-        for (size_t k = 0; k < 5; k++) {
-            const char *title = property_at(at[k].property)->title;
-            if (strcmp(row->metric, at[k].series->metric) != 0 || strncmp(row->statement, title, strlen(title)) != 0)
-                continue;
-            seen++;
-            if (row->status != wanted[k])
-                fail_msg("%s, %s: %s", row->metric, row->statement, reproduction_status_text(row->status));
-            if (k < 3) check_near(row->low, 0.4, 0, "the deciding comparison");
-            if (k == 1) assert_string_equal(row->reason, "the evidence");
-            if (k == 3) assert_string_equal(row->reason, "no verdict: the evidence");
-            if (k == 4) assert_non_null(strstr(row->reason, "--metrics z-min-var@zaidi2020"));
-        }
+    for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+        FREED(reproduction_free) reproduction all;
+        reproduction_part part = { 0 };
+        assert_true(reproduction_find(parts[k].typed, &part));
+        read_rows(&none, &part, NULL, &all);
+        if (all.count != parts[k].count) fail_msg("%s: %zu", parts[k].typed, all.count);
+        if (k == 1) assert_non_null(strstr(all.at[0].reason, "--seeds 42:52 --db FILE`"));
+        assert_int_equal(reproduction_counts(&part), k == 3);
     }
-    assert_int_equal(marks, 130);
-    assert_int_equal(seen, 5);
+    assert_false(reproduction_find("S9-z", &(reproduction_part){ 0 }));
 }
 
 /* Scores of fewer samples than the scenario's study has say so. */
@@ -167,40 +134,16 @@ TEST(test_size)
         reproduction all;
         if (k) row.samples = 20000;
         add_row(&rows, row);
-        read_rows(&rows, NULL, &all);
+        read_rows(&rows, NULL, NULL, &all);
         size_t seen = 0;
         for (size_t r = 0; r < all.count; r++) {
-            if (all.at[r].status != REPRODUCTION_DONE || strcmp(all.at[r].metric, "irs") != 0) continue;
+            if (all.at[r].status != REPRODUCTION_DONE || strcmp(all.at[r].of->of.metric, "irs") != 0) continue;
             seen++;
             if (k) assert_null(all.at[r].reason);
             else assert_string_equal(all.at[r].reason, "scored with 100 samples, the study has 20000");
         }
         assert_int_equal(seen, 1);
         reproduction_free(&all);
-    }
-}
-
-/* Every claim and number names what is there: scenario, metric, preset, output. */
-static void check_name(const char *scenario, const char *metric, const char *preset, const char *output)
-{
-    const assay_metric *m = assay_metric_find(metric);
-    if (!assay_scenario_find(scenario)) fail_msg("no scenario %s", scenario);
-    if (!m) fail_msg("no metric %s", metric);
-    const size_t named = strcspn(preset, ":"); /* options follow */
-    size_t found = strncmp(preset, "default", named) == 0, outputs = !*output;
-    for (size_t k = 0; k < m->n_presets; k++) found += strncmp(m->presets[k].id, preset, named) == 0;
-    for (size_t k = 0; k < m->n_outputs; k++) outputs += strcmp(m->outputs[k].id, output) == 0;
-    if (!found || !outputs) fail_msg("%s@%s %s: %zu, %zu", metric, preset, output, found, outputs);
-}
-
-TEST(test_names)
-{
-    for (size_t k = 0; published_at(k); k++) {
-        const paper_result *p = published_at(k);
-        if (p->kind != PRINTS_NUMBER && p->kind != PRINTS_CLAIM) continue;
-        check_name(p->scenario, p->of.metric, p->of.preset, p->of.output);
-        if (p->than.metric) check_name(p->scenario, p->than.metric, p->than.preset, p->than.output);
-        if (p->kind == PRINTS_CLAIM) assert_true(p->points > 0 || p->rule == CLAIM_MEASURES);
     }
 }
 
@@ -212,15 +155,15 @@ TEST(test_corpora)
     FREED(reproduction_free) reproduction all;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
     reproduction_facts facts = { corpora.at, corpora.count };
-    read_rows(&none, &facts, &all);
+    read_rows(&none, NULL, &facts, &all);
     assert_int_equal(corpora.count, 25);
     assert_int_equal(all.by_status[REPRODUCTION_DONE], 25);
     reproduction_free(&all);
     corpora.at[3].value += 1;
-    read_rows(&none, &facts, &all);
+    read_rows(&none, NULL, &facts, &all);
     assert_int_equal(all.by_status[REPRODUCTION_DONE], 24);
     for (size_t r = 0; r < all.count; r++)
-        if (strcmp(all.at[r].statement, "sentences n. adv. v. adj. n. end-punc.") == 0)
+        if (strcmp(all.at[r].of->statement, "sentences n. adv. v. adj. n. end-punc.") == 0)
             assert_int_equal(all.at[r].status, REPRODUCTION_DIFFERS);
 }
 
@@ -253,15 +196,18 @@ TEST(test_tables)
     row.preset = "zaidi2020";
     row.sd = 0.001;
     add_row(&rows, row);
-    read_rows(&rows, NULL, &all);
+    read_rows(&rows, NULL, NULL, &all);
     assert_int_equal(all.by_status[REPRODUCTION_DONE], 2); /* and that z-diff claims modularity */
     for (int format = GRID_TABLE; format <= GRID_LATEX; format++)
         for (int in_full = 0; in_full < 2; in_full++) {
             grid **list;
             size_t count;
             const int for_people = format != GRID_CSV && format != GRID_JSON;
-            assert_int_equal(reproduction_tables(&all, in_full ? "S2-d" : NULL, for_people, &list, &count, NULL),
-                             ASSAY_OK);
+            reproduction_part part = { 0 };
+            FREED(reproduction_free) reproduction shown;
+            if (in_full) reproduction_find("S2-d", &part);
+            read_rows(&rows, &part, NULL, &shown);
+            count = reproduction_tables(&shown, &part, for_people, &list);
             assert_int_equal(count, for_people && !in_full ? 7 : 1);
             char *text = print(list, count, format);
             if (!strstr(text, "differs") || !strstr(text, "0.53")) fail_msg("format %d", format);
@@ -272,9 +218,6 @@ TEST(test_tables)
             for (size_t k = 0; k < count; k++) grid_free(list[k]);
             free(list);
         }
-    grid **list;
-    size_t count;
-    assert_int_equal(reproduction_tables(&all, "S9-z", 1, &list, &count, NULL), ASSAY_EUSAGE);
 }
 
 TESTS_MAIN

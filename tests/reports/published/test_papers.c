@@ -9,8 +9,7 @@
 #include "corpus_facts.h"
 #include "papers.h"
 #include "plan.h"
-#include "published.h"
-#include "published_guard.h"
+#include "reproduction.h"
 
 #include <glob.h>
 
@@ -31,15 +30,8 @@
     "    each:\n      - rule: falls\n        bound: 0.001\n        statement: falls\n        each: [dci-rf " \
     "modularity]\n"
 #define OVER "    over: alpha\n    from: 0\n    to: 0.8\n    points: 5\n"
-#define GRID(body)                                                                                   \
-    HEAD "grid:\n  scenario: guard\n  first-seed: 42\n  defect-seeds: 5\n  tested: 5\n  measures:\n" \
-         "    - {name: MCC, score: mcc@default}\n  means:\n    - measures: [MCC]\n      cells:\n" body
-#define CELL "        - [1, '', independent, scaled, '', 1000, 5, 0.5]\n"
-#define VERDICTS(rows)                                                                                  \
-    HEAD "verdicts:\n  item: X1-a\n  source: table 9\n  presets: [zaidi2020]\n  columns: [calibrated, " \
-         "nonlinear]\n" rows
+#define MARKS(body) HEAD "marks:\n  - item: X1-a\n    source: table 9\n    score: mig\n" body
 
-/* The others in the program have a table of verdicts and a grid already; a file that is called so takes their place. */
 static assay_status load(const char *name, const char *text, assay_error *err)
 {
     papers_unload();
@@ -63,27 +55,22 @@ TEST(test_those_of_the_program_are_valid)
     }
 }
 
-TEST(test_every_plan_scores_what_is_printed)
+TEST(test_every_plan_and_count_is_there)
 {
     assay_error err = { "" };
-    for (size_t k = 0; published_at(k); k++) {
-        const char *name = published_at(k)->plan;
-        plan p;
-        if (name && plan_read(name, NULL, &p, &err) != ASSAY_OK) fail_msg("%s: %s", name, err.text);
-        if (name) plan_free(&p);
-    }
-}
-
-TEST(test_every_count_is_counted)
-{
+    const paper_entry *e;
+    const char *read = "";
     corpus_facts corpora;
     assert_int_equal(corpus_facts_count(&corpora, NULL), ASSAY_OK);
-    for (size_t k = 0; published_at(k); k++) {
-        const char *name = published_at(k)->count;
-        size_t found = 0;
-        if (published_at(k)->kind != PRINTS_COUNT) continue;
-        for (size_t f = 0; f < corpora.count; f++) found += strcmp(corpora.at[f].name, name) == 0;
-        if (found != 1) fail_msg("%s: %zu", name, found);
+    for (size_t k = 0; (e = published_at(k)); k++) {
+        size_t found = e->kind != PRINTS_COUNT;
+        plan p;
+        for (size_t f = 0; f < corpora.count && e->count; f++) found += strcmp(corpora.at[f].name, e->count) == 0;
+        if (found != 1) fail_msg("%s: %zu", e->count, found);
+        if (!*e->plan || strcmp(e->plan, read) == 0) continue;
+        if (plan_read(e->plan, NULL, &p, &err) != ASSAY_OK) fail_msg("%s: %s", e->plan, err.text);
+        plan_free(&p);
+        read = e->plan;
     }
 }
 
@@ -138,9 +125,18 @@ static const struct {
     { HEAD "stated: [{item: X1-a, status: tested, statement: s, reason: r}]\n",
       "8: 'tested' is none of checked by tests" },
     { HEAD "stated: [{item: X1-a, status: differs, statement: s}]\n", "8: 'reason' is missing" },
-    { VERDICTS(""), "9: papers/boilard2022.yaml has a table of verdicts, and there can be one" },
-    { GRID(CELL), "9: papers/joshi2026.yaml has a grid, and there can be one" },
-    { HEAD "defects: []\n", "" }, /* taken: those of the grid in the program */
+    { HEAD "stated: [{item: X1-a, status: differs, statement: s, reason: r, value: 1}]\n", "8: no key 'value'" },
+    { HEAD "apart: maybe\n", "8: 'maybe' is none of no, yes" },
+    { NUMBER(", seeds: 5:5"), "15: seeds are written FIRST:END, 0:10" },
+    { NUMBER(", seeds: 0-5"), "15: seeds are written FIRST:END, 0:10" },
+    { NUMBER(", status: tested"), "15: 'tested' is none of checked by tests" },
+    { MARKS("    property: calibratd\n    value: yes\n"), "12: no property 'calibratd'; did you mean 'calibrated'?" },
+    { MARKS("    property: calibrated\n    value: perhaps\n"), "13: 'perhaps' is none of yes, no, no*" },
+    { MARKS("    property: calibrated\n    value: yes\n    verdict: bad\n"), "14: 'bad' is none of pass, fail" },
+    { MARKS("    columns: [{property: nonlinear}]\n    values: [yes, no]\n"), "13: 2 values, and there are 1 columns" },
+    { MARKS("    columns: [{property: nonlinear}]\n    values:\n      - {value: yes, resaon: r}\n"),
+      "14: no key 'resaon'; did you mean 'reason'?" },
+    { MARKS("    value: yes\n"), "9: 'property' is missing" },
 };
 
 /* Where the plans are known; one that is a file is whoever's. */
@@ -169,53 +165,10 @@ TEST(test_what_is_wrong_is_refused_with_its_line)
     assert_true(papers_all()->papers.count > 3); /* read anew, without the file */
 }
 
-/* In the place of those of the program that have these sections. */
-static const struct {
-    const char *file, *text, *message;
-} instead[] = {
-    { "boilard2022.yaml", VERDICTS("  rows: {mgi: [yes, no]}\n"), "13: no metric 'mgi'; did you mean 'mig'?" },
-    { "boilard2022.yaml", VERDICTS("  rows: {mig: [yes]}\n"), "13: mig has 1 verdicts, and there are 2 columns" },
-    { "boilard2022.yaml", VERDICTS("  rows: {mig: [yes, perhaps]}\n"), "13: 'perhaps' is none of yes, no, no*" },
-    { "boilard2022.yaml", VERDICTS("  rows: [yes]\n"), "13: 'rows' is written METRIC: [VERDICTS], line by line" },
-    { "boilard2022.yaml", VERDICTS("  rows: {hoyer: [yes, no]}\n"),
-      "11: no metric of the table has a preset 'zaidi2020'" },
-    { "boilard2022.yaml",
-      VERDICTS("  rows: {mig: [yes, no]}\n  doubts: [{metric: mig, property: calibratd, text: t}]\n"),
-      "14: no property 'calibratd'; did you mean 'calibrated'?" },
-    { "boilard2022.yaml",
-      VERDICTS("  rows: {mig: [yes, no]}\n  reasons: [{property: nonlinear, verdict: bad, text: t}]\n"),
-      "14: 'bad' is none of pass, fail" },
-    { "boilard2022.yaml",
-      VERDICTS("  rows: {mig: [yes, no]}\n  reasons: [{property: nonlinear, holds: so, text: t}]\n"),
-      "14: 'so' is none of decided, copies-alike" },
-    { "joshi2026.yaml", GRID("        - [1, '', independent, scaled, '', 1000, 5]\n"), "18: a cell is a list of 8: " },
-    { "joshi2026.yaml", GRID("        - [x, '', independent, scaled, '', 1000, 5, 1]\n"), "18: 'x' is no number" },
-    { "joshi2026.yaml", GRID("        - [1, '', independent, scald, '', 1000, 5, 1]\n"), "18: " },
-    { "joshi2026.yaml", GRID("        - [1, '', independent, scaled, factors=5.0, 1000, 5, 1]\n"),
-      "18: a store calls" },
-    { "joshi2026.yaml", GRID(CELL "defects: [{number: 1, statement: s, each: [{what: w, take: ours-apart}]}]\n"),
-      "19: 'measure' is missing, which 'take: ours-apart' needs" },
-    { "joshi2026.yaml", GRID(CELL "defects: [{number: 1, statement: s}]\n"), "19: 'each' is missing: the numbers" },
-    { "joshi2026.yaml",
-      GRID(CELL "defects: [{number: 1, statement: s, each: [{what: w, take: ours-apart, measure: MC}]}]\n"),
-      "19: 'MC' is none of MCC; did you mean 'MCC'?" },
-};
-
-TEST(test_verdicts_and_grids_are_refused_with_their_line)
-{
-    for (size_t k = 0; k < sizeof instead / sizeof *instead; k++) {
-        assay_error err = { "" };
-        const assay_status status = load(instead[k].file, instead[k].text, &err);
-        const char *at = strstr(err.text, ".yaml:");
-        if (status != ASSAY_EINPUT || !at || strncmp(at + 6, instead[k].message, strlen(instead[k].message)) != 0)
-            fail_msg("%s\n status %d, '%s', wanted '%s'", instead[k].text, status, err.text, instead[k].message);
-    }
-}
-
 static const reproduction_row *find(const reproduction *all, const char *id, const char *output)
 {
     for (size_t k = 0; k < all->count; k++)
-        if (strcmp(all->at[k].id, id) == 0 && strcmp(all->at[k].output, output) == 0) return &all->at[k];
+        if (strcmp(all->at[k].of->id, id) == 0 && strcmp(all->at[k].of->of.output, output) == 0) return &all->at[k];
     fail_msg("%s is not there", id);
     return NULL;
 }
@@ -231,79 +184,57 @@ TEST(test_a_paper_from_a_file_is_on_the_checklist)
     evidence_entry row = row_of("noise", "alpha", "alpha=0.6", 0.6, "mig", "information", 0.31);
     row.preset = "zaidi2020";
     add_row(&rows, row);
-    assert_int_equal(reproduction_of(listed(&rows), NULL, NULL, &all, &err), ASSAY_OK);
+    reproduction_of(listed(&rows), NULL, NULL, NULL, &all);
     const reproduction_row *number = find(&all, "X1-a", "mig"), *claimed = find(&all, "X1-b", "modularity");
     assert_int_equal(number->status, REPRODUCTION_DONE);
-    assert_string_equal(number->source, "Own et al. 2030, table 1");
-    assert_true(number->published == 0.3);
-    assert_string_equal(claimed->preset, "default");
-    assert_string_equal(claimed->statement, "falls (every step of the means falls by at least 0.001)");
+    assert_string_equal(number->of->source, "Own et al. 2030, table 1");
+    assert_true(number->of->value == 0.3);
+    assert_string_equal(claimed->of->of.preset, "default");
+    assert_string_equal(claimed->of->statement, "falls (every step of the means falls by at least 0.001)");
+    assert_string_equal(claimed->of->place, "alpha=0 to 0.8");
     assert_int_equal(claimed->status, REPRODUCTION_MISSING);
-    size_t documents = 0;
-    while (reproduction_document(documents)) documents++;
-    assert_string_equal(reproduction_document(documents - 2), "Own et al. 2030"); /* X1: S4, saebench-audit */
-    assert_true(reproduction_in(number, documents - 2));
-    assert_string_equal(paper_of_source(number->source)->tables, "own");
+    const paper_list *documents = &papers_all()->documents;
+    const paper *behind =
+        *PAPER_AT(const paper *, *documents, documents->count - 3); /* X1: S4, then guard and saebench */
+    assert_string_equal(behind->name, "Own et al. 2030");
+    assert_string_equal(behind->tables, "own");
+    assert_ptr_equal(number->of->in, behind);
 }
 
-/* The bits of what is written, whatever its length. */
-TEST(test_numbers_keep_their_bits)
+/* The bits of what is written, whatever its length; a value of a table has its row, its column, and its own keys. */
+TEST(test_values_are_those_of_the_files)
 {
+    static const struct {
+        const char *id, *metric, *place;
+        size_t samples;
+        double value;
+        int status;
+    } some[] = {
+        { "S4-a", "mig", "dims=1;rows=published;book=published", 0, 0.8105, -1 },
+        { "S4-a", "mig", "dims=2;rows=published;book=reread", 0, 0.0573, -1 },
+        { "guard-01", "infom", "structure=redundant;codes=scaled;rows=test", 200, 0.7418429, -1 },
+        { "guard-03", "r2-heldout", "structure=correlated;codes=scaled;factors=2;rho=-0.99;rows=split", 100, 1, -1 },
+        { "guard-10", "mcc", "structure=two-parents;codes=curved;rows=test", 1000, 0.667072,
+          REPRODUCTION_OUT_OF_REACH },
+    };
+    enum { SOME = sizeof some / sizeof *some };
+    size_t seen[SOME] = { 0 }, numbers = 0, marks = 0;
+    const paper_entry *e;
     papers_unload();
-    size_t seen = 0;
-    for (size_t k = 0; published_at(k); k++) {
-        const paper_result *p = published_at(k);
-        if (p->kind != PRINTS_NUMBER) continue;
-        if (strcmp(p->id, "S4-a") == 0 && strcmp(p->of.metric, "mig") == 0)
-            seen += p->value == 0.8105 || p->value == 0.0573;
-        if (strcmp(p->id, "S0-b") == 0) assert_true(p->tolerance == 0.0000005);
+    for (size_t k = 0; (e = published_at(k)); k++) {
+        if (e->kind == PRINTS_MARK && strcmp(e->property, "stable-options") == 0) marks += e->reason != NULL;
+        if (e->kind != PRINTS_NUMBER) continue;
+        numbers += e->in->apart != 0;
+        if (strcmp(e->id, "S0-b") == 0) assert_true(e->tolerance == 0.0000005);
+        for (size_t s = 0; s < SOME; s++)
+            seen[s] += strcmp(e->id, some[s].id) == 0 && strcmp(e->of.metric, some[s].metric) == 0 &&
+                       strcmp(e->place, some[s].place) == 0 && e->samples == some[s].samples &&
+                       e->value == some[s].value && e->status == some[s].status;
     }
-    assert_int_equal(seen, 2);
-    const study_cell *last = PAPER_AT(study_cell, papers_all()->grid.cells, papers_all()->grid.cells.count - 1);
-    assert_true(last->mean[0] == 0.5039477 && isnan(last->mean[2]));
-    assert_int_equal(guard_experiments(), 15);
-}
-
-static const study_cell *cell_at(size_t k)
-{
-    const paper_list *cells = &papers_all()->grid.cells;
-    return k < cells->count ? PAPER_AT(study_cell, *cells, k) : NULL;
-}
-
-static double shown(const char *what)
-{
-    const paper_list *numbers = &papers_all()->grid.numbers;
-    for (size_t k = 0; k < numbers->count; k++)
-        if (strcmp(PAPER_AT(study_number, *numbers, k)->what, what) == 0)
-            return PAPER_AT(study_number, *numbers, k)->value;
-    fail_msg("%s", what);
-    return NAN;
-}
-
-static int same_data(const study_cell *a, const study_cell *b)
-{
-    return a->drawn == b->drawn && a->seeds == b->seeds && strcmp(a->settings, b->settings) == 0 &&
-           strcmp(a->codes, b->codes) == 0 && strcmp(a->structure, b->structure) == 0;
-}
-
-/* Defects whose number is a value are those of the published means: missing ones, and the same data printed twice. */
-TEST(test_the_published_means_show_their_defects)
-{
-    enum { MIG = 2, RDC = 6 };
-    double missing[16] = { 0 }, apart = 0, panels = 0;
-    papers_unload();
-    for (size_t k = 0; cell_at(k); k++) {
-        const study_cell *a = cell_at(k), *b;
-        if (a->drawn == 100 && a->first == 0 && a->n > MIG) missing[a->experiment] += isnan(a->mean[MIG]) != 0;
-        for (size_t l = 0; (b = cell_at(l)); l++) {
-            if (l == k || !same_data(a, b) || a->first || b->first) continue;
-            if (a->n > RDC && b->n > RDC) apart = fmax(apart, fabs(a->mean[RDC] - b->mean[RDC]));
-            if (a->experiment == 2 && b->experiment == 2) panels = fmax(panels, fabs(a->mean[0] - b->mean[0]));
-        }
-    }
-    assert_true(shown("missing in experiment 3") == missing[3] && shown("missing in experiment 4") == missing[4]);
-    assert_true(shown("largest difference between its two panels, 26 points") == panels);
-    check_near(shown("largest difference of two means of RDC"), apart, 1e-12, "RDC, drawn twice");
+    for (size_t s = 0; s < SOME; s++)
+        if (seen[s] != 1) fail_msg("%zu: %zu", s, seen[s]);
+    assert_int_equal(numbers, 7327 + 1);
+    assert_int_equal(marks, 13);
 }
 
 TEST(test_a_file_takes_the_place_of_one_called_so)
@@ -311,10 +242,10 @@ TEST(test_a_file_takes_the_place_of_one_called_so)
     assay_error err = { "" };
     if (load("boilard2022.yaml", "paper: Boilard 2022\nitems: {S2-a: other}\n", &err) != ASSAY_OK)
         fail_msg("%s", err.text);
-    assert_null(papers_all()->verdicts.of);
     size_t found = 0;
-    for (size_t k = 0; reproduction_item(k); k++) found += strncmp(reproduction_item(k), "S2", 2) == 0;
+    for (size_t k = 0; paper_item_at(k); k++) found += strncmp(paper_item_at(k)->id, "S2", 2) == 0;
     assert_int_equal(found, 1);
+    assert_null(published_mark(&(evidence_series){ .metric = "z-diff" }, "calibrated"));
     papers_unload();
     assert_int_equal(papers_load(scratch_path("none.yaml"), &err), ASSAY_EINPUT);
     assert_non_null(strstr(err.text, "none.yaml: No such file"));

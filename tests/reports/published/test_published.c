@@ -2,13 +2,13 @@
  * Table 3.1 of Boilard 2022, all 51 cells, computed: the cheap columns at the study's 20000 samples, the forest at
  * 4000, from few seeds instead of 100. A cell passes where the mean rounds to the printed decimal or the 95 % interval
  * of the difference reaches what rounds to it; at most three cells may need the interval, so that a wide interval
- * cannot carry the table. Before that the statuses themselves, by hand.
+ * cannot carry the table.
  */
 #include "check.h"
 #include "report_rows.h"
 #include "scratch.h"
 
-#include "published.h"
+#include "reproduction.h"
 #include "run.h"
 
 #include <stdio.h>
@@ -40,7 +40,7 @@ TEST(test_table_3_1)
     if (evidence_read_rows(s, NULL, &rows.all, &rows.rows, &err) != ASSAY_OK) fail_msg("%s", err.text);
     size_t counted = 0, rounded = 0;
     for (size_t k = 0; published_at(k); k++) {
-        const paper_result *p = published_at(k);
+        const paper_entry *p = published_at(k);
         reproduction_row row = { 0 };
         if (strcmp(p->id, "S2-d") != 0 || p->kind != PRINTS_NUMBER) continue;
         published_judge(p, listed(&rows), &row);
@@ -55,79 +55,6 @@ TEST(test_table_3_1)
     assert_true(rounded >= 48);
     made_rows_free(&rows);
     store_close(s);
-}
-
-/* ---- statuses, by rows typed by hand: four seeds with a deviation of .1, so an interval of 3.182 .1/2 = .159 ---- */
-
-static const struct {
-    double mean, sd, value, half;
-    size_t runs;
-    int status;
-    const char *why;
-} known[] = {
-    { 0.848, 0.1, 0.8, 0.05, 100, REPRODUCTION_DONE, "rounds to .8" },
-    { 0.99, 0.1, 0.8, 0.05, 100, REPRODUCTION_WITHIN_ERROR,
-      ".14 past what rounds to it; the interval .159 sqrt(1.04) reaches" },
-    { 1.03, 0.1, 0.8, 0.05, 100, REPRODUCTION_DIFFERS, ".18 past it, the interval is .162" },
-    { 1.03, 0.1, 0.8, 0.05, 1, REPRODUCTION_WITHIN_ERROR, "a mean of one run errs more: .159 sqrt(5) = .356" },
-    { 0.97, 0.1, 0.8, 0.0005, 0, REPRODUCTION_DIFFERS, "an exact number has no error of its own: .170 past .159" },
-    { 0.95, 0.1, 0.8, 0.0005, 0, REPRODUCTION_WITHIN_ERROR, ".150 within .159" },
-    { 0.86, NAN, 0.8, 0.05, 100, REPRODUCTION_MISSING, "one seed: no interval, no verdict" },
-    { 0.76, NAN, 0.8, 0.05, 100, REPRODUCTION_DONE, "rounds to it, spread or none" },
-};
-
-static paper_result number_of(double value, double half, size_t runs)
-{
-    return (paper_result){ .id = "S2-d",
-                           .source = "x",
-                           .plan = "thesis",
-                           .scenario = "noise",
-                           .point = "alpha=1",
-                           .of = { "m", "default", "m" },
-                           .value = value,
-                           .tolerance = half,
-                           .decimals = 1,
-                           .runs = runs,
-                           .remark = "remark",
-                           .reason = "reason" };
-}
-
-TEST(test_statuses)
-{
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
-        FREED(made_rows_free) made_rows rows = { 0 };
-        reproduction_row row = { 0 };
-        evidence_entry at = row_of("noise", "alpha", "alpha=1", 1, "m", "information", known[k].mean);
-        at.sd = known[k].sd;
-        add_row(&rows, at);
-        at.samples = 50; /* a smaller sample, which does not count */
-        at.mean = 7;
-        add_row(&rows, at);
-        const paper_result p = number_of(known[k].value, known[k].half, known[k].runs);
-        published_judge(&p, listed(&rows), &row);
-        if (row.status != known[k].status) fail_msg("%s: %s", known[k].why, reproduction_status_text(row.status));
-        if (row.status == REPRODUCTION_MISSING) assert_non_null(strstr(row.reason, "one seed has no interval"));
-        else assert_string_equal(row.reason, row.status == REPRODUCTION_DIFFERS ? "reason" : "remark");
-        check_near(row.ours, known[k].mean, 0, "ours");
-        free(row.reason);
-    }
-}
-
-TEST(test_absent_and_undefined)
-{
-    FREED(made_rows_free) made_rows rows = { 0 };
-    reproduction_row row = { 0 };
-    const paper_result p = number_of(1, 0.05, 100);
-    add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "information", 1));
-    published_judge(&p, listed(&rows), &row);
-    assert_int_equal(row.status, REPRODUCTION_MISSING);
-    assert_null(row.reason); /* the checklist tells the command */
-    add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 1), 0, "one-code: why"));
-    published_judge(&p, listed(&rows), &row);
-    assert_int_equal(row.status, REPRODUCTION_DIFFERS);
-    assert_string_equal(row.reason, "undefined: one-code: why");
-    assert_true(isnan(row.ours));
-    free(row.reason);
 }
 
 TESTS_MAIN_IN(scratch_make, scratch_remove)

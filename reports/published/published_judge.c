@@ -1,9 +1,8 @@
-/* Claims: the points of one, its comparisons, and what they come to. */
+/* Numbers and claims: the points of one, its comparisons, and what they come to. */
 #include "needed.h"
 #include "reproduction_inside.h"
 
 #include "claim_names.h"
-#include "published.h"
 #include "student.h"
 #include "wording.h"
 
@@ -38,10 +37,7 @@ static const struct rule {
     [CLAIM_MEASURES] = { NO_SCORES, AT_LEAST, "as the metric's descriptor says", "" },
 };
 
-const char *const claim_rule_words[] = { "least",   "most",  "near",  "some-most", "flat",    "moves",    "falls",
-                                         "no-rise", "drops", "above", "equal",     "unequal", "measures", NULL };
-
-void claim_rule(const paper_result *c, char *to, size_t size)
+void claim_rule(const paper_entry *c, char *to, size_t size)
 {
     const struct rule *r = &rules[c->rule];
     const char *mean = r->looks != EACH ? "" : c->points > 1 ? "every mean" : "mean";
@@ -59,7 +55,7 @@ typedef struct look {
 } look;
 
 typedef struct looking {
-    const paper_result *of;
+    const paper_entry *of;
     double least, most; /* wanted */
     settings fixed;     /* the claim's */
     const score_rows *rows;
@@ -77,8 +73,9 @@ static int of_series(const score_row *row, const claim_series *s)
 
 static int belongs(const looking *l, const score_row *row)
 {
-    const paper_result *c = l->of;
+    const paper_entry *c = l->of;
     if (!of_series(row, &c->of) || strcmp(row->at->scenario, c->scenario) != 0) return 0;
+    if (c->samples && row->at->samples != c->samples) return 0;
     if (!c->over) return !c->point || strcmp(row->at->point, c->point) == 0;
     const double x = point_number(row->at->at, c->over);
     return x >= c->from && x <= c->to && settings_hold(&row->at->at->set, &l->fixed);
@@ -111,7 +108,7 @@ static void find_points(looking *l)
 /* The other of two: the same point, or that of `than`. NULL: not in the store. */
 static const score_row *find_other(const looking *l, const score_row *first)
 {
-    const paper_result *c = l->of;
+    const paper_entry *c = l->of;
     const claim_series *series = c->than.metric ? &c->than : &c->of;
     const char *scenario = c->than_scenario ? c->than_scenario : c->scenario;
     const char *point = c->than_point ? c->than_point : first->at->point;
@@ -119,7 +116,7 @@ static const score_row *find_other(const looking *l, const score_row *first)
     for (size_t k = 0; k < l->rows->count; k++) {
         const score_row *row = &l->rows->at[k];
         if (of_series(row, series) && strcmp(row->at->scenario, scenario) == 0 && strcmp(row->at->point, point) == 0 &&
-            (!found || row->at->samples > found->at->samples))
+            (!c->samples || row->at->samples == c->samples) && (!found || row->at->samples > found->at->samples))
             found = row;
     }
     return found;
@@ -195,7 +192,7 @@ static int look_at_two(looking *l, int larger_first)
 
 static int look_at_all(looking *l)
 {
-    const paper_result *c = l->of;
+    const paper_entry *c = l->of;
     const struct rule *r = &rules[c->rule];
     l->least = r->side == AT_MOST        ? -INFINITY
                : r->side == AROUND_BOUND ? c->bound - c->tolerance
@@ -314,10 +311,8 @@ static int is_undefined(const score_row *row, reproduction_row *to)
     return 1;
 }
 
-static void judge_looking(looking *l, reproduction_row *to)
+static void judge_claim(looking *l, reproduction_row *to)
 {
-    find_points(l);
-    if (l->points < l->of->points || !l->points) return;
     for (size_t p = 0; p < l->points; p++)
         if (is_undefined(l->point[p], to)) return;
     if (!look_at_all(l)) return;
@@ -326,15 +321,69 @@ static void judge_looking(looking *l, reproduction_row *to)
     if (l->count) decide(l, to); /* a group of one point has no steps */
 }
 
-void claim_judge(const paper_result *c, const score_rows *rows, reproduction_row *to)
+/* ---- a number ---- */
+
+/* Over the seeds that are asked for; 0 seeds where one of them is not there. */
+static evidence_point over_seeds(const evidence_point *p, const size_t seeds[2])
 {
-    looking l = { .of = c, .rows = rows };
-    row_missing(to);
+    evidence_point of = *p;
+    moments m = { 0 };
+    if (!seeds[1]) return of;
+    of.seeds = 0;
+    for (size_t k = 0; k < p->n; k++) {
+        if (p->seed[k] < seeds[0] || p->seed[k] >= seeds[1]) continue;
+        of.seeds++;
+        moments_add_defined(&m, p->value[k]);
+    }
+    of.defined = m.n;
+    of.mean = m.n ? m.mean : NAN;
+    of.sd = m.n > 1 ? moments_sd(&m) : NAN;
+    if (of.seeds < seeds[1] - seeds[0]) of.seeds = 0;
+    return of;
+}
+
+static int number_status(const paper_entry *p, const evidence_point *of, double half_width)
+{
+    const double off = fabs(of->mean - p->value);
+    const double error_of_both = p->runs ? sqrt(1.0 + (double)of->defined / (double)p->runs) : 1.0;
+    if (off <= p->tolerance) return REPRODUCTION_DONE;
+    if (off - p->tolerance <= half_width * error_of_both)
+        return REPRODUCTION_WITHIN_ERROR; /* not so where the width is NaN */
+    return REPRODUCTION_DIFFERS;
+}
+
+static void judge_number(const looking *l, reproduction_row *to)
+{
+    const paper_entry *p = l->of;
+    const evidence_point of = over_seeds(l->point[0]->at, p->seeds);
+    if (!of.seeds) return;
+    to->samples = of.samples;
+    to->seeds = of.defined;
+    to->ours = of.mean;
+    const double half_width = of.defined > 1 ? student_half_width(of.sd, of.defined, 0.95) : NAN;
+    to->low = of.mean - half_width;
+    to->high = of.mean + half_width;
+    to->status = number_status(p, &of, half_width);
+    if (to->status != REPRODUCTION_DIFFERS) {
+        if (p->remark) row_say(&to->reason, "%s", p->remark);
+    } else if (of.defined < 2 && of.defined < of.seeds) {
+        row_say(&to->reason, "undefined in %zu of %zu seeds: %s", of.seeds - of.defined, of.seeds,
+                of.undefined ? of.undefined : "");
+    } else row_differs(to, !isnan(half_width), p->reason ? p->reason : p->remark);
+}
+
+void published_judge(const paper_entry *p, const score_rows *rows, reproduction_row *to)
+{
+    looking l = { .of = p, .rows = rows };
+    const size_t wanted = p->points ? p->points : 1;
+    *to = row_begun(p);
     l.point = needed(calloc(rows->count + 1, sizeof *l.point));
     l.at = needed(calloc(rows->count + 1, sizeof *l.at));
-    needed_status(settings_read(c->point ? c->point : "", SETTINGS_OF_POINT, &l.fixed)); /* as the paper's reader saw */
-    if (c->rule == CLAIM_MEASURES) judge_measures(&l, to);
-    else judge_looking(&l, to);
+    needed_status(settings_read(p->point ? p->point : "", SETTINGS_OF_POINT, &l.fixed)); /* as the paper's reader saw */
+    find_points(&l);
+    if (p->kind == PRINTS_CLAIM && p->rule == CLAIM_MEASURES) judge_measures(&l, to);
+    else if (l.points >= wanted && p->kind == PRINTS_CLAIM) judge_claim(&l, to);
+    else if (l.points >= wanted) judge_number(&l, to);
     settings_free(&l.fixed);
     free(l.point);
     free(l.at);
