@@ -356,6 +356,45 @@ static void set_limits_aside(comparison *c)
     }
 }
 
+/* Whether the reference has other values of a data set after more passes. */
+static int is_unsettled(comparison *c, const compared_point *p, const compared_cell *cell, const variant *more)
+{
+    int moves = 0;
+    c->no_memory |= data_build(c, p, cell->seed, NULL) != ASSAY_OK;
+    if (!c->no_memory) score_begin(c, &c->data, p, cell->seed);
+    const assay_score *score = scores_by(c, more, NULL, NULL);
+    for (size_t k = 0; k < cell->n_values && score; k++) {
+        const value_pair *v = &cell->at[k];
+        moves |= fabs(score_at(&score[c->output[v->output].want], v->item) - v->want) > value_allowed(c, v);
+    }
+    return moves;
+}
+
+/* A solver that has had its passes is somewhere on its way to a least value that may be at infinity: a right one stops
+ * elsewhere, and such data say nothing. */
+static void set_unsettled_aside(comparison *c)
+{
+    const assay_metric *metric = c->reference->metric;
+    const ptrdiff_t passes = option_of_role(metric, ASSAY_PASSES);
+    char name[1536];
+    selection more = { 0 };
+    assay_error ignored;
+    if (passes < 0 || !(c->solved > 0.0)) return;
+    snprintf(name, sizeof name, "%s@%s:%s=%g", metric->id, c->reference->id.text, metric->options[passes].id,
+             fmin(metric->options[passes].high, 10.0 * c->reference->option[passes]));
+    const int known = selection_add(&more, name, &ignored) == ASSAY_OK;
+    for (size_t k = 0; k < c->n_points && known; k++) {
+        compared_point *p = &c->point[k];
+        const int differs = point_differs(c, p);
+        for (size_t s = 0; s < p->n_cells && differs; s++) {
+            if (!is_unsettled(c, p, &p->cell[s], more.at)) continue;
+            p->cell[s].inapplicable = "left out: after more passes the reference has other values, too";
+            p->cell[s].n_values = 0;
+        }
+    }
+    selection_free(&more);
+}
+
 assay_status compare_all(comparison *c, assay_error *err)
 {
     c->solved = assay_metric_tolerance(c->reference->metric, c->reference->option);
@@ -370,6 +409,7 @@ assay_status compare_all(comparison *c, assay_error *err)
     c->rounded = status == ASSAY_OK && all_rounded(c);
     if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = fmax(SINGLE, c->tolerance);
     if (status == ASSAY_OK) set_limits_aside(c);
+    if (status == ASSAY_OK) set_unsettled_aside(c);
     if (status == ASSAY_OK) probe_all(c);
     if (status == ASSAY_OK) status = go_on_statistically(c, err);
     return status == ASSAY_OK ? resolve_points(c, err) : status;

@@ -375,7 +375,7 @@ void explain_differences(comparison *c, const causes *s)
         return;
     }
     if (numbers && !c->to->explained && !c->unrepeatable && !explain_constant(c)) explain_unknown(c);
-    if (!found || found->odd) {
+    if ((!found || found->odd) && c->to->verdict != VALIDATION_UNDECIDED) {
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");
     }

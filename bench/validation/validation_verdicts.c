@@ -70,21 +70,25 @@ static void exact_tally(comparison *c, compared_point *p, const compared_cell *c
     largest_tally(c, p, cell, v, by, allowed, t);
 }
 
-/* The k-th value over seeds. */
+/* The k-th value over seeds. One that is undefined in either metric alone may be so by its draws: that, too, is held
+ * against an interval. */
 static void value_tally(comparison *c, compared_point *p, size_t k, tally *t)
 {
-    moments m = { 0 };
+    moments m = { 0 }, undefined = { 0 };
     const value_pair *example = NULL;
+    const compared_cell *alone = NULL;
+    double half;
     for (size_t s = 0; s < p->n_cells; s++) {
         const compared_cell *cell = &p->cell[s];
         if (cell->failed || cell->inapplicable || k >= cell->n_values) continue;
         const value_pair *v = example = &cell->at[k];
         t->row->values++;
+        moments_add(&undefined, (double)(isnan(v->got) != 0) - (double)(isnan(v->want) != 0));
         if (!isnan(v->got) && !isnan(v->want)) moments_add(&m, v->got - v->want);
-        else if (!isnan(v->got) || !isnan(v->want)) undefined_tally(c, p, cell, v, t);
+        else if (!isnan(v->got) || !isnan(v->want)) alone = cell;
     }
+    if (alone && mean_differs(c, &undefined, &half)) undefined_tally(c, p, alone, &alone->at[k], t);
     if (!m.n) return;
-    double half;
     const double mean = m.mean, exact = value_allowed(c, example), range = value_range(c, example);
     int differs = mean_differs(c, &m, &half);
     differs &= fabs(mean) > exact;

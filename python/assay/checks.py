@@ -16,6 +16,7 @@ from __future__ import annotations
 import difflib
 import os
 import tempfile
+import unittest
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ._catalog import PROPERTIES
@@ -44,7 +45,7 @@ class MetricCheckError(AssertionError):
         self.table = table
 
 
-class NotApplicable(Exception):
+class NotApplicable(unittest.SkipTest):
     """The metric claims or gives nothing that the check is about, or the scores leave it open."""
 
 
@@ -218,19 +219,5 @@ def parametrize_with_checks(metrics: Sequence[Any], against: Optional[str] = Non
         for check in listed:
             why = expected.get(check.property)
             marks = [pytest.mark.assay] + ([pytest.mark.xfail(reason=why, strict=False)] if why is not None else [])
-            cases.append(pytest.param(metric, _Skipping(check), marks=marks, id=f"{name_of(metric)}-{check.property}"))
+            cases.append(pytest.param(metric, check, marks=marks, id=f"{name_of(metric)}-{check.property}"))
     return pytest.mark.parametrize(("metric", "check"), cases)
-
-
-class _Skipping:
-    """A check whose NotApplicable skips its test."""
-
-    def __init__(self, check: Check) -> None:
-        self.check = check
-
-    def __call__(self, metric: Any) -> None:
-        import pytest  # type: ignore[import-not-found,unused-ignore]
-        try:
-            self.check(metric)
-        except NotApplicable as error:
-            pytest.skip(str(error))

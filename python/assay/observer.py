@@ -147,9 +147,10 @@ class Watch:
             sides[name] = x
 
     def hold_other(self, key, x, final=False):
-        """Relations of codes with codes; what is said of the factors in some of the rows."""
+        """Relations of codes with codes, of two tables of them, too; what is said of the factors in some of the rows."""
         few = LEAST_ROWS <= len(x) < self.n if x.ndim and not whole(x) else False
-        if not whole(x) and (x.shape == (self.d, self.d) or few and (x.ndim == 1 or x.shape[1] == self.m)):
+        square = x.ndim == 2 and x.shape[0] == x.shape[1] and len(x) > 1 and self.d % len(x) == 0
+        if not whole(x) and (square or few and (x.ndim == 1 or x.shape[1] == self.m)):
             kept = self.others.setdefault(key, [])
             if final and kept:
                 kept.pop()
@@ -239,7 +240,14 @@ class Watch:
         """What stands for a step of another shape: (name, rows of numbers)."""
         for key, kept in self.others.items():
             x = kept[-1]
-            if x.ndim == 2 and x.shape not in ((self.m, self.d), (self.d, self.m)):  # else it is among the tables
+            tables = self.d // len(x)
+            if x.shape == (len(x),) * 2 and tables > 1 and len(kept) == tables * (tables - 1):
+                joined, left = np.zeros((self.d, self.d)), iter(kept)
+                for b in range(tables):
+                    for a in (a for a in range(tables) if a != b):
+                        joined[a * len(x):(a + 1) * len(x), b * len(x):(b + 1) * len(x)] = next(left)
+                yield key + ", of each two tables", joined
+            elif x.ndim == 2 and x.shape not in ((self.m, self.d), (self.d, self.m)):  # else it is among the tables
                 yield key, x if x.shape == (self.d, self.d) else x.T
             elif x.ndim == 1 and len(kept) == self.m and {y.shape for y in kept} == {x.shape}:
                 yield key, np.array(kept)

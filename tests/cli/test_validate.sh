@@ -51,6 +51,11 @@ check "an explanation" exits 1 "$assay" validate mig:bins=11 --against sap --sce
 cp "$dir/out" "$dir/idle"
 check "on a loaded machine" loaded exits 1 "$assay" validate mig:bins=11 --against sap --scenarios noise,trig
 check "has the same words" cmp "$dir/idle" "$dir/out"
+check "a solver that goes on where the reference has had its passes" exits 0 "$assay" validate infoe:iterations=900 \
+    --against infoe --scenarios noise,trig -n 200
+check "says nothing there" prints "after more passes"
+check "one that stops sooner elsewhere is another" exits 1 "$assay" validate infoe:iterations=4 --against infoe \
+    --scenarios noise,trig -n 200
 check "--against is needed" refuses 2 "--against" "$assay" validate mig
 check "one metric is wanted" refuses 2 "names 2 metrics" "$assay" validate mig,rmig --against mig
 check "an output that is not there" refuses 2 "modularity, compactness, explicitness" \
