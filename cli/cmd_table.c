@@ -123,8 +123,6 @@ static assay_status make_published(store *scores, const store_filter *filter, co
         char names[1024];
         published_table_names(&done, names, sizeof names);
         status = assay_fail(err, ASSAY_EUSAGE, "table: --published %s: no such table; there are %s", name, names);
-    } else if (status == ASSAY_OK && !*to) {
-        status = assay_fail(err, ASSAY_ENOMEM, "memory ran out while making a table");
     }
     free(list);
     reproduction_free(&done);
@@ -133,22 +131,18 @@ static assay_status make_published(store *scores, const store_filter *filter, co
     return status;
 }
 
-static int write_published(const cli_args *args, const store_args *from, const score_table_options *options)
+static int write_published(const cli_args *args, const store_args *from, int format)
 {
-    cli_output output;
     grid *g = NULL;
     const char *lacking = NULL;
     assay_status status = make_published(from->scores, &from->filter, cli_value(args, "published"), &g, &cli_error);
     if (status == ASSAY_OK) status = store_lacking(from->scores, &lacking, &cli_error);
-    grid_head(g, lacking);
-    int bad = cli_fail(status);
-    if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
-    if (!bad) {
-        status = grid_print(g, options->format, options->width, output.file, &cli_error);
-        bad = cli_output_close(&output, status);
+    if (status == ASSAY_OK) {
+        grid_head(g, lacking);
+        return print_grids(args, &g, 1, format);
     }
     grid_free(g);
-    return bad;
+    return cli_fail(status);
 }
 
 static int run(const cli_args *args)
@@ -159,7 +153,7 @@ static int run(const cli_args *args)
     if (store_args_bad_by(args)) return CLI_USAGE;
     store_args from;
     int bad = store_args_read(args, &from);
-    if (!bad && cli_given(args, "published")) bad = write_published(args, &from, &options);
+    if (!bad && cli_given(args, "published")) bad = write_published(args, &from, options.format);
     else if (!bad) bad = write_table(args, &from, &options);
     store_args_close(&from);
     return bad;
