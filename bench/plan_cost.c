@@ -6,12 +6,10 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct measuring {
-    plan_cost *cost;
-    double
-        *rate; /* [n_variants] seconds in a unit of the descriptor's cost, or seconds where it has none; NaN: to come */
+    const cells *of;
+    double *rate;     /* [n_variants] seconds in a unit of the descriptor's cost, or seconds where it has none; NaN: to come */
     double making;    /* seconds in a value of the data */
     assay_size *size; /* [n_groups] of representations of COST_SAMPLES samples or fewer */
 } measuring;
@@ -42,7 +40,7 @@ static assay_status build(const cell_group *g, assay_data *data, assay_size *siz
 /* The variants that a group wants and that no group before it wanted. */
 static assay_status measure_group(measuring *m, size_t g, const assay_data *data, scoring *s, cell_interval *room)
 {
-    const cells *c = m->cost->of;
+    const cells *c = m->of;
     const plan_point *point = c->group[g].point;
     const assay_rep rep = assay_data_view(data);
     assay_status status = scoring_begin(s, &rep, 0, point->scenario->id, point->at.set.text);
@@ -57,15 +55,15 @@ static assay_status measure_group(measuring *m, size_t g, const assay_data *data
 
 static int is_measured(const measuring *m, const cell_group *g, cell_interval *room)
 {
-    for (size_t v = 0; v < m->cost->of->n_variants; v++)
-        if (isnan(m->rate[v]) && wants(m->cost->of, g, v, room)) return 0;
+    for (size_t v = 0; v < m->of->n_variants; v++)
+        if (isnan(m->rate[v]) && wants(m->of, g, v, room)) return 0;
     return 1;
 }
 
 /* Every group's data are made once, small, to know how wide they are. */
 static assay_status measure_groups(measuring *m, scoring *s, cell_interval *room, assay_error *err)
 {
-    const cells *c = m->cost->of;
+    const cells *c = m->of;
     assay_data data = { 0 };
     assay_status status = ASSAY_OK;
     double made = 0;
@@ -84,28 +82,25 @@ static assay_status measure_groups(measuring *m, scoring *s, cell_interval *room
     return status;
 }
 
-static void add_up(measuring *m, cell_interval *room)
+static void add_up(const measuring *m, cell_interval *room, plan_cost *to)
 {
-    plan_cost *cost = m->cost;
-    const cells *c = cost->of;
+    const cells *c = m->of;
     for (size_t g = 0; g < c->n_groups; g++) {
         assay_size full = m->size[g];
         double batches = 0;
         full.n = (size_t)c->group[g].samples;
-        cost->making[g] = m->making * values(&full);
-        if (values(&full) * (double)sizeof(double) > cost->bytes) cost->bytes = values(&full) * (double)sizeof(double);
+        to->bytes = fmax(to->bytes, values(&full) * (double)sizeof(double));
         for (size_t v = 0; v < c->n_variants; v++) {
             const size_t n = cells_intervals(c, &c->group[g], v, room);
             double seeds = 0;
             for (size_t k = 0; k < n; k++) seeds += (double)(room[k].end - room[k].first);
             if (!n) continue;
-            double *second = &cost->second[g * c->n_variants + v];
-            *second = m->rate[v] * units(c->variant[v], &full);
-            cost->total += seeds * *second;
-            if (*second > cost->dearest) cost->dearest = *second;
-            if (seeds > batches) batches = seeds;
+            const double second = m->rate[v] * units(c->variant[v], &full);
+            to->total += seeds * second;
+            to->dearest = fmax(to->dearest, second);
+            batches = fmax(batches, seeds);
         }
-        cost->total += batches * cost->making[g];
+        to->total += batches * m->making * values(&full);
     }
 }
 
@@ -113,80 +108,17 @@ assay_status plan_cost_measure(const cells *of, plan_cost *to, assay_error *err)
 {
     scoring *s = scoring_new();
     cell_interval *room = calloc(of->n_groups + of->of->n_parts + 1, sizeof *room);
-    *to = (plan_cost){ .of = of,
-                       .second = calloc(of->n_groups * of->n_variants + 1, sizeof *to->second),
-                       .making = calloc(of->n_groups + 1, sizeof *to->making) };
-    measuring m = { .cost = to,
+    *to = (plan_cost){ 0 };
+    measuring m = { .of = of,
                     .rate = calloc(of->n_variants + 1, sizeof *m.rate),
                     .size = calloc(of->n_groups + 1, sizeof *m.size) };
-    assay_status status = s && room && to->second && to->making && m.rate && m.size ? ASSAY_OK : ASSAY_ENOMEM;
+    assay_status status = s && room && m.rate && m.size ? ASSAY_OK : ASSAY_ENOMEM;
     for (size_t v = 0; status == ASSAY_OK && v < of->n_variants; v++) m.rate[v] = NAN;
     if (status == ASSAY_OK) status = measure_groups(&m, s, room, err);
-    if (status == ASSAY_OK) add_up(&m, room);
+    if (status == ASSAY_OK) add_up(&m, room, to);
     free(m.rate);
     free(m.size);
     free(room);
     scoring_free(s);
     return status == ASSAY_ENOMEM ? assay_fail(err, status, "memory ran out estimating the plan") : status;
-}
-
-void plan_cost_free(plan_cost *cost)
-{
-    free(cost->second);
-    free(cost->making);
-    *cost = (plan_cost){ 0 };
-}
-
-/* ---- shards ---- */
-
-assay_status plan_cost_of_shards(const plan_cost *cost, uint64_t count, double *to, assay_error *err)
-{
-    const cells *c = cost->of;
-    shard_map map = { 0 };
-    cells_cursor at = { 0 };
-    cell_batch batch;
-    uint64_t batches = 0;
-    size_t *wanted = calloc(c->n_variants + 1, sizeof *wanted);
-    uint64_t *last = calloc(count, sizeof *last); /* the batch that a shard has made data for, counted from 1 */
-    assay_status status = shard_map_make(c, &(shard){ 1, count }, &map, err);
-    if (!wanted || !last) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out dealing out the plan");
-    memset(to, 0, count * sizeof *to);
-    while (status == ASSAY_OK && cells_next(c, &at, &batch)) {
-        const double *second = cost->second + batch.group_index * c->n_variants;
-        batches++;
-        for (size_t k = cells_wanted(c, &batch, wanted); k-- > 0;) {
-            const uint64_t s = shard_map_number(&map, &batch, wanted[k]) - 1;
-            to[s] += second[wanted[k]];
-            if (last[s] == batches) continue;
-            last[s] = batches;
-            to[s] += cost->making[batch.group_index];
-        }
-    }
-    shard_map_free(&map);
-    free(wanted);
-    free(last);
-    return status;
-}
-
-typedef struct ordered {
-    double seconds;
-    uint64_t number;
-} ordered;
-
-static int dearer_first(const void *a, const void *b)
-{
-    const ordered *one = a, *other = b;
-    if (one->seconds != other->seconds) return one->seconds > other->seconds ? -1 : 1;
-    return one->number < other->number ? -1 : one->number > other->number;
-}
-
-assay_status plan_cost_order(const double *seconds, uint64_t count, uint64_t *to, assay_error *err)
-{
-    ordered *all = calloc(count + 1, sizeof *all);
-    if (!all) return assay_fail(err, ASSAY_ENOMEM, "memory ran out ordering the shards");
-    for (uint64_t s = 0; s < count; s++) all[s] = (ordered){ seconds[s], s + 1 };
-    qsort(all, count, sizeof *all, dearer_first);
-    for (uint64_t s = 0; s < count; s++) to[s] = all[s].number;
-    free(all);
-    return ASSAY_OK;
 }

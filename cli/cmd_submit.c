@@ -5,6 +5,7 @@
 #include "counted.h"
 #include "needed.h"
 #include "plan_cost.h"
+#include "shard.h"
 #include "submit_script.h"
 #include "terminal.h"
 #include "wording.h"
@@ -138,17 +139,6 @@ static int read_sizes(submitting *s)
     return s->as.report.megabytes ? 0 : cli_usage("submit: --report-mem %s: megabytes, or 4G", after);
 }
 
-static int deal_out(submitting *s)
-{
-    const uint64_t n = s->as.tasks;
-    double *second = needed(calloc(n, sizeof *second));
-    s->as.order = needed(calloc(n, sizeof *s->as.order));
-    assay_status status = plan_cost_of_shards(&s->cost, n, second, &cli_error);
-    if (status == ASSAY_OK) status = plan_cost_order(second, n, s->as.order, &cli_error);
-    free(second);
-    return cli_fail(status);
-}
-
 /* ---- what the scripts say ---- */
 
 static char *words_of_run(const cli_args *args)
@@ -250,12 +240,9 @@ static int run(const cli_args *args)
     if (bad) return bad;
     bad = read_plan(&s);
     if (!bad) bad = read_sizes(&s);
-    if (!bad) bad = deal_out(&s);
     if (!bad) bad = fill(&s);
     if (!bad) bad = print_script(&s, system);
     free(s.as.plan);
-    free(s.as.order);
-    plan_cost_free(&s.cost);
     cells_free(&s.all);
     plan_free(&s.asked);
     return bad;

@@ -113,22 +113,18 @@ static assay_status make_published(store *scores, const char *name, grid **to, a
     return status;
 }
 
-static int write_published(const cli_args *args, const store_args *from, const score_table_options *options)
+static int write_published(const cli_args *args, const store_args *from, int format)
 {
-    cli_output output;
     grid *g = NULL;
     const char *lacking = NULL;
     assay_status status = make_published(from->scores, cli_value(args, "published"), &g, &cli_error);
     if (status == ASSAY_OK) status = store_lacking(from->scores, &lacking, &cli_error);
-    grid_head(g, lacking);
-    int bad = cli_fail(status);
-    if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
-    if (!bad) {
-        status = grid_print(g, options->format, options->width, output.file, &cli_error);
-        bad = cli_output_close(&output, status);
+    if (status == ASSAY_OK) {
+        grid_head(g, lacking);
+        return print_grids(args, &g, 1, format);
     }
     grid_free(g);
-    return bad;
+    return cli_fail(status);
 }
 
 static int run(const cli_args *args)
@@ -139,7 +135,7 @@ static int run(const cli_args *args)
     if (store_args_bad_by(args)) return CLI_USAGE;
     store_args from;
     int bad = store_args_read(args, &from);
-    if (!bad && cli_given(args, "published")) bad = write_published(args, &from, &options);
+    if (!bad && cli_given(args, "published")) bad = write_published(args, &from, options.format);
     else if (!bad) bad = write_table(args, &from, &options);
     store_args_close(&from);
     return bad;

@@ -81,18 +81,6 @@ static void put_open_log(const filling *f, FILE *to)
                 run ? "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID" : f->part);
 }
 
-static void put_order(const filling *f, FILE *to)
-{
-    for (uint64_t k = 0; k < f->n; k++)
-        fprintf(to, "%s%" PRIu64, k % 16 || !k ? " " : " \\\n", f->s->order[f->first + k]);
-}
-
-static void put_all(const filling *f, FILE *to)
-{
-    for (uint64_t k = 0; k < f->s->tasks; k++)
-        fprintf(to, "%" PRIu64 "%c", f->s->order[k], k + 1 == f->s->tasks || k % 16 == 15 ? '\n' : ' ');
-}
-
 static void put_time(const filling *f, FILE *to)
 {
     const uint64_t seconds = f->size->seconds;
@@ -128,11 +116,10 @@ static int put_value(const filling *f, const char *name, FILE *to)
         { "cores", NULL, NULL, f->size->cores, NULL },
         { "megabytes", NULL, NULL, f->size->megabytes, NULL },
         { "n", NULL, NULL, f->n, NULL },
+        { "first", NULL, NULL, f->first, NULL },
         { "environment", NULL, NULL, 0, put_environment },
         { "log", NULL, NULL, 0, put_log },
         { "open_log", NULL, NULL, 0, put_open_log },
-        { "order", NULL, NULL, 0, put_order },
-        { "all", NULL, NULL, 0, put_all },
         { "time", NULL, NULL, 0, put_time },
         { "array", NULL, NULL, 0, put_array },
     };

@@ -21,8 +21,7 @@ typedef struct submission {
     char estimate[256]; /* a comment, of one line */
     char *plan;         /* the words of `assay run`, quoted for a shell */
     job_size task, merge, report;
-    uint64_t tasks, *order; /* [tasks] the shard of each task */
-    uint64_t most_in_array;
+    uint64_t tasks, most_in_array; /* each task has the shard of its number */
     int partial; /* the report is made of an incomplete store, too */
 } submission;
 

@@ -233,17 +233,6 @@ static void note_auto(wording *n, const array *factors, const char *mark)
     }
 }
 
-/* A factor with more classes than half the samples has hardly two samples in a class. */
-static void note_classes(wording *n, const array *factors, const assay_data *to)
-{
-    for (size_t i = 0; i < to->n_factors; i++) {
-        if (to->n < 4 || (size_t)to->levels[i] <= to->n / 2) continue;
-        wording_add(n, n->used ? "; " : "");
-        note_factor(n, factors, i);
-        wording_add(n, " is categorical with %d classes in %zu samples: is it continuous?", (int)to->levels[i], to->n);
-    }
-}
-
 static int is_constant(const double *column, size_t n)
 {
     for (size_t s = 1; s < n; s++)
@@ -332,7 +321,6 @@ static void note_all(const reading *r, const array *factors, const char *mark)
 {
     const assay_data *to = r->to;
     note_auto(r->said, factors, mark);
-    note_classes(r->said, factors, to);
     note_swapped(r->said, factors, mark, to);
     if (r->sparse)
         wording_add(r->said, "%sthe codes are sparse and are %s %zu x %zu, %.3g MB", r->said->used ? "; " : "",
