@@ -4,6 +4,7 @@
 #include "groups.h"
 #include "print.h"
 #include "published_tables.h"
+#include "sae_table.h"
 #include "score_table.h"
 #include "store_args.h"
 #include "store_missing.h"
@@ -133,6 +134,24 @@ static assay_status make_published(store *scores, const store_filter *filter, co
     return status;
 }
 
+static int write_sae(const cli_args *args, const store_args *from, const score_table_options *options)
+{
+    evidence all = { 0 };
+    cli_output output;
+    assay_status status = evidence_read(from->scores, &from->filter, &all, &cli_error);
+    grid *g = status == ASSAY_OK ? sae_grid(&all) : NULL;
+    if (status == ASSAY_OK && !g)
+        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no scores of scenario features; `assay run features` "
+                            "makes them", store_args_found(args));
+    int bad = cli_fail(status);
+    if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
+    if (!bad)
+        bad = cli_output_close(&output, grid_print(g, options->format, options->width, output.file, &cli_error));
+    grid_free(g);
+    evidence_free(&all);
+    return bad;
+}
+
 static int write_published(const cli_args *args, const store_args *from, const score_table_options *options)
 {
     cli_output output;
@@ -160,6 +179,7 @@ static int run(const cli_args *args)
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad && cli_given(args, "published")) bad = write_published(args, &from, &options);
+    else if (!bad && cli_given(args, "sae")) bad = write_sae(args, &from, &options);
     else if (!bad) bad = write_table(args, &from, &options);
     store_args_close(&from);
     return bad;
