@@ -155,8 +155,8 @@ static void put_series(grid *g, const evidence *e, const evidence_series *s, uin
     const double reliable = reliable_difference(of);
     char name[256];
     series_text(s, name, sizeof name);
-    GRID_ROW(g, GRID_TEXT(name), GRID_COUNT(samples), GRID_NUMBER(oracle ? oracle->mean : NAN, 3), GRID_NUMBER(of.sd, 4),
-             GRID_NUMBER(reliable, 4),
+    GRID_ROW(g, GRID_TEXT(name), GRID_COUNT(samples), GRID_NUMBER(oracle ? oracle->mean : NAN, 3),
+             GRID_NUMBER(of.sd, 4), GRID_NUMBER(reliable, 4),
              GRID_NUMBER(fmax(ceil(reliable * reliable / (DIFFERENCE * DIFFERENCE) - TIE), 1.0), 0),
              GRID_NUMBER(validity(s, series_called(e, "detectors", "f1-by-factor"), samples), 2),
              GRID_NUMBER(validity(s, series_called(e, "mcc-directions", "mcc-directions"), samples), 2));

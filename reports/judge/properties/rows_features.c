@@ -1,7 +1,8 @@
 /*
  * rows_features.c -- what scores of sparse codes ought to see, asked where a store has the scenario `features`: an
- * ideal encoder, the oracle, and encoders of the same rows with one defect. No score has to see every defect: what the first
- * ones say is reported alone. That scores do not rate the oracle best, or random codes low, is a defect of theirs.
+ * ideal encoder, the oracle, and encoders of the same rows with one defect. No score has to see every defect: what the
+ * first ones say is reported alone. That scores do not rate the oracle best, or random codes low, is a defect of
+ * theirs.
  */
 #include "property.h"
 
