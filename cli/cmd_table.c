@@ -144,6 +144,7 @@ static int write_sae(const cli_args *args, const store_args *from, const score_t
         status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no scores of scenario features; `assay run features` "
                             "makes them", store_args_found(args));
     int bad = cli_fail(status);
+    if (g) grid_head(g, all.lacking);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad)
         bad = cli_output_close(&output, grid_print(g, options->format, options->width, output.file, &cli_error));

@@ -192,7 +192,6 @@ grid *sae_grid(const evidence *e)
         for (uint64_t n = size_after(&e->at[s], 0); n; n = size_after(&e->at[s], n), rows++)
             put_series(g, e, &e->at[s], n);
     note_columns(g);
-    grid_head(g, e->lacking);
     if (rows) return g;
     grid_free(g);
     return NULL;
