@@ -11,7 +11,6 @@
 #include <string.h>
 
 #define SCENARIO "features"
-#define ORACLE "encoder=oracle;dose=0"
 #define DIFFERENCE 0.01
 #define TIE 1e-9 /* scores as near as this differ by rounding alone */
 
@@ -132,8 +131,7 @@ static double validity(const evidence_series *s, const evidence_series *truth, u
 /* The encoders but the oracle, as the scenario lists them; ended by NULL. */
 static const char *const *encoders(void)
 {
-    const assay_scenario *features = assay_scenario_find(SCENARIO);
-    return features->parameters[0].words + 1;
+    return assay_scenario_find(SCENARIO)->parameters[0].words + 1;
 }
 
 /* In units of noise. What is beyond any noise is infinite: a dash for people, with its sign. */
@@ -150,7 +148,7 @@ static void put_effect(grid *g, const evidence_point *from, const evidence_point
 
 static void put_series(grid *g, const evidence *e, const evidence_series *s, uint64_t samples)
 {
-    const evidence_point *oracle = evidence_find(s, SCENARIO, ORACLE, samples);
+    const evidence_point *oracle = evidence_find(s, SCENARIO, "encoder=oracle;dose=0", samples);
     const noise of = noise_of(s, samples);
     const double reliable = reliable_difference(of);
     char name[256];
