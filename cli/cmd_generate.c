@@ -6,6 +6,7 @@
 #include "scenario_args.h"
 
 #include "sentences.h"
+#include "terminal.h"
 #include "wording.h"
 
 #include <stdlib.h>
@@ -95,6 +96,8 @@ static int write_arrays(const cli_args *args, const char *path)
     if (status) return status;
     const assay_rep rep = assay_data_view(&data);
     status = cli_fail(representation_write(path, &rep, &cli_error));
+    if (!status && rep.directions && !array_path_ends(path, ".npz"))
+        terminal_say("%s holds factors and codes; .npz holds their directions, too\n", path);
     assay_data_free(&data);
     return status;
 }

@@ -193,8 +193,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
     assay_data data = { 0 };
     size_t tables = 1;
     double *times = needed(calloc(all->count + 1, sizeof *times));
-    assay_status status = of->codes ? representation_read(of->factors, of->codes, kinds, &data, NULL, 0, err)
-                                    : representation_read_one(of->factors, kinds, &data, &tables, NULL, 0, err);
+    assay_status status = study_entry_read(of, kinds, &data, &tables, NULL, 0, err);
     const assay_rep rep = assay_data_view(&data);
     const assay_size size = assay_size_of(&rep);
     selection own = { 0 };

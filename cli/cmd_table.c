@@ -4,6 +4,7 @@
 #include "groups.h"
 #include "print.h"
 #include "published_tables.h"
+#include "sae_table.h"
 #include "score_table.h"
 #include "store_args.h"
 #include "store_missing.h"
@@ -113,6 +114,21 @@ static assay_status make_published(store *scores, const char *name, grid **to, a
     return status;
 }
 
+/* What a store of plan features says of the scores of sparse codes. */
+static int write_sae(const cli_args *args, const store_args *from, int format)
+{
+    evidence all = { 0 };
+    assay_status status = evidence_read(from->scores, &from->filter, &all, &cli_error);
+    grid *g = status == ASSAY_OK ? sae_grid(&all) : NULL;
+    if (status == ASSAY_OK && !g)
+        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no scores of scenario features; `assay run features` "
+                            "makes them", store_args_path(args));
+    if (g) grid_head(g, all.lacking);
+    const int bad = g ? print_grids(args, &g, 1, format) : cli_fail(status);
+    evidence_free(&all);
+    return bad;
+}
+
 static int write_published(const cli_args *args, const store_args *from, int format)
 {
     grid *g = NULL;
@@ -136,6 +152,7 @@ static int run(const cli_args *args)
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad && cli_given(args, "published")) bad = write_published(args, &from, options.format);
+    else if (!bad && cli_given(args, "sae")) bad = write_sae(args, &from, options.format);
     else if (!bad) bad = write_table(args, &from, &options);
     store_args_close(&from);
     return bad;

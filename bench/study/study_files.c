@@ -117,6 +117,19 @@ static void entry_free(study_entry *e)
     free(e->factors);
     free(e->codes);
     free(e->cluster);
+    for (size_t k = 0; k < STUDY_SPACE; k++) free(e->space[k]);
+}
+
+assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
+                              size_t size, assay_error *err)
+{
+    ASSAY_TRY(e->codes ? representation_read(e->factors, e->codes, kinds, to, note, size, err)
+                       : representation_read_one(e->factors, kinds, to, tables, note, size, err));
+    if (!e->space[0] && !e->space[1] && !e->space[2]) return ASSAY_OK;
+    if (to->directions)
+        return assay_fail(err, ASSAY_EINPUT, "%.600s has directions, and the manifest names others; leave one out",
+                          e->factors);
+    return directions_read(e->space[0], e->space[1], e->space[2], to, err);
 }
 
 const char *study_entry_text(const study_entry *e, const char *column)
@@ -313,12 +326,16 @@ static char *beside(const char *of, const char *path)
     return path_joined(of, slash ? (size_t)(slash - of) + 1 : 0, path);
 }
 
+static const char *const space_columns[STUDY_SPACE] = { "directions", "true_directions", "activations" };
+
 /* The columns that say nothing of where a representation is. */
 static int is_kept(const char *column)
 {
     static const char *const known[] = { "path", "factors", "codes", "group", "name" };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strcmp(column, known[k]) == 0) return 0;
+    for (size_t k = 0; k < STUDY_SPACE; k++)
+        if (strcmp(column, space_columns[k]) == 0) return 0;
     return 1;
 }
 
@@ -360,6 +377,10 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
     if (status != ASSAY_OK) return status;
     study_entry *e = &l->to->at[l->to->count - 1];
     if (is_array(cluster) && !(e->cluster = beside(from, cluster))) return no_memory(l->err);
+    for (size_t k = 0; k < STUDY_SPACE; k++) {
+        const char *named = field_of(t, row, space_columns[k]);
+        if (named && !(e->space[k] = beside(from, named))) return no_memory(l->err);
+    }
     return add_columns(e, t, row, l->err);
 }
 

@@ -11,7 +11,8 @@
  *   MANIFEST.csv           a text file with a column `path`, or `factors` and `codes`; `group` and `name` where it says
  *                          so, every other column is kept with the representation. `data` names its data set, and
  *                          `cluster` a file (.npy, .csv, FILE.npz:NAME) with the cluster of each row. Paths are
- *                          relative to the manifest.
+ *                          relative to the manifest. `directions`, `true_directions` and `activations` are files,
+ *                          where the representation's own has none.
  *
  * A representation is in the group that the manifest or --group says, else in that of its folder below the one that was
  * named, else in one called like that folder.
@@ -21,9 +22,12 @@
 #include "shard.h"
 #include "study_passed.h"
 
+enum { STUDY_SPACE = 3 };
+
 typedef struct study_entry {
     char *group, *name, *path; /* one line each, of at most 500 bytes; path names it: of a pair, that of the codes */
     char *factors, *codes;     /* files; codes NULL: factors is the one file that holds both */
+    char *space[STUDY_SPACE];  /* files of directions, true directions and activations; NULL: none is named */
     char *cluster;             /* a file with the cluster of each row; NULL: none is named */
     char **text;               /* [n_columns] of study_files; NULL: none */
     size_t n_columns;
@@ -43,6 +47,10 @@ typedef struct study_files {
 
 /* What a manifest says of it in a column; NULL: nothing. */
 const char *study_entry_text(const study_entry *e, const char *column);
+
+/* Its arrays, as representation_read_one and directions_read have them. */
+assay_status study_entry_read(const study_entry *e, const char *kinds, assay_data *to, size_t *tables, char *note,
+                              size_t size, assay_error *err);
 
 /* group: NULL, a POSIX extended regular expression on the path, whose first subexpression or else whole match is the
  * group, or a .csv file with columns path and group. Zero-initialise `to`; free also after an error. What cannot be

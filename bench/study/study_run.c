@@ -416,7 +416,7 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 /* A study comes back to its files, which a pipe or a device is not made for; and it would wait for one for ever. */
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
-    const char *const files[] = { e->factors, e->codes };
+    const char *const files[] = { e->factors, e->codes, e->space[0], e->space[1], e->space[2] };
     char *partner = e->codes ? NULL : study_name_partner(e->factors);
     if (partner)
         assay_fail(why, ASSAY_EINPUT,
@@ -426,7 +426,7 @@ static assay_status check_files(const study_entry *e, assay_error *why)
     const int is_alone = partner != NULL;
     free(partner);
     if (is_alone) return ASSAY_EINPUT;
-    for (size_t k = 0; k < 2; k++)
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
         if (files[k] && study_is_stream(files[k]))
             return assay_fail(why, ASSAY_EINPUT, "%.600s: is a pipe or a device; write it to a file first", files[k]);
     return ASSAY_OK;
@@ -483,8 +483,7 @@ static int read_file(running *r, work *w, assay_status *status, assay_error *why
     size_t tables = 1;
     *status = check_files(e, why);
     if (*status == ASSAY_OK)
-        *status = e->codes ? representation_read(e->factors, e->codes, kinds, &w->data, note, sizeof note, why)
-                           : representation_read_one(e->factors, kinds, &w->data, &tables, note, sizeof note, why);
+        *status = study_entry_read(e, kinds, &w->data, &tables, note, sizeof note, why);
     w->rep = assay_data_view(&w->data);
     if (*status == ASSAY_OK) *status = scoring_check(&w->rep, why);
     if (*status == ASSAY_OK) *status = choose(r, w, tables, why);

@@ -3,6 +3,7 @@
 
 #include "names.h"
 #include "power.h"
+#include "sae_table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,6 +40,16 @@ static void add_row(grid *g, const evidence_series *s, const power_step *of)
     grid_count(g, of->from->samples);
 }
 
+/* Of a store with the encoders of `features`. */
+static void put_sparse(page *p, const evidence *all)
+{
+    grid *g = sae_grid(all);
+    if (!g) return;
+    page_section(p, "sparse", "What scores of sparse codes show");
+    page_grid(p, g);
+    grid_free(g);
+}
+
 void page_power(page *p, const evidence *all)
 {
     const power_options options = { .level = 0.05, .power = 0.9 };
@@ -69,4 +80,5 @@ void page_power(page *p, const evidence *all)
         page_html(p, "</div>\n");
     }
     grid_free(g);
+    put_sparse(p, all);
 }

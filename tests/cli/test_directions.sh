@@ -111,5 +111,17 @@ one="$two --directions $dir/directions.npy"
         --directions "$dir/broken.npy" --true-directions "$dir/true_directions.npy"
 }
 check "a file with half of them" refuses 3 "half.npz: \`true_directions\` is missing" "$assay" score --data "$dir/half.npz"
+# Columns of a manifest name the same files: the same scores. A file that has directions of its own is refused others.
+printf 'factors,codes,directions,true_directions,lr\nfactors.npy,codes.npy,directions.npy,true_directions.npy,.1\n' \
+    >"$dir/lab.csv"
+check "a study by a manifest" exits 0 "$assay" study "$dir/lab.csv" --db "$dir/lab.db" --metrics reconstruction --draws 0
+value() { "$assay" export --db "$dir/lab.db" 2>/dev/null | tr -d '\r' | grep "reconstruction,default,$1,overall,," | cut -d, -f10; }
+check "reads directions from files" same "$(value explained-variance)" \
+    "$(variance --data "$dir/x.npz")"
+printf 'path,directions,true_directions\nx.npz,directions.npy,true_directions.npy\n' >"$dir/twice.csv"
+check "directions named twice" exits 3 "$assay" study "$dir/twice.csv" --db "$dir/twice.db" --metrics mcc --draws 0
+check "are refused" sh -c 'grep -q "x.npz has directions, and the manifest names others" "$1"' - "$dir/err"
+check "CSV" exits 0 "$assay" generate features --set features=8 --samples 20 -o "$dir/out.csv"
+check "says that it has no directions" sh -c 'grep -q "npz holds their directions, too" "$1"' - "$dir/err"
 check "a PyTorch file" refuses 3 "safetensors.torch.save_file" "$assay" score --data "$dir/x.pt"
 done_testing

@@ -59,9 +59,14 @@ END
 "$assay" run features.yaml --db sparse.db >out 2>&1
 "$assay" reproduce saebench-audit --db sparse.db --format csv -o audit.csv
 audited() { grep ",$1.*$2" audit.csv | sed -E 's/.*,(reproduced|differs|within error|not in this store),.*/\1/'; }
-check "the oracle's TPP is above that of random codes" same "$(audited tpp,saebench 'the oracle is above random')" reproduced
+check "the oracle's TPP is above that of random codes" \
+    same "$(audited tpp,saebench 'the oracle is above random')" reproduced
 check "a permuted decoder destroys TPP" same "$(audited tpp,saebench 'a permuted decoder')" reproduced
 check "and leaves probes unchanged" same "$(audited sparse-probe,default 'a permuted decoder')" reproduced
+check "what scores of sparse codes show" exits 0 "$assay" table --sae --db sparse.db --format csv
+check "a row for each, with noise and effects" same "$(tr -d '\r' <out | sed -n '1p;$=' | tr '\n' ' ' | cut -c1-72)" \
+    "score,rows,oracle,noise,reliable,seeds,validity_f1,validity_mcc,absorbed"
+check "of a store without encoders" refuses 3 "r.db holds no scores of scenario features" "$assay" table --sae --db r.db
 check "no such table" refuses 2 "3.1" "$assay" table --db r.db --published 9.9
 check "an unknown item" refuses 2 "S9-z" "$assay" reproduce S9-z --db r.db
 cd "$root" || exit 99

@@ -1,7 +1,8 @@
 /*
- * rows_features.c -- what scores of sparse codes ought to see, asked where a store has the scenario `features`: an ideal
- * encoder, the oracle, and encoders of the same rows with one defect. No score has to see every defect: what the first
- * ones say is reported alone. That scores do not rate the oracle best, or random codes low, is a defect of theirs.
+ * rows_features.c -- what scores of sparse codes ought to see, asked where a store has the scenario `features`: an
+ * ideal encoder, the oracle, and encoders of the same rows with one defect. No score has to see every defect: what the
+ * first ones say is reported alone. That scores do not rate the oracle best, or random codes low, is a defect of
+ * theirs.
  */
 #include "property.h"
 
@@ -22,7 +23,7 @@ static const char *const features[] = { "features", NULL };
             "lower, of absorption higher",                                                                       \
     .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", why_, ORACLE, ENCODER(encoder, dose)))
 
-/* A child's code that takes over its parent's direction is the defect that sparsity itself rewards. arXiv:2409.14507. */
+/* A child's code that takes over its parent's direction is a defect that sparsity itself rewards. arXiv:2409.14507. */
 const property property_sees_absorption = {
     "sees-absorption", "sees absorption", "absorb", SEES("absorbed", "0.8", "parents are off where a child fires"),
     .asks = "Is the score worse where codes of parents are off in most rows of their children?",
@@ -95,8 +96,8 @@ const property property_random_is_low = {
 const property property_oracle_is_best = {
     "oracle-is-best", "rates the oracle best", "oracle", OF_FEATURES,
     .asks = "Is an encoder that gives the features themselves rated best of all?",
-    .rule = "features: no other encoder better than encoder=oracle by more than `ordered`, and random codes worse by at "
-            "least `sensitive`",
+    .rule = "features: no other encoder better than encoder=oracle by more than `ordered`, and random codes worse by "
+            "at least `sensitive`",
     .thresholds = "sensitive,ordered",
     .compares = COMPARES(PAIR(SECOND_WORSE, "sensitive", "codes and directions are random", ORACLE, RANDOM),
                          NOT_ABOVE_ORACLE("absorbed", "0.8"), NOT_ABOVE_ORACLE("split", "0.8"),
