@@ -429,6 +429,19 @@ TEST(an_auction_proves_how_far_the_best_match_is)
     }
 }
 
+/* Bids differ by less than a step: row 0 keeps the column that row 1 needs, and the gap says so. */
+TEST(the_gap_of_an_auction_is_what_its_steps_lose)
+{
+    const double weight[] = { 1, 1 - 1e-5, 1, 1 - 2e-5 };
+    double gap;
+    size_t to[2];
+    void *kept[16] = { 0 };
+    assay_call call = { .alloc = plain_alloc, .host = kept };
+    assert_int_equal(auction_match(weight, 2, 2, (const unsigned char[]){ 1, 1 }, &call, to, &gap), ASSAY_OK);
+    assert_true(to[0] == 0 && to[1] == 1 && gap >= 1e-5 && gap < 1e-3);
+    for (size_t k = 0; k < 16; k++) free(kept[k]);
+}
+
 static char said[128];
 
 static assay_status say_failure(assay_call *call, assay_status status, const char *format, ...)
