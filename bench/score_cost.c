@@ -47,5 +47,6 @@ double score_cost_of(const selection *metrics, const assay_size *size, double *t
 
 double score_cost_bytes(const assay_size *size)
 {
+    if (size->bytes > 0.0) return size->bytes;
     return (double)size->n * (double)(size->n_factors + size->n_codes) * (double)sizeof(double);
 }

@@ -68,28 +68,29 @@ assay_status sparse_shape(assay_sparse *to, size_t columns, size_t entries)
     return ASSAY_ENOMEM;
 }
 
-/* to[count]: 0 .. count-1 by rising key, equal ones as they come. next: scratch [keys + 1]. */
-static void order_by(const uint32_t *key, size_t count, size_t keys, size_t *next, uint32_t *to)
+/* to[count]: the entries by rising row, those of a row as they come. next: scratch [rows + 1], zeros. */
+static void order_rows(const sparse_entry *of, size_t count, size_t rows, size_t *next, uint32_t *to)
 {
-    memset(next, 0, (keys + 1) * sizeof *next);
-    for (size_t k = 0; k < count; k++) next[key[k] + 1]++;
-    for (size_t r = 0; r < keys; r++) next[r + 1] += next[r];
-    for (size_t k = 0; k < count; k++) to[next[key[k]]++] = (uint32_t)k;
+    for (size_t k = 0; k < count; k++) next[of[k].row + 1]++;
+    for (size_t r = 0; r < rows; r++) next[r + 1] += next[r];
+    for (size_t k = 0; k < count; k++) to[next[of[k].row]++] = (uint32_t)k;
 }
 
 /* Column by column, in the order given; end[columns]: where each ends. */
-static void add_entries(const sparse_entries *of, const uint32_t *order, size_t columns, size_t *end, assay_sparse *to)
+static void add_entries(const sparse_entry *of, size_t count, const uint32_t *order, size_t columns, size_t *end,
+                        assay_sparse *to)
 {
-    for (size_t k = 0; k < of->count; k++) to->start[of->column[k] + 1]++;
+    for (size_t k = 0; k < count; k++) to->start[of[k].column + 1]++;
     for (size_t c = 0; c < columns; c++) to->start[c + 1] += end[c] = to->start[c];
-    for (size_t k = 0; k < of->count; k++) {
-        const size_t at = order[k], c = of->column[at];
-        if (end[c] > to->start[c] && to->row[end[c] - 1] == of->row[at]) {
-            to->value[end[c] - 1] += of->value[at];
+    for (size_t k = 0; k < count; k++) {
+        const sparse_entry *one = &of[order[k]];
+        size_t *at = &end[one->column];
+        if (*at > to->start[one->column] && to->row[*at - 1] == one->row) {
+            to->value[*at - 1] += one->value;
             continue;
         }
-        to->row[end[c]] = of->row[at];
-        to->value[end[c]++] = 0.0 + of->value[at];
+        to->row[*at] = one->row;
+        to->value[(*at)++] = 0.0 + one->value;
     }
 }
 
@@ -108,15 +109,15 @@ static void drop_zeros(const size_t *end, size_t columns, assay_sparse *to)
     to->start[columns] = used;
 }
 
-assay_status sparse_gather(const sparse_entries *of, size_t rows, size_t columns, assay_sparse *to)
+assay_status sparse_gather(const sparse_entry *of, size_t count, size_t rows, size_t columns, assay_sparse *to)
 {
-    size_t *next = malloc(((rows > columns ? rows : columns) + 1) * sizeof *next);
-    uint32_t *order = malloc((of->count + 1) * sizeof *order);
+    size_t *next = calloc((rows > columns ? rows : columns) + 1, sizeof *next);
+    uint32_t *order = malloc((count + 1) * sizeof *order);
     *to = (assay_sparse){ 0 };
-    const assay_status status = next && order ? sparse_shape(to, columns, of->count) : ASSAY_ENOMEM;
+    const assay_status status = next && order ? sparse_shape(to, columns, count) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {
-        order_by(of->row, of->count, rows, next, order);
-        add_entries(of, order, columns, next, to);
+        order_rows(of, count, rows, next, order);
+        add_entries(of, count, order, columns, next, to);
         drop_zeros(next, columns, to);
     }
     free(next);

@@ -58,12 +58,11 @@ assay_status columns_shape_sparse(assay_data *data, size_t n, size_t n_factors, 
 assay_status columns_make_whole(assay_data *data);
 
 /* Entries in any order, at most 2^32: those of one place are added up in theirs, zeros are left out. */
-typedef struct sparse_entries {
-    size_t count;
-    const uint32_t *row, *column;
-    const double *value;
-} sparse_entries;
-assay_status sparse_gather(const sparse_entries *of, size_t rows, size_t columns, assay_sparse *to);
+typedef struct sparse_entry {
+    uint32_t row, column;
+    double value;
+} sparse_entry;
+assay_status sparse_gather(const sparse_entry *of, size_t count, size_t rows, size_t columns, assay_sparse *to);
 
 /* Room for so many entries; start is zeroed. */
 assay_status sparse_shape(assay_sparse *to, size_t columns, size_t entries);

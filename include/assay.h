@@ -318,6 +318,7 @@ typedef struct assay_size {
     size_t n_values; /* of all factors together, 10 of each that is a number; 0: kinds are not known */
     size_t n_zeros;  /* of the n x n_codes values of codes */
     size_t dims;     /* of the directions; 0: there are none */
+    double bytes;    /* of sparse factors and codes; 0: of whole ones */
 } assay_size;
 
 /* The part of a cost that grows faster than the M x d pairs which are looked at: what is solved, by what it takes. */

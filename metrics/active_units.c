@@ -13,6 +13,7 @@
 #include "aggregate.h"
 #include "option_list.h"
 #include "sparse_columns.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -42,9 +43,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, d = (double)size->n_codes;
     (void)option;
-    return 1.2 * n * d;
+    return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 1.2 * (double)size->n * (double)size->n_codes;
 }
 
 static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, 0, 0, INFINITY } };

@@ -25,6 +25,7 @@
 #include "correlation.h"
 #include "discretise.h"
 #include "option_list.h"
+#include "work.h"
 
 #include <float.h>
 #include <math.h>
@@ -154,7 +155,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return 0.25 * n * m * d + 5.0 * n * (m + d);
+    return 0.25 * m * work_multiplied(size) + 5.0 * (n * m + fmin(n * d, 4.0 * work_multiplied(size)));
 }
 
 static const assay_output outputs[] = {

@@ -18,6 +18,7 @@
  */
 #include "aggregate.h"
 #include "sparse_columns.h"
+#include "work.h"
 
 #include <math.h>
 
@@ -82,9 +83,8 @@ static assay_status score(const assay_rep *rep, assay_call *call)
 
 static double cost(const assay_size *size, const double *option)
 {
-    const double n = (double)size->n, d = (double)size->n_codes;
     (void)option;
-    return 3.0 * n * d;
+    return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 3.0 * (double)size->n * (double)size->n_codes;
 }
 
 static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, 0, 0, 1 } };

@@ -36,6 +36,7 @@
  *          and compactness; of explicitness nothing is stated. The others: 1, 1, 1.
  */
 #include "columns.h"
+#include "growing.h"
 #include "scenario.h"
 
 #include <math.h>
@@ -225,47 +226,26 @@ static void loadings_draw(assay_stream *stream, size_t m, size_t rank, double *l
     }
 }
 
-/* Entries as they are drawn, row by row. */
+/* Entries as they are drawn; factors row by row. */
 typedef struct entries {
-    sparse_entries of;
-    size_t room;
-    uint32_t *row, *column;
-    double *value;
-    int failed; /* memory ran out: what is put is lost */
+    sparse_entry *at;
+    size_t count, room;
+    int failed; /* memory ran out */
 } entries;
-
-static void entries_grow(entries *to)
-{
-    const size_t room = 2 * to->room + 1024;
-    uint32_t *row = realloc(to->row, room * sizeof *row), *column = NULL;
-    double *value = NULL;
-    if (row) to->row = row, column = realloc(to->column, room * sizeof *column);
-    if (column) to->column = column, value = realloc(to->value, room * sizeof *value);
-    if (value) to->value = value, to->room = room;
-    else to->failed = 1;
-}
 
 static void put(entries *to, size_t row, size_t column, double value)
 {
-    if (value == 0.0) return;
-    if (to->of.count == to->room && !to->failed) entries_grow(to);
+    if (value == 0.0 || to->failed) return;
+    sparse_entry *at = grown(to->at, sizeof *at, to->count, &to->room);
+    to->failed = !at;
     if (to->failed) return;
-    to->row[to->of.count] = (uint32_t)row;
-    to->column[to->of.count] = (uint32_t)column;
-    to->value[to->of.count++] = value;
+    to->at = at;
+    at[to->count++] = (sparse_entry){ (uint32_t)row, (uint32_t)column, value };
 }
 
-static void entries_free(entries *of)
+static assay_status entries_gather(const entries *of, size_t rows, size_t columns, assay_sparse *to)
 {
-    free(of->row);
-    free(of->column);
-    free(of->value);
-}
-
-static assay_status entries_gather(entries *of, size_t rows, size_t columns, assay_sparse *to)
-{
-    of->of = (sparse_entries){ of->of.count, of->row, of->column, of->value };
-    return of->failed ? ASSAY_ENOMEM : sparse_gather(&of->of, rows, columns, to);
+    return of->failed ? ASSAY_ENOMEM : sparse_gather(of->at, of->count, rows, columns, to);
 }
 
 /* Row s of the factors. g: of all features; v: room for them. */
@@ -389,8 +369,8 @@ static assay_status contexts_draw(encoding *e)
     size_t *next = malloc(m * sizeof *next);
     e->context = malloc((start[m] + 1) * sizeof *e->context);
     for (size_t i = 0; next && i < m; i++) next[i] = start[i];
-    for (size_t k = 0; next && e->context && k < e->drawn->of.count; k++)
-        e->context[next[e->drawn->column[k]]++] = assay_stream_uniform(e->stream);
+    for (size_t k = 0; next && e->context && k < e->drawn->count; k++)
+        e->context[next[e->drawn->at[k].column]++] = assay_stream_uniform(e->stream);
     const assay_status status = next && e->context ? ASSAY_OK : ASSAY_ENOMEM;
     free(next);
     return status;
@@ -484,17 +464,15 @@ static void encode_more(encoding *e, int always)
 static void encode_noisy(encoding *e)
 {
     const size_t n = e->to->n, m = e->law->m;
-    size_t drawn = 0, false_from = e->codes.of.count;
+    const entries *fired = e->drawn;
+    size_t k = e->codes.count, next = 0;
     for (size_t s = 0; s < n; s++)
         for (size_t i = 0; i < m; i++) {
             const double u = assay_stream_uniform(e->stream);
-            const entries *true_ones = e->drawn;
-            const int fires = drawn < true_ones->of.count && true_ones->row[drawn] == s && true_ones->column[drawn] == i;
-            drawn += (size_t)fires;
-            if (!fires && u < e->p[DOSE]) put(&e->codes, s, i, 1.0);
+            if (next < fired->count && fired->at[next].row == s && fired->at[next].column == i) next++;
+            else if (u < e->p[DOSE]) put(&e->codes, s, i, 1.0);
         }
-    for (; false_from < e->codes.of.count; false_from++)
-        e->codes.value[false_from] = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
+    for (; k < e->codes.count; k++) e->codes.at[k].value = fabs(1.0 + e->p[SD] * assay_stream_normal(e->stream));
 }
 
 static void encode_superposed(encoding *e)
@@ -576,7 +554,7 @@ static assay_status codes_make(encoding *e)
     e->column = calloc(n, sizeof *e->column);
     assay_status status = e->order && e->chosen && e->column ? encode(e) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) status = entries_gather(&e->codes, n, e->to->n_codes, &e->to->sparse_codes);
-    entries_free(&e->codes);
+    free(e->codes.at);
     free(e->context);
     free(e->column);
     free(e->order);
@@ -592,7 +570,7 @@ static assay_status make(const double *p, const law *of, assay_stream *stream, a
     if (status == ASSAY_OK) status = factors_draw(p, of, to->n, stream, &drawn);
     if (status == ASSAY_OK) status = entries_gather(&drawn, to->n, of->m, &to->sparse_factors);
     if (status == ASSAY_OK) status = codes_make(&e);
-    entries_free(&drawn);
+    free(drawn.at);
     return status;
 }
 

@@ -269,8 +269,8 @@ static void read_format(zip_t *zip, char to[4])
     if (file) zip_fclose(file);
 }
 
-/* The places of the entries, of which a line of the matrix has those from indptr[line] to indptr[line + 1]. */
-static int list_places(const sparse *s, size_t rows, size_t cols, uint32_t *row, uint32_t *col)
+/* The entries, of which a line of the matrix has those from indptr[line] to indptr[line + 1]. */
+static int list_entries(const sparse *s, size_t rows, size_t cols, sparse_entry *to)
 {
     const int by_column = strcmp(s->format, "csc") == 0, listed = strcmp(s->format, "coo") == 0;
     const size_t lines = by_column ? cols : rows, entries = s->data.rows, n = listed ? 1 : lines;
@@ -284,9 +284,7 @@ static int list_places(const sparse *s, size_t rows, size_t cols, uint32_t *row,
             const double other = s->indices.value[k], own = listed ? s->indptr.value[k] : (double)line;
             const double r = by_column ? other : listed ? other : own, c = by_column ? own : listed ? own : other;
             fits = r >= 0 && r < (double)rows && c >= 0 && c < (double)cols;
-            if (!fits) break;
-            row[k] = (uint32_t)r;
-            col[k] = (uint32_t)c;
+            if (fits) to[k] = (sparse_entry){ (uint32_t)r, (uint32_t)c, s->data.value[k] };
         }
     }
     return fits;
@@ -295,13 +293,11 @@ static int list_places(const sparse *s, size_t rows, size_t cols, uint32_t *row,
 static assay_status gather(const sparse *s, const char *where, array *to, assay_error *err)
 {
     const size_t entries = s->data.rows;
-    uint32_t *row = malloc((entries + 1) * sizeof *row), *col = malloc((entries + 1) * sizeof *col);
-    const sparse_entries all = { entries, row, col, s->data.value };
-    assay_status status = row && col ? ASSAY_OK : ASSAY_ENOMEM;
-    if (status == ASSAY_OK && !list_places(s, to->rows, to->cols, row, col)) status = ASSAY_EINPUT;
-    if (status == ASSAY_OK) status = sparse_gather(&all, to->rows, to->cols, &to->sparse);
-    free(row);
-    free(col);
+    sparse_entry *all = malloc((entries + 1) * sizeof *all);
+    assay_status status = all ? ASSAY_OK : ASSAY_ENOMEM;
+    if (status == ASSAY_OK && !list_entries(s, to->rows, to->cols, all)) status = ASSAY_EINPUT;
+    if (status == ASSAY_OK) status = sparse_gather(all, entries, to->rows, to->cols, &to->sparse);
+    free(all);
     if (status == ASSAY_OK) return ASSAY_OK;
     return status == ASSAY_ENOMEM
                ? assay_fail(err, status, "%s: memory ran out for %zu entries", where, entries)

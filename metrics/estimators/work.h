@@ -40,6 +40,13 @@ static inline double work_zeros(const assay_size *size)
     return (double)size->n_zeros / ((double)size->n * (double)size->n_codes);
 }
 
+/* The values of codes that correlations multiply: of codes that are mostly zeros the others. */
+static inline double work_multiplied(const assay_size *size)
+{
+    const double all = (double)size->n * (double)size->n_codes, filled = all - (double)size->n_zeros;
+    return 4.0 * filled <= all ? filled : all;
+}
+
 /* Trees on sparse codes are deep: what is no zero is cut off bit by bit. As often as on dense ones, as measured. */
 static inline double work_deep(const assay_size *size) { return 1.0 + 5.0 * work_zeros(size) * work_zeros(size); }
 

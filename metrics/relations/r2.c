@@ -27,6 +27,7 @@
 #include "lanes.h"
 #include "relation.h"
 #include "sparse_columns.h"
+#include "work.h"
 
 #include <float.h>
 #include <math.h>
@@ -261,7 +262,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     (void)option;
-    return n * (0.3 * (m + d) + 0.25 * m * d);
+    return n * 0.3 * (m + d) + 0.25 * m * work_multiplied(size);
 }
 
 const relation_kind relation_r2 = {

@@ -1,4 +1,5 @@
 /* What a score costs: a metric's own work, and that of the relations it asks for. */
+#include "columns.h"
 #include "relation.h"
 #include "work.h"
 
@@ -15,6 +16,12 @@ static double cost_of(const assay_metric *metric, const double *option, const re
     return kind->cost(size, own);
 }
 
+static double bytes_of(column_table of)
+{
+    if (of.whole) return (double)sizeof(double) * (double)of.n * (double)of.count;
+    return (double)(sizeof(double) + sizeof(uint32_t)) * (double)of.sparse.start[of.count];
+}
+
 assay_size assay_size_of(const assay_rep *rep)
 {
     if (!rep) return (assay_size){ 0 };
@@ -24,6 +31,7 @@ assay_size assay_size_of(const assay_rep *rep)
         size.n_binary += rep->levels[i] == 2;
         size.n_values += rep->levels[i] > 0 ? (size_t)rep->levels[i] : WORK_CLASSES;
     }
+    if (!rep->codes || !rep->factors) size.bytes = bytes_of(factors_table(rep)) + bytes_of(codes_table(rep));
     if (!rep->codes) size.n_zeros = rep->n * rep->n_codes - rep->sparse_codes.start[rep->n_codes];
     for (size_t k = 0; rep->codes && k < rep->n * rep->n_codes; k++) size.n_zeros += rep->codes[k] == 0.0;
     return size;

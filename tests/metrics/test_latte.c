@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include "assignment.h"
+#include "auction.h"
 
 #define TOL 1e-12     /* sums of some logarithms of size 1 */
 #define TOL_FIT 1e-6  /* a fit to 1e-8 of its parameters */
@@ -395,6 +396,50 @@ TEST(test_assignment)
         check_near(sum, best_slowly(weight, rows, columns, 0, 0), TOL, "assignment against all permutations");
         for (size_t k = 0; k < 16; k++) free(kept[k]);
     }
+}
+
+/* The match is one to one, and the best one lies within the gap; of easy weights that is small. */
+TEST(an_auction_proves_how_far_the_best_match_is)
+{
+    for (unsigned t = 0; t < check_repeats(300); t++) {
+        assay_stream stream = stream_of(t);
+        double weight[36], gap, sum = 0.0;
+        unsigned char may[6];
+        size_t to[6], matched = 0, all = 0;
+        unsigned used = 0;
+        void *kept[16] = { 0 };
+        assay_call call = { .alloc = plain_alloc, .host = kept };
+        const size_t rows = 1 + assay_stream_below(&stream, 6), columns = 1 + assay_stream_below(&stream, 6);
+        for (size_t c = 0; c < columns; c++) all += may[c] = t % 4 || assay_stream_below(&stream, 3);
+        for (size_t k = 0; k < rows * columns; k++)
+            weight[k] = !may[k % columns] ? 0.0 : t % 3 ? assay_stream_uniform(&stream) : (double)(k % 5 == 0);
+        assert_int_equal(auction_match(weight, rows, columns, may, &call, to, &gap), ASSAY_OK);
+        for (size_t r = 0; r < rows; r++) {
+            if (to[r] == SIZE_MAX) continue;
+            assert_true(to[r] < columns && may[to[r]] && !(used >> to[r] & 1));
+            used |= 1u << to[r];
+            matched++;
+            sum += weight[r * columns + to[r]];
+        }
+        assert_int_equal(matched, rows < all ? rows : all);
+        const double best = best_slowly(weight, rows, columns, 0, 0);
+        assert_true(sum <= best + TOL && best <= sum + gap + TOL);
+        if (t % 3) assert_true(gap <= 7 * 0x1p-12);
+        for (size_t k = 0; k < 16; k++) free(kept[k]);
+    }
+}
+
+/* Bids differ by less than a step: row 0 keeps the column that row 1 needs, and the gap says so. */
+TEST(the_gap_of_an_auction_is_what_its_steps_lose)
+{
+    const double weight[] = { 1, 1 - 1e-5, 1, 1 - 2e-5 };
+    double gap;
+    size_t to[2];
+    void *kept[16] = { 0 };
+    assay_call call = { .alloc = plain_alloc, .host = kept };
+    assert_int_equal(auction_match(weight, 2, 2, (const unsigned char[]){ 1, 1 }, &call, to, &gap), ASSAY_OK);
+    assert_true(to[0] == 0 && to[1] == 1 && gap >= 1e-5 && gap < 1e-3);
+    for (size_t k = 0; k < 16; k++) free(kept[k]);
 }
 
 static char said[128];

@@ -26,16 +26,12 @@ static double cell(assay_stream *stream, size_t kind, size_t s)
 
 static void take_sparse(double **whole, size_t n, size_t columns, assay_sparse *to)
 {
-    uint32_t *row = calloc(n * columns + 1, sizeof *row), *column = calloc(n * columns + 1, sizeof *column);
-    assert_true(row && column);
-    for (size_t k = 0; k < n * columns; k++) {
-        row[k] = (uint32_t)(k % n);
-        column[k] = (uint32_t)(k / n);
-    }
-    const sparse_entries all = { n * columns, row, column, *whole };
-    assert_int_equal(sparse_gather(&all, n, columns, to), ASSAY_OK);
-    free(row);
-    free(column);
+    sparse_entry *all = calloc(n * columns + 1, sizeof *all);
+    assert_non_null(all);
+    for (size_t k = 0; k < n * columns; k++)
+        all[k] = (sparse_entry){ (uint32_t)(k % n), (uint32_t)(k / n), (*whole)[k] };
+    assert_int_equal(sparse_gather(all, n * columns, n, columns, to), ASSAY_OK);
+    free(all);
     free(*whole);
     *whole = NULL;
 }
@@ -158,10 +154,9 @@ TEST(what_is_no_sparse_table_is_refused)
 
 TEST(entries_in_any_order_become_columns)
 {
-    const uint32_t row[] = { 3, 0, 3, 1, 2, 2 }, column[] = { 1, 1, 1, 0, 0, 0 };
-    const double value[] = { 2, 5, 0.5, 0, 4, -4 };
+    const sparse_entry of[] = { { 3, 1, 2 }, { 0, 1, 5 }, { 3, 1, 0.5 }, { 1, 0, 0 }, { 2, 0, 4 }, { 2, 0, -4 } };
     assay_sparse s;
-    assert_int_equal(sparse_gather(&(sparse_entries){ 6, row, column, value }, 4, 3, &s), ASSAY_OK);
+    assert_int_equal(sparse_gather(of, 6, 4, 3, &s), ASSAY_OK);
     const size_t start[] = { 0, 0, 2, 2 };
     assert_memory_equal(s.start, start, sizeof start);
     assert_true(s.row[0] == 0 && s.value[0] == 5.0 && s.row[1] == 3 && s.value[1] == 2.5);

@@ -35,6 +35,31 @@ TEST(test_rules)
     }
 }
 
+/* Sums of zeros are taken at once and have the bits of one after the other, also where each lies halfway between two
+ * doubles (8192 rows, numbers of 14 bits). */
+TEST(squares_by_entries_have_the_bits_of_all_rows)
+{
+    enum { MOST = 8192 };
+    static double x[MOST];
+    assay_stream stream = stream_of(5);
+    for (unsigned r = 0; r < check_repeats(300); r++) {
+        const size_t n = r % 2 ? MOST : 20 + assay_stream_below(&stream, MOST - 20), count = 1 + r % 3;
+        uint32_t row[3];
+        double value[3], mean, sum = 0.0, squares = 0.0;
+        memset(x, 0, sizeof x);
+        for (size_t e = 0; e < count; e++) {
+            row[e] = (uint32_t)(1 + e * (n / 4) + assay_stream_below(&stream, n / 5));
+            value[e] = r % 4 == 3 ? 8193.0 + 2.0 * (double)assay_stream_below(&stream, 4000)
+                                  : assay_stream_normal(&stream);
+            x[row[e]] = value[e];
+        }
+        const double got = sparse_squares(&(column_entries){ n, count, row, value }, 0.5, &mean);
+        for (size_t s = 0; s < n; s++) sum += x[s] * 0.5;
+        for (size_t s = 0; s < n; s++) squares += (x[s] * 0.5 - sum / (double)n) * (x[s] * 0.5 - sum / (double)n);
+        assert_true(mean == sum / (double)n && got == squares);
+    }
+}
+
 /* A column of which about a share is off `usual`. */
 static void draw_sparse(assay_stream *stream, size_t n, double share, double usual, double *to)
 {
