@@ -174,6 +174,7 @@ $(O)/%.o: %.c | have-parts
 # Files that are part of the program, byte for byte (core/embed.h).
 $(O)/bench/candidates/launch.o: python/assay/host.py python/assay/observer.py
 $(O)/reports/page/page.o: reports/page/page.css reports/page/page.js
+$(O)/scenarios/pairs/bank_adversarial.o: scenarios/pairs/adversarial.txt
 $(O)/reports/judge/worst_found.o: reports/judge/atlas.csv
 $(O)/plots/figure_making.o: plots/style.gp
 $(O)/cli/cli.o: $(wildcard cli/help/*.txt)

@@ -6,6 +6,7 @@
  *   pairs/bank_side.c their rows. Conditions are parameters: pairs of one number that differ in one of them are matched.
  */
 #include "bank_pair.h"
+#include "recipe.h"
 #include "scenario.h"
 
 enum { PROPERTY, SPOIL, KINDS, DEPENDENCE, NOISE, CURVES, CONTAMINATION, ORDER, PAIR, SIDE, BANK };
@@ -24,7 +25,10 @@ static assay_status build_seeded(const double *parameter, size_t n, uint64_t see
     const char *refused = pair_refusal(&key);
     if (refused) return assay_fail(err, ASSAY_EUSAGE, "the bank has no such pair: %s", refused);
     pair_side side[2];
+    char text[PAIR_RECIPE];
     assay_stream stream;
+    if (key.contamination == CONTAMINATION_ADVERSARIAL && pair_adversarial(&key, (int)parameter[SIDE], text, sizeof text))
+        return recipe_data(text, n, seed, to, err);
     pair_draw(&key, side);
     assay_stream_seed(&stream, seed);
     return side_build(&side[(int)parameter[SIDE]], n, &stream, to);
@@ -37,6 +41,7 @@ static void truth(const double *parameter, assay_truth to[3])
     if (pair_refusal(&key)) return;
     pair_side side[2];
     pair_draw(&key, side);
+    if (key.contamination == CONTAMINATION_ADVERSARIAL) side[SIDE_A].amount = 0.0, side[SIDE_B].amount = 0.5;
     const double left = 1.0 - side[(int)parameter[SIDE]].amount;
     to[key.property] = left == 1.0 ? truth_is(1.0) : truth_order(left);
 }
@@ -51,8 +56,8 @@ static const assay_option parameters[] = {
     CHOICE("noise", "noise on neither side, equal on both, or more on the better side", NOISE_NONE, 0,
            "none", "equal", "better-side"),
     CHOICE("curves", "maps of finished codes", CURVES_MONOTONE, 0, "none", "monotone"),
-    CHOICE("contamination", "a hundredth of the rows swapped, or one outlier, on both sides", 0, ASSAY_NAMED_IF_SET,
-           "none", "swapped", "outlier"),
+    CHOICE("contamination", "a hundredth of the rows swapped, or one outlier, on both sides; or two recipes that a hunt found", 0, ASSAY_NAMED_IF_SET,
+           "none", "swapped", "outlier", "adversarial"),
     CHOICE("order", "side A has more of the property, or both have the same", ORDER_ORDERED, 0, "ordered", "level"),
     WHOLE("pair", "number of the pair", 0, 0, 1e6),
     CHOICE("side", "which of the two", SIDE_A, 0, "a", "b"),

@@ -187,10 +187,7 @@ assay_status hunt_confirm(const hunt_asked *a, hunt_found *f)
     return hunt_measure(a, f->claim, &f->at, 1, &many, &f->many);
 }
 
-static int same_size(const hunt_size *a, const hunt_size *b)
-{
-    return (a->mean == b->mean && a->score[0] == b->score[0]) || (isnan(a->mean) && isnan(b->mean));
-}
+static int same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
 /* The same input again, past the store: a metric that gives other values certifies nothing. */
 static assay_status check_repeats(const hunt_asked *a, int claim, const hunt_witness *w, const hunt_draws *draws,
@@ -201,7 +198,7 @@ static assay_status check_repeats(const hunt_asked *a, int claim, const hunt_wit
     a->log->fresh = 1;
     if (status == ASSAY_OK) status = hunt_measure(a, claim, w, 1, draws, &twice);
     a->log->fresh = 0;
-    if (status == ASSAY_OK && !same_size(&once, &twice))
+    if (status == ASSAY_OK && !(same(once.mean, twice.mean) && same(once.score[0], twice.score[0])))
         snprintf(to->unfit, sizeof to->unfit, "it gives other values for the same input");
     return status;
 }

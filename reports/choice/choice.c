@@ -96,7 +96,8 @@ static void find_twins(sorting *s)
     s->twins = needed(malloc((s->ordered * s->to->n_conditions + 1) * sizeof *s->twins));
     for (size_t i = 0; i < s->to->n_conditions; i++) {
         choice_condition *c = &s->to->condition[i];
-        if (c->is_base || strcmp(c->name, "spoil") == 0) continue; /* pairs that are spoilt otherwise are other pairs */
+        if (c->is_base || strcmp(c->name, "spoil") == 0 || strcmp(c->word, "adversarial") == 0)
+            continue; /* pairs that are spoilt otherwise, or found, are other pairs */
         for (size_t k = 0; k < s->ordered; k++) {
             size_t base = 0;
             if (!is_under(s, c, k)) continue;

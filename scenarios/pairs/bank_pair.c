@@ -27,6 +27,12 @@ const char *pair_refusal(const pair_key *k)
         [PAIR_COMPACTNESS] = 1u << SPOIL_MIXING | 1u << SPOIL_ROTATION | 1u << SPOIL_COPIES,
         [PAIR_EXPLICITNESS] = 1u << SPOIL_NOISE | 1u << SPOIL_MISSING | 1u << SPOIL_FOLDING,
     };
+    char recipe[PAIR_RECIPE];
+    if (k->contamination == CONTAMINATION_ADVERSARIAL) {
+        if (k->kinds != KINDS_CONTINUOUS || k->dependence != FACTORS_INDEPENDENT || k->noise != NOISE_NONE || k->order)
+            return "an adversarial pair is two recipes; leave kinds, dependence, noise and order as they are";
+        if (!pair_adversarial(k, SIDE_A, recipe, sizeof recipe)) return "there are not so many adversarial pairs";
+    }
     if (!(spoils[k->property] >> k->spoil & 1u)) return "this way of spoiling does not order the property for certain";
     if (k->spoil == SPOIL_ROTATION && (k->kinds != KINDS_CONTINUOUS || k->dependence != FACTORS_INDEPENDENT))
         return "a rotation is ordered for independent continuous factors alone";

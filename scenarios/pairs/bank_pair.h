@@ -12,7 +12,7 @@ enum { KINDS_CONTINUOUS, KINDS_CATEGORICAL, KINDS_MIXED };
 enum { FACTORS_INDEPENDENT, FACTORS_DEPENDENT };
 enum { NOISE_NONE, NOISE_EQUAL, NOISE_BETTER };
 enum { CURVES_NONE, CURVES_MONOTONE };
-enum { CONTAMINATION_NONE, CONTAMINATION_SWAPPED, CONTAMINATION_OUTLIER };
+enum { CONTAMINATION_NONE, CONTAMINATION_SWAPPED, CONTAMINATION_OUTLIER, CONTAMINATION_ADVERSARIAL };
 enum { ORDER_ORDERED, ORDER_LEVEL };
 enum { SIDE_A, SIDE_B };
 
@@ -25,6 +25,10 @@ typedef struct pair_key {
 
 /* Why there is no such pair, one sentence without its end; NULL: there is one. */
 const char *pair_refusal(const pair_key *key);
+
+/* The recipe of a side of a pair of CONTAMINATION_ADVERSARIAL; 0: there are not so many. */
+enum { PAIR_RECIPE = 2048 };
+int pair_adversarial(const pair_key *key, int side, char *to, size_t size);
 
 enum { SIDE_LEVELS = 10, SIDE_FACTORS = 6, SIDE_COPIES = 3, SIDE_CODES = SIDE_FACTORS * SIDE_COPIES, SIDE_IDLE = 24 };
 enum { LAW_UNIFORM, LAW_NORMAL, LAW_EVEN, LAW_ZIPF };

@@ -110,6 +110,25 @@ else
     skip "an unsteady candidate" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 fi
 
+# What hunts found is a stratum of the bank of its own, and no part of concordance in general.
+cat >"$dir/few.yaml" <<'Y'
+name: few
+title: few
+samples: 1000
+seeds: 0:1
+metrics: [mig, sap, control-oracle]
+scenarios:
+  - {bank: {property: compactness, spoil: mixing, pair: 0:12}}
+  - {bank: {property: compactness, spoil: mixing, contamination: adversarial, pair: 0:8}}
+Y
+"$assay" run "$dir/few.yaml" --db "$dir/few.db" 2>/dev/null
+"$assay" advise compactness --db "$dir/few.db" >"$dir/out" 2>/dev/null
+check "adversarial pairs have a strip" grep -q "^sap .*contamination=adversarial" "$dir/out"
+check "and are ordered as they say" grep -q "^control-oracle compactness *1.00 (0.76 to 1.00)  *1.00" "$dir/out"
+check "concordance in general is of the others" grep -q "(12 pairs of known order" "$dir/out"
+"$assay" generate bank --set contamination=adversarial --set pair=9999 -o "$dir/none.npz" 2>"$dir/why"
+check "there are not so many" grep -q "not so many adversarial pairs" "$dir/why"
+
 refuses() { # refuses STATUS TEXT ARGUMENTS...
     want=$1 says=$2
     shift 2

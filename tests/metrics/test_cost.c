@@ -83,8 +83,8 @@ TEST(a_cost_is_a_metrics_own_and_its_relations)
 /* M x d pairs looked at, or pairs of codes where no factor is; and what is stated to be solved. */
 TEST(defaults_grow_with_the_pairs_beside_their_solver)
 {
-    static const assay_size narrow[] = { { 2000, 8, 1024, 0, 0, 0, 0, 0 }, { 2000, 8, 4096, 0, 0, 0, 0, 0 } };
-    static const assay_size square[] = { { 2000, 1024, 1024, 0, 0, 0, 0, 0 }, { 2000, 4096, 4096, 0, 0, 0, 0, 0 } };
+    static const assay_size narrow[] = { { 2000, 8, 1024, 0, 0, 0, 0, 0, 0 }, { 2000, 8, 4096, 0, 0, 0, 0, 0, 0 } };
+    static const assay_size square[] = { { 2000, 1024, 1024, 0, 0, 0, 0, 0, 0 }, { 2000, 4096, 4096, 0, 0, 0, 0, 0, 0 } };
     size_t solvers = 0;
     for (size_t k = 0; k < assay_metric_count(); k++) {
         const assay_metric *metric = assay_metric_at(k);
