@@ -622,6 +622,7 @@ void stages_watch(comparison *c)
         one = first_step(s);
     }
     c->step = one ? cause_text(s, one) : NULL;
+    if (one) s->drawn[0] = '\0'; /* what comes after it agrees: nothing parts there */
     c->offered = offer_text(s);
     c->after = one ? NULL : after_text(s);
     slots_free(s);

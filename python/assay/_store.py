@@ -94,8 +94,8 @@ def _command(name: str, doc: str) -> Callable[..., Answer]:
 
 
 class Store:
-    """A store of scores: table, judge, advise, agree, power, reproduce and status are the commands of these names, their
-    words and options the commands', `_` for `-`: judge(metrics="mig", samples=1000)."""
+    """A store of scores: table, judge, advise, agree, power, reproduce and status are the commands of these names.
+    Their words and options are the commands', `_` for `-`: judge(metrics="mig", samples=1000)."""
 
     def __init__(self, db: PathLike) -> None:
         self.db = os.fspath(db)
@@ -103,8 +103,8 @@ class Store:
     table = _command("table", "Scores by scenario: a row for each metric and point, with mean and sd over seeds.")
     judge = _command("judge", "Which properties each metric has: verdict, and evidence_text, evidence_value, "
                      "evidence_low, evidence_high.")
-    advise = _command("advise", "Which metric orders pairs of known order rightly: concordance, low, high; the store has "
-                      "the plan `bank`.")
+    advise = _command("advise", "Which metric orders pairs of known order rightly: concordance, low, high; the store "
+                      "has the plan `bank`.")
     agree = _command("agree", "How far two metrics rank representations alike: value, low, high.")
     power = _command("power", "How many seeds and samples distinguish neighbouring points: power(metric, scenario).")
     reproduce = _command("reproduce", "Published results, and those of this store.")

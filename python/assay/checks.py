@@ -1,5 +1,5 @@
-"""Checks of a metric in its own tests. Nothing is judged here: the program is asked, about the metric as it runs in this
-process, and its answers become passes, failures and messages.
+"""Checks of a metric in its own tests. Nothing is judged here: the program is asked, about the metric as it runs in
+this process, and its answers become passes, failures and messages.
 
     table = assay.check_metric(my_mig, against="mig@zaidi2020")          # raises MetricCheckError, with the table
     assay.check_metric(my_score, claims=("compactness",), expected_failed={"rescaling-invariant": "it looks at units"})
@@ -60,8 +60,8 @@ def _compared(name: str, against: str) -> Dict[str, Tuple[str, str]]:
         notes = [note for note in said["notes"] if words in note]
         found[check] = ("failed", notes[0]) if notes else ("passed", "")
     amiss = [row for row in said["rows"] if row["verdict"] not in ("agrees", "not applicable")]
-    places = [f"{row['scenario']} {row['verdict']}" + (f" by up to {row['difference']:.3g}" if row["difference"] else "")
-              for row in amiss]
+    places = [f"{row['scenario']} {row['verdict']}" +
+              (f" by up to {row['difference']:.3g}" if row["difference"] else "") for row in amiss]
     found["agrees"] = ("failed", "\n".join([*said["notes"], "; ".join(places)])) if amiss else ("passed", "")
     return found
 

@@ -147,7 +147,7 @@ class Watch:
             sides[name] = x
 
     def hold_other(self, key, x, final=False):
-        """Relations of codes with codes, of two tables of them, too; what is said of the factors in some of the rows."""
+        """Relations of codes with codes, or of two tables; what is said of the factors in some of the rows."""
         few = LEAST_ROWS <= len(x) < self.n if x.ndim and not whole(x) else False
         square = x.ndim == 2 and x.shape[0] == x.shape[1] and len(x) > 1 and self.d % len(x) == 0
         if not whole(x) and (square or few and (x.ndim == 1 or x.shape[1] == self.m)):
