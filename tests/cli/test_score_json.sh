@@ -144,4 +144,11 @@ check "export takes exclusions" exits 0 "$assay" export --db e.db --metrics mig,
 check "and leaves those out" sh -c 'grep -q ",mig," out && ! grep -q ",control-noise," out'
 check "status knows what is done" exits 0 "$assay" status --db e.db --format csv
 check "of everything" same "$(sed -n 's/.*,noise,\([0-9]*\),\([0-9]*\),0,0,.*/\1 \2/p' out)" "8 8"
+
+# A factor of almost as many classes as rows may be a number; that there are few rows is said, too.
+printf 'v1,z1\n1,0.5\n2,.3\n3,.2\n4,.9\n5,.8\n' >"$dir/classes.csv"
+check "warnings of the data" exits 0 "$assay" score --data "$dir/classes.csv" -m mig --format json
+check "of classes with few rows" prints '"warning": "few-of-a-class"'
+check "and what may be meant" prints "It may be a number: --kinds continuous"
+check "of few rows" prints '"warning": "few-rows"'
 done_testing

@@ -17,6 +17,7 @@ check "  each format is listed with the line of Python that exports it" says \
     "passed over: t/a/other.PT: in Python: import numpy, torch;"
 check "  one by one" says "passed over: t/b/model.h5: in Python: import numpy, h5py;"
 check "  three of the rest are named" says "passed over: t/b/3.json: of no format that assay reads"
+check "  no fourth" sh -c '! grep -q "4\.json" err'
 check "  what is more is counted" says "passed over: 2 more: of no format that assay reads"
 check "  two files of one name keep their endings" same "$("$assay" export --db one.db | cut -d, -f2 | sort -u |
     grep -c 'model=a/model.csv\|model=a/model.npz')" 2
