@@ -73,8 +73,23 @@ static assay_status write_rows(const cli_args *args, const score_rows *rows, con
     return status;
 }
 
+static int write_sae(const cli_args *args, const store_args *from, int format)
+{
+    evidence all = { 0 };
+    assay_status status = evidence_read(from->scores, &from->filter, &all, &cli_error);
+    grid *g = status == ASSAY_OK ? sae_grid(&all) : NULL;
+    if (status == ASSAY_OK && !g)
+        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no scores of scenario features; `assay run features` "
+                            "makes them", store_args_path(args));
+    if (g) grid_head(g, all.lacking);
+    const int bad = status == ASSAY_OK ? print_grids(args, &g, 1, format) : cli_fail(status);
+    evidence_free(&all);
+    return bad;
+}
+
 static int write_table(const cli_args *args, const store_args *from, const score_table_options *options)
 {
+    if (cli_given(args, "sae")) return write_sae(args, from, options->format);
     evidence all = { 0 };
     score_rows rows = { 0 };
     cli_output output;
@@ -114,21 +129,6 @@ static assay_status make_published(store *scores, const char *name, grid **to, a
     return status;
 }
 
-/* What a store of plan features says of the scores of sparse codes. */
-static int write_sae(const cli_args *args, const store_args *from, int format)
-{
-    evidence all = { 0 };
-    assay_status status = evidence_read(from->scores, &from->filter, &all, &cli_error);
-    grid *g = status == ASSAY_OK ? sae_grid(&all) : NULL;
-    if (status == ASSAY_OK && !g)
-        status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no scores of scenario features; `assay run features` "
-                            "makes them", store_args_path(args));
-    if (g) grid_head(g, all.lacking);
-    const int bad = g ? print_grids(args, &g, 1, format) : cli_fail(status);
-    evidence_free(&all);
-    return bad;
-}
-
 static int write_published(const cli_args *args, const store_args *from, int format)
 {
     grid *g = NULL;
@@ -152,7 +152,6 @@ static int run(const cli_args *args)
     store_args from;
     int bad = store_args_read(args, &from);
     if (!bad && cli_given(args, "published")) bad = write_published(args, &from, options.format);
-    else if (!bad && cli_given(args, "sae")) bad = write_sae(args, &from, options.format);
     else if (!bad) bad = write_table(args, &from, &options);
     store_args_close(&from);
     return bad;
