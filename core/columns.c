@@ -112,7 +112,7 @@ static void drop_zeros(const size_t *end, size_t columns, assay_sparse *to)
 assay_status sparse_gather(const sparse_entry *of, size_t count, size_t rows, size_t columns, assay_sparse *to)
 {
     size_t *next = calloc((rows > columns ? rows : columns) + 1, sizeof *next);
-    uint32_t *order = malloc((count + 1) * sizeof *order);
+    uint32_t *order = calloc(count + 1, sizeof *order);
     *to = (assay_sparse){ 0 };
     const assay_status status = next && order ? sparse_shape(to, columns, count) : ASSAY_ENOMEM;
     if (status == ASSAY_OK) {

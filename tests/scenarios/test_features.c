@@ -17,13 +17,15 @@ static assay_data make(const char *point, size_t n)
 /* Kept sparse it is the same, and no entry is 0. */
 TEST(sparse_data_are_the_whole_ones)
 {
-    static const char *const points[] = { "encoder=dense", "encoder=noisy:dose=0.1", "encoder=split:features=20:depth=0" };
+    static const char *const points[] = { "encoder=dense", "encoder=noisy:dose=0.1",
+                                          "encoder=split:features=20:depth=0" };
     for (size_t k = 0; k < sizeof points / sizeof *points; k++) {
         FREED(assay_data_free) assay_data whole = make(points[k], 90);
         FREED(assay_data_free) assay_data kept = { .keeps_sparse = 1 };
         assert_int_equal(assay_generate("features", points[k], 90, 3, &kept, NULL), ASSAY_OK);
         assert_true(!kept.factors && !kept.codes);
-        for (size_t e = 0; e < kept.sparse_codes.start[kept.n_codes]; e++) assert_true(kept.sparse_codes.value[e] != 0.0);
+        for (size_t e = 0; e < kept.sparse_codes.start[kept.n_codes]; e++)
+            assert_true(kept.sparse_codes.value[e] != 0.0);
         assert_int_equal(columns_make_whole(&kept), ASSAY_OK);
         assert_memory_equal(kept.factors, whole.factors, 90 * whole.n_factors * sizeof(double));
         assert_memory_equal(kept.codes, whole.codes, 90 * whole.n_codes * sizeof(double));
