@@ -94,15 +94,10 @@ static void add_items(grid *g, const evidence_series *s, const evidence_point *a
     for (size_t item = 0; item < at->n_items; item++) {
         moments of = { 0 };
         for (size_t seed = 0; seed < at->n; seed++) moments_add_defined(&of, at->item[seed * at->n_items + item]);
-        grid_row(g);
-        GRID_TEXTS(g, s->metric, s->preset, s->output, at->scenario, at->point);
-        grid_count(g, at->samples);
-        grid_text(g, "%s", at->axis == ASSAY_PER_FACTOR ? "factor" : "code");
-        grid_count(g, item);
-        grid_count(g, at->n);
-        grid_count(g, of.n);
-        grid_number(g, moments_mean(&of), 6);
-        grid_number(g, moments_sd(&of), 6);
+        GRID_ROW(g, GRID_TEXT(s->metric), GRID_TEXT(s->preset), GRID_TEXT(s->output), GRID_TEXT(at->scenario),
+                 GRID_TEXT(at->point), GRID_COUNT(at->samples),
+                 GRID_TEXT(at->axis == ASSAY_PER_FACTOR ? "factor" : "code"), GRID_COUNT(item), GRID_COUNT(at->n),
+                 GRID_COUNT(of.n), GRID_NUMBER(moments_mean(&of), 6), GRID_NUMBER(moments_sd(&of), 6));
     }
 }
 

@@ -39,15 +39,11 @@ static void extents_free(extents *e)
 
 static void add_row(grid *g, const store_extent *row)
 {
-    grid_row(g);
-    GRID_TEXTS(g, row->scenario, row->title);
-    grid_count(g, row->points);
-    grid_count(g, row->samples);
-    grid_text(g, row->seeds > 1 ? "%llu to %llu" : "%llu", (unsigned long long)row->seed_least,
-              (unsigned long long)row->seed_most);
-    grid_count(g, row->variants);
-    grid_count(g, row->cells);
-    grid_count(g, row->failed);
+    char seeds[64];
+    snprintf(seeds, sizeof seeds, row->seeds > 1 ? "%llu to %llu" : "%llu", (unsigned long long)row->seed_least,
+             (unsigned long long)row->seed_most);
+    GRID_ROW(g, GRID_TEXT(row->scenario), GRID_TEXT(row->title), GRID_COUNT(row->points), GRID_COUNT(row->samples),
+             GRID_TEXT(seeds), GRID_COUNT(row->variants), GRID_COUNT(row->cells), GRID_COUNT(row->failed));
 }
 
 static void add_scenario(extents *e, const char *name)
@@ -190,10 +186,10 @@ static void put_commands(page *p, const store_filter *filter, const extents *e)
     fputs(" --out report\n", to);
     needed_close(to);
     page_html(p, "<h3 id=\"commands\">Commands</h3>\n");
-    page_paragraph(p, "A score is a function of its data, metric, options and seed alone: the same plan gives the same "
-                      "bits on any machine with any number of threads. Where a run was narrowed on the command line, the "
-                      "table above says to which scenarios, sizes and seeds. For metrics from outside this holds as far "
-                      "as they keep to it. The same scores give the same bytes of this page.");
+    page_paragraph(p, "A score is a function of its data, metric, options and seed alone: the same plan gives the "
+                      "same bits on any machine with any number of threads. Where a run was narrowed on the command "
+                      "line, the table above says to which scenarios, sizes and seeds. For metrics from outside this "
+                      "holds as far as they keep to it. The same scores give the same bytes of this page.");
     page_code(p, text);
     free(text);
     for (size_t k = 0; k < e->n_plans; k++) {
