@@ -131,7 +131,7 @@ static void note_failure(hunt_log *log, const wanted *w)
     log->calls++;
     if (!w->is.failed) return;
     log->failed++;
-    if (begins_with(w->is.reason, "candidate-timeout")) log->hung++;
+    if (strstr(w->is.reason, "candidate-timeout")) log->hung++;
     if (w->task >= log->first_failed) return;
     log->first_failed = w->task;
     snprintf(log->reason, sizeof log->reason, "%s", w->is.reason);
