@@ -27,7 +27,8 @@ static assay_status build_seeded(const double *parameter, size_t n, uint64_t see
     pair_side side[2];
     char text[PAIR_RECIPE];
     assay_stream stream;
-    if (key.contamination == CONTAMINATION_ADVERSARIAL && pair_adversarial(&key, (int)parameter[SIDE], text, sizeof text))
+    if (key.contamination == CONTAMINATION_ADVERSARIAL &&
+        pair_adversarial(&key, (int)parameter[SIDE], text, sizeof text))
         return recipe_data(text, n, seed, to, err);
     pair_draw(&key, side);
     assay_stream_seed(&stream, seed);
@@ -56,7 +57,9 @@ static const assay_option parameters[] = {
     CHOICE("noise", "noise on neither side, equal on both, or more on the better side", NOISE_NONE, 0,
            "none", "equal", "better-side"),
     CHOICE("curves", "maps of finished codes", CURVES_MONOTONE, 0, "none", "monotone"),
-    CHOICE("contamination", "a hundredth of the rows swapped, or one outlier, on both sides; or two recipes that a hunt found", 0, ASSAY_NAMED_IF_SET,
+    CHOICE("contamination",
+           "a hundredth of the rows swapped, or one outlier, on both sides; or two recipes that a hunt found", 0,
+           ASSAY_NAMED_IF_SET,
            "none", "swapped", "outlier", "adversarial"),
     CHOICE("order", "side A has more of the property, or both have the same", ORDER_ORDERED, 0, "ordered", "level"),
     WHOLE("pair", "number of the pair", 0, 0, 1e6),

@@ -35,7 +35,7 @@ static assay_status cell_of(const hunt_asked *a, const char *text, size_t rows, 
     scenario_point at;
     assay_truth truth[3] = { { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 }, { ASSAY_UNKNOWN, 0 } };
     const setting parts[] = { { "text", word, NAN }, { "alpha", NULL, 0.0 } };
-    store_entry entry = { assay_scenario_find("recipe"), 0, &at, 1000000, truth }; /* off the sweep, as plan_point_make */
+    store_entry entry = { assay_scenario_find("recipe"), 0, &at, 1000000, truth }; /* off its sweep */
     snprintf(word, sizeof word, "[%s]", text);
     recipe_text_truth(text, truth);
     while (assay_scenario_at(entry.scenario_place) != entry.scenario) entry.scenario_place++;
@@ -131,7 +131,7 @@ static void note_failure(hunt_log *log, const wanted *w)
     log->calls++;
     if (!w->is.failed) return;
     log->failed++;
-    if (begins_with(w->is.reason, "candidate-timeout")) log->hung++;
+    if (strstr(w->is.reason, "candidate-timeout")) log->hung++;
     if (w->task >= log->first_failed) return;
     log->first_failed = w->task;
     snprintf(log->reason, sizeof log->reason, "%s", w->is.reason);

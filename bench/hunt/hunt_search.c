@@ -39,7 +39,8 @@ void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
         [HUNT_UNDEFINED] = "gives no score where all that it claims is 1",
     };
     const char *format = words[f->claim];
-    if (f->claim == HUNT_FALSE_PRAISE && strstr(f->at.text[0], "mix(")) format = "scores %.2f for codes that all mix all factors";
+    if (f->claim == HUNT_FALSE_PRAISE && strstr(f->at.text[0], "mix("))
+        format = "scores %.2f for codes that all mix all factors";
     snprintf(to, HUNT_SENTENCE, format, f->here.score[0], f->here.score[1]);
 }
 

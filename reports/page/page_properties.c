@@ -215,8 +215,8 @@ static void put_worst(page *p, const verdicts *all)
     grid *g = grid_new("");
     GRID_COLUMNS(g, { "metric", "metric", GRID_LEFT }, { "size", "size", GRID_RIGHT }, { "claim", "claim", GRID_LEFT },
                  { "words", "in words", GRID_WRAP }, { "recipe", "recipe", GRID_WRAP });
-    grid_note(g, 0, "Found by `assay hunt` among recipes of certain truth, as a share of the output's range. That nothing "
-                    "is found is a result and no proof. docs/hunt.md has the atlas.");
+    grid_note(g, 0, "Found by `assay hunt` among recipes of certain truth, as a share of the output's range. That "
+                    "nothing is found is a result and no proof. docs/hunt.md has the atlas.");
     for (size_t k = 0; k < all->count; k += property_count()) {
         const evidence_series *s = all->at[k].series;
         char name[1024];

@@ -150,7 +150,8 @@ static grid *table_for_people(const verdicts *all)
     note_bases(g, &b);
     note_marks(g);
     note_properties(g, all);
-    grid_note(g, 0, "worst found: of a kept hunt, as a share of the range; none is no proof. docs/hunt.md, `assay help hunt`");
+    grid_note(g, 0, "worst found: of a kept hunt, as a share of the range; none is no proof. `assay help hunt`, "
+                    "docs/hunt.md");
     grid_note(g, 0, "`assay judge METRIC PROPERTY` shows the numbers behind a mark");
     return g;
 }

@@ -21,6 +21,12 @@ omes           false-praise 20  0.5 noise
 t-mex          false-praise 20  0.5 noise
 snc            false-praise 20  0.2 unbalanced classes
 sap            wrong-order  90  0.2 a curve scores below a mixed code
+mcc            false-praise 40  0.1 many codes of noise on few rows
+dictionary     false-praise 30  0.9 codes of noise are unique
+dcimig         wrong-order  60  0.5 a curve scores below duplicated codes
+snc            not-invariant 40 0.1 signs of codes, where classes are unbalanced
+explicitness   wrong-order  60  0.1 a curve scores below what has lost a factor's value
+dci-lasso@zaidi2020 not-invariant 40 0.5 a leading dead code
 T
 check "nothing is found against the truth" same \
     "$("$assay" hunt control-oracle --evaluations 300 2>/dev/null | grep -c ' 0 found in ')" 3
@@ -83,10 +89,14 @@ altered claim 's/"wrong-order"/"wrong-ordre"/' certificate.json
 altered claim 's/"wrong-order"/"false-praise"/' certificate.json
 altered recipe_a 's/"recipe_a": .*/"recipe_a": 3,/' certificate.json
 altered regenerate.py 's/default_rng(seed)/default_rng(seed + 1)/' regenerate.py
+altered violation 's/"metric": "sap@default"/"metric": "mig@default"/; s/"output": "sap"/"output": "mig"/' certificate.json
 altered output 's/"output": "sap"/"output": "gap"/' certificate.json
 
 cat >"$dir/unsteady.py" <<'P'
 import os
+import time
+
+import numpy as np
 
 
 def score(factors, codes):
@@ -95,12 +105,44 @@ def score(factors, codes):
 
 def levels(factors, codes):
     return 0.2 if len(set(factors[:, 0])) < 9 else 1.0
+
+
+def hangs(factors, codes):
+    time.sleep(60)
+
+
+def fails(factors, codes):
+    raise ValueError("no such thing")
+
+
+hangs.outputs = {"hangs": "overall"}  # so that nothing is tried before
+fails.outputs = {"fails": "overall"}
+
+
+def ranks(x):
+    values, place, count = np.unique(x, return_inverse=True, return_counts=True)
+    return (np.cumsum(count) - count / 2)[place] * 1.0
+
+
+def by_ranks(factors, codes):
+    v, z = np.apply_along_axis(ranks, 0, factors), np.apply_along_axis(ranks, 0, codes[:, np.ptp(codes, axis=0) > 0])
+    r = np.corrcoef(v.T, z.T)[:v.shape[1], v.shape[1]:]
+    return float(np.mean(np.max(r * r, axis=1)))
 P
 if [ -n "$python" ]; then
     "$assay" hunt "python:$dir/unsteady.py:score:measures=modularity" --evaluations 20 --out "$dir/none" \
         >"$dir/out" 2>/dev/null
     check "a metric that gives other values certifies nothing" grep -q "other values for the same input" "$dir/out"
     check "and writes nothing" test ! -e "$dir/none"
+    "$assay" hunt "python:$dir/unsteady.py:hangs:measures=modularity:timeout=1" --evaluations 20 --out "$dir/none" --jobs 3 \
+        >"$dir/out" 2>/dev/null
+    check "a metric that hangs certifies nothing" grep -q "nothing is certified: it hangs: .*candidate-timeout" "$dir/out"
+    "$assay" hunt "python:$dir/unsteady.py:fails:measures=modularity" --evaluations 20 --out "$dir/none" >"$dir/out" \
+        2>/dev/null
+    check "nor one that fails" grep -q "6 of 6 calls failed.*nothing is certified: it fails: .*no such thing" "$dir/out"
+    check "nor does either write" test ! -e "$dir/none"
+    check "nothing is found against the ranks of one-to-one codes" same \
+        "$(worst "python:$dir/unsteady.py:by_ranks:measures=explicitness" false-alarm,not-invariant 40)" 0.00
     "$assay" hunt "python:$dir/unsteady.py:levels:measures=modularity" --claims false-alarm --evaluations 24 \
         --out "$dir/own" >"$dir/out" 2>/dev/null
     for own in "$dir"/own/*; do break; done
