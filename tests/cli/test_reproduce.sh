@@ -32,7 +32,8 @@ check "with names" prints "rotatebox{90}{noise-robust}"
 check "of the text study" exits 0 "$assay" table --db r.db --published text-1
 check "by its examples" prints "mig@zhang2021"
 check "and its corpus" exits 0 "$assay" table --db r.db --published text-2 --format csv
-check "counted" same "$(tr -d "\r" <out | awk '/^sentences/ { sub(/^[^,]*,/, ""); if ($1 > 0 && $1 == $3) n++ } END { print n }')" 16
+check "counted" same \
+    "$(tr -d "\r" <out | awk '/^sentences/ { sub(/^[^,]*,/, ""); if ($1 > 0 && $1 == $3) n++ } END { print n }')" 16
 check "which the source's own words name, too" exits 0 "$assay" table --db r.db --published "Zhang et al. 2021, table 2"
 # The example of CONTRIBUTING.md is a paper; a file that is not one is refused with its line.
 sed -n '/^## Add a paper/,/^An entry/s/^    //p' "$root/CONTRIBUTING.md" >own.yaml

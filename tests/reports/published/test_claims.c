@@ -365,7 +365,7 @@ TEST(test_absent_and_undefined)
     assert_true(isnan(row.ours));
 }
 
-/* Over the published seeds and rows alone: one more seed and another size do not count, and one seed too few is none. */
+/* Over the published seeds and rows alone: one more seed and another size do not count; one seed too few is none. */
 TEST(test_seeds_and_rows_that_are_asked_for)
 {
     static const struct {
