@@ -204,8 +204,8 @@ static int run(const cli_args *args)
     if (bad) return bad;
     bad = cli_fail(stored_choice_read(from, cli_value(args, "metrics"), &like, &of, &cli_error));
     if (!bad && of.why_not[0])
-        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_path(args),
-                         of.why_not, store_args_path(args));
+        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
+                         of.why_not, store_args_found(args));
     if (!bad && cli_given(args, "paper")) bad = print_paper(args, &of.made);
     else if (!bad && format == GRID_JSON) bad = cli_fail(choice_json(&of.made, stdout, &cli_error));
     else if (!bad) bad = print_tables(args, &of.made, format);

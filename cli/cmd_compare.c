@@ -40,7 +40,7 @@ static int run(const cli_args *args)
     if (!bad) bad = cli_fail(evidence_read_rows(from.scores, &from.filter, &all, &rows, &cli_error));
     if (!bad) score_rows_part(&rows, &scenarios, &studies, &doses);
     if (!bad && !studies.count)
-        bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_path(args));
+        bad = cli_refuse(ASSAY_EINPUT, "%s holds no models; `assay study` scores them", store_args_found(args));
     if (!bad) bad = compare_rows(args, &studies, format);
     score_rows_free(&doses);
     score_rows_free(&studies);

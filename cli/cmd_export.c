@@ -109,7 +109,7 @@ static assay_status finish(const cli_args *args, const store_filter *filter, con
     if (w->rows) return ASSAY_OK;
     if (filter->scenarios || filter->metrics || filter->samples || filter->profile)
         return assay_fail(err, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                          store_args_path(args));
+                          store_args_found(args));
     if (!w->json) fputs(cli_given(args, "draws") ? DRAW_COLUMNS(COLUMN_NAME) : CSV_HEADER, w->to);
     return ASSAY_OK;
 }
@@ -139,11 +139,11 @@ static int read_intact(const cli_args *args, unfinished_folder *folder, store_ar
     uint64_t dropped = 0;
     int bad = store_args_filter(args, from);
     if (!bad) bad = cli_fail(unfinished_folder_inside(local && *local ? local : "/tmp", folder, &cli_error));
-    if (!bad) bad = cli_fail(store_mend(store_args_path(args), &how, path, &dropped, &cli_error));
+    if (!bad) bad = cli_fail(store_mend(store_args_found(args), &how, path, &dropped, &cli_error));
     if (!bad) bad = cli_fail(store_open(path, STORE_READ, &from->scores, &cli_error));
     if (!bad && dropped)
         terminal_say("%s: %" PRIu64 " rows and cells that do not match their digests are left out\n",
-                     store_args_path(args), dropped);
+                     store_args_found(args), dropped);
     return bad;
 }
 
@@ -155,7 +155,7 @@ static int say_which(const cli_args *args, const store_args *from)
     const assay_status status = store_stamp_of(from->scores, &is, &cli_error);
     if (status != ASSAY_OK) return cli_fail(status);
     store_stamp_text(&is, text);
-    if (is.there == is.wanted) terminal_say("%s: %s\n", store_args_path(args), text); /* else it was said already */
+    if (is.there == is.wanted) terminal_say("%s: %s\n", store_args_found(args), text); /* else it was said already */
     return 0;
 }
 

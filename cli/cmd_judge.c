@@ -124,7 +124,7 @@ static void put_advice(const cli_args *args, const verdicts *all, const stored_c
     if (!of->why_not[0]) fputs("`assay advise` has all strips.\n", to);
     else
         fprintf(to, "assay recommends no score. %s: %s Score them first: assay run bank --db %s.\n",
-                store_args_path(args), of->why_not, store_args_path(args));
+                store_args_found(args), of->why_not, store_args_found(args));
 }
 
 static int print_advice(const cli_args *args, const verdicts *all, const stored_choice *of)
@@ -148,7 +148,7 @@ static int show(const cli_args *args, const verdicts *all, const stored_choice *
 {
     if (!all->count && !of->made.rows)
         return cli_refuse(ASSAY_EINPUT, "%s has no scores of %s; `assay status` says what it has",
-                          store_args_path(args), args->n_words ? args->word[0] : "these metrics");
+                          store_args_found(args), args->n_words ? args->word[0] : "these metrics");
     if (cli_given(args, "advice")) return print_advice(args, all, of);
     const int table = !args->n_words && (format != GRID_JSON || cli_given(args, "published"));
     const int bad = table                 ? print_table(args, all, format)

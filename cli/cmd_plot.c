@@ -58,8 +58,8 @@ static int draw_strips(const cli_args *args, uint32_t formats)
     if (!bad) bad = store_args_open(args, &from.scores);
     if (!bad) bad = cli_fail(stored_choice_read(from.scores, cli_value(args, "metrics"), NULL, &of, &cli_error));
     if (!bad && of.why_not[0])
-        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_path(args),
-                         of.why_not, store_args_path(args));
+        bad = cli_refuse(ASSAY_EINPUT, "%s: %s Score them first: assay run bank --db %s", store_args_found(args),
+                         of.why_not, store_args_found(args));
     if (!bad)
         bad = report(figure_strips_draw(&of.made, of.scores.lacking, directory, formats, &drawn, &cli_error), &drawn,
                      directory);
@@ -93,7 +93,7 @@ static int read_rows(const cli_args *args, int needed, evidence *all, score_rows
 {
     store_args from;
     int bad = store_args_filter(args, &from);
-    const int absent = !cli_given(args, "db") && access(store_args_path(args), F_OK) != 0;
+    const int absent = !cli_given(args, "db") && access(store_args_found(args), F_OK) != 0;
     if (!bad && (needed || !absent)) {
         bad = store_args_open(args, &from.scores);
         if (!bad) bad = cli_fail(evidence_read(from.scores, &from.filter, all, &cli_error)); /* items are drawn, too */

@@ -118,7 +118,7 @@ static int run(const cli_args *args)
         bad = cli_refuse(
             ASSAY_EINPUT,
             "%s has no scores of %s on %s; run them first: assay run quick --scenarios %s --metrics %s --db %s",
-            store_args_path(args), args->word[0], args->word[1], args->word[1], args->word[0], store_args_path(args));
+            store_args_found(args), args->word[0], args->word[1], args->word[1], args->word[0], store_args_found(args));
     if (!bad) bad = print_all(args, &scores, &options, (size_t)repeats, format);
     free(metrics);
     evidence_free(&scores);

@@ -114,7 +114,7 @@ static int verify(const cli_args *args, store *scores)
     const assay_status status = store_stamp_of(scores, &is, &cli_error);
     if (status != ASSAY_OK) return cli_fail(status);
     store_stamp_text(&is, text);
-    const char *path = args->n_words ? args->word[0] : store_args_path(args);
+    const char *path = args->n_words ? args->word[0] : store_args_found(args);
     terminal_print("%s: all rows match their digests; %s\n%s\n", path, text, is.digest);
     return 0;
 }

@@ -80,7 +80,7 @@ static int write_sae(const cli_args *args, const store_args *from, int format)
     grid *g = status == ASSAY_OK ? sae_grid(&all) : NULL;
     if (status == ASSAY_OK && !g)
         status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no scores of scenario features; `assay run features` "
-                            "makes them", store_args_path(args));
+                            "makes them", store_args_found(args));
     if (g) grid_head(g, all.lacking);
     const int bad = status == ASSAY_OK ? print_grids(args, &g, 1, format) : cli_fail(status);
     evidence_free(&all);
@@ -97,7 +97,7 @@ static int write_table(const cli_args *args, const store_args *from, const score
     store_args_say_pairs(args, &all);
     if (status == ASSAY_OK && !rows.count) /* before a file is made */
         status = assay_fail(&cli_error, ASSAY_EINPUT, "%s holds no such scores; `assay status` says what there is",
-                            store_args_path(args));
+                            store_args_found(args));
     int bad = cli_fail(status);
     if (!bad) bad = cli_output_open(cli_value(args, "output"), &output);
     if (!bad) {

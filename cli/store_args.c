@@ -5,13 +5,49 @@
 #include "store_missing.h"
 #include "store_study.h"
 
+#include <glob.h>
+#include <limits.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include <string.h>
 
 const char *store_args_path(const cli_args *args)
 {
     return cli_value_or(args, "db", STORE_ARGS_PATH);
+}
+
+/* The stores that are elsewhere, where the one to read is not named and not in its place; freed by globfree. */
+static glob_t elsewhere(const cli_args *args)
+{
+    static const char *const pattern[] = { STORE_ARGS_ELSEWHERE };
+    glob_t there = { 0 };
+    if (cli_given(args, "db") || access(STORE_ARGS_PATH, F_OK) == 0) return there;
+    for (size_t k = 0; k < sizeof pattern / sizeof *pattern; k++) glob(pattern[k], k ? GLOB_APPEND : 0, NULL, &there);
+    return there;
+}
+
+const char *store_args_found(const cli_args *args)
+{
+    static char found[PATH_MAX];
+    glob_t there = elsewhere(args);
+    const int alone = there.gl_pathc == 1;
+    if (alone) snprintf(found, sizeof found, "%s", there.gl_pathv[0]);
+    globfree(&there);
+    return alone ? found : store_args_path(args);
+}
+
+/* Says which it is, so that nobody reads a store that he does not mean; of several none is read. */
+static int name_found(const cli_args *args)
+{
+    glob_t there = elsewhere(args);
+    const size_t n = there.gl_pathc;
+    const int bad =
+        n > 1 ? cli_refuse(ASSAY_EINPUT, "there is no " STORE_ARGS_PATH "; name one of these with --db:") : 0;
+    if (n == 1) terminal_say("note: this is the store %s; --db names another\n", there.gl_pathv[0]);
+    for (size_t k = 0; k < n && bad; k++) terminal_say("  %s\n", there.gl_pathv[k]);
+    globfree(&there);
+    return bad;
 }
 
 static assay_status remark(const store_outside *row, void *context)
@@ -32,7 +68,8 @@ void store_args_remark(store *scores)
 int store_args_open(const cli_args *args, store **to)
 {
     const char *lacking = NULL;
-    int bad = cli_fail(store_open(store_args_path(args), STORE_READ, to, &cli_error));
+    int bad = name_found(args);
+    if (!bad) bad = cli_fail(store_open(store_args_found(args), STORE_READ, to, &cli_error));
     if (bad) return bad;
     bad = store_names_check(*to, cli_value(args, "scenarios"), cli_value(args, "metrics"), cli_value(args, "profile"));
     if (!bad) bad = cli_fail(store_lacking(*to, &lacking, &cli_error));
@@ -42,7 +79,7 @@ int store_args_open(const cli_args *args, store **to)
         return bad;
     }
     store_args_remark(*to);
-    if (store_lacks(lacking)) terminal_say("%s: %s. `assay status` says which.\n", store_args_path(args), lacking);
+    if (store_lacks(lacking)) terminal_say("%s: %s. `assay status` says which.\n", store_args_found(args), lacking);
     const uint64_t gone = cli_given(args, "keep-missing") ? 0 : store_count_gone(*to);
     if (gone)
         terminal_say("note: %" PRIu64 " model%s left out, since the file%s deleted; --keep-missing keeps %s\n", gone,
@@ -79,7 +116,7 @@ int store_args_one_profile(const cli_args *args, store_args *of)
         of->filter.profile = of->profile;
         if (n > 1)
             terminal_say("%s has scores on several factor profiles; these are on %s, --profile chooses:",
-                         store_args_path(args), of->profile);
+                         store_args_found(args), of->profile);
         for (size_t k = 0; n > 1 && k < n; k++) terminal_say(" %s", all[k]);
         if (n > 1) fputc('\n', stderr);
     }
@@ -92,7 +129,7 @@ void store_args_say_pairs(const cli_args *args, const evidence *read)
     if (read->has_pairs)
         terminal_say("note: pairs of known order are left out here; which metric they recommend: "
                      "assay advise --db %s\n",
-                     store_args_path(args));
+                     store_args_found(args));
 }
 
 int store_args_bad_by(const cli_args *args)

@@ -5,9 +5,13 @@
 #include "evidence.h"
 
 #define STORE_ARGS_PATH "out/assay.db" /* where --db is not given */
+#define STORE_ARGS_ELSEWHERE "out/*.db", "out/*/scores.db" /* where `make demo`, audits and examples put theirs */
 
-/* The file of --db. */
+/* The file of --db, to write into. */
 const char *store_args_path(const cli_args *args);
+/* To read: where --db is not given and there is no STORE_ARGS_PATH, the one store that is elsewhere, with a word on
+ * standard error when it is opened. */
+const char *store_args_found(const cli_args *args);
 
 /* Tells, on standard error, which values of candidates lie outside the range that they declare. store_args_open
  * does. */

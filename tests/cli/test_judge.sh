@@ -128,13 +128,21 @@ check "has what every property asks for" exits 0 "$assay" judge --db audit.db co
 check "none has too little data" sh -c 'cut -d, -f5 out | grep -qx pass &&
     ! cut -d, -f5 out | grep -q "und\|not-run\|fail"'
 cd "$root" || exit 99
-# Without --db the store is out/assay.db.
-cd "$dir" && mkdir -p elsewhere/out && cd elsewhere || exit 99
-check "no store at all" refuses 3 "out/assay.db: No such file" "$assay" judge
-cp ../j.db out/assay.db
+# Without --db: the one store in out/, with a word; of several none; out/assay.db before all others.
+cd "$dir" && mkdir -p elsewhere/out/quick elsewhere/out/other && cp j.db elsewhere/out/quick/scores.db && cd elsewhere || exit 99
 for command in "judge mig" table status export agree "power mig mixing" "plot --list"; do
     # shellcheck disable=SC2086
     check "$command without --db" exits 0 "$assay" $command
+    check "names the store that it reads" says "note: this is the store out/quick/scores.db; --db names another"
 done
+check "a store that is named and missing is not looked for elsewhere" refuses 3 "none.db: No such file" "$assay" judge \
+    --db none.db
+cp ../j.db out/other.db
+check "of two stores" refuses 3 "name one of these with --db:" "$assay" judge
+check "both are named" sh -c 'grep -qx "  out/other.db" "$1" && grep -qx "  out/quick/scores.db" "$1"' - ../err
+cp ../j.db out/assay.db
+check "the usual place" exits 0 "$assay" judge mig
+check "is meant without a word" test ! -s ../err
+rm -r out && check "no store at all" refuses 3 "out/assay.db: No such file" "$assay" judge
 cd .. || exit 99
 done_testing
