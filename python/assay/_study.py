@@ -48,7 +48,7 @@ def _numbers(row: Dict[str, Any], keys: Iterable[str]) -> Dict[str, Any]:
 
 def _table(arguments: List[str]) -> List[Dict[str, Any]]:
     answer = json.loads(_said(arguments[0], "--format", "json", *arguments[1:]))
-    return list((answer[0] if isinstance(answer, list) else answer)["rows"])
+    return list((answer[0] if isinstance(answer, list) else answer).get("rows", []))  # none: it holds no models
 
 
 def _frame(rows: List[Dict[str, Any]]) -> Any:

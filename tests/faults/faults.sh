@@ -123,7 +123,7 @@ after() { :; }
 # ---- what reads a store ----
 
 for command in status export table judge; do faults "$command" "$command" --db "$folder/whole.db"; done
-faults "validate" validate mig --against mig --plan "$folder/plan.yaml"
+faults "validate" validate mig --against mig --scenarios noise --samples 100
 
 # A page stands only where everything beside it does, too. (Whoever has no memory left cannot clear away either: that
 # is the next call's.)

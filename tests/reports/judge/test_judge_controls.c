@@ -348,6 +348,10 @@ TEST(test_constant)
         { "factor-twice", "-PP" }, { "one-outlier", "PPP" }, { "swapped-rows", "PPP" }, { "high-and-low", "FFF" },
         { "mixed-pairs", "FFP" }, { "many-values", "PFP" }, { "any-dimension", "PPP" }, { "rotation", "FFP" },
         { "coherent-elsewhere", "FFF" },
+        /* of scenario features, which is not there: test_judge_features has them */
+        { "sees-absorption", "---" }, { "sees-splitting", "---" }, { "sees-hedging", "---" }, { "sees-missed", "---" },
+        { "sees-decoder", "---" }, { "blind-to-shrinkage", "---" }, { "rare-features-count", "---" },
+        { "random-is-low", "---" }, { "oracle-is-best", "---" },
     };
     FREED(made_freed) made *m = made_new(5);
     for (size_t k = 0; k < m->count; k++)
