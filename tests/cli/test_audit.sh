@@ -41,7 +41,7 @@ check "a preset" exits 0 "$assay" audit mig@zaidi2020 --compare mig,sap --scenar
 check "is first" sh -c "sed -n '/^──/{n;p;q}' out | grep -q '^mig@zaidi2020 '"
 check "and in the title" grep -qF "<h1>Audit of mig@zaidi2020</h1>" preset/index.html
 check "its hunt stands on the page" grep -q 'id="hunt"' preset/index.html
-check "beside that of the nearest" same "$(cut -d, -f1,2 preset/tables/hunt.csv | sed 1d | sort -u | tr '\n' ' ')" \
+check "next to that of the nearest" same "$(cut -d, -f1,2 preset/tables/hunt.csv | sed 1d | sort -u | tr '\n' ' ')" \
     "mig,default mig,zaidi2020 sap,default "
 check "a certificate of it holds" exits 0 "$assay" hunt --check "$(echo preset/hunt/mig-false-alarm-* | cut -d' ' -f1)"
 
