@@ -59,11 +59,9 @@ static const double *standardise(const side *of, size_t c, size_t first, size_t 
         memset(to, 0, rows * sizeof *to);
         return to;
     }
-    column_map(x, of->half, low, high - low, to);
-    for (size_t s = 0; s < of->half; s++) sum += to[s];
+    for (size_t s = 0; s < of->half; s++) sum += to[s] = (x[s] - low) / (high - low); /* exact far from 0, too */
     const double mean = sum / (double)of->half, deviation = sqrt(column_variance(to, of->half));
-    if (first) column_map(x + first, rows, low, high - low, to);
-    for (size_t s = 0; s < rows; s++) to[s] = (to[s] - mean) / deviation;
+    for (size_t s = 0; s < rows; s++) to[s] = ((x[first + s] - low) / (high - low) - mean) / deviation;
     return to;
 }
 
