@@ -31,6 +31,9 @@ static const struct {
     { "a sum of codes", "mcc-weak", 2, { RISE, RISE }, { 1, 0, 5, 1, 1, 0, 5, 1, -1, 1, -3, 2, -1, 1, -3, 2 }, 1 },
     { "learnt from the code that then says nothing", "mcc-weak", 2, { RISE, RISE },
       { RISE, 1, -1, -1, 1, 1, -1, -1, 1, RISE }, 0 },
+    { "far from 0: the correlation of the last four rows, in fractions", "mcc-weak", 1, { RISE, 0, 3, 1, 2 },
+      { 99999998.01130386, 99999998.02826293, 100000002.1242381, 100000000.5, 100000000.39854766, 100000000.0323422,
+        99999998.48325725, 100000000.9 }, 0.16319846706595974 },
 };
 
 TEST(test_known)
