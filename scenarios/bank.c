@@ -19,6 +19,12 @@ static pair_key key_of(const double *p)
                        .pair = (uint32_t)p[PAIR], .bank = (uint32_t)p[BANK] };
 }
 
+int bank_recipe(const double *parameter, char *to, size_t size)
+{
+    const pair_key key = key_of(parameter);
+    return key.contamination == CONTAMINATION_ADVERSARIAL && pair_adversarial(&key, (int)parameter[SIDE], to, size);
+}
+
 static assay_status build_seeded(const double *parameter, size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
     const pair_key key = key_of(parameter);
@@ -27,9 +33,7 @@ static assay_status build_seeded(const double *parameter, size_t n, uint64_t see
     pair_side side[2];
     char text[PAIR_RECIPE];
     assay_stream stream;
-    if (key.contamination == CONTAMINATION_ADVERSARIAL &&
-        pair_adversarial(&key, (int)parameter[SIDE], text, sizeof text))
-        return recipe_data(text, n, seed, to, err);
+    if (bank_recipe(parameter, text, sizeof text)) return recipe_data(text, n, seed, to, err);
     pair_draw(&key, side);
     assay_stream_seed(&stream, seed);
     return side_build(&side[(int)parameter[SIDE]], n, &stream, to);

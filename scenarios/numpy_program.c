@@ -1,11 +1,13 @@
 /* numpy_program -- a point of a scenario as a Python program: its definition in reference/scenarios with the point's
  * values put in; of a recipe the words' own lines. */
+#include "bank_pair.h"
 #include "interned.h"
 #include "recipe.h"
 #include "reference.h"
 #include "scenario.h"
 #include "wording.h"
 
+#include <math.h>
 #include <string.h>
 
 /* order="peer", alpha=0.2, copy_noise=0 */
@@ -37,10 +39,10 @@ static assay_status reference_of(const assay_scenario *of, const double *paramet
     return ASSAY_OK;
 }
 
-static assay_status recipe_of(const double *parameter, const numpy_run *run, wording *to, assay_error *err)
+static assay_status recipe_of(const char *text, double swept, const numpy_run *run, wording *to, assay_error *err)
 {
     recipe r;
-    ASSAY_TRY(recipe_read(interned_at(parameter[0]), parameter[1], &r, err));
+    ASSAY_TRY(recipe_read(text, swept, &r, err));
     recipe_program(&r, run, to);
     recipe_free(&r);
     return ASSAY_OK;
@@ -65,6 +67,7 @@ assay_status assay_numpy_program(const char *scenario, const char *point, size_t
                                  size_t size, assay_error *err)
 {
     double parameter[32];
+    char pair[PAIR_RECIPE];
     const assay_profile *on = NULL;
     numpy_run run = { n, seed };
     wording w = wording_in(to, size);
@@ -73,7 +76,10 @@ assay_status assay_numpy_program(const char *scenario, const char *point, size_t
         return assay_fail(err, ASSAY_EUSAGE, of ? "to is NULL" : "there is no such scenario");
     ASSAY_TRY(assay_scenario_parse(of, point, parameter, &on, err));
     ASSAY_TRY(check(of, parameter, on, &run, err));
-    ASSAY_TRY(of->read_text ? recipe_of(parameter, &run, &w, err) : reference_of(of, parameter, on, &run, &w, err));
+    ASSAY_TRY(of->read_text ? recipe_of(interned_at(parameter[0]), parameter[1], &run, &w, err)
+              : of->is_bank && bank_recipe(parameter, pair, sizeof pair)
+                  ? recipe_of(pair, NAN, &run, &w, err)
+                  : reference_of(of, parameter, on, &run, &w, err));
     wording_add(&w, "\nif __name__ == \"__main__\":\n    import sys\n    np.savez(sys.argv[1] if sys.argv[1:] else "
                 "\"%s.npz\", **dict(zip((\"factors\", \"codes\"), make())))\n", of->id);
     return w.used < size ? ASSAY_OK

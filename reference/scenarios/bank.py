@@ -158,8 +158,8 @@ def rows(n, seed, property="modularity", spoil="mixing", kinds="continuous", dep
     """bank: one side of a pair of known order (ours): what of the property is lost, and at random all that it does not
     mean."""
     if contamination == "adversarial":
-        raise ValueError("adversarial pairs are recipes: assay generate --recipe TEXT --numpy, with a line of "
-                         "scenarios/pairs/adversarial.txt")
+        raise ValueError("adversarial pairs are recipes: assay generate bank --set contamination=adversarial --numpy "
+                         "prints the program of each")
     p = dict(property=property, spoil=spoil, kinds=kinds, dependence=dependence, noise=noise, curves=curves,
              contamination=contamination, order=order, pair=pair, bank=bank)
     side, r = draw_pair(p)[side == "b"], np.random.default_rng(seed)

@@ -29,6 +29,8 @@ const char *pair_refusal(const pair_key *key);
 /* The recipe of a side of a pair of CONTAMINATION_ADVERSARIAL; 0: there are not so many. */
 enum { PAIR_RECIPE = 2048 };
 int pair_adversarial(const pair_key *key, int side, char *to, size_t size);
+/* The same of a point of scenario `bank` (scenarios/bank.c); 0: it is no pair of recipes. */
+int bank_recipe(const double *parameter, char *to, size_t size);
 
 enum { SIDE_LEVELS = 10, SIDE_FACTORS = 6, SIDE_COPIES = 3, SIDE_CODES = SIDE_FACTORS * SIDE_COPIES, SIDE_IDLE = 24 };
 enum { LAW_UNIFORM, LAW_NORMAL, LAW_EVEN, LAW_ZIPF };

@@ -168,6 +168,20 @@ Y
 check "adversarial pairs have a strip" grep -q "^sap .*contamination=adversarial" "$dir/out"
 check "and are ordered as they say" grep -q "^control-oracle compactness *1.00 (0.76 to 1.00)  *1.00" "$dir/out"
 check "concordance in general is of the others" grep -q "(12 pairs of known order" "$dir/out"
+if [ -n "$python" ]; then
+    made() { "$assay" generate bank --set contamination=adversarial --set property=compactness --set pair=3 --set side=b "$@"; }
+    made --seed 5 -n 200 --numpy >"$dir/pair.py"
+    made --seed 5 -n 200 -o "$dir/pair.npz"
+    check "a side has the program of its recipe, with the same bits" "$python" -c 'import sys
+import numpy as np
+sys.path.insert(0, sys.argv[1])
+import pair
+with np.load(sys.argv[1] + "/pair.npz") as ours:
+    v, z = pair.make()
+    assert v.tobytes() == ours["factors"].tobytes() and z.tobytes() == ours["codes"].tobytes()' "$dir"
+else
+    skip "a side has the program of its recipe" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
+fi
 "$assay" generate bank --set contamination=adversarial --set pair=9999 -o "$dir/none.npz" 2>"$dir/why"
 check "there are not so many" grep -q "not so many adversarial pairs" "$dir/why"
 
