@@ -139,8 +139,8 @@ static assay_status draw(making *m, const drawing *d, const choice *of)
 {
     char note[512];
     wording w = wording_in(note, sizeof note);
-    wording_add(&w, "Concordance: the share of pairs in which the better of two representations scores higher, whatever "
-                    "else differs between them; %zu rows, bars are 95 %% intervals. ", (size_t)of->rows);
+    wording_add(&w, "Concordance: the share of pairs in which the better of two representations scores higher, "
+                    "whatever else differs between them; %zu rows, bars are 95 %% intervals. ", (size_t)of->rows);
     wording_add(&w, "Filled: leads. Cross: certainly below a control. Grey: controls that do not look at the property. "
                     "Dashed: a constant; 1 is the truth.");
     return making_figure(m, &(figure){ .name = "strips", .title = "Which metric orders representations rightly",

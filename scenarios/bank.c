@@ -3,7 +3,7 @@
  *
  *   A pair (A, B) shares what decides the property asked about but for its amount, A having more of it or both the
  *   same, and differs at random in all that the property does not mean. pairs/bank_pair.c draws the pairs,
- *   pairs/bank_side.c their rows. Conditions are parameters: pairs of one number that differ in one of them are matched.
+ *   pairs/bank_side.c their rows. Conditions are parameters: pairs of one number that differ in one are matched.
  */
 #include "bank_pair.h"
 #include "recipe.h"

@@ -33,9 +33,9 @@ static struct {
     int keeper; /* the locked file */
     unsigned users, made;
     pid_t owner; /* a fork of the process does not own it */
-    int heard;   /* our end of the socket that the cleaner reads; */
+    int ending;   /* our end of the socket that the cleaner reads; */
     pid_t cleaner; /* 0: there is none */
-} folder = { .lock = PTHREAD_MUTEX_INITIALIZER, .at = -1, .keeper = -1, .heard = -1 };
+} folder = { .lock = PTHREAD_MUTEX_INITIALIZER, .at = -1, .keeper = -1, .ending = -1 };
 
 static const char *place(void)
 {
@@ -134,7 +134,7 @@ static void cleaner_start(void)
     posix_spawnattr_destroy(&how);
     posix_spawn_file_actions_destroy(&files);
     close(both[1]);
-    folder.heard = both[0];
+    folder.ending = both[0];
 }
 
 static void cleaner_end(void)
@@ -143,8 +143,8 @@ static void cleaner_end(void)
         kill(folder.cleaner, SIGKILL);
         while (waitpid(folder.cleaner, NULL, 0) < 0 && errno == EINTR) continue;
     }
-    if (folder.heard >= 0) close(folder.heard);
-    folder.heard = -1;
+    if (folder.ending >= 0) close(folder.ending);
+    folder.ending = -1;
     folder.cleaner = 0;
 }
 

@@ -1,4 +1,4 @@
-/* published_tables.h -- published results, ours beside them. */
+/* published_tables.h -- published results and ours. */
 #pragma once
 
 #include "grid.h"
