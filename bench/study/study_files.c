@@ -320,7 +320,7 @@ static const char *field_of(const text_table *t, size_t row, const char *column)
 }
 
 /* Paths are relative to the manifest. NULL: memory ran out. */
-static char *beside(const char *of, const char *path)
+static char *in_folder_of(const char *of, const char *path)
 {
     const char *slash = path[0] == '/' ? NULL : strrchr(of, '/');
     return path_joined(of, slash ? (size_t)(slash - of) + 1 : 0, path);
@@ -368,7 +368,7 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
         snprintf(why, sizeof why, "row %zu names neither path, nor factors and codes", row + 1);
         return pass(l, from, 1, why);
     }
-    char *factors = beside(from, path ? path : f), *codes = beside(from, path ? path : c);
+    char *factors = in_folder_of(from, path ? path : f), *codes = in_folder_of(from, path ? path : c);
     assay_status status = factors && codes ? ASSAY_OK : no_memory(l->err);
     if (status == ASSAY_OK)
         status = add_entry(l, factors, path ? NULL : codes, field_of(t, row, "group"), field_of(t, row, "name"));
@@ -376,10 +376,10 @@ static assay_status add_row(listing *l, const char *from, const text_table *t, s
     free(codes);
     if (status != ASSAY_OK) return status;
     study_entry *e = &l->to->at[l->to->count - 1];
-    if (is_array(cluster) && !(e->cluster = beside(from, cluster))) return no_memory(l->err);
+    if (is_array(cluster) && !(e->cluster = in_folder_of(from, cluster))) return no_memory(l->err);
     for (size_t k = 0; k < STUDY_SPACE; k++) {
         const char *named = field_of(t, row, space_columns[k]);
-        if (named && !(e->space[k] = beside(from, named))) return no_memory(l->err);
+        if (named && !(e->space[k] = in_folder_of(from, named))) return no_memory(l->err);
     }
     return add_columns(e, t, row, l->err);
 }

@@ -310,7 +310,8 @@ TEST(test_lucky_seed)
         for (size_t o = 0; o < MADE_OUTPUTS; o++) m->at[k].value[o][k % 10] += k % 2 ? 0.5 : -0.5;
     FREED(trial_free) trial t = tried(m);
     for (size_t k = 0; k < t.all.count; k++)
-        if (t.all.at[k].outcome == VERDICT_FAIL) check_verdict(&t.all.at[k], VERDICT_PASS, "one seed of ten at each point");
+        if (t.all.at[k].outcome == VERDICT_FAIL)
+            check_verdict(&t.all.at[k], VERDICT_PASS, "one seed of ten at each point");
 }
 
 /* Of modularity, compactness and explicitness: P passes, F fails, - is not claimed. */

@@ -357,7 +357,7 @@ TEST(test_absent_and_undefined)
     add_row(&rows, row_of("noise", "alpha", "alpha=0.8", 1, "m", "information", 1));
     published_judge(&p, listed(&rows), &row);
     assert_int_equal(row.status, REPRODUCTION_MISSING);
-    assert_null(row.reason); /* the checklist tells the command */
+    assert_null(row.reason); /* the checklist has the command */
     add_row(&rows, with_undefined(row_of("noise", "alpha", "alpha=1", 1, "m", "information", 1), 0, "one-code: why"));
     published_judge(&p, listed(&rows), &row);
     assert_int_equal(row.status, REPRODUCTION_DIFFERS);
