@@ -142,6 +142,10 @@ static int print_tables(const cli_args *args, const choice *made, int format)
         if ((property->n_strips || property->too_few) && (!wanted || strcmp(wanted, claim_name(property->claim)) == 0))
             grids[count++] = choice_grid(made, property);
     }
+    if (!count)
+        return cli_refuse(ASSAY_EINPUT, "%s: no pairs of %s are compared in general, and nothing is recommended without "
+                          "them. Score them first: assay run bank --db %s", store_args_found(args),
+                          wanted ? wanted : "known order", store_args_found(args));
     return print_grids(args, grids, count, format);
 }
 

@@ -189,6 +189,8 @@ with np.load(sys.argv[1] + "/pair.npz") as ours:
 else
     skip "a side has the program of its recipe" "no Python 3 with NumPy (or set ASSAY_PYTHON)" python3-numpy
 fi
+check "advise says which property has no pairs" sh -c '"$1" advise modularity --db "$2/few.db" >"$2/why" 2>&1; [ $? = 3 ] &&
+    grep -q "no pairs of modularity are compared" "$2/why"' - "$assay" "$dir"
 "$assay" generate bank --set contamination=adversarial --set pair=9999 -o "$dir/none.npz" 2>"$dir/why"
 check "there are not so many" grep -q "not so many adversarial pairs" "$dir/why"
 
