@@ -73,7 +73,7 @@ SEES_reports/page       := $(stored) reports/judge reports/published reports/tab
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
                            reports/comparison reports/charts
 SEES_plots              := $(reported) plots
-SEES_publication        := $(reported) generators reports/page plots publication
+SEES_publication        := $(reported) bench/arrays generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
                            bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes reference \
                            cli

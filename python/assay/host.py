@@ -47,7 +47,7 @@ def protocol():
 
 
 def explain(error, path):
-    """One sentence of an exception: what, and where in the metric's file."""
+    """One sentence of an exception: what, and where in the file. A store keeps it, so no folder is in it."""
     return place(error, path) + getattr(error, "assay_note", "")
 
 
@@ -60,10 +60,10 @@ def place(error, path):
     own = [frame for frame in frames if frame.filename == path]
     if not own:
         return text
-    where = f"{path}:{own[-1].lineno}, in {own[-1].name}: {own[-1].line}"
+    where = f"{os.path.basename(path)}:{own[-1].lineno}, in {own[-1].name}: {own[-1].line}"
     last = frames[-1]
     if last.filename != path:
-        where += f" (raised at {last.filename}:{last.lineno})"
+        where += f" (raised at {os.path.basename(last.filename)}:{last.lineno})"
     return f"{text} -- {where}"
 
 

@@ -134,7 +134,7 @@ TEST(what_python_says_of_its_mistakes)
     check_reason(FUNCTIONS "reason", "said", "one-code: only one", "");
     check_reason(FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
     refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
-            "ZeroDivisionError: division by zero -- tests/candidates/functions.py:63");
+            "ZeroDivisionError: division by zero -- functions.py:63");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
     refused(FUNCTIONS "table", ASSAY_EINPUT,
             "an array with an item per factor or per code, (number, array), or a dict");
