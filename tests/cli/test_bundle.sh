@@ -46,7 +46,9 @@ hostile() { # hostile WHAT STATUS WORDS CODE: mig.json changed by CODE, and seal
     check "$1" refuses "$2" "$3" "$assay" verify-bundle hostile.json --run
 }
 "$python" seal.py mig.json same.json pass
-check "the page of the format is enough to seal one" exits 0 "$assay" verify-bundle same.json
+check "the page of the format is enough to seal one, and Python replays it" exits 0 env PYTHONPATH="$root/python" \
+    ASSAY_PROGRAM="$assay" ASSAY_LIBRARY="$O/libassay.so" "$python" -c \
+    'import assay; same, said = assay.verify_bundle("same.json"); assert same, said'
 "$python" seal.py mig.json other.json 'b["found"]["held_out"]["rows"][0]["published"] = 1.0'
 check "a finding that is not true" exits 1 "$assay" verify-bundle other.json
 check "is named, both sides" prints 'not the same. found: the bundle states "published": 1.0, the replay gives "published": 0.97'
