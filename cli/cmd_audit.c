@@ -252,7 +252,7 @@ static int claims_nothing(const selection *subject)
 {
     for (size_t s = 0; s < subject->count; s++)
         for (size_t o = 0; o < subject->at[s].metric->n_outputs; o++)
-            if (subject->at[s].metric->outputs[o].measures) return 0;
+            if (subject->at[s].metric->outputs[o].measures & 7) return 0;
     return 1;
 }
 

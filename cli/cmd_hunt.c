@@ -136,7 +136,7 @@ assay_status hunted_add(hunted *to, const selection *metrics, hunt_asked *a, ass
         a->of = &metrics->at[v];
         a->context = (void *)a->of;
         for (a->output = 0; a->output < metric->n_outputs && status == ASSAY_OK; a->output++) {
-            if (!metric->outputs[a->output].measures) continue;
+            if (!(metric->outputs[a->output].measures & 7)) continue;
             a->nth = to->outputs++;
             status = hunt_output(to, a, err);
         }

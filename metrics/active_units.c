@@ -47,7 +47,7 @@ static double cost(const assay_size *size, const double *option)
     return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 1.2 * (double)size->n * (double)size->n_codes;
 }
 
-static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, 0, 0, INFINITY } };
+static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, INFINITY } };
 
 static const assay_preset presets[] = {
     { "default", "Burda et al. 2016", NULL, NULL },

@@ -82,7 +82,7 @@ static double cost(const assay_size *size, const double *option)
     return work_cut(n, d) + 0.1 * n * d * d + 4.0 * d * d * option[BINS] * option[BINS];
 }
 
-static const assay_output outputs[] = { { "code-mi", ASSAY_PER_CODE, 0, 0, INFINITY } };
+static const assay_output outputs[] = { { "code-mi", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, INFINITY } };
 
 static const assay_preset presets[] = {
     { "default", "Locatello et al. 2019, section 5.1", NULL, NULL },

@@ -84,7 +84,7 @@ static double cost(const assay_size *size, const double *option)
     return 3.0 * (double)size->n * (double)size->n_codes + solver_cost(size, option);
 }
 
-static const assay_output outputs[] = { { "gaussian-tc", ASSAY_OVERALL, 0, 0, INFINITY } };
+static const assay_output outputs[] = { { "gaussian-tc", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY } };
 
 static const assay_preset presets[] = {
     { "default", "Locatello et al. 2019, section 5.1", NULL, NULL },

@@ -76,8 +76,8 @@ static double cost(const assay_size *size, const double *option)
 }
 
 static const assay_output outputs[] = {
-    { "gaussian-wasserstein", ASSAY_OVERALL, 0, 0, INFINITY },
-    { "gaussian-wasserstein-norm", ASSAY_OVERALL, 0, 0, 2 },
+    { "gaussian-wasserstein", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },
+    { "gaussian-wasserstein-norm", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 2 },
 };
 
 static const assay_preset presets[] = {

@@ -87,7 +87,7 @@ static double cost(const assay_size *size, const double *option)
     return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 3.0 * (double)size->n * (double)size->n_codes;
 }
 
-static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, 0, 0, 1 } };
+static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Hoyer 2004, section 3.1; Zhang et al. 2021", NULL, NULL },

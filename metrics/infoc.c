@@ -27,7 +27,7 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
     if (!(sum > 0.0)) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
-                                                "no code carries information about factor #");
+                                                "no active code carries information about factor #");
     return share_of_largest(row, rep->n_codes, 1, s->n_active);
 }
 

@@ -125,8 +125,8 @@ static double cost(const assay_size *size, const double *option)
 
 static const assay_output outputs[] = {
     { "adjusted", ASSAY_OVERALL, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, -INFINITY, 1 },
-    { "p", ASSAY_OVERALL, 0, 0, 1 },
-    { "null", ASSAY_OVERALL, 0, 0, 1 },
+    { "p", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 },
+    { "null", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = {

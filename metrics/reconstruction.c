@@ -204,11 +204,11 @@ static double cost(const assay_size *size, const double *option)
 }
 
 static const assay_output outputs[] = {
-    { "l0", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "l0", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },
     { "explained-variance", ASSAY_OVERALL, 0, -INFINITY, 1 },
-    { "shrinkage", ASSAY_OVERALL, 0, -INFINITY, INFINITY },
-    { "dead", ASSAY_PER_CODE, 0, 0, 1 },
-    { "dense", ASSAY_PER_CODE, 0, 0, 1 },
+    { "shrinkage", ASSAY_OVERALL, ASSAY_DESCRIBES, -INFINITY, INFINITY },
+    { "dead", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },
+    { "dense", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = {

@@ -297,7 +297,7 @@ static double cost(const assay_size *size, const double *option)
 
 static const assay_output outputs[] = {
     { "share", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 },
-    { "mismatches", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "mismatches", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },
     { "precision", ASSAY_OVERALL, 0, 0, 1 },
     { "recall", ASSAY_OVERALL, 0, 0, 1 },
     { "alignment", ASSAY_OVERALL, 0, 0, 1 },

@@ -173,7 +173,7 @@ static double cost(const assay_size *size, const double *option)
 static const assay_output outputs[] = {
     { "sum", ASSAY_OVERALL, 0, 0, INFINITY },
     { "mean", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 0.5 },
-    { "kept", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "kept", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },
 };
 
 static const assay_preset presets[] = {

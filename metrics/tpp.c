@@ -209,7 +209,7 @@ static const assay_output outputs[] = {
     { "tpp", ASSAY_PER_FACTOR, 0, -1, 1 },
     { "own", ASSAY_PER_FACTOR, 0, -1, 1 },
     { "other", ASSAY_PER_FACTOR, 0, -1, 1 },
-    { "ablated", ASSAY_PER_FACTOR, 0, 0, 1 },
+    { "ablated", ASSAY_PER_FACTOR, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = {

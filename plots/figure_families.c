@@ -22,7 +22,7 @@ enum { PANEL_CURVES = 7, PANEL_ROWS = 16 }; /* as many as can be distinguished b
 
 static const char *property_name(uint32_t measures)
 {
-    if (!measures) return "other";
+    if (!(measures & 7)) return "other";
     return measures & (measures - 1) ? "several properties" : claim_name(measures);
 }
 

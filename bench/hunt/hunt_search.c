@@ -262,7 +262,7 @@ assay_status hunt_search(const hunt_asked *asked, hunt_result *to, assay_error *
     hunt_asked a = *asked;
     a.log = &log;
     *to = (hunt_result){ .n_found = 0 };
-    if (!o->measures) return assay_fail(err, ASSAY_EUSAGE, "%s claims none of the three properties", o->id);
+    if (!(o->measures & 7)) return assay_fail(err, ASSAY_EUSAGE, "%s claims none of the three properties", o->id);
     assay_status status = hunt_log_open(&a, &log);
     if (status == ASSAY_OK)
         status = hunt_claims(&a, isfinite(o->high - o->low) ? a.claims : a.claims & 1u << HUNT_UNDEFINED, to);

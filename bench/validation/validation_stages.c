@@ -534,6 +534,7 @@ static void watch_points(stages *s, compared_point **order, int fewer)
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
         if (!order[k]->n_cells || cell->failed || cell->inapplicable || (elsewhere && cell->peculiar & constant))
             continue;
+        c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);
     }

@@ -408,7 +408,7 @@ class Metric:
     def score(self, request):
         given = {name: self.numpy.load(request[name]) for name in ("factors", "codes")}
         before = {name: imprint(array) for name, array in given.items()}
-        watch = observer(self.path, given["factors"], given["codes"]) if "observe" in request else None
+        watch = observer(self.path, **given, codes_alone=self.codes_alone) if "observe" in request else None
         with watch or contextlib.nullcontext():
             result = self.call(given["factors"], given["codes"], request["kinds"], request["seed"])
         changed = [name for name, array in given.items() if imprint(array) != before[name]]
@@ -424,11 +424,11 @@ class Metric:
         return answer
 
 
-def observer(path, factors, codes):
+def observer(path, factors, codes, codes_alone):
     """What watches a call (observer.py, whose text is the third argument)."""
     if "Watch" not in globals():
         exec(compile(OBSERVER, "observer", "exec"), globals())
-    return globals()["Watch"](path, factors, codes)
+    return globals()["Watch"](path, factors, codes, codes_alone)
 
 
 def imprint(array):

@@ -32,12 +32,12 @@ def numbers(value):
 
 
 class Watch:
-    def __init__(self, path, factors, codes):
+    def __init__(self, path, factors, codes, codes_alone):
         self.folder = os.path.dirname(os.path.abspath(path)) + os.sep
         self.path, self.factors, self.codes = path, factors.copy(), codes.copy()
         (self.n, self.m), self.d = factors.shape, codes.shape[1]
         self.pairs, self.calls, self.small, self.rows, self.left = {}, {}, {}, {}, MOST_EVENTS
-        self.parts, self.others = {}, {}
+        self.parts, self.others, self.codes_alone = {}, {}, codes_alone
 
     def own(self, frame):
         name = frame.f_code.co_filename
@@ -65,7 +65,7 @@ class Watch:
         name = code.co_name + "()"
         given = [(key, numbers(frame.f_locals.get(key))) for key in code.co_varnames[:code.co_argcount]]
         arrays = [(key, x) for key, x in given if x is not None and x.ndim]
-        if len(arrays) > 1 and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
+        if len(arrays) > 1 and not self.codes_alone and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
             (one, x), (two, y) = arrays[:2]
             if x.ndim == 2:
                 self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
@@ -138,6 +138,8 @@ class Watch:
                 if final and kept:
                     kept.pop()
                 self.keep(self.small, key, x.astype(float))
+        elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter and self.codes_alone:
+            self.pair(key, self.factors, x)  # no other array can be the factors: they are not read
         elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter:
             held = [(k, y) for k, y in sides.items() if y.ndim == 2 and len(y) == len(x) and k != name]
             for other, y in held[-2:] or [("", self.factors if whole(x) else self.codes)] * (len(x) == self.n):

@@ -5,7 +5,7 @@
 
 int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered)
 {
-    int known = measures != 0, unknown = 0;
+    int known = (measures & 7) != 0, unknown = 0;
     *value = 1.0;
     *ordered = 0;
     for (size_t k = 0; k < 3; k++) {

@@ -292,7 +292,7 @@ static void judge_measures(const looking *l, reproduction_row *to)
     size_t found = 0;
     for (size_t k = 0; k < l->rows->count; k++) {
         if (strcmp(l->rows->at[k].of->metric, l->of->of.metric) != 0) continue;
-        ours |= l->rows->at[k].of->measures;
+        ours |= l->rows->at[k].of->measures & 7;
         found++;
     }
     if (!found) return;
