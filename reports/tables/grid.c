@@ -190,6 +190,12 @@ void grid_strong(grid *g)
         g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
 }
 
+void grid_command(grid *g, const char *what, const char *command)
+{
+    GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(command));
+    g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].whole = 1;
+}
+
 void grid_note(grid *g, char mark, const char *format, ...)
 {
     va_list args;

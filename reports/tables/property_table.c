@@ -236,7 +236,19 @@ static void add_words(grid *g, const char *what, const char *text)
     GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(text));
 }
 
-grid *verdict_words_grid(const verdict *v)
+/* What a verdict rests on; a command that it ends with has a row of its own. */
+static void add_evidence(grid *g, const verdict *v, const char *db)
+{
+    const char *command = strstr(v->text, ": assay ");
+    char text[sizeof v->text + 512];
+    snprintf(text, sizeof text, "%.*s", command ? (int)(command - v->text) : -1, v->text);
+    add_words(g, "evidence", text);
+    if (!command) return;
+    snprintf(text, sizeof text, "%s%s", command + 2, db);
+    grid_command(g, "then", text);
+}
+
+grid *verdict_words_grid(const verdict *v, const char *db)
 {
     const property *p = property_at(v->property);
     char name[256], text[BASIS];
@@ -247,7 +259,7 @@ grid *verdict_words_grid(const verdict *v)
     GRID_COLUMNS(g, { "what", "", GRID_LEFT }, { "text", "", GRID_WRAP });
     snprintf(text, sizeof text, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
     add_words(g, "verdict", text);
-    add_words(g, "evidence", v->text);
+    add_evidence(g, v, db);
     basis_text(NULL, v, text);
     if (text[0]) add_words(g, "from", text);
     add_words(g, "claims", claims_text(v->series->measures));

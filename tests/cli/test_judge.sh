@@ -28,6 +28,11 @@ check "the rule" prints "rule "
 check "the comparisons" prints "decides"
 check "what the thesis has" prints "published  no (Boilard 2022, table 3.2)"
 check "the figure" prints "figure     assay plot"
+cp j.db 'a store.db'
+check "an open verdict" exits 0 "$assay" judge mig calibrated --db 'a store.db'
+check "has its command in one line, for this store" sh -c 'grep -qx "then  *assay run audit .*:[0-9]* --db .a store.db." out'
+check "and nothing of it elsewhere" sh -c '[ "$(grep -c "until-decided" out)" = 1 ]'
+check "as pasted it runs" sh -c 'eval "\"$1\" $(sed -n "s/^then  *assay//p" out)"' - "$assay"
 check "words and what they stand for have no header" sh -c 'grep -B1 "^verdict  " out | head -1 | grep -qx ""'
 check "a metric alone: all its properties" exits 0 "$assay" judge mig@default --db j.db
 check "with what is not claimed" prints "does not claim to measure"
