@@ -88,6 +88,9 @@ if command -v pdflatex >/dev/null; then
     pasted >j.tex && pasted mig >full.tex
     check "compiles" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error j.tex >out 2>err'
     check "into lines" sh -c '! grep "^Overfull .hbox" out'
+    sed 's/a4paper.*15mm/a4paper/; s/footnotesize/normalsize/' j.tex >upright.tex
+    check "so does it upright, in large letters" sh -c 'pdflatex -interaction=nonstopmode upright.tex >out 2>err'
+    check "into lines, too" sh -c '! grep "^Overfull" out'
     check "so does a metric in full" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error full.tex >out 2>err'
 else
     skip "LaTeX compiles" "no pdflatex" texlive-latex-recommended

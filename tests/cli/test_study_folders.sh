@@ -143,6 +143,9 @@ check "  and for programs" same "$("$assay" compare --by file --db two.db --metr
 check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' | awk -F, '$8 == "mig" { print $23, $24 }')" "2 1"
 check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
     awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"
+mkdir notes && cp m1.npz notes/ && printf 'day,what\n1,2\n' >notes/diary.csv
+check "a table of something else is passed over" exits 0 study notes --db notes.db
+check "  for what it lacks" says "passed over: notes/diary.csv: its first line names no factors v1"
 # The name of a model has neither ',' nor ';'.
 mkdir marks
 cp m1.npz 'marks/x,1.npz' && cp m2.npz 'marks/x;1.npz'
