@@ -192,7 +192,7 @@ static enum table_kind table_kind_of(const char *path)
     int factors = 0, codes = 0;
     if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
     const assay_status status = text_table_read(path, 1, &t, NULL);
-    if (status == ASSAY_OK && !t.wide) {
+    if (status == ASSAY_OK || t.wide) {
         const size_t none = t.columns;
         for (size_t k = 0; k < t.columns; k++) {
             factors |= representation_column_role(t.name[k]) == 'v';
@@ -201,9 +201,7 @@ static enum table_kind table_kind_of(const char *path)
         if (text_table_column(&t, "path") != none ||
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
-        else if (factors && codes) kind = TABLE_REPRESENTATION;
-    } else if (t.wide) { /* a wide representation, or no text */
-        kind = TABLE_REPRESENTATION;
+        else if ((factors && codes) || t.wide) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
     }
     text_table_free(&t);
     return kind;
