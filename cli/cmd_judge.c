@@ -1,5 +1,4 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
-#define _GNU_SOURCE /* asprintf */
 #include "choice_table.h"
 #include "cli.h"
 #include "known.h"
@@ -73,16 +72,14 @@ static char *store_words(const cli_args *args)
 static grid *words_of(const verdict *v, const char *db, int for_people)
 {
     const char *const *scenarios = property_at(v->property)->scenarios;
-    char list[512] = "", *command = NULL;
-    wording w = WORDING(list);
+    char text[4096];
+    wording w = WORDING(text);
     grid *g = verdict_words_grid(v, db);
-    for (; for_people && scenarios && *scenarios; scenarios++) wording_join(&w, ",", *scenarios);
-    if (!list[0]) return g;
-    if (asprintf(&command, "assay plot --scenarios %s --metrics %s@%s%s", list, v->series->metric, v->series->preset,
-                 db) < 0)
-        command = NULL;
-    grid_command(g, "figure", needed(command));
-    free(command);
+    if (!for_people || !scenarios || !*scenarios) return g;
+    wording_add(&w, "assay plot --scenarios %s", *scenarios);
+    while (*++scenarios) wording_add(&w, ",%s", *scenarios);
+    wording_add(&w, " --metrics %s@%s%s", v->series->metric, v->series->preset, db);
+    grid_command(g, "figure", text);
     return g;
 }
 

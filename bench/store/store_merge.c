@@ -18,11 +18,6 @@ static const char doing[] = "merging";
 
 /* ---- statements ---- */
 
-static assay_status run_text(store *s, sqlite3_str *text, assay_error *err)
-{
-    return store_run_text(s, text, doing, err);
-}
-
 /* each: what stands for a column, whose name is %s once or twice. */
 static void put_columns(sqlite3_str *to, const store_table *t, size_t first, size_t end, const char *between,
                         const char *each)
@@ -73,7 +68,7 @@ static assay_status make_maps(store *s, assay_error *err)
                                 t->name, t->name);
         if (t->merged != MERGED_NOT) put_taken(text, t);
     }
-    return run_text(s, text, err);
+    return store_run_text(s, text, doing, err);
 }
 
 /* Takes the rows that the union lacks; `of` is the end of the statement. */
@@ -86,7 +81,7 @@ static assay_status take_rows(store *s, const store_table *t, const char *of, as
     sqlite3_str_appendall(text, ") SELECT ");
     put_columns(text, t, 0, n, ", ", "%s");
     sqlite3_str_appendf(text, " FROM temp.taken_%s %s", t->name, of);
-    return run_text(s, text, err);
+    return store_run_text(s, text, doing, err);
 }
 
 /* Whether a query, which is put together, gives a row; its first column into `first`. */
@@ -159,7 +154,7 @@ static assay_status map_names(store *s, const store_table *t, int64_t before, as
                         "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m"
                         " ON ", t->name, (long long)before, t->name, t->name);
     put_same_keys(text, t);
-    return run_text(s, text, err);
+    return store_run_text(s, text, doing, err);
 }
 
 /* Of two descriptions of one name, that which comes later as text, in whatever order stores are taken. */
@@ -176,7 +171,7 @@ static assay_status describe_alike(store *s, const store_table *t, assay_error *
     sqlite3_str_appendall(text, ") > (");
     put_columns(text, t, t->n_keys, n, " || ", "quote(m.%s)");
     sqlite3_str_appendall(text, ")");
-    return run_text(s, text, err);
+    return store_run_text(s, text, doing, err);
 }
 
 static assay_status take_names(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
@@ -375,7 +370,7 @@ static assay_status run_found(store *s, const char *find, assay_error *err)
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_stmt *row = store_prepare(s, find);
     while (store_next(s, row, doing, &status, err)) sqlite3_str_appendf(text, "%s;", store_text(row, 0));
-    if (status == ASSAY_OK) return run_text(s, text, err);
+    if (status == ASSAY_OK) return store_run_text(s, text, doing, err);
     sqlite3_free(sqlite3_str_finish(text));
     return status;
 }
@@ -464,23 +459,16 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
     return status == ASSAY_OK ? take_cells(s, from, how, sum, err) : status;
 }
 
-/* What is wrong here is wrong with `from`: another text encoding, say. */
-static assay_status attach(store *to, const char *from, const char *plain, assay_error *err)
-{
-    store part = { .db = to->db, .path = (char *)(uintptr_t)from };
-    const assay_status status = STORE_DO(&part, "attach", doing, err, sql_text(plain));
-    store_forget_statements(&part);
-    return status;
-}
-
 static assay_status take_attached(store *to, const char *from, const char *file, const store_merging *how,
                                   store_merged *sum, assay_error *err)
 {
+    store part = { .db = to->db, .path = (char *)(uintptr_t)from }; /* an encoding that is wrong is wrong there */
     char *plain = store_plain_name(file);
     /* rows come with what they refer to: looking for it again at every score would take longer than writing it */
     assay_status status = plain ? store_run_sql(to, "PRAGMA foreign_keys=OFF; PRAGMA cache_size=-131072", doing, err)
                                 : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK) status = attach(to, from, plain, err);
+    if (status == ASSAY_OK) status = STORE_DO(&part, "attach", doing, err, sql_text(plain));
+    store_forget_statements(&part);
     free(plain);
     if (status != ASSAY_OK) return status;
     to->seals.merging = 1;

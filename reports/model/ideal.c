@@ -31,15 +31,6 @@ static int property_ways(const evidence_point *const *point, size_t n, size_t pr
     return ways;
 }
 
-int ideal_known(const evidence_point *const *point, size_t n, uint32_t measures)
-{
-    double value;
-    int ordered;
-    for (size_t p = 0; p < n; p++)
-        if (ideal_at(point[p], measures, &value, &ordered)) return 1;
-    return 0;
-}
-
 int ideal_ways(const evidence_point *const *point, size_t n, uint32_t measures)
 {
     int any = 0, all = 1, ways = 0;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECIMALS = 3, SENTENCES = 3, PARTIAL = 'p' };
+enum { DECIMALS = 3, SENTENCES = 3 };
 
 /* Two rows, of the layout's numbers, under the series at work. */
 typedef struct pair {
@@ -188,7 +188,7 @@ static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
     GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(name));
     if (c->is_best) grid_strong(g);
     GRID_CELLS(g, GRID_COUNT(mean.runs[0]), GRID_NUMBER(mean.value, DECIMALS));
-    if (c->is_part) grid_mark(g, PARTIAL);
+    if (c->is_part) grid_footnote(g, "a mean", "over those items alone that are defined");
     GRID_CELLS(g, GRID_TEXT(ends_text(mean.low, mean.high, ends)),
                GRID_TEXT(ends_text(mean.next[0], mean.next[1], next)), GRID_TEXT(p_text(c->chance, chance)),
                GRID_TEXT(!p->l->ranked[series] ? "" : c->is_best ? "yes" : "no"));
@@ -226,7 +226,8 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
         name_row(p->l, p->at[k].a, a, sizeof a);
         name_row(p->l, p->at[k].b, b, sizeof b);
         GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(a), GRID_TEXT(b), GRID_NUMBER(c->value, DECIMALS));
-        if (is_partial(p, &p->at[k], series)) grid_mark(g, PARTIAL);
+        if (is_partial(p, &p->at[k], series))
+            grid_footnote(g, "a difference", "of means over different items, where models lack different ones");
         if (p->at[k].adjusted < 1 - STUDY_LEVEL) grid_strong(g);
         GRID_CELLS(g, GRID_TEXT(ends_text(c->low, c->high, ends)), GRID_TEXT(p_text(p->at[k].adjusted, adjusted)),
                    GRID_NUMBER(c->effect, 2));
@@ -237,11 +238,10 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 /* How often a method may fail and still have shown none of it in K runs: 1 - .05^(1/K). */
 static void add_notes(grid *means, grid *differences, const pairs *p)
 {
-    size_t most = 0, part = 0, undefined = 0;
+    size_t most = 0, undefined = 0;
     for (size_t k = 0; k < p->n_rows * p->l->n_series; k++) {
         const study_cell *c = cell_of(p, p->row[k / p->l->n_series], k % p->l->n_series);
         if (c->mean.runs[0] > most) most = c->mean.runs[0];
-        part += c->is_part != 0;
         undefined += c->models - c->over.n;
     }
     grid_note(means, 0,
@@ -255,10 +255,6 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
               "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
               "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
               p->n);
-    if (part) {
-        grid_note(means, PARTIAL, "a mean over those items alone that are defined");
-        grid_note(differences, PARTIAL, "of means over different items, where models lack different ones");
-    }
     if (undefined)
         grid_note(means, 0, "%zu score%s undefined and left out; `assay export` says why.", undefined,
                   undefined == 1 ? " is" : "s are");

@@ -157,9 +157,8 @@ static int in_block(const grid *g, const block *b, size_t column)
 }
 
 /* The columns from `first` on that fit a line; one at least. */
-static block block_from(const grid *g, size_t first)
+static block block_from(const grid *g, size_t first, double each)
 {
-    const double each = g->line ? character(g) : 0.6 * PORTRAIT;
     double used = 0.0;
     block to = { first, first };
     for (size_t c = 0; c < g->stub; c++) used += each * (double)column_width(g, c);
@@ -173,7 +172,11 @@ static block block_from(const grid *g, size_t first)
 }
 
 static size_t first_column(const grid *g) { return g->stub < g->n_columns ? g->stub : 0; }
-static int is_split(const grid *g) { return block_from(g, first_column(g)).end < g->n_columns; }
+static block next_block(const grid *g, size_t first)
+{
+    return block_from(g, first, g->line ? character(g) : 0.6 * PORTRAIT);
+}
+static int is_split(const grid *g) { return next_block(g, first_column(g)).end < g->n_columns; }
 
 /* Broken columns share what the others leave. */
 static double broken_width(const grid *g, const block *b)
@@ -191,10 +194,7 @@ static double broken_width(const grid *g, const block *b)
 /* Whether some document's line is too short for it. */
 static int is_wide(const grid *g, const block *b)
 {
-    double used = 0.0;
-    for (size_t c = 0; c < g->n_columns; c++)
-        if (in_block(g, b, c)) used += is_broken(g, c) ? broken_width(g, b) : PORTRAIT * (double)column_width(g, c);
-    return used > 0.98;
+    return broken_width(g, b) > 0.0 || block_from(g, b->first, PORTRAIT).end < b->end;
 }
 
 static void put_columns(const grid *g, const block *b, FILE *to)
@@ -296,7 +296,7 @@ static void put_table(const grid *g, const block *b, size_t row, FILE *to)
 static void put_tables(const grid *g, FILE *to)
 {
     for (size_t first = first_column(g); first < g->n_columns || first == 0;) {
-        const block b = block_from(g, first);
+        const block b = next_block(g, first);
         for (size_t row = 0; !row || row < g->n_rows; row += PAGE_ROWS) {
             if (first > first_column(g) || row) fputs("\\par\\medskip\n", to);
             put_table(g, &b, row, to);
