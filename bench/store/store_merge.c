@@ -186,18 +186,22 @@ static assay_status take_names(store *s, const store_table *t, const char *from,
 }
 
 /* A representation that only one of the two has read is as that one says. Of two paths, or two problems, that of the
- * union is the same in whatever order stores are taken. */
+ * union is the same in whatever order stores are taken. Digests of cells hold what counts: the cells of neither may be
+ * of another row than that which stays. */
 static assay_status take_representations(store *s, const char *from, assay_error *err)
 {
     char path[256];
     int found;
     sqlite3_str *text = sqlite3_str_new(s->db);
     store_put_sql(text, "take_representations.other");
+    for (const store_column *c = store_table_named("representation")->column; c->name; c++)
+        if (c->counts && !c->refers) sqlite3_str_appendf(text, " OR p.%s IS NOT m.%s", c->name, c->name);
+    sqlite3_str_appendall(text, ") LIMIT 1");
     ASSAY_TRY(first_row(s, text, &found, path, sizeof path, err));
     if (found)
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: the file %s held something else when it was scored there than when it was scored for "
-                          "%s; score it again in one of the two",
+                          "%s: the file %s held something else, or was drawn by other rows or clusters, when it was "
+                          "scored there than when it was scored for %s; score it again in one of the two",
                           from, path, s->path);
     return store_run(s, "take_representations", doing, err);
 }

@@ -229,6 +229,40 @@ TEST(a_name_stands_for_the_same_thing_in_both)
     }
 }
 
+/* Cells of a model are of its file as it was read and drawn: digests hold that, and the union has one row of it. */
+TEST(cells_of_a_file_that_was_read_otherwise_are_not_taken)
+{
+    static const char scored[] =
+        "UPDATE representation SET hash = 'h', rows = 100, factors = 2, codes = 2, data = 'd';"
+        "UPDATE cell SET point = (SELECT point FROM representation) WHERE point = (SELECT max(point) FROM cell)";
+    static const char *const different[] = {
+        "",
+        "UPDATE representation SET data = 'e'",
+        "UPDATE representation SET clusters = 3",
+        "UPDATE representation SET codes = 3",
+        "UPDATE representation SET hash = 'other'",
+        "UPDATE representation SET hash = ''",
+        "DELETE FROM representation_column; DELETE FROM representation",
+    };
+    for (size_t k = 0; k < 2 * ASSAY_COUNT(different); k++) {
+        const char *into = some_store("into.db", 0), *sent = some_store("sent.db", 4);
+        store_merged sum;
+        assay_error err = { "" };
+        forge(into, scored);
+        forge(sent, scored);
+        forge(k % 2 ? into : sent, different[k / 2]);
+        char *before = all_of(into);
+        const assay_status status = merge(into, sent, NULL, &sum, &err);
+        char *after = all_of(into);
+        if (k < 2) good(status, &err);
+        else if (status != ASSAY_EINPUT || !strstr(err.text, "drawn by other rows") || strcmp(before, after) != 0)
+            fail_msg("%s: status %d, %s", different[k / 2], status, err.text);
+        check_readable(into);
+        free(before);
+        free(after);
+    }
+}
+
 /* Seconds, paths and problems are not compared: the two may be of two machines. */
 TEST(neither_order_nor_repetition_shows)
 {
