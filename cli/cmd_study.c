@@ -26,10 +26,7 @@ static const char *reason_of(const passed_over *one, const char **lead)
 {
     const char *line = one->why ? NULL : study_export_line(study_ending(one->path));
     *lead = line ? "in Python: " : "";
-    if (one->why || line) return one->why ? one->why : line;
-    return strstr(one->path, ".csv") || strstr(one->path, ".tsv")
-               ? "its first line names no factors v1, ... and codes z1, ...; named by itself, it is read as a table"
-               : "of no format that assay reads";
+    return one->why ? one->why : line ? line : "of no format that assay reads, and no table of v1, ... and z1, ...";
 }
 
 /* Those that share a reason are named up to three, and counted. */

@@ -57,10 +57,6 @@ extern const char *const pos_factors[POS_FACTORS];
  * the rules I, II and III. */
 void pos_structures(pos_structure to[POS_STRUCTURES]);
 
-/* The words of the rank-th sentence, the first word changes slowest, as numbers within their tag; rank < sentences. */
-void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_MOST_TAGS]);
-void pos_values(const pos_structure *structure, const uint8_t word[POS_MOST_TAGS], int32_t value[POS_FACTORS]);
-
 /* Factors of n sentences, factors[POS_FACTORS * n], NaN where one is absent: for each row integers(2872800), which
  * gives the structure, and integers(sentences of it). */
 void pos_rows(assay_stream *stream, size_t n, double *factors);

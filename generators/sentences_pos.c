@@ -111,7 +111,8 @@ void pos_structures(pos_structure to[POS_STRUCTURES])
 
 /* ---- sentences ---- */
 
-void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_MOST_TAGS])
+/* The words of the rank-th sentence, the first word changes slowest, as numbers within their tag. */
+static void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_MOST_TAGS])
 {
     unsigned taken[TAGS] = { 0 }; /* a bit for each word */
     uint8_t digit[POS_MOST_TAGS];
@@ -127,7 +128,7 @@ void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_
     }
 }
 
-void pos_values(const pos_structure *structure, const uint8_t word[POS_MOST_TAGS], int32_t value[POS_FACTORS])
+static void pos_values(const pos_structure *structure, const uint8_t word[POS_MOST_TAGS], int32_t value[POS_FACTORS])
 {
     for (int f = 0; f < POS_FACTORS; f++) {
         unsigned taken = 0, count = 0;

@@ -28,11 +28,6 @@ static void put_columns(sqlite3_str *to, const store_table *t, size_t first, siz
     }
 }
 
-static void put_same_keys(sqlite3_str *to, const store_table *t)
-{
-    put_columns(to, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
-}
-
 /* A table of the store that is taken, its numbers made those of the union. */
 static void put_taken(sqlite3_str *to, const store_table *t)
 {
@@ -119,7 +114,7 @@ static assay_status check_described(store *s, const store_table *t, const char *
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "SELECT p.%s FROM temp.taken_%s AS p WHERE NOT EXISTS(SELECT 1 FROM main.%s AS m WHERE ",
                         t->has_id ? t->column[t->n_keys - 1].name : "name", t->name, t->name);
-    put_same_keys(text, t);
+    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
     for (size_t c = t->n_keys; c < n; c++)
         if (!mixed || t->column[c].counts) put_columns(text, t, c, c + 1, "", " AND m.%s IS p.%s");
     sqlite3_str_appendall(text, ") LIMIT 1");
@@ -153,7 +148,7 @@ static assay_status map_names(store *s, const store_table *t, int64_t before, as
     sqlite3_str_appendf(text,
                         "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m"
                         " ON ", t->name, (long long)before, t->name, t->name);
-    put_same_keys(text, t);
+    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
     return store_run_text(s, text, doing, err);
 }
 
@@ -165,7 +160,7 @@ static assay_status describe_alike(store *s, const store_table *t, assay_error *
     sqlite3_str_appendf(text, "UPDATE main.%s AS m SET ", t->name);
     put_columns(text, t, t->n_keys, n, ", ", "%s = p.%s");
     sqlite3_str_appendf(text, " FROM temp.taken_%s AS p WHERE ", t->name);
-    put_same_keys(text, t);
+    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
     sqlite3_str_appendall(text, " AND (");
     put_columns(text, t, t->n_keys, n, " || ", "quote(p.%s)");
     sqlite3_str_appendall(text, ") > (");
@@ -218,8 +213,8 @@ static assay_status add_want(store *s, sqlite3_stmt *new_one, assay_error *err)
     sqlite3_stmt *hull = store_prepare_with(s, "add_want.hull", value, 6);
     while (store_next(s, hull, doing, &status, err))
         for (int k = 0; k < 2; k++) value[3 + k] = sql_whole(sqlite3_column_int64(hull, k));
-    if (status == ASSAY_OK) status = store_step(s, store_prepare_with(s, "add_want.forget", value, 6), doing, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(status);
+    ASSAY_TRY(store_step(s, store_prepare_with(s, "add_want.forget", value, 6), doing, err));
     return store_step(s, store_prepare_with(s, "add_want.put", value, 6), doing, err);
 }
 
@@ -339,17 +334,16 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
                                assay_error *err)
 {
     /* what is not compared is the same in whatever order stores are taken */
-    assay_status status = name_shard(s, from, err);
-    if (status == ASSAY_OK) status = store_run(s, "take_cells.shared", doing, err);
-    if (status != ASSAY_OK) return status;
+    assay_status status = ASSAY_OK;
+    ASSAY_TRY(name_shard(s, from, err));
+    ASSAY_TRY(store_run(s, "take_cells.shared", doing, err));
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
     if (sum->before) status = find_all_differences(s, how, sum, err);
     if (status != ASSAY_OK || sum->differences) return status;
     const int64_t base = highest_id(s, "cell");
-    status = STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base));
-    if (status == ASSAY_OK) status = store_run(s, "take_cells.cells", doing, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base)));
+    ASSAY_TRY(store_run(s, "take_cells.cells", doing, err));
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
     status = seal_untouch(s, err); /* what is new has the digest that it came with */

@@ -305,7 +305,7 @@ void seeds_text(size_t least, size_t most, char *to, size_t size)
     else snprintf(to, size, "%zu to %zu seeds", least, most);
 }
 
-double sheet_mean(const sheet *s, size_t curve, size_t point)
+static double sheet_mean(const sheet *s, size_t curve, size_t point)
 {
     const evidence_point *cell = s->cell[curve * s->n_points + point];
     return cell && cell->defined ? cell->mean : NAN;

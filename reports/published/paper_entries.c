@@ -45,7 +45,7 @@ typedef struct paper_key {
     const char *const *words;
 } paper_key;
 
-const char *const claim_rule_words[] = { "least",   "most",  "near",  "some-most", "flat",    "moves",    "falls",
+static const char *const claim_rule_words[] = { "least",   "most",  "near",  "some-most", "flat",    "moves",    "falls",
                                          "no-rise", "drops", "above", "equal",     "unequal", "measures", NULL };
 const char *const published_marks[] = { [MARK_YES] = "yes",
                                         [MARK_NO] = "no",

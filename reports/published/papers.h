@@ -51,7 +51,6 @@ enum {
     CLAIM_UNEQUAL,   /* they are not */
     CLAIM_MEASURES   /* the outputs of the metric, together, claim exactly the properties of the mask `bound` */
 };
-extern const char *const claim_rule_words[]; /* "least", "most", ... as papers/ have them, ended by NULL */
 
 enum { MARK_YES, MARK_NO, MARK_NO_BY_BINS, MARK_NOT_MEASURED, MARK_EXCLUDED, MARK_BLANK };
 extern const char *const published_marks[]; /* "yes", "no", ... of MARK_YES, ..., ended by NULL */

@@ -256,8 +256,7 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
               "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
               p->n);
     if (undefined)
-        grid_note(means, 0, "%zu score%s undefined and left out; `assay export` says why.", undefined,
-                  undefined == 1 ? " is" : "s are");
+        grid_note(means, 0, "Undefined scores left out: %zu; `assay export` says why.", undefined);
 }
 
 static void make_readable(pairs *p, grid **to)

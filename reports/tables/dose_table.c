@@ -12,7 +12,7 @@
 #define DESCRIBED_WELL 0.9 /* of what the codes carry; below it none of the defects is the model's */
 #define SEEN 0.05          /* of a score's range, lost by a defect */
 
-const char *const dose_part_names[DOSE_PARTS] = { "ideal",     "missing", "duplicates", "curvature",
+static const char *const dose_part_names[DOSE_PARTS] = { "ideal",     "missing", "duplicates", "curvature",
                                                   "mixing",    "noise",   "unexplained" };
 
 int dose_parts(const double *stage, double score, double to[DOSE_PARTS])

@@ -99,7 +99,6 @@ struct recipe_rows {
 
 const recipe_word *recipe_word_at(size_t index); /* NULL past the end */
 const recipe_word *recipe_word_find(const char *id, unsigned kinds); /* kinds: bits of WORD_LAW, ...; NULL: none */
-extern const char *const recipe_noises[]; /* the kinds of noise, as options have words */
 const assay_profile *recipe_profile(const recipe_step *law); /* NULL: it is of none */
 
 /* Reads a text with the value of {alpha} (NaN: of a recipe that is to be written, none yet). ASSAY_EUSAGE says the

@@ -225,7 +225,7 @@ static void map_rank(const recipe_step *s, recipe_rows *r)
 }
 
 enum { NOISE_UNIFORM, NOISE_NORMAL, NOISE_HEAVY };
-const char *const recipe_noises[] = { "uniform", "normal", "heavy", NULL };
+static const char *const recipe_noises[] = { "uniform", "normal", "heavy", NULL };
 
 static void map_noise(const recipe_step *s, recipe_rows *r)
 {
