@@ -305,8 +305,9 @@ site: all ## the documentation as a web site in out/site, readable offline; DB=F
 	$(Q)python3 docs/site.py ./assay out/site $(DB)
 
 .PHONY: coverage-of-intervals
-coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance of studies hold; LABS=500
-	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage
+coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance, doses of studies hold; LABS=500
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage $(O)/tests/bench/study/test_dose
+	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/bench/study/test_dose
 	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/reports/comparison/test_coverage
 
 .PHONY: judge-sensitivity
