@@ -199,11 +199,13 @@ static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
         return;
     }
     const int certain = of->adjusted < 1 - STUDY_LEVEL;
-    grid_note(g, 0, "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f, p %s%.3f; %zu and %zu "
-                    "training run%s, %llu rows).",
+    const int is_open = certain && c->low <= 0 && c->high >= 0;
+    grid_note(g, 0, "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f%s, p %s%.3f; %zu and "
+                    "%zu training run%s, %llu rows).",
               what, a, certain ? "scores" : "is indistinguishable from its rival: it scores", fabs(c->value),
               c->value < 0 ? "lower" : "higher", b, certain ? "" : " on these rows and runs", 100 * STUDY_LEVEL, c->low,
-              c->high, of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0],
+              c->high, is_open ? ", which holds for all pairs at once and leaves 0 open; Holm's steps do not" : "",
+              of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0],
               c->runs[1], c->runs[0] + c->runs[1] == 2 ? "" : "s", (unsigned long long)rows);
 }
 

@@ -154,8 +154,8 @@ static void print_row(const making *how, const size_t held[DOSES], size_t sets)
     printf(" %.0f |\n", 100.0 * (double)least / (double)sets);
 }
 
-/* 60 simulations of each making: 95 in 100 hold, so that 49 or fewer have probability .0001. An amount of 0 is held more
- * often, since no interval goes below it. Of those above 0 all together (600 and more) 95 hold, give or take .9. */
+/* 60 simulations of each making: 95 in 100 hold, so that 49 or fewer have probability .0001. An amount of 0 is held
+ * more often, since no interval goes below it. Of those above 0 all together (600 and more) 95 hold, give or take .9. */
 TEST(intervals_hold_the_amounts)
 {
     const char *asked = getenv("ASSAY_LABS");
