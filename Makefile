@@ -212,18 +212,22 @@ $(O)/lib%.a: $(O)/lib%.o
 $(O)/lib%.so: $(O)/lib%.o
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).0 $(if $(SAN),,-Wl,-z,defs) $< -o $@ $(LIBS_$*)
 
-# For people's Python: what is not of libc or libm is in it. Its names are those of include/ alone.
-$(O)/portable/libassay.so: $(O)/libassay.o
+# For people's Python: what is not of glibc is in it, and what is not of an old glibc. libpthread and libdl are parts of
+# libc by now, and were none then.
+old_glibc := -Wl,-Bsymbolic -Wl,--no-as-needed -l:libpthread.so.0 -l:libdl.so.2 -Wl,--as-needed
+$(O)/portable/%.o: python/%.c
+	$(Q)mkdir -p $(@D) && $(compile) -c $< -o $@
+$(O)/portable/libassay.so: $(O)/libassay.o $(O)/portable/old_glibc.o
 	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,-z,defs \
-	    -Wl,--exclude-libs,ALL -s $< -o $@ \
-	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay))
+	    -Wl,--exclude-libs,ALL -s $^ -o $@ \
+	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay)) $(old_glibc)
 # The program, and the library with studies: what they need of the system is looked for where build_assay.py puts it.
 beside = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN$(1)'
-$(O)/portable/assay: $(program) $(layers)
-	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) $(call beside) -s $^ -o $@ $(LIBS)
-$(O)/portable/libassay-bench.so: $(O)/libassay-bench.o
+$(O)/portable/assay: $(program) $(O)/portable/old_glibc.o $(layers)
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) $(call beside) -rdynamic -s $^ -o $@ $(LIBS) $(old_glibc)
+$(O)/portable/libassay-bench.so: $(O)/libassay-bench.o $(O)/portable/old_glibc.o
 	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay-bench.so.0 -Wl,-z,defs \
-	    -Wl,--exclude-libs,ALL $(call beside,/program) -s $< -o $@ $(LIBS_assay-bench)
+	    -Wl,--exclude-libs,ALL $(call beside,/program) -s $^ -o $@ $(LIBS_assay-bench) $(old_glibc)
 library-for-wheel: $(O)/portable/libassay.so
 	@echo $<
 program-for-wheel: $(O)/portable/assay $(O)/portable/libassay-bench.so
@@ -407,10 +411,14 @@ define install_library
 	    docs/assay.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/$(1).pc
 endef
 
+.PHONY: sdist
+sdist: ## build/wheel/assay-VERSION.tar.gz: the sources, from which pip builds where the parts are
+	$(Q)$(PYTHON) -B python/build_assay.py sdist build/wheel
+
 wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
 	$(Q)command -v $(PYTHON) >/dev/null || \
 	    { echo "make wheel needs Python; as root: apt-get install python3" >&2; exit 4; }
-	$(Q)$(PYTHON) -B python/build_assay.py build/wheel
+	$(Q)$(PYTHON) -B python/build_assay.py wheel build/wheel
 
 # Where each shell looks, below PREFIX/share.
 completions := bash-completion/completions/assay zsh/site-functions/_assay fish/vendor_completions.d/assay.fish
