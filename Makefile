@@ -115,7 +115,7 @@ PARTS_format   := clang-format
 PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
 PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base \
-                  texlive-latex-recommended chromium poppler-utils bsdutils util-linux python3-scipy python3-pytest
+                  texlive-latex-recommended chromium poppler-utils bsdutils util-linux python3-scipy python3-pytest mypy
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
