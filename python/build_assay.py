@@ -225,38 +225,28 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
     return wheel.close()
 
 
-NOT_SOURCES = {"build", "out", "assay"}  # at the top of a checkout
-
-
-def sources():
-    """Paths of the checkout's files, in it, but for what was made there."""
-    for folder, inner, files in os.walk(CHECKOUT):
-        at_top = folder == CHECKOUT
-        inner[:] = sorted(name for name in inner
-                          if name[0] != "." and name != "__pycache__" and not (at_top and name in NOT_SOURCES))
-        for name in sorted(files):
-            if name[0] != "." and not (at_top and name in NOT_SOURCES) and not name.endswith((".db", ".pyc")):
-                yield os.path.relpath(os.path.join(folder, name), CHECKOUT)
+def as_source(entry):
+    """A file of the checkout as it goes into the source distribution; None: it was made there."""
+    inside = entry.name.split("/")[1:]
+    if inside and (inside[0] in ("build", "out", "assay") or inside[-1][0] == "." or inside[-1] == "__pycache__"):
+        return None
+    entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = 1577836800, 0, 0, "", ""
+    return entry
 
 
 def build_sdist(sdist_directory, config_settings=None):
     """The checkout, with what pip looks for at its top: the same input gives the same bytes."""
     name = f"assay-{version()}"
-    project = read(os.path.join(HERE, "pyproject.toml")).replace(b'["."]', b'["python"]')
     os.makedirs(sdist_directory, exist_ok=True)
     path = os.path.join(sdist_directory, name + ".tar.gz")
+    project = read(os.path.join(HERE, "pyproject.toml")).replace(b'["."]', b'["python"]')
     with open(path + ".part", "wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as packed, \
             tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
-        def add(inside, content, mode=0o644):
-            entry = tarfile.TarInfo(f"{name}/{inside}")
-            entry.size, entry.mode, entry.mtime = len(content), mode, 1577836800
+        archive.add(CHECKOUT, name, filter=as_source)
+        for inside, content in ("PKG-INFO", metadata().encode()), ("pyproject.toml", project):
+            entry = as_source(tarfile.TarInfo(f"{name}/{inside}"))
+            entry.size = len(content)
             archive.addfile(entry, io.BytesIO(content))
-
-        add("PKG-INFO", metadata().encode())
-        add("pyproject.toml", project)
-        for inside in sources():
-            source = os.path.join(CHECKOUT, inside)
-            add(inside, read(source), 0o755 if os.access(source, os.X_OK) else 0o644)
     os.replace(path + ".part", path)
     return os.path.basename(path)
 
