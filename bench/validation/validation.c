@@ -114,7 +114,7 @@ static int numbers_differ(const comparison *c)
     return 0;
 }
 
-static int output_differs(const comparison *c, size_t output)
+int output_differs(const comparison *c, size_t output)
 {
     for (walk w = { 0 }; value_next(c, &w);) {
         const int defined = !isnan(w.value->got) && !isnan(w.value->want);
@@ -123,20 +123,13 @@ static int output_differs(const comparison *c, size_t output)
     return 0;
 }
 
-/* The causes of one output, or of all together (SIZE_MAX); where nothing explains these, each by itself. */
-static void explain_output(comparison *c, size_t only)
+static void explain(comparison *c)
 {
     causes s;
-    c->only = only;
     causes_list(c, &s);
     causes_try(c, &s);
-    if (only == SIZE_MAX && !causes_found(&s)) stages_watch(c);
-    if (only != SIZE_MAX) c->to->explained |= explain_found(c, &s) != NULL;
-    const int apart = only == SIZE_MAX && c->n_outputs > 1 && !c->unrepeatable && !c->step && !causes_found(&s);
-    for (size_t o = 0; o < c->n_outputs && apart; o++)
-        if (output_differs(c, o)) explain_output(c, o);
-    c->only = SIZE_MAX;
-    if (only == SIZE_MAX) explain_differences(c, apart ? NULL : &s);
+    if (!causes_found(&s)) stages_watch(c);
+    explain_differences(c, &s);
     causes_free(&s);
 }
 
@@ -147,7 +140,7 @@ static void report(comparison *c)
     if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
     else {
         if (!numbers_differ(c) || values_constant(c)) explain_differences(c, NULL);
-        else explain_output(c, SIZE_MAX);
+        else explain(c);
         shrink(c);
     }
     remark_candidate(c);
@@ -160,7 +153,7 @@ static assay_status make_once(const variant *candidate, const variant *reference
     *to = (validation){ 0 };
     comparison *c = calloc(1, sizeof *c);
     if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    *c = (comparison){ .candidate = candidate, .reference = reference, .options = options, .to = to, .only = SIZE_MAX,
+    *c = (comparison){ .candidate = candidate, .reference = reference, .options = options, .to = to,
                        .scoring = scoring_new(), .start = clock_seconds() };
     c->no_memory = !c->scoring;
     if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */

@@ -144,10 +144,9 @@ static void list_family(comparison *c, causes *to)
 static void list_outputs(comparison *c, causes *to)
 {
     const assay_metric *metric = c->reference->metric;
-    for (size_t o = 0; o < metric->n_outputs && (c->n_outputs == 1 || c->only != SIZE_MAX); o++) {
+    for (size_t o = 0; o < metric->n_outputs && metric->n_outputs > 1; o++) {
         const cause one = { .step = CHANGED_OPTIONS, .output = o };
-        if (o != c->output[c->only == SIZE_MAX ? 0 : c->only].want)
-            cause_add(c, to, one, comparison_text(c, "the reference's %.100s", metric->outputs[o].id));
+        cause_add(c, to, one, comparison_text(c, "the reference's %.100s", metric->outputs[o].id));
     }
 }
 
@@ -305,44 +304,75 @@ static void say_all(trial *t, const cause *one)
 
 /* ---- judging ---- */
 
-int is_explained(const comparison *c, const value_pair *v) { return c->only == SIZE_MAX || v->output == c->only; }
-
-static void judge_value(const trial *t, cause *one, size_t k)
+void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST])
 {
-    const value_pair *v = &t->cell->at[k];
-    const double x = t->value[k];
-    if (isinf(x) || !is_explained(t->c, v)) return;
-    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !values_differ(t->c, v)) {
-        one->dead = 1; /* the cause would have made a difference where there is none */
-        return;
-    }
+    const int differs = values_differ(c, v) != 0;
+    tally *t = &of[tally_place(v->output)];
+    if (isinf(x) || (isnan(v->got) && isnan(v->want))) return;
     if (isnan(v->got) || isnan(x)) {
-        one->odd += isnan(v->got) != isnan(x);
+        t->odd += isnan(v->got) != isnan(x);
+        t->dead |= !differs; /* it would have made a difference where there is none */
         return;
     }
-    const int differs = values_differ(t->c, v) != 0;
-    one->dead = !(fabs(x - v->got) <= fmax(value_allowed(t->c, v), t->c->tolerance * fabs(v->got)));
-    one->fitted += v->item < 0;
-    one->shown += (size_t)differs;
-    one->covered += differs && v->item < 0;
-    one->here |= differs;
+    const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), c->tolerance * fabs(v->got));
+    t->dead |= !gives && !loose;
+    t->fitted += gives && v->item < 0;
+    t->shown += gives && differs;
+    t->covered += gives && differs && v->item < 0;
+    t->here |= gives && differs;
+}
+
+void tally_turn(tally of[OUTPUTS_MOST], int enough)
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
+        of[o].twice |= of[o].here && (enough || of[o].once);
+        of[o].once |= of[o].here;
+        of[o].here = 0;
+    }
+}
+
+tally tally_of(const tally of[OUTPUTS_MOST], size_t output)
+{
+    tally t = { 0 };
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
+        if (output != ALL_OUTPUTS && o != output) continue;
+        t.dead |= of[o].dead, t.once |= of[o].once, t.twice |= of[o].twice;
+        t.fitted += of[o].fitted, t.shown += of[o].shown, t.covered += of[o].covered;
+        t.odd += of[o].odd;
+    }
+    return t;
+}
+
+/* Whether it may still give an output's values that differ. */
+static int is_left(const causes *s, const cause *one)
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++)
+        if (!one->of[o].dead && s->all[o].covered) return 1;
+    return 0;
+}
+
+/* What a cause that gives every value would have. */
+static void count_all(const comparison *c, causes *s)
+{
+    for (walk w = { 0 }; value_next(c, &w);) {
+        tally *all = &s->all[tally_place(w.value->output)];
+        if (w.point->moves || w.value->item >= 0 || isnan(w.value->got)) continue;
+        all->fitted++;
+        all->covered += !isnan(w.value->want) && values_differ(c, w.value);
+    }
 }
 
 static void try_cell(trial *t)
 {
-    for (size_t k = 0; k < t->cell->n_values; k++) {
-        const value_pair *v = &t->cell->at[k];
-        if (v->item >= 0 || isnan(v->got) || !is_explained(t->c, v)) continue;
-        t->s->defined++;
-        t->s->differing += !isnan(v->want) && values_differ(t->c, v);
-    }
-    t->value = calloc(t->cell->n_values + 1, sizeof *t->value);
+    const size_t count = t->cell->n_values;
+    t->value = calloc(count + 1, sizeof *t->value);
     t->c->no_memory |= !t->value;
     score_begin(t->c, &t->c->data, t->point, t->cell->seed);
     for (size_t h = 0; h < t->s->count && !t->c->no_memory; h++) {
         cause *one = &t->s->at[h];
-        if (!one->dead) say_all(t, one);
-        for (size_t k = 0; k < t->cell->n_values && !one->dead; k++) judge_value(t, one, k);
+        if (!is_left(t->s, one)) continue;
+        say_all(t, one);
+        for (size_t k = 0; k < count; k++) tally_value(t->c, &t->cell->at[k], t->value[k], 0, one->of);
     }
     free(t->value);
 }
@@ -358,17 +388,10 @@ static int worse(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static size_t count_left(const causes *s)
-{
-    size_t left = 0;
-    for (size_t k = 0; k < s->count; k++) left += !s->at[k].dead;
-    return left;
-}
-
 static void try_point(trial *t, size_t all)
 {
     comparison *c = t->c;
-    for (size_t k = 0; k < t->point->n_cells && count_left(t->s); k++) {
+    for (size_t k = 0; k < t->point->n_cells; k++) {
         t->cell = &t->point->cell[k];
         progress_say(c, "explaining", t->point->point.scenario->id, all);
         c->done++;
@@ -378,24 +401,20 @@ static void try_point(trial *t, size_t all)
     }
     /* edges of bins are met at one point alone, which is made for them */
     const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0;
-    for (size_t k = 0; k < t->s->count; k++) {
-        cause *one = &t->s->at[k];
-        one->twice |= one->here && (edges || one->once);
-        one->once |= one->here;
-        one->here = 0;
-    }
+    for (size_t k = 0; k < t->s->count; k++) tally_turn(t->s->at[k].of, edges);
 }
 
-int cause_fits(const causes *s, const cause *one)
+int cause_fits(const causes *s, const cause *one, size_t output)
 {
-    return !one->dead && one->shown && 2 * one->fitted >= s->defined && 2 * one->covered >= s->differing;
+    const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
+    return !t.dead && t.shown && 2 * t.fitted >= all.fitted && 2 * t.covered >= all.covered;
 }
 
-size_t causes_found(const causes *s)
+int causes_found(const causes *s)
 {
-    size_t found = 0;
-    for (size_t k = 0; k < s->count; k++) found += (size_t)cause_fits(s, &s->at[k]);
-    return found;
+    for (size_t k = 0; k < s->count; k++)
+        if (cause_fits(s, &s->at[k], ALL_OUTPUTS)) return 1;
+    return 0;
 }
 
 compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *))
@@ -414,6 +433,7 @@ void causes_try(comparison *c, causes *s)
     size_t cells = 0;
     for (size_t k = 0; k < c->n_points; k++) cells += c->point[k].n_cells;
     c->done = 0;
+    count_all(c, s);
     for (size_t k = 0; k < c->n_points && !c->no_memory; k++) {
         t.point = order[k];
         if (!t.point->moves) try_point(&t, cells);

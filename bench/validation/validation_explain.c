@@ -73,7 +73,8 @@ static void describe_variant(const comparison *c, const causes *s, const cause *
                     preset->defects);
 }
 
-void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size)
+/* "Your values ..." */
+static void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size)
 {
     static const char *const says[] = {
         [CHANGED_SCORE] = "values are a function of the reference's: ",
@@ -83,40 +84,44 @@ void cause_sentence(const comparison *c, const causes *s, const cause *one, char
         [CHANGED_BINS] = "values are those of the reference where ",
         [CHANGED_EXCHANGED] = "values are those of the reference where ",
     };
+    const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
     wording w = wording_in(to, size);
     wording_add(&w, "Your ");
-    if (c->only != SIZE_MAX) wording_add(&w, "%s ", c->reference->metric->outputs[c->output[c->only].want].id);
+    if (output != ALL_OUTPUTS) wording_add(&w, "%s ", c->reference->metric->outputs[c->output[output].want].id);
     if (one->step == CHANGED_OPTIONS) describe_variant(c, s, one, &w);
     else wording_add(&w, "%s%s", says[one->step], one->text);
-    if (one->odd) wording_add(&w, "; this holds where both are defined");
-    if (one->covered < s->differing)
-        wording_add(&w, "; of %zu of the %zu data sets on which they differ it says nothing",
-                    s->differing - one->covered, s->differing);
+    if (t.odd) wording_add(&w, "; this holds where both are defined");
+    if (t.covered < all.covered)
+        wording_add(&w, "; of %zu of the %zu data sets on which they differ it says nothing", all.covered - t.covered,
+                    all.covered);
     wording_add(&w, ".");
 }
 
-/* The first that gives all there is to give, the whole before the part: causes are listed the simplest first. Others
- * that give the same wherever they were tried are its rivals; what one point alone speaks for is counted. */
-const cause *explain_found(comparison *c, const causes *s)
+/* The first that gives all there is to give of an output, the whole before the part: causes are listed the simplest
+ * first. Others that give the same wherever they were tried are its rivals; what one point alone speaks for is counted.
+ * NULL: none is proven. */
+static const cause *explain_found(comparison *c, const causes *s, size_t output)
 {
     enum { SHOWN = 3 };
     const cause *best = NULL;
     char line[4096] = "";
     size_t rivals = 0, once = 0;
+    const size_t differing = tally_of(s->all, output).covered;
     wording w = WORDING(line);
     for (size_t k = 0; k < 2 * s->count; k++) {
         const cause *one = &s->at[k % s->count];
-        if (!cause_fits(s, one) || (one->odd > 0 || one->covered < s->differing) != (k >= s->count)) continue;
-        if (!one->twice) once++;
+        const tally t = tally_of(one->of, output);
+        if (!cause_fits(s, one, output) || (t.odd > 0 || t.covered < differing) != (k >= s->count)) continue;
+        if (!t.twice) once++;
         else if (!best) best = one;
         else if (one->step == CHANGED_EXCHANGED) continue; /* a metric that takes both alike always has it */
-        else if (one->covered >= best->covered && strcmp(one->text, best->text) != 0 && !strstr(line, one->text) &&
-                 ++rivals <= SHOWN)
+        else if (t.covered >= tally_of(best->of, output).covered && strcmp(one->text, best->text) != 0 &&
+                 !strstr(line, one->text) && ++rivals <= SHOWN)
             wording_join(&w, "; ", one->text);
     }
     if (best) {
         char text[4096];
-        cause_sentence(c, s, best, text, sizeof text);
+        cause_sentence(c, s, best, output, text, sizeof text);
         line_add(c, "%s", text);
     } else if (once)
         line_add(c,
@@ -125,6 +130,17 @@ const cause *explain_found(comparison *c, const causes *s)
     if (rivals > SHOWN) wording_add(&w, "; and %zu more", rivals - SHOWN);
     if (rivals) line_add(c, "Indistinguishable on these data from: %s.", line);
     return best;
+}
+
+/* Each output by itself, where nothing explains all together. */
+static void explain_apart(comparison *c, const causes *s)
+{
+    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1; o++) {
+        if (!output_differs(c, o)) continue;
+        const int found = explain_found(c, s, o) != NULL;
+        if (!found && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
+        c->to->explained |= found || c->step_of[o];
+    }
 }
 
 /* ---- where values differ: what the data sets have in common on which they do ---- */
@@ -366,7 +382,10 @@ void explain_differences(comparison *c, const causes *s)
     const int numbers = differs_without(c, 0) || statistically_differ(c);
     explain_randomness(c);
     explain_undecided(c);
-    const cause *found = s && !c->unrepeatable ? explain_found(c, s) : NULL;
+    const int apart = s && !c->unrepeatable && !c->step && !causes_found(s) && c->n_outputs > 1;
+    const cause *found = s && !c->unrepeatable && !apart ? explain_found(c, s, ALL_OUTPUTS) : NULL;
+    const int odd = !found || tally_of(found->of, ALL_OUTPUTS).odd;
+    if (apart) explain_apart(c, s);
     if (c->offered) line_add(c, "%s", c->offered);
     if (c->step) line_add(c, "%s", c->step);
     c->to->explained |= found || c->offered || c->step;
@@ -375,7 +394,7 @@ void explain_differences(comparison *c, const causes *s)
         return;
     }
     if (numbers && !c->to->explained && !c->unrepeatable && !explain_constant(c)) explain_unknown(c);
-    if ((!found || found->odd) && c->to->verdict != VALIDATION_UNDECIDED) {
+    if (odd && c->to->verdict != VALIDATION_UNDECIDED) {
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");
     }

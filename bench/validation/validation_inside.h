@@ -35,6 +35,10 @@ enum {
     PECULIAR_UNBALANCED = 512 /* some class of a factor has twice as many rows as another */
 };
 
+/* Outputs that are explained each by itself; what comes after them shares the last place. */
+enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST };
+static inline size_t tally_place(size_t output) { return output < OUTPUTS_MOST ? output : OUTPUTS_MOST - 1; }
+
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
 typedef struct value_pair {
     double got, want; /* the candidate's, the reference's */
@@ -97,9 +101,9 @@ typedef struct comparison {
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
+    const char *step_of[OUTPUTS_MOST]; /* the same of one output, where none gives all */
     const char *offered;    /* what the steps say that it returns; NULL */
     const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
-    size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
     int reference_moves, candidate_moves; /* with their streams, or from call to call */
@@ -202,25 +206,33 @@ assay_status bins_change_make(size_t index, const assay_data *from, size_t bins,
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
 /* ---- validation_causes.c ---- */
+/* What a cause, or a step of the candidate's in the place of the reference's, gives of an output's values. */
+typedef struct tally {
+    int dead;              /* some other value */
+    int here, once, twice; /* a value at which the reference differs: at the point tried; at one so far; at two */
+    size_t fitted, shown;  /* overall values equal; values equal at which the reference differs; */
+    size_t covered;        /* of these, overall values */
+    size_t odd;            /* values defined in one alone */
+} tally;
+/* x is what it gives; INFINITY: nothing. loose: another value says nothing against it. */
+void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST]);
+void tally_turn(tally of[OUTPUTS_MOST], int enough); /* to another point; enough: this one counts for two */
+tally tally_of(const tally of[OUTPUTS_MOST], size_t output); /* ALL_OUTPUTS: of all together */
+
 typedef struct cause {
     int step;       /* CHANGED_... */
     size_t index;   /* of its changes */
     size_t variant; /* that is scored, of causes.variants, from 1; 0: the reference */
     size_t output;  /* of it; SIZE_MAX: the one that is compared */
     const char *text;
-    int dead;
-    size_t fitted, shown;  /* overall values equal; values equal at which the reference differs; */
-    size_t covered;        /* of these, overall values */
-    int here, once, twice; /* shown at the point tried; at one so far; at two */
-    size_t odd;            /* values defined in one alone */
+    tally of[OUTPUTS_MOST];
 } cause;
 
 typedef struct causes {
     cause *at; /* the simplest first */
     size_t count, room;
     selection variants;
-    size_t differing; /* overall values that were compared exactly and differ from the reference's */
-    size_t defined;   /* overall values of the candidate that causes were held against */
+    tally all[OUTPUTS_MOST]; /* fitted: overall values of the candidate; covered: those that differ */
 } causes;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
@@ -229,13 +241,13 @@ void causes_list(comparison *c, causes *to);
 void causes_try(comparison *c, causes *s);
 void causes_free(causes *s);
 const variant *cause_variant(const comparison *c, const causes *s, const cause *one);
-int cause_fits(const causes *s, const cause *one); /* it gives most overall values, and most of those that differ */
-size_t causes_found(const causes *s);
-int is_explained(const comparison *c, const value_pair *v); /* its output is */
+/* It gives most overall values of an output, and most of those that differ. */
+int cause_fits(const causes *s, const cause *one, size_t output);
+int causes_found(const causes *s); /* some cause fits all outputs */
 compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *));
 
 /* ---- validation_stages.c ---- */
-void stages_watch(comparison *c); /* c->step, c->offered, c->after */
+void stages_watch(comparison *c); /* c->step, c->step_of, c->offered, c->after */
 
 /* ---- validation_shrink.c ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */
@@ -243,11 +255,9 @@ void shrink(comparison *c); /* c->to->example, and a line of it */
 /* ---- validation_explain.c ---- */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
-const cause *explain_found(comparison *c, const causes *s); /* the cause that is named; NULL: none is proven */
+int output_differs(const comparison *c, size_t output); /* some value of it that is compared exactly */
 void explain_differences(comparison *c, const causes *s);
 int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);    /* where the candidate agrees in single precision */
 void remark_candidate(comparison *c); /* what it cannot take, how it is called, what it wrote */
-/* "Your values ..." */
-void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size);
