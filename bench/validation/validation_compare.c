@@ -216,6 +216,7 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
         progress_say(c, "comparing", p->point.scenario->id, cells_planned(c));
         cell[p->n_cells].seed = p->seed_first + p->n_cells;
         status = cell_compare(c, p, &cell[p->n_cells], err);
+        p->labelled |= c->labelled;
         p->n_cells++;
         c->done++;
     }

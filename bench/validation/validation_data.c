@@ -274,7 +274,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()].scenario;
         if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
         if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
-        if (is_limit(scenario) && c->options->numbers + quick_is_dear(c)) continue;
+        if (is_limit(scenario) && quick_is_dear(c)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =
             scenario->n_probes && strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : scenario->n_probes > 0;
@@ -321,11 +321,14 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
 {
     const size_t n = (size_t)point->samples;
     size_t k = 0;
+    c->labelled = 0;
     while (k < OWN && point->point.scenario != &own[k].scenario) k++;
     ASSAY_TRY(k < OWN ? own_build(&own[k], n, seed, &c->data)
                       : assay_scenario_build(point->point.scenario, point->point.parameter, n, seed, &c->data, err));
-    if (c->options->numbers)
-        for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;
+    for (size_t i = 0; i < c->data.n_factors; i++) {
+        c->labelled |= c->data.levels[i] != 0;
+        if (c->numbers) c->data.levels[i] = 0;
+    }
     const assay_rep rep = assay_data_view(&c->data);
     return scoring_check(&rep, err);
 }

@@ -76,20 +76,19 @@ static void describe_variant(const comparison *c, const causes *s, const cause *
 /* "Your values ..." */
 static void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size)
 {
-    static const char *const says[] = {
-        [CHANGED_SCORE] = "values are a function of the reference's: ",
-        [CHANGED_ITEMS] = "overall values are the mean of a function of the reference's items: ",
-        [CHANGED_MEAN] = "overall values are not the reference's: ",
-        [CHANGED_RELATION] = "values are those of the reference where ",
-        [CHANGED_BINS] = "values are those of the reference where ",
-        [CHANGED_EXCHANGED] = "values are those of the reference where ",
-    };
+    const int stage = one->by ? one->by->stage : AT_VARIANT;
     const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
     wording w = wording_in(to, size);
     wording_add(&w, "Your ");
     if (output != ALL_OUTPUTS) wording_add(&w, "%s ", c->reference->metric->outputs[c->output[output].want].id);
-    if (one->step == CHANGED_OPTIONS) describe_variant(c, s, one, &w);
-    else wording_add(&w, "%s%s", says[one->step], one->text);
+    if (stage == AT_VARIANT) describe_variant(c, s, one, &w);
+    else
+        wording_add(&w, "%s%s",
+                    stage == AT_MEAN    ? "overall values are not the reference's: "
+                    : stage != AT_SCORE ? "values are those of the reference where "
+                    : one->of_items     ? "overall values are the mean of a function of the reference's items: "
+                                        : "values are a function of the reference's: ",
+                    one->text);
     if (t.odd) wording_add(&w, "; this holds where both are defined");
     if (t.covered < all.covered)
         wording_add(&w, "; of %zu of the %zu data sets on which they differ it says nothing", all.covered - t.covered,
@@ -114,7 +113,7 @@ static const cause *explain_found(comparison *c, const causes *s, size_t output)
         if (!cause_fits(s, one, output) || (t.odd > 0 || t.covered < differing) != (k >= s->count)) continue;
         if (!t.twice) once++;
         else if (!best) best = one;
-        else if (one->step == CHANGED_EXCHANGED) continue; /* a metric that takes both alike always has it */
+        else if (one->by && one->by->stage == AT_EXCHANGE) continue; /* a metric that takes both alike always has it */
         else if (t.covered >= tally_of(best->of, output).covered && strcmp(one->text, best->text) != 0 &&
                  !strstr(line, one->text) && ++rivals <= SHOWN)
             wording_join(&w, "; ", one->text);
@@ -307,26 +306,10 @@ static void forgive_edges(comparison *c)
              "mistake: data that are scaled or centred first are rounded to either side of an edge. It is left out.");
 }
 
-static int statistically_differ(const comparison *c)
-{
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].moves && c->point[k].worst > 1.0 && !isinf(c->point[k].worst)) return 1;
-    return 0;
-}
-
-/* The largest difference of values compared exactly, as a share of the range. */
-static double worst_exact(const comparison *c)
-{
-    double worst = 0.0;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (!c->point[k].moves) worst = fmax(worst, c->point[k].worst);
-    return worst * c->tolerance;
-}
-
 static void explain_unknown(comparison *c)
 {
-    const int over_seeds = statistically_differ(c);
-    const double worst = worst_exact(c), most = c->solved > 0.0 ? 100.0 * c->solved : 1e-5;
+    const int over_seeds = worst_of(c, 1) > 1.0;
+    const double worst = worst_of(c, 0) * c->tolerance, most = c->solved > 0.0 ? 100.0 * c->solved : 1e-5;
     const double enough = worst * 1.05; /* two digits may be rounded down */
     if (c->after) line_add(c, "%s", c->after);
     if (worst > c->tolerance && worst < most && !over_seeds)
@@ -379,7 +362,7 @@ static void explain_failures(comparison *c)
 
 void explain_differences(comparison *c, const causes *s)
 {
-    const int numbers = differs_without(c, 0) || statistically_differ(c);
+    const int numbers = differs_without(c, 0) || worst_of(c, 1) > 1.0;
     explain_randomness(c);
     explain_undecided(c);
     const int apart = s && !c->unrepeatable && !c->step && !causes_found(s) && c->n_outputs > 1;
@@ -416,7 +399,7 @@ static void remark_limits(comparison *c)
 
 void remark_single(comparison *c)
 {
-    const double worst = worst_exact(c);
+    const double worst = worst_of(c, 0) * c->tolerance;
     const char *why = c->single         ? "your values are in single precision (float32), which explains it"
                       : c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
                                         : "single precision (float32) in between, or a tiny epsilon, explains it";

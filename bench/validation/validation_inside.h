@@ -71,6 +71,7 @@ typedef struct compared_point {
     uint64_t seed_first, seed_end; /* seed_end grows where the comparison is statistical */
     compared_cell *cell;
     size_t n_cells;
+    int labelled; /* some factor is categorical, however it is read */
     int moves;    /* some metric, with its stream or from call to call: compared statistically */
     double worst; /* largest difference relative to what is allowed; INFINITY: one is undefined */
 } compared_point;
@@ -86,6 +87,8 @@ typedef struct comparison {
     const variant *candidate, *reference;
     const validation_options *options;
     validation *to;
+    int labelled;  /* the data built last have categories */
+    int numbers;   /* both metrics are told that every factor is continuous */
     int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
     size_t n_outputs;
@@ -174,34 +177,37 @@ double value_allowed(const comparison *c, const value_pair *v); /* exact toleran
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
+/* The largest difference of values compared exactly, or over seeds (moves), as a multiple of what is allowed. */
+double worst_of(const comparison *c, int moves);
+
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
 int mean_differs(const comparison *c, const moments *m, double *half);
 
 /* ---- validation_changes.c ---- */
-/* Which step of the reference is changed. */
-enum {
-    CHANGED_OPTIONS, /* another variant of it, or another metric or output */
-    CHANGED_EXCHANGED, /* factors and codes: the arrays are transposed, or the arguments swapped */
-    CHANGED_BINS,
-    CHANGED_RELATION,
-    CHANGED_MEAN,  /* of the items */
-    CHANGED_SCORE, /* what becomes of it; */
-    CHANGED_ITEMS  /* of each item, of which the mean is taken */
-};
-size_t change_count(int step);
-/* NULL: not of such a relation; it holds squares, or not. */
-const char *change_text(int step, size_t index, int squares);
-double score_changed(size_t index, double x, const assay_size *size);
-int score_change_counts(size_t index, int columns); /* rows, or columns */
+/* Which step of the reference is changed. AT_VARIANT: its options, or it is another metric or output; AT_EXCHANGE: the
+ * arrays are transposed, or swapped; AT_MEAN: of the items; AT_SCORE: what becomes of it, or of each item. */
+enum { AT_VARIANT, AT_EXCHANGE, AT_BINS, AT_RELATION, AT_MEAN, AT_SCORE };
+typedef struct mistake {
+    int stage;
+    const char *text, *of_squares; /* of a relation: NULL, not of such a one; it holds squares, or not */
+    double (*score)(double x, double N, double M, double d); /* AT_SCORE: of N rows, M factors, d codes */
+    double (*mean)(const double *x, size_t n);               /* AT_MEAN: of items in ascending order */
+    int how, totals, change; /* AT_RELATION: of values or lines, of totals; AT_BINS: codes' rule and factors' */
+} mistake;
+extern const mistake mistakes[];
+extern const size_t mistake_count;
+double score_changed(const mistake *by, double x, const assay_size *size);
+int score_change_counts(const mistake *by, int columns); /* rows, or columns */
 /* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. INFINITY: not
  * known. */
-double mean_changed(size_t index, const reference_items *items, double overall, const assay_size *size);
+double mean_changed(const mistake *by, const reference_items *items, double overall, const assay_size *size);
 typedef struct relation_change {
-    size_t index, bins;
+    const mistake *by;
+    size_t bins;
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
-assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
+assay_status bins_change_make(const mistake *by, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
@@ -220,8 +226,8 @@ void tally_turn(tally of[OUTPUTS_MOST], int enough); /* to another point; enough
 tally tally_of(const tally of[OUTPUTS_MOST], size_t output); /* ALL_OUTPUTS: of all together */
 
 typedef struct cause {
-    int step;       /* CHANGED_... */
-    size_t index;   /* of its changes */
+    const mistake *by; /* NULL: nothing but the variant */
+    int of_items;      /* it is made of each, and their mean taken */
     size_t variant; /* that is scored, of causes.variants, from 1; 0: the reference */
     size_t output;  /* of it; SIZE_MAX: the one that is compared */
     const char *text;

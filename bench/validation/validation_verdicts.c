@@ -14,6 +14,14 @@ int mean_differs(const comparison *c, const moments *m, double *half)
     return m->n > 1 && !(fabs(m->mean) <= *half);
 }
 
+double worst_of(const comparison *c, int moves)
+{
+    double worst = 0.0;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (!c->point[k].moves == !moves) worst = fmax(worst, c->point[k].worst);
+    return worst;
+}
+
 typedef struct row_tally {
     validation_row *row;
     int differs, undecided;
@@ -131,6 +139,7 @@ void compare_rows(comparison *c)
     validation *to = c->to;
     const int amiss = c->unrepeatable || candidate_tells(c->candidate->metric).changed;
     size_t agreeing = 0;
+    to->n_rows = 0;
     to->verdict = amiss ? VALIDATION_DIFFERS : VALIDATION_AGREES;
     to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
     c->no_memory |= !to->row;
