@@ -55,7 +55,7 @@ SEES_bench/yaml         := include core bench/yaml
 SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
                            bench/yaml bench
-SEES_bench/validation   := $(SEES_bench) metrics/estimators bench/validation
+SEES_bench/validation   := $(SEES_bench) metrics/estimators scenarios/recipes bench/validation
 SEES_bench/hunt         := $(SEES_bench) metrics/estimators scenarios/recipes bench/hunt
 SEES_bench/study        := $(SEES_bench) metrics/estimators bench/study
 stored                  := include core bench/store reports/model
