@@ -68,11 +68,10 @@ typedef struct own_data {
     size_t m, d;
 } own_data;
 #define MIXED "v: 3 uniform; z = v; z4 = v1; mixing(.3); noise(.25); shift(-.4)"
-#define SHAPES                                                                                                      \
-    "v: uniform, unbalanced(5), normal, uniform; z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); "            \
-    "z3 = mix(v2 -1, v1 .3); "
+#define SHAPES                                                                            \
+    "z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); z3 = mix(v2 -1, v1 .3); "
 #define SCALED "scale(3); noise(.1, normal)"
-#define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
+#define SQUARE "v: uniform, unbalanced(5), normal, uniform; " SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
     { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), .row = row_on_edges, .m = 4, .d = 4 },
     { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes),
@@ -82,7 +81,8 @@ static const own_data own[] = {
       "v: unbalanced(2), unbalanced(5), levels(12), unbalanced(2); z1 = noise(v1, .5); z2 = mix(v2 -1, v4 .2); "
       "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)" },
     { OWN_AT(VALIDATION_ROWS, "The same at several sizes", row_probes), MIXED },
-    { OWN_AT("(drawn)", "Several shapes, scales and classes", drawn_probes), SHAPES SCALED },
+    { OWN_AT("(drawn)", "Several shapes, scales and classes", drawn_probes),
+      "v: 2 uniform, normal, uniform; " SHAPES SCALED },
     { OWN_AT("(drawn-wide)", "More codes than factors, of either sign", wide_probes),
       "v: 3 uniform; z1 = curve(v2, .8); z2 = mix(v3 -1, v1 .2); z3 = exp(v1, 2); z4 = mix(v1 .6, v2 -.5, v3 .2); "
       "z5 = power(v3, 3); noise(.2); scale(.1)" },
