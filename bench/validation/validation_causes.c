@@ -418,18 +418,18 @@ int causes_found(const causes *s)
     return 0;
 }
 
-compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *))
+compared_point **points_ordered(comparison *c)
 {
     compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
     c->no_memory |= !order;
     for (size_t k = 0; order && k < c->n_points; k++) order[k] = &c->point[k];
-    if (order) qsort(order, c->n_points, sizeof *order, by);
+    if (order) qsort(order, c->n_points, sizeof *order, worse);
     return order;
 }
 
 void causes_try(comparison *c, causes *s)
 {
-    compared_point **order = points_ordered(c, worse);
+    compared_point **order = points_ordered(c);
     trial t = { .c = c, .s = s };
     size_t cells = 0;
     for (size_t k = 0; k < c->n_points; k++) cells += c->point[k].n_cells;

@@ -369,9 +369,8 @@ void explain_differences(comparison *c, const causes *s)
     const cause *found = s && !c->unrepeatable && !apart ? explain_found(c, s, ALL_OUTPUTS) : NULL;
     const int odd = !found || tally_of(found->of, ALL_OUTPUTS).odd;
     if (apart) explain_apart(c, s);
-    if (c->offered) line_add(c, "%s", c->offered);
     if (c->step) line_add(c, "%s", c->step);
-    c->to->explained |= found || c->offered || c->step;
+    c->to->explained |= found || c->step;
     if (!c->to->explained && edges_alone(c) && !c->unrepeatable) {
         forgive_edges(c);
         return;

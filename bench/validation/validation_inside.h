@@ -105,7 +105,6 @@ typedef struct comparison {
     assay_score outside_in; /* the first score with such */
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
     const char *step_of[OUTPUTS_MOST]; /* the same of one output, where none gives all */
-    const char *offered;    /* what the steps say that it returns; NULL */
     const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
     int single;             /* all of the candidate's values are of single precision */
     int rounded;            /* none is further off than single precision explains */
@@ -250,10 +249,10 @@ const variant *cause_variant(const comparison *c, const causes *s, const cause *
 /* It gives most overall values of an output, and most of those that differ. */
 int cause_fits(const causes *s, const cause *one, size_t output);
 int causes_found(const causes *s); /* some cause fits all outputs */
-compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *));
+compared_point **points_ordered(comparison *c); /* those that differ first, of few rows */
 
 /* ---- validation_stages.c ---- */
-void stages_watch(comparison *c); /* c->step, c->step_of, c->offered, c->after */
+void stages_watch(comparison *c); /* c->step, c->step_of, c->after */
 
 /* ---- validation_shrink.c ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */

@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
+static const char BINS[] = ": its bins";         /* how the observer ends the name of what was cut, */
+static const char RETURNED[] = "your step "; /* and begins that of what the candidate returns by the name of a step */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
@@ -37,10 +38,7 @@ enum { RELATION, OF_FACTORS, OF_CODES }; /* the first slots, of a reference that
 
 typedef struct stages {
     comparison *c;
-    const json_t *offered; /* of the data set watched: name -> values */
-    step offer[SLOTS];     /* what the candidate returns by the reference's names */
-    size_t offers, given;  /* given: data sets on which the reference makes the candidate's values of them */
-    const variant *many;   /* the reference with a bin for each of any labels; NULL: it cuts no codes */
+    const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
     int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
@@ -51,22 +49,21 @@ typedef struct stages {
     size_t slots;
     int related, squares; /* there is a relation; what is put there holds roots of what it holds */
     char drawn[256];      /* what stands for the draws of a random reference */
-    char made[AFTER_MOST];  /* what is made of the steps offered, where it is not what the candidate makes */
+    char made[AFTER_MOST];  /* what is made of these, where it is not what the candidate makes */
     char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
 } stages;
 
 /* NULL: there are too many. */
-static step *step_at(step *list, size_t *count, size_t most, const char *key)
+static step *step_at(stages *s, const char *key)
 {
     size_t k = 0;
-    while (k < *count && strcmp(list[k].key, key) != 0) k++;
-    if (k == most) return NULL;
-    if (k == *count) {
-        list[k] = (step){ .met = 0 };
-        snprintf(list[k].key, sizeof list[k].key, "%s", key);
-        ++*count;
+    while (k < s->count && strcmp(s->at[k].key, key) != 0) k++;
+    if (k == STEPS_MOST) return NULL;
+    if (k == s->count) {
+        s->at[s->count++] = (step){ .met = 0 };
+        snprintf(s->at[k].key, sizeof s->at[k].key, "%s", key);
     }
-    return &list[k];
+    return &s->at[k];
 }
 
 static double number_at(const json_t *values, size_t k)
@@ -178,7 +175,7 @@ static void try_pairs(stages *s, const json_t *pairs)
     {
         int rounded = 0;
         const int same = json_is_true(json_object_get(pair, "same"));
-        step *one = step_at(s->at, &s->count, STEPS_MOST, text_of(pair, "name"));
+        step *one = step_at(s, text_of(pair, "name"));
         if (!one || is_dead(s, one)) continue;
         const assay_score *score = same ? NULL : pair_score(s, pair, &rounded);
         one->is_data = 1;
@@ -309,79 +306,15 @@ static const assay_score *try_slots(stages *s, step *one)
     return score;
 }
 
-/* ---- steps that the candidate returns ---- */
-
-/* Compared with what the reference makes of those before it, whose place they have; then it takes this one's. */
-static void offer_take(stages *s, const char *name, size_t rows, size_t columns, double *value)
-{
-    const char *bare = strncmp(name, "the ", 4) == 0 ? name + 4 : name;
-    const json_t *given = json_object_get(s->offered, bare);
-    const size_t count = rows * columns;
-    const slot at = { .rows = rows, .columns = columns, .own = value, .put = given };
-    char text[TEXT_MOST / 2] = "";
-    step *one = given ? step_at(s->offer, &s->offers, SLOTS, bare) : NULL;
-    if (!one) return;
-    one->met++;
-    if (json_array_size(given) != count)
-        snprintf(text, sizeof text, "it has %zu values where the reference's has %zu x %zu", json_array_size(given),
-                 rows, columns);
-    else slot_text(s, &at, text, sizeof text);
-    one->same += !text[0];
-    if (text[0] && !one->text[0])
-        snprintf(one->text, sizeof one->text, "on %s, %llu samples, seed %llu, %s", s->point->point.scenario->id,
-                 (unsigned long long)s->point->samples, (unsigned long long)s->cell->seed, text);
-    for (size_t k = 0; k < count && json_array_size(given) == count; k++) {
-        const double x = number_at(given, k);
-        value[k] = isnan(x) ? 0.0 : x;
-    }
-}
-
-static void offer_change(const changing_relation *r, void *context) { each_slot(r, context, offer_take); }
-
-static void try_offered(stages *s)
-{
-    step one = { .key = "" };
-    if (!json_object_size(s->offered)) return;
-    const assay_score *score = scores_by(s->c, s->c->reference, offer_change, s);
-    if (!score || !s->offers) return;
-    judge(s, &one, score, 0);
-    s->given += !is_dead(s, &one);
-    if (is_dead(s, &one)) look_made(s, score, s->made);
-}
-
-/* The first step returned that differs, and those that do not. What random references draw differs, and is taken as it
- * is. */
-static const char *offer_text(stages *s)
-{
-    char same[512];
-    wording agree = WORDING(same);
-    const step *first = NULL;
-    for (size_t k = 0; k < s->offers; k++) {
-        const step *one = &s->offer[k];
-        if (one->same == one->met) wording_join(&agree, ", ", one->key);
-        else if (!first && !(k == 0 && s->c->reference_moves)) first = one;
-    }
-    if (!s->offers && !s->drawn[0]) return NULL;
-    if (first)
-        return comparison_text(s->c, "Your step \"%s\" is the first that differs: %s.%s%s", first->key, first->text,
-                               agree.used ? " These agree on all data sets watched: " : "", agree.used ? same : "");
-    if (s->made[0] && s->drawn[0])
-        return comparison_text(s->c, "Your values part from the reference's after %s. %s", s->drawn, s->made);
-    if (s->made[0])
-        return comparison_text(s->c, "Your values part from the reference's after the steps that you return: %s. %s",
-                               agree.used ? same : s->offer[0].key, s->made);
-    if (s->given < s->cells) return NULL;
-    return comparison_text(s->c, "Your values are the reference's where it goes on from \"%s\" that you return: the "
-                                 "draws alone differ.", s->offer[0].key);
-}
-
 /* ---- steps observed ---- */
 
-/* Whether what was seen has the shape of a step. */
+/* Whether what was seen has the shape of a step; what the candidate returns has its name, too. */
 static int fits_slot(const json_t *seen, const slot *to)
 {
+    const char *bare = strncmp(to->name, "the ", 4) == 0 ? to->name + 4 : to->name, *name = text_of(seen, "step");
     const size_t side = json_object_get(seen, "side") ? 1 + count_of(seen, "side") : 0;
     if (json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) return 0;
+    if (name[0]) return strcmp(name, bare) == 0;
     if (json_object_get(seen, "rows"))
         return count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns;
     return side == 0 ? to->rows > 1 && to->columns > 1 : side == 1 ? to->columns == 1 : to->rows == 1;
@@ -406,7 +339,7 @@ static void try_seen(stages *s, size_t at, const json_t *observed, const json_t 
     char key[256];
     key_of(s, at, seen, before, key);
     s->slot[at].put = json_object_get(seen, "values");
-    step *one = step_at(s->at, &s->count, STEPS_MOST, key);
+    step *one = step_at(s, key);
     if (one && !(is_dead(s, one) && one->same < one->met)) {
         const assay_score *score = try_slots(s, one);
         if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows") && !s->made[0]) {
@@ -423,8 +356,8 @@ static void try_seen(stages *s, size_t at, const json_t *observed, const json_t 
 
 static void try_all(stages *s, size_t at, const json_t *observed, const char *before)
 {
-    static const char *const lists[] = { "tables", "totals", "others" };
-    for (size_t l = 0; l < 3; l++) {
+    static const char *const lists[] = { "offered", "tables", "totals", "others" };
+    for (size_t l = 0; l < 4; l++) {
         size_t k;
         const json_t *seen;
         json_array_foreach(json_object_get(observed, lists[l]), k, seen)
@@ -445,9 +378,6 @@ static void try_relations(stages *s, const json_t *observed)
         s->squares = k == RELATION && s->related && holds_squares(s);
         try_all(s, k, observed, "");
     }
-    s->squares = 0;
-    s->offered = json_object_get(observed, "offered");
-    try_offered(s);
 }
 
 /* ---- watching ---- */
@@ -488,18 +418,6 @@ static void watch_cell(stages *s)
     if (observed) try_pairs(s, json_object_get(observed, "pairs"));
     if (observed) try_relations(s, observed);
     json_decref(read);
-}
-
-static double size_of(const compared_point *p)
-{
-    return (double)p->samples * (p->worst > 1.0 ? 1.0 : 1e6) * (p->n_cells ? 1.0 : INFINITY);
-}
-
-static int sooner(const void *a, const void *b)
-{
-    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    const double by = size_of(x) - size_of(y);
-    return by != 0.0 && !isnan(by) ? (by > 0.0) - (by < 0.0) : (x > y) - (x < y);
 }
 
 /* Whether the candidate has a value: one that returns at once why it has none takes no steps. */
@@ -602,14 +520,25 @@ static const char *after_text(stages *s)
                            best->signs ? ", but keeps the signs of correlations" : "", s->after);
 }
 
+/* Where no step gives the values: what stands for the draws is handed over; else the first step returned that differs.
+ */
+static const char *parting_text(stages *s)
+{
+    if (s->drawn[0] && s->made[0])
+        return comparison_text(s->c, "Your values part from the reference's after %s. %s", s->drawn, s->made);
+    for (size_t k = 0; k < s->count; k++)
+        if (strncmp(s->at[k].key, RETURNED, strlen(RETURNED)) == 0 && s->at[k].same < s->at[k].met)
+            return comparison_text(s->c, "Of the steps that you return %s is the first that differs: %s.", s->at[k].key,
+                                   s->at[k].text);
+    return NULL;
+}
+
 /* The first step that differs, of all outputs; else of each by itself. */
 static void name_steps(stages *s)
 {
     comparison *c = s->c;
     const step *one = first_step(s, ALL_OUTPUTS);
-    if (one) s->drawn[0] = '\0'; /* what comes after it agrees: nothing parts there */
-    c->step = one ? cause_text(s, one, "") : NULL;
-    c->offered = offer_text(s);
+    c->step = one ? cause_text(s, one, "") : parting_text(s);
     c->after = one ? NULL : after_text(s);
     for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && !c->step && c->n_outputs > 1; o++) {
         one = s->differs[o] ? first_step(s, o) : NULL;
@@ -629,7 +558,7 @@ void stages_watch(comparison *c)
 {
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return;
     stages *s = calloc(1, sizeof *s);
-    compared_point **order = points_ordered(c, sooner);
+    compared_point **order = points_ordered(c);
     selection many = { 0 };
     assay_error ignored;
     char name[1536];

@@ -304,9 +304,9 @@ class Metric:
         raise Trouble(f"{told} ({WANTED})", "shape")
 
     def stage(self, value):
-        """A step that the function returned, as rows."""
+        """A step that the function returned, a row after the other."""
         value = self.numpy.atleast_1d(self.numpy.asarray(value, float))
-        return [self.number(x) if x - x == 0.0 else None for x in value.ravel().tolist()]
+        return {"rows": len(value), "values": [x if x - x == 0.0 else None for x in value.ravel().tolist()]}
 
     def item(self, item, name):
         """A number, or the reason why there is none."""
@@ -418,7 +418,8 @@ class Metric:
             answer["changed"] = changed
         if watch:
             answer["observed"] = guarded(watch.report, self.path, request["observe"])
-            answer["observed"]["offered"] = {name: self.stage(value) for name, value in self.offered.items()}
+            answer["observed"]["offered"] = [{"name": f'your step "{name}"', "step": name, **self.stage(value)}
+                                             for name, value in self.offered.items()]
         if "cell" in request:
             answer["cell"] = request["cell"]
         return answer
