@@ -151,27 +151,17 @@ static void list_outputs(comparison *c, causes *to)
     }
 }
 
-/* Bins of a mistaken rule want a reference with bins enough for all their numbers; 0: it has none. */
-static size_t variant_of_bins(comparison *c, causes *to)
-{
-    const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
-    if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return 0;
-    return variant_changed(c, to, comparison_text(c, "bins=%g", 2.0 * c->reference->option[bins] + 8.0));
-}
-
 /* What is made of the score comes after what the steps before it are; of each item, last. */
 static void list_mistakes(comparison *c, causes *to)
 {
     const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
     const relation_kind *kind = relation ? relation_find(relation) : NULL;
-    const size_t bins = c->work <= DEAR ? variant_of_bins(c, to) : 0;
     for (size_t k = 0; k < 2 * mistake_count; k++) {
         const mistake *by = &mistakes[k % mistake_count];
-        const cause one = { .by = by, .output = SIZE_MAX, .of_items = k >= mistake_count,
-                            .variant = by->stage == AT_BINS ? bins : 0 };
+        const cause one = { .by = by, .output = SIZE_MAX, .of_items = k >= mistake_count };
         const char *text = by->stage == AT_RELATION && kind && kind->squares ? by->of_squares : by->text;
         if (c->work > DEAR && by->stage != AT_MEAN && by->stage != AT_SCORE) continue;
-        if ((by->stage == AT_RELATION && !kind) || (by->stage == AT_BINS && !bins)) continue;
+        if (by->stage == AT_RELATION && !kind) continue;
         if (text && (!one.of_items || by->stage == AT_SCORE)) cause_add(c, to, one, text);
     }
 }
@@ -243,14 +233,10 @@ static assay_status exchange(const assay_data *from, assay_data *to)
     return ASSAY_OK;
 }
 
-static void say_of_other_data(trial *t, const cause *one)
+static void say_exchanged(trial *t, const cause *one)
 {
     comparison *c = t->c;
-    const size_t bins = reference_bins(c, ASSAY_CUTS_CODES), of_factors = reference_bins(c, ASSAY_CUTS_FACTORS);
-    const assay_status made = one->by->stage == AT_EXCHANGE
-                                  ? exchange(&c->data, &t->other)
-                                  : bins_change_make(one->by, &c->data, bins, of_factors, &t->other);
-    c->no_memory |= made != ASSAY_OK;
+    c->no_memory |= exchange(&c->data, &t->other) != ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->other);
     if (c->no_memory || scoring_check(&rep, NULL) != ASSAY_OK) return;
     score_begin(c, &t->other, t->point, t->cell->seed);
@@ -297,8 +283,7 @@ static void say_all(trial *t, const cause *one)
     switch (one->by ? one->by->stage : AT_VARIANT) {
     case AT_VARIANT: say_run(t, one, NULL, NULL); break;
     case AT_RELATION: say_relation(t, one); break;
-    case AT_EXCHANGE:
-    case AT_BINS: say_of_other_data(t, one); break;
+    case AT_EXCHANGE: say_exchanged(t, one); break;
     default: say_of_values(t, one);
     }
 }

@@ -233,48 +233,13 @@ void relation_change_make(const changing_relation *r, void *context)
         r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
 }
 
-/* ---- of the bins: every column becomes the numbers of its bins under the mistaken rule, factors as labels; the
- * reference then gets so many bins that no two numbers share one ---- */
+/* ---- edges of bins ---- */
 
 /* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
 static double scaled(double x, double low, double high)
 {
     const double s = 1.0 / (high - low);
     return x * s + (0.0 - low * s);
-}
-
-/* What is done otherwise than [a, b) on the column's range, the largest value in the last bin. */
-enum { RIGHT_CLOSED = 1, LEAST_OWN = 2, MOST_OWN = 4, UNSCALED = 8 };
-
-/* How many of the edges k (1/bins), k = 0..bins, are not above the value; of right-closed bins: are below. */
-static double bin_of(double x, double low, double high, double bins, int rule)
-{
-    const double y = rule & UNSCALED ? fmin(fmax(x, 0.0), 1.0) : scaled(x, low, high), width = 1.0 / bins;
-    double k = fmax(0.0, floor(y * bins) - 1.0);
-    while (k <= bins && (rule & RIGHT_CLOSED ? k * width < y : k * width <= y)) k++;
-    if (rule & RIGHT_CLOSED && !(rule & LEAST_OWN)) k = fmax(1.0, k);
-    return rule & MOST_OWN ? k : fmin(k, bins); /* rounding may scale beyond 1 */
-}
-
-/* 0: some value is absent. */
-static int column_cut(double *x, size_t n, size_t bins, int rule)
-{
-    const moments m = column_moments(x, n);
-    if (m.n < n) return 0;
-    for (size_t s = 0; s < n; s++)
-        x[s] = m.most - m.least >= 10 * 0x1p-52 ? bin_of(x[s], m.least, m.most, (double)bins, rule) : 0.0;
-    return 1;
-}
-
-assay_status bins_change_make(const mistake *by, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
-{
-    const size_t n = from->n;
-    ASSAY_TRY(data_copy(from, to));
-    for (size_t j = 0; j < to->n_codes; j++) column_cut(to->codes + j * n, n, bins, by->how);
-    for (size_t i = 0; i < to->n_factors; i++)
-        if (!from->levels[i] && column_cut(to->factors + i * n, n, factor_bins, by->change))
-            to->levels[i] = (int32_t)factor_bins + 2;
-    return ASSAY_OK;
 }
 
 /* x within a bin or before it, as one counts in bins, lays edges from the least value on, or scales to 0..1 first. */
@@ -321,11 +286,6 @@ int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins)
 #define LINES(line_, text_)                                                                                       \
     RELATION(OF_FACTORS, KEPT, line_, "of each factor " text_, "of each factor " text_),                          \
         RELATION(OF_CODES, KEPT, line_, "of each code " text_, "of each code " text_)
-/* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
-#define BINS(codes_, factors_, text_) { .stage = AT_BINS, .text = (text_), .how = codes_, .change = factors_ }
-#define BINS_OF(rule_, text_)                                 \
-    BINS(rule_, rule_, "the bins of codes and factors " text_), BINS(rule_, 0, "the bins of codes " text_), \
-        BINS(0, rule_, "the bins of factors " text_)
 #define SCORE(name_, value_, text_) { .stage = AT_SCORE, .text = (text_), .score = name_ },
 
 const mistake mistakes[] = {
@@ -363,12 +323,6 @@ const mistake mistakes[] = {
     RELATION(OF_FACTORS, KEPT, DIAGONAL, "factor i is compared with code i alone",
              "factor i is compared with code i alone"),
     RELATION(TURNED, KEPT, AS_IS, TRANSPOSED, TRANSPOSED),
-    BINS_OF(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
-    BINS_OF(RIGHT_CLOSED | LEAST_OWN,
-            "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
-    BINS_OF(MOST_OWN,
-            "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
-    BINS_OF(UNSCALED, "are cut on 0..1 instead of each column's range"),
     { .stage = AT_EXCHANGE, .text = "factors and codes are exchanged (the arrays are transposed, or swapped)" },
     OF_SCORE(SCORE)
 };

@@ -237,35 +237,25 @@ static void explain_where(comparison *c, int kind, const char *start)
 
 /* ---- one number, whatever the data ---- */
 
-/* Of the values that are defined in both; *sets: data sets that have such. */
-static int one_number(const comparison *c, double *number, size_t *sets)
+/* Of the values that are defined in both, on more than one data set; NaN: they are not one. */
+static double one_number(const comparison *c)
 {
     moments m = { 0 };
-    *sets = 0;
-    for (walk w = { 0 }; cell_next(c, &w);) *sets += (size_t)cell_has_numbers(w.cell);
     for (walk w = { 0 }; value_next(c, &w);)
         if (!isnan(w.value->want)) moments_add_defined(&m, w.value->got);
-    *number = m.least;
-    return *sets > 1 && m.most - m.least <= 1e-12 * fmax(fabs(m.least), fabs(m.most));
+    const peculiar_count n = count_peculiar(c, 0, OF_NUMBERS);
+    const int one = n.without + n.equal_without > 1 && m.most - m.least <= 1e-12 * fmax(fabs(m.least), fabs(m.most));
+    return one ? m.least : NAN;
 }
 
-int values_constant(const comparison *c)
-{
-    double number;
-    size_t sets;
-    return one_number(c, &number, &sets);
-}
+int values_constant(const comparison *c) { return !isnan(one_number(c)); }
 
-static int explain_constant(comparison *c)
+static void explain_constant(comparison *c)
 {
-    double number;
-    size_t sets;
-    if (!one_number(c, &number, &sets)) return 0;
     line_add(c,
-             "Your values are all %.6g, on each of %zu data sets: no difference in these data changes them. One number "
-             "does not distinguish causes, so none was searched.",
-             number, sets);
-    return 1;
+             "Your values are all %.6g, on each data set: no difference in these data changes them. One number does "
+             "not distinguish causes, so none was searched.",
+             one_number(c));
 }
 
 /* ---- when nothing explains it ---- */
@@ -275,35 +265,28 @@ static int is_fine(const validation_row *row)
     return row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
 }
 
-/* Nothing but numbers on the edges of bins, of a reference that has bins. */
-static int edges_alone(const comparison *c)
+/* A right metric that scales its data first rounds values to either side of an edge. Where nothing but numbers on edges
+ * differs, of a reference that has bins, what was found there goes, and it agrees. */
+static int forgive_edges(comparison *c)
 {
-    int differs = 0;
     const validation *v = c->to;
-    const int bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
-                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
+    compared_point *edges = NULL;
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
-        const int edges = bins && strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
-        if (!is_fine(row) && !edges) return 0;
-        differs |= !is_fine(row);
+        const int here = strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
+        if (!is_fine(row) && !here) return 0;
     }
-    return differs && v->n_rows > 1;
-}
-
-/* A right metric that scales its data first rounds values to either side of an edge. What was found there goes, and it
- * agrees. */
-static void forgive_edges(comparison *c)
-{
-    for (size_t k = 0; k < c->to->n_rows; k++) {
-        if (is_fine(&c->to->row[k])) continue;
-        c->to->row[k].verdict = VALIDATION_INAPPLICABLE;
-        c->to->row[k].why = "values on the edges of bins fall to either side by rounding";
-    }
-    c->to->verdict = VALIDATION_AGREES;
+    for (size_t k = 0; k < c->n_points && v->n_rows > 1; k++)
+        if (strcmp(c->point[k].point.scenario->id, VALIDATION_EDGES) == 0) edges = &c->point[k];
+    if (!edges || (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0 &&
+                   option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0))
+        return 0;
+    edges->cell->inapplicable = "values on the edges of bins fall to either side by rounding";
+    compare_rows(c);
     line_add(c,
              "On " VALIDATION_EDGES " alone, whose values lie on the edges of bins, the values differ, and by no known "
              "mistake: data that are scaled or centred first are rounded to either side of an edge. It is left out.");
+    return 1;
 }
 
 static void explain_unknown(comparison *c)
@@ -371,11 +354,8 @@ void explain_differences(comparison *c, const causes *s)
     if (apart) explain_apart(c, s);
     if (c->step) line_add(c, "%s", c->step);
     c->to->explained |= found || c->step;
-    if (!c->to->explained && edges_alone(c) && !c->unrepeatable) {
-        forgive_edges(c);
-        return;
-    }
-    if (numbers && !c->to->explained && !c->unrepeatable && !explain_constant(c)) explain_unknown(c);
+    if (!c->to->explained && !c->unrepeatable && forgive_edges(c)) return;
+    if (numbers && !c->to->explained && !c->unrepeatable) s ? explain_unknown(c) : explain_constant(c);
     if (odd && c->to->verdict != VALIDATION_UNDECIDED) {
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");

@@ -185,13 +185,13 @@ int mean_differs(const comparison *c, const moments *m, double *half);
 /* ---- validation_changes.c ---- */
 /* Which step of the reference is changed. AT_VARIANT: its options, or it is another metric or output; AT_EXCHANGE: the
  * arrays are transposed, or swapped; AT_MEAN: of the items; AT_SCORE: what becomes of it, or of each item. */
-enum { AT_VARIANT, AT_EXCHANGE, AT_BINS, AT_RELATION, AT_MEAN, AT_SCORE };
+enum { AT_VARIANT, AT_EXCHANGE, AT_RELATION, AT_MEAN, AT_SCORE };
 typedef struct mistake {
     int stage;
     const char *text, *of_squares; /* of a relation: NULL, not of such a one; it holds squares, or not */
     double (*score)(double x, double N, double M, double d); /* AT_SCORE: of N rows, M factors, d codes */
     double (*mean)(const double *x, size_t n);               /* AT_MEAN: of items in ascending order */
-    int how, totals, change; /* AT_RELATION: of values or lines, of totals; AT_BINS: codes' rule and factors' */
+    int how, totals, change; /* AT_RELATION: of values or lines, of totals */
 } mistake;
 extern const mistake mistakes[];
 extern const size_t mistake_count;
@@ -206,7 +206,6 @@ typedef struct relation_change {
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
-assay_status bins_change_make(const mistake *by, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 

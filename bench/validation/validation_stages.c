@@ -22,7 +22,7 @@ enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640,
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
     char key[256], text[TEXT_MOST];
-    int is_data, signs;
+    int is_data, rounded, signs; /* rounded: data on edges of bins, which scaling puts to either side */
     size_t met, same;
     tally of[OUTPUTS_MOST];
 } step;
@@ -43,6 +43,7 @@ typedef struct stages {
     int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
     int differs[OUTPUTS_MOST];      /* outputs to explain */
+    int elsewhere;                  /* values differ on other data than that on the edges of bins */
     const compared_point *point;
     const compared_cell *cell;
     slot slot[SLOTS];
@@ -179,6 +180,7 @@ static void try_pairs(stages *s, const json_t *pairs)
         if (!one || is_dead(s, one)) continue;
         const assay_score *score = same ? NULL : pair_score(s, pair, &rounded);
         one->is_data = 1;
+        one->rounded |= rounded;
         one->same += (size_t)same;
         if (!same && !score) refute(one);
         else if (judge(s, one, score, rounded) && !one->text[0])
@@ -413,6 +415,7 @@ static void watch_cell(stages *s)
     int differs = 0;
     for (size_t k = 0; k < s->cell->n_values; k++) differs |= values_differ(c, &s->cell->at[k]);
     s->differing += differs != 0;
+    s->elsewhere |= differs && strcmp(s->point->point.scenario->id, VALIDATION_EDGES) != 0;
     s->blind = !observed;
     s->cells += observed != NULL;
     if (observed) try_pairs(s, json_object_get(observed, "pairs"));
@@ -455,6 +458,7 @@ static void watch_points(stages *s, compared_point **order, int fewer)
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
         if (!order[k]->n_cells || cell->failed || cell->inapplicable || (elsewhere && cell->peculiar & constant))
             continue;
+        c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);
     }
@@ -462,11 +466,22 @@ static void watch_points(stages *s, compared_point **order, int fewer)
 
 /* ---- in words ---- */
 
+/* Whether bins may be of another rule where the edges alone differ: not where scaled data give the values, too. */
+static int edges_differ(const stages *s, const step *bins)
+{
+    for (size_t k = 0; k < s->count; k++) {
+        const tally t = tally_of(s->at[k].of, ALL_OUTPUTS);
+        if (s->at[k].rounded && !t.dead && t.once) return 0;
+    }
+    return !s->elsewhere && strstr(bins->key, BINS);
+}
+
 /* Met on every data set, it gives every value of the output; at two points at least values differ. */
 static int holds(const stages *s, const step *one, size_t output)
 {
     const tally t = tally_of(one->of, output);
-    return !t.dead && !t.odd && t.twice && one->met == s->cells && one->same < one->met;
+    const int enough = t.twice || (t.once && edges_differ(s, one));
+    return !t.dead && !t.odd && enough && one->met == s->cells && one->same < one->met;
 }
 
 /* The earliest: data, those first of which more is known than other values; then a relation or totals, then both. NULL:

@@ -173,9 +173,9 @@ wrong_mig("mig_quantile", ("rule=quantile", "of as many rows each (quantiles)"),
           cut=lambda x: np.searchsorted(np.quantile(x, np.arange(1, 10) / 10), x, side="right"))
 wrong_mig("mig_bins_20", ("bins=20",), cut=lambda x: binned(x, 20))
 wrong_mig("mig_bins_sqrt", ("12 bins, the first up to",), cut=lambda x: binned(x, int(np.sqrt(len(x)))))
-wrong_mig("mig_wrong_side", ("closed on the wrong side: (a, b] where [a, b) is meant",),
+wrong_mig("mig_wrong_side", ("the codes are cut otherwise",),
           cut=lambda x: np.maximum(np.digitize(scaled(x), np.arange(10) * 0.1, right=True) - 1, 0))
-wrong_mig("mig_own_bin", ("leave the largest value a bin of its own",),
+wrong_mig("mig_own_bin", ("one bin holds the largest value alone",),
           cut=lambda x: np.digitize(scaled(x), np.arange(11) * 0.1))
 wrong_mig("mig_log_bins", ("logarithm of the number of bins",), total=lambda a: np.log(10))
 wrong_mig("mig_largest_total", ("largest of all factors' totals",), total=lambda a: 0)

@@ -173,7 +173,7 @@ if /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
     steps=tests/candidates/stages.py
     check "draws of one's own are handed over" exits 1 "$assay" validate "python:$steps:crossfit_unsigned" \
         --against mcc-crossfit --scenarios noise,trig --format tap
-    check "and what is made of them differs" grep -q 'part from the reference.s after the steps that you return: part of' \
+    check "and what is made of them differs" grep -q 'part from the reference.s after your step "part of each row"' \
         "$dir/out"
     check "a right one of its own draws agrees" exits 0 "$assay" validate "python:$steps:crossfit" --against mcc-crossfit \
         --scenarios noise,trig --resolution 0.2
