@@ -165,6 +165,8 @@ static assay_status compare_readings(comparison *c, assay_error *err)
     compare_rows(c);
     const size_t amiss = rows_amiss(c->to);
     for (size_t k = 0; k < c->n_points; k++) labelled |= c->point[k].labelled;
+    for (size_t k = 0; k < c->n_points; k++) /* over seeds: only where the reading may be all there is */
+        labelled &= !c->point[k].moves || !(c->point[k].worst > 1.0) || c->point[k].labelled;
     labelled &= amiss && candidate_is_blind(c->candidate->metric) && !c->no_memory;
     if (labelled) ASSAY_TRY(read_as(c, 1, err));
     if (labelled && rows_amiss(c->to) >= amiss) ASSAY_TRY(read_as(c, 0, err));

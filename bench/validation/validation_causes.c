@@ -300,7 +300,9 @@ void tally_value(const comparison *c, const value_pair *v, double x, int loose, 
         t->dead |= !differs; /* it would have made a difference where there is none */
         return;
     }
-    const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), c->tolerance * fabs(v->got));
+    const int single = v->got == (double)(float)v->got; /* it is rounded to single precision, or by chance */
+    const double share = fmax(c->tolerance, single && !(c->options->tolerance > 0.0) ? SINGLE : 0.0);
+    const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), share * fabs(v->got));
     t->dead |= !gives && !loose;
     t->fitted += gives && v->item < 0;
     t->shown += gives && differs;

@@ -238,21 +238,6 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
     return scoring_check(&rep, err);
 }
 
-/* Whether some class has more than twice the rows of another; not of a continuous factor, which has no levels. */
-static int column_unbalanced(const double *x, size_t n, int32_t levels)
-{
-    enum { MOST = 256 };
-    size_t count[MOST] = { 0 }, least = n, most = 0;
-    if (levels < 2 || levels > MOST) return 0;
-    for (size_t s = 0; s < n; s++)
-        if (x[s] >= 0.0 && x[s] < levels) count[(size_t)x[s]]++; /* NaN is absent */
-    for (int32_t k = 0; k < levels; k++) {
-        least = count[k] < least ? count[k] : least;
-        most = count[k] > most ? count[k] : most;
-    }
-    return most > 2 * least;
-}
-
 unsigned data_peculiar(const assay_data *data)
 {
     const size_t n = data->n, m = data->n_factors, d = data->n_codes;
@@ -264,8 +249,7 @@ unsigned data_peculiar(const assay_data *data)
         if (of.least == of.most || !of.n) peculiar |= k < m ? PECULIAR_CONSTANT_FACTOR : PECULIAR_DEAD_CODE;
         if (k >= m) continue;
         peculiar |= (of.n < n ? PECULIAR_ABSENT : 0u) |
-                    (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
-                    (column_unbalanced(x, n, data->levels[k]) ? PECULIAR_UNBALANCED : 0u);
+                    (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS);
     }
     return peculiar;
 }

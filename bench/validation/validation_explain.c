@@ -157,7 +157,6 @@ static const struct peculiarity {
     { PECULIAR_MORE_CODES, "there are more codes than factors" },
     { PECULIAR_MORE_FACTORS, "there are more factors than codes" },
     { PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, "there are not as many codes as factors" },
-    { PECULIAR_UNBALANCED, "classes are unbalanced" },
     { PECULIAR_LABELS, "a factor is categorical" },
     { PECULIAR_NUMBERS, "a factor is continuous" },
     { PECULIAR_FEW, "there are fewer than 500 samples" },
@@ -379,9 +378,8 @@ static void remark_limits(comparison *c)
 void remark_single(comparison *c)
 {
     const double worst = worst_of(c, 0) * c->tolerance;
-    const char *why = c->single         ? "your values are in single precision (float32), which explains it"
-                      : c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
-                                        : "single precision (float32) in between, or a tiny epsilon, explains it";
+    const char *why = c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
+                                        : "single precision (float32), at the end or in between, or a tiny epsilon explains it";
     if (c->options->tolerance > 0.0 || !(worst > EXACT)) return;
     line_add(c,
              "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "

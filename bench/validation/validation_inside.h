@@ -31,8 +31,7 @@ enum {
     PECULIAR_MORE_FACTORS = 32,
     PECULIAR_ABSENT = 64,
     PECULIAR_ONE_CODE = 128,
-    PECULIAR_FEW = 256,       /* fewer than 500 samples */
-    PECULIAR_UNBALANCED = 512 /* some class of a factor has twice as many rows as another */
+    PECULIAR_FEW = 256 /* fewer than 500 samples */
 };
 
 /* Outputs that are explained each by itself; what comes after them shares the last place. */
@@ -106,8 +105,6 @@ typedef struct comparison {
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
     const char *step_of[OUTPUTS_MOST]; /* the same of one output, where none gives all */
     const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
-    int single;             /* all of the candidate's values are of single precision */
-    int rounded;            /* none is further off than single precision explains */
     int reference_moves, candidate_moves; /* with their streams, or from call to call */
     double level;           /* of one statistical interval, after Bonferroni */
     double work;            /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
@@ -129,7 +126,7 @@ int value_next(const comparison *c, walk *w);
 static const double DEAR =
     2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
 static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
-/* Of values that are all numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
+/* Of numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
@@ -147,6 +144,7 @@ static inline moments column_moments(const double *x, size_t n)
 #define VALIDATION_LIMIT "(limit-"     /* how those begin that a right metric need not take */
 int point_is_limit(const compared_point *p);
 static const char limit_reason[] = "a limit of the candidate";
+static const char left_out[] = "left out: seeds are spent on other data";
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);

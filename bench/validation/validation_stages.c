@@ -426,7 +426,7 @@ static void watch_cell(stages *s)
 /* Whether the candidate has a value: one that returns at once why it has none takes no steps. */
 static int has_values(const compared_cell *cell)
 {
-    for (size_t k = 0; k < cell->n_values && !cell->failed && !cell->inapplicable; k++)
+    for (size_t k = 0; k < cell->n_values && !cell->failed; k++)
         if (!isnan(cell->at[k].got)) return 1;
     return 0;
 }
@@ -455,9 +455,10 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
         const compared_cell *cell = order[k]->cell;
+        const int spared = cell && cell->inapplicable && strcmp(cell->inapplicable, left_out) == 0;
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
-        if (!order[k]->n_cells || cell->failed || cell->inapplicable || (elsewhere && cell->peculiar & constant))
-            continue;
+        if (!order[k]->n_cells || cell->failed || (cell->inapplicable && !spared)) continue;
+        if (elsewhere && cell->peculiar & constant) continue;
         c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);

@@ -150,6 +150,7 @@ void compare_rows(comparison *c)
         row_tally t = { .row = row, .worst = -1.0 };
         for (; k < c->n_points && c->point[k].point.scenario == scenario; k++) point_tally(c, &c->point[k], &t);
         row->verdict = verdict_of(&t);
+        if (row->why && row->values && strcmp(row->why, left_out) == 0) row->why = NULL;
         agreeing += row->verdict == VALIDATION_AGREES;
         if (row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE) continue;
         if (to->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_FAILED ||
