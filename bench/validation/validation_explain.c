@@ -202,8 +202,6 @@ static peculiar_count count_peculiar(const comparison *c, unsigned bit, int kind
     return n;
 }
 
-int differs_without(const comparison *c, unsigned bits) { return count_peculiar(c, bits, OF_NUMBERS).without > 0; }
-
 /* Peculiarities that all differences have, and (exact) nothing else. One that most of the others have too says
  * nothing, and "not as many" says no more than "more" does, but of failures. */
 static size_t name_common(const comparison *c, int kind, int exact, char *text, size_t size)
@@ -344,7 +342,7 @@ static void explain_failures(comparison *c)
 
 void explain_differences(comparison *c, const causes *s)
 {
-    const int numbers = differs_without(c, 0) || worst_of(c, 1) > 1.0;
+    const int numbers = count_peculiar(c, 0, OF_NUMBERS).without > 0 || worst_of(c, 1) > 1.0;
     explain_randomness(c);
     explain_undecided(c);
     const int apart = s && !c->unrepeatable && !c->step && !causes_found(s) && c->n_outputs > 1;

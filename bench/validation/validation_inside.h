@@ -259,7 +259,6 @@ ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
 int output_differs(const comparison *c, size_t output); /* some value of it that is compared exactly */
 void explain_differences(comparison *c, const causes *s);
-int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);    /* where the candidate agrees in single precision */
 void remark_candidate(comparison *c); /* what it cannot take, how it is called, what it wrote */

@@ -451,7 +451,9 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     comparison *c = s->c;
     /* columns that are left out on the way take no steps */
     const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
-    const int elsewhere = differs_without(c, constant);
+    int elsewhere = 0;
+    for (size_t k = 0; k < c->n_points; k++)
+        elsewhere |= order[k]->worst > 1.0 && !(order[k]->cell->peculiar & constant);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
         const compared_cell *cell = order[k]->cell;
