@@ -149,7 +149,9 @@ static assay_status read_as(comparison *c, int numbers, assay_error *err)
     c->numbers = numbers;
     for (size_t k = 0; k < c->n_points; k++) {
         compared_point *p = &c->point[k];
-        if (p->labelled) p->n_cells = 0, p->moves = 0, p->worst = 0.0;
+        if (!p->labelled && !p->moves) continue;
+        if (!c->options->seeds) p->seed_end = p->seed_first + 1;
+        p->n_cells = 0, p->moves = 0, p->worst = 0.0;
     }
     ASSAY_TRY(compare_all(c, err));
     compare_rows(c);
@@ -171,6 +173,7 @@ static assay_status compare_readings(comparison *c, assay_error *err)
     if (labelled) ASSAY_TRY(read_as(c, 1, err));
     if (labelled && rows_amiss(c->to) >= amiss) ASSAY_TRY(read_as(c, 0, err));
     explain_all(c);
+    labelled &= !c->reference_moves && !c->candidate_moves; /* over seeds no cause is tried that it could help */
     for (int more = 0; more < 2 && labelled && rows_amiss(c->to) && !c->to->explained; more++) {
         ASSAY_TRY(read_as(c, !c->numbers, err));
         explain_all(c);

@@ -71,7 +71,7 @@ typedef struct own_data {
 #define SHAPES                                                                            \
     "z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); z3 = mix(v2 -1, v1 .3); "
 #define SCALED "scale(3); noise(.1, normal)"
-#define SQUARE "v: uniform, unbalanced(5), normal, uniform; " SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
+#define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
     { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), .row = row_on_edges, .m = 4, .d = 4 },
     { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes),
@@ -86,8 +86,10 @@ static const own_data own[] = {
     { OWN_AT("(drawn-wide)", "More codes than factors, of either sign", wide_probes),
       "v: 3 uniform; z1 = curve(v2, .8); z2 = mix(v3 -1, v1 .2); z3 = exp(v1, 2); z4 = mix(v1 .6, v2 -.5, v3 .2); "
       "z5 = power(v3, 3); noise(.2); scale(.1)" },
-    { OWN_AT("(drawn-constants)", "Shapes with a constant factor", constants_probes), SQUARE, .constant_factor = 1 },
-    { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes), SQUARE, .constant_code = 1 },
+    { OWN_AT("(drawn-constants)", "Shapes with a constant factor", constants_probes),
+      "v: 2 uniform, normal, uniform; " SQUARE, .constant_factor = 1 },
+    { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes),
+      "v: uniform, unbalanced(5), normal, uniform; " SQUARE, .constant_code = 1 },
     { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes),
       "v: 2 uniform; z = noise(v, .5); spare(254)" },
     { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),

@@ -73,8 +73,7 @@ static void describe_variant(const comparison *c, const causes *s, const cause *
                     preset->defects);
 }
 
-/* "Your values ..." */
-static void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size)
+void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size)
 {
     const int stage = one->by ? one->by->stage : AT_VARIANT;
     const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
@@ -250,7 +249,7 @@ int values_constant(const comparison *c) { return !isnan(one_number(c)); }
 static void explain_constant(comparison *c)
 {
     line_add(c,
-             "Your values are all %.6g, on each data set: no difference in these data changes them. One number does "
+             "Your values are all %.6g, on each of the data sets: no difference in these data changes them. One number does "
              "not distinguish causes, so none was searched.",
              one_number(c));
 }

@@ -257,6 +257,8 @@ void shrink(comparison *c); /* c->to->example, and a line of it */
 /* ---- validation_explain.c ---- */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
+/* "Your values ..." */
+void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size);
 int output_differs(const comparison *c, size_t output); /* some value of it that is compared exactly */
 void explain_differences(comparison *c, const causes *s);
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
