@@ -80,6 +80,8 @@ static const own_data own[] = {
     { OWN_AT("(unbalanced)", "Categories of unequal numbers of rows", usual_probes),
       "v: unbalanced(2), unbalanced(5), levels(12), unbalanced(2); z1 = noise(v1, .5); z2 = mix(v2 -1, v4 .2); "
       "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)" },
+    { OWN_AT("(random-codes)", "Codes that say nothing: what chance scores", few_probes),
+      "v: 2 uniform, unbalanced(3); z = random(4)" },
     { OWN_AT(VALIDATION_ROWS, "The same at several sizes", row_probes), MIXED },
     { OWN_AT("(drawn)", "Several shapes, scales and classes", drawn_probes),
       "v: 2 uniform, normal, uniform; " SHAPES SCALED },
@@ -89,7 +91,7 @@ static const own_data own[] = {
     { OWN_AT("(drawn-constants)", "Shapes with a constant factor", constants_probes),
       "v: 2 uniform, normal, uniform; " SQUARE, .constant_factor = 1 },
     { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes),
-      "v: uniform, unbalanced(5), normal, uniform; " SQUARE, .constant_code = 1 },
+      "v: 2 uniform, normal, uniform; " SQUARE, .constant_code = 1 },
     { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes),
       "v: 2 uniform; z = noise(v, .5); spare(254)" },
     { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),
