@@ -335,7 +335,7 @@ tally tally_of(const tally of[OUTPUTS_MOST], size_t output)
 static int is_left(const causes *s, const cause *one)
 {
     for (size_t o = 0; o < OUTPUTS_MOST; o++)
-        if (!one->of[o].dead && s->all[o].covered) return 1;
+        if (!one->of[o].dead && s->all[o].shown) return 1;
     return 0;
 }
 
@@ -344,7 +344,9 @@ static void count_all(const comparison *c, causes *s)
 {
     for (walk w = { 0 }; value_next(c, &w);) {
         tally *all = &s->all[tally_place(w.value->output)];
-        if (w.point->moves || w.value->item >= 0 || isnan(w.value->got)) continue;
+        if (w.point->moves) continue;
+        all->shown += values_differ(c, w.value) != 0; /* or is undefined in one alone */
+        if (w.value->item >= 0 || isnan(w.value->got)) continue;
         all->fitted++;
         all->covered += !isnan(w.value->want) && values_differ(c, w.value);
     }
