@@ -158,8 +158,8 @@ static assay_status read_as(comparison *c, int numbers, assay_error *err)
     return ASSAY_OK;
 }
 
-/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks. Where
- * it differs, both readings are tried: that which leaves fewer scenarios amiss, then that which explains it. */
+/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks.
+ * Where it differs, both readings are tried: that which leaves fewer scenarios amiss, then that which explains it. */
 static assay_status compare_readings(comparison *c, assay_error *err)
 {
     int labelled = 0;

@@ -249,8 +249,8 @@ int values_constant(const comparison *c) { return !isnan(one_number(c)); }
 static void explain_constant(comparison *c)
 {
     line_add(c,
-             "Your values are all %.6g, on each of the data sets: no difference in these data changes them. One number does "
-             "not distinguish causes, so none was searched.",
+             "Your values are all %.6g, on each of the data sets: no difference in these data changes them. One number "
+             "does not distinguish causes, so none was searched.",
              one_number(c));
 }
 
@@ -376,7 +376,8 @@ void remark_single(comparison *c)
 {
     const double worst = worst_of(c, 0) * c->tolerance;
     const char *why = c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
-                                        : "single precision (float32), at the end or in between, or a tiny epsilon explains it";
+                                        : "single precision (float32), at the end or in between, or a tiny epsilon "
+                                          "explains it";
     if (c->options->tolerance > 0.0 || !(worst > EXACT)) return;
     line_add(c,
              "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "

@@ -42,7 +42,8 @@ static const char *place_text(comparison *c, const compared_point *p, const comp
 }
 
 /* A pair of which one is undefined: the reason goes to the row. */
-static void undefined_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, row_tally *t)
+static void undefined_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v,
+                            row_tally *t)
 {
     const int got = isnan(v->got);
     t->row->undefined++;
