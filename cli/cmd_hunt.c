@@ -21,7 +21,7 @@ static void report(void *context, const char *claim, size_t done, double best)
 
 static int read_claims(const cli_args *args, uint32_t *to)
 {
-    const char *list = cli_value_or(args, "claims", "all");
+    const char *list = cli_value_or(args, "claims", cli_given(args, "against") ? "lenient" : "all");
     char names[256] = "", one[64];
     *to = 0;
     for (int c = 0; c < HUNT_N_CLAIMS; c++)
@@ -54,6 +54,7 @@ static void print_found(const hunt_found *f, const char *path)
            f->here.mean, f->here.low, f->here.high, f->at.rows, f->many.mean, HUNT_MANY_ROWS, hunt_fault_of(f));
     printf("    A %.3f  %s\n", f->here.score[0], f->at.text[0]);
     if (f->at.text[1][0]) printf("    B %.3f  %s\n", f->here.score[1], f->at.text[1]);
+    if (f->claim == HUNT_LENIENT) printf("      %.3f  of the other metric\n", f->here.score[1]);
     if (path[0]) printf("    %s\n", path);
 }
 
@@ -136,7 +137,7 @@ assay_status hunted_add(hunted *to, const selection *metrics, hunt_asked *a, ass
         a->of = &metrics->at[v];
         a->context = (void *)a->of;
         for (a->output = 0; a->output < metric->n_outputs && status == ASSAY_OK; a->output++) {
-            if (!metric->outputs[a->output].measures) continue;
+            if (!hunt_measures(a)) continue;
             a->nth = to->outputs++;
             status = hunt_output(to, a, err);
         }
@@ -157,12 +158,17 @@ static int check(const cli_args *args, uint32_t threads)
 
 static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
 {
-    selection metrics = { 0 };
-    const char *name = args->word[0];
-    int bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &cli_error));
+    selection metrics = { 0 }, other = { 0 };
+    const char *name = args->word[0], *against = cli_value(args, "against");
+    int bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap@*" : name, &cli_error));
     a->name = metric_is_outside(name) ? name : NULL;
+    if (!bad && against) bad = cli_fail(selection_add(&other, against, &cli_error));
+    if (!bad && against && (metric_is_outside(against) || other.count != 1 || !other.at[0].metric->outputs[0].measures))
+        bad = cli_usage("hunt: --against wants one built-in metric that claims a property");
+    a->against = against ? other.at : NULL;
     if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
     selection_free(&metrics);
+    selection_free(&other);
     if (!bad && !to->outputs)
         return cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
     return bad;
@@ -173,8 +179,11 @@ static int hunt(const cli_args *args, hunt_asked *a)
     int format = GRID_TABLE;
     double fail_above = 2.0;
     hunted to = { .dir = cli_value(args, "out") };
+    a->held_to = cli_value(args, "held-to");
     int bad = cli_given(args, "fail-above") ? cli_fraction(args, "fail-above", 0.5, &fail_above) : 0;
     if (!bad) bad = read_claims(args, &a->claims);
+    if (!bad && (a->claims & 1u << HUNT_LENIENT) && !cli_given(args, "against"))
+        bad = cli_usage("hunt: lenient is a claim of two metrics; give --against METRIC");
     if (!bad) bad = print_format(args, &format);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &a->part, &cli_error));
     if (!bad && cli_given(args, "shard") && !cli_given(args, "db"))
@@ -185,6 +194,7 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (cli_given(args, "json")) to.list = json_array();
     else if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
+    if (to.worst[0] && !to.dir) a->kept = 1; /* a table shows no other one */
     bad = hunt_metrics(args, a, &to);
     if (to.list) {
         json_dumpf(json_array_size(to.list) == 1 ? json_array_get(to.list, 0) : to.list, stdout, JSON_INDENT(1));
@@ -199,7 +209,7 @@ static int hunt(const cli_args *args, hunt_asked *a)
 
 static int run(const cli_args *args)
 {
-    hunt_asked a = { .progress = report, .stop = &progress_stop };
+    hunt_asked a = { .progress = report, .stop = &progress_stop, .kept = HUNT_KEPT };
     uint64_t evaluations;
     int bad = cli_number(args, "evaluations", 20, EVALUATIONS, &evaluations);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &a.seed);

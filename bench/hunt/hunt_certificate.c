@@ -73,6 +73,9 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
         json_pack("{ss ss ss ss ss sI sI sI}", "assay", ASSAY_VERSION, "claim", hunt_claim_name(f->claim), "rule",
                   hunt_claim_text(f->claim), "metric", metric, "output", output_of(a)->id, "rows",
                   (json_int_t)f->at.rows, "first_seed", (json_int_t)HUNT_FIRST_SEED, "seeds", (json_int_t)HUNT_SEEDS);
+    if (a->against)
+        json_object_set_new(to, "against", json_sprintf("%s@%s", a->against->metric->id, a->against->id.text));
+    if (a->held_to) json_object_set_new(to, "held_to", json_string(a->held_to));
     json_object_set_new(to, "recipe_a", json_string(f->at.text[0]));
     json_object_set_new(to, "recipe_b", f->at.text[1][0] ? json_string(f->at.text[1]) : json_null());
     put_size(to, "", &f->here);
@@ -234,6 +237,8 @@ static const char *read_witness(const json_t *json, const selection *metrics, hu
     const char *output = json_string_value(json_object_get(json, "output"));
     const assay_metric *metric = metrics->at[0].metric;
     a->of = &metrics->at[0];
+    a->against = metrics->count > 1 ? &metrics->at[1] : NULL;
+    a->held_to = json_string_value(json_object_get(json, "held_to"));
     while (output && a->output < metric->n_outputs && strcmp(metric->outputs[a->output].id, output) != 0) a->output++;
     f->claim = claim_of(json);
     f->at.rows = (size_t)rows;
@@ -243,7 +248,9 @@ static const char *read_witness(const json_t *json, const selection *metrics, hu
     if (!text_of(json, "recipe_a", f->at.text[0], HUNT_WORDS)) return "recipe_a";
     if (!json_is_null(json_object_get(json, "recipe_b")) && !text_of(json, "recipe_b", f->at.text[1], HUNT_WORDS))
         return "recipe_b";
-    if (!hunt_is_certain(f->claim, output_of(a)->measures, &f->at))
+    if ((f->claim == HUNT_LENIENT) != (a->against != NULL)) return "against";
+    if (!hunt_measures(a)) return a->held_to ? "held_to" : "output";
+    if (!hunt_is_certain(f->claim, hunt_measures(a), &f->at))
         return "claim: its truth is not certain by the rules";
     return NULL;
 }
@@ -325,6 +332,8 @@ assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t 
     assay_status status =
         metric ? selection_add(&metrics, metric, err) : assay_fail(err, ASSAY_EINPUT, "%s: it names no metric", path);
     a.name = metric && metric_is_outside(metric) ? metric : NULL;
+    if (status == ASSAY_OK && json_object_get(json, "against"))
+        status = selection_add(&metrics, json_string_value(json_object_get(json, "against")), err);
     const char *field = status == ASSAY_OK ? read_witness(json, &metrics, &a, &f) : NULL;
     if (field) wording_add(&w, "%s", field);
     else if (status == ASSAY_OK) check_files(folder, &f, &w);

@@ -43,6 +43,13 @@ static double between(double x, double low, double high)
     return floor((low + x * (high - low)) * 1000.0 + 0.5) / 1000.0;
 }
 
+void hunt_spread(size_t nth, hunt_witness *w)
+{
+    w->gene[HARM] = fmod((double)nth * 0.6180339887, 1.0);
+    w->gene[ROWS] = fmod((double)nth * 0.7548776662, 1.0);
+    w->gene[SPOIL] = fmod((double)nth * 0.5698402910, 1.0);
+}
+
 static size_t factors_of(const hunt_witness *w) { return 2 + pick(w->gene[FACTORS], FACTORS_MOST - 1); }
 
 static void add_laws(const hunt_witness *w, wording *to)
@@ -147,12 +154,14 @@ static void add_harmless(const hunt_witness *w, wording *to)
 {
     static const double scales[] = { 1000.0, 1e-6, 7.0, 1e6 };
     const size_t k = pick(w->gene[HARM_NUMBER], 4);
-    switch (pick(w->gene[HARM], 6)) {
+    switch (pick(w->gene[HARM], 8)) {
     case 1: wording_add(to, "; flip"); break;
     case 2: wording_add(to, "; scale(%g)", scales[k]); break;
     case 3: wording_add(to, "; shift(%g)", scales[k]); break;
     case 4: wording_add(to, "; dead(%zu)", k + 1); break;
     case 5: wording_add(to, "; z = constant(%zu)", k + 1); break; /* put before the codes by its caller */
+    case 6: wording_add(to, "; sort"); break;
+    case 7: wording_add(to, "; reverse"); break;
     default: wording_add(to, "; permute"); break;
     }
 }
@@ -259,6 +268,7 @@ int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w)
     case HUNT_FALSE_PRAISE:
         return all_are(a, measures, 0.0) || (!(measures & ASSAY_EXPLICITNESS) && is_equal_mix(w->text[0]));
     case HUNT_WRONG_ORDER: return all_are(a, measures, 1.0) && any_is_less(b, measures);
+    case HUNT_LENIENT: return any_is_less(a, measures);
     case HUNT_BLIND: return all_are(a, measures, 1.0) && all_are(b, measures, 0.0);
     case HUNT_NOT_INVARIANT: return is_invariant_pair(w);
     default: return all_are(a, measures, 1.0);
@@ -284,6 +294,7 @@ int hunt_decode(int claim, uint32_t measures, hunt_witness *w)
     w->rows = rows[pick(w->gene[ROWS], 3)];
     if (claim == HUNT_FALSE_PRAISE) add_nothing(w, !(measures & ASSAY_EXPLICITNESS) && w->gene[HARM] >= 0.5, &a);
     else if (claim == HUNT_NOT_INVARIANT) add_invariant(w, &a, &b);
+    else if (claim == HUNT_LENIENT) add_spoilt(w, &a);
     else add_perfect(w, &a);
     if (claim == HUNT_WRONG_ORDER) add_spoilt(w, &b);
     if (claim == HUNT_BLIND) add_nothing(w, 0, &b);

@@ -93,7 +93,7 @@ struct recipe_rows {
     double *value, *scaled, *x, *y, *z;  /* y: as wide as x, scratch */
     double *numbers;                     /* [n] scratch, as is placed */
     struct placed *placed;
-    const int32_t *levels;
+    int32_t *levels;
     assay_stream *stream;
 };
 

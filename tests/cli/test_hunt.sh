@@ -4,9 +4,9 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
-# worst METRIC CLAIM EVALUATIONS: the largest violation of that claim, 0 where there is none.
+# worst 'METRIC OPTION...' CLAIM EVALUATIONS: the largest violation of that claim, 0 where there is none.
 worst() {
-    "$assay" hunt "$1" --claims "$2" --evaluations "$3" --json 2>/dev/null |
+    "$assay" hunt $1 --claims "$2" --evaluations "$3" --json 2>/dev/null |
         awk -F': ' '/"violation":/ { x = $2 + 0; if (x > most) most = x } END { printf "%.2f\n", most }'
 }
 at_least() { awk -v x="$1" -v y="$2" 'BEGIN { exit !(x >= y) }'; }
@@ -22,12 +22,22 @@ t-mex          false-praise 20  0.5 noise
 snc            false-praise 20  0.2 unbalanced classes
 sap            wrong-order  90  0.2 a curve scores below a mixed code
 mcc            false-praise 40  0.1 many codes of noise on few rows
+mcc-rdc        false-praise 40  0.22 many codes of noise on few rows
+infom          false-praise 20  0.4 noise
 dictionary     false-praise 30  0.9 codes of noise are unique
 dcimig         wrong-order  60  0.5 a curve scores below duplicated codes
 snc            not-invariant 40 0.1 signs of codes, where classes are unbalanced
 explicitness   wrong-order  60  0.1 a curve scores below what has lost a factor's value
 dci-lasso@zaidi2020 not-invariant 40 0.5 a leading dead code
 T
+check "t-mex, alignment: 1 for codes that mix all factors" at_least \
+    "$(worst "t-mex --held-to alignment=modularity" false-praise 40)" 1
+"$assay" hunt mcc --against mig --evaluations 120 --out "$dir/apart" >"$dir/out" 2>/dev/null
+check "mcc above .9 at 15 degrees where mig is below .5" sh -c 'grep -A1 "A 0\.9.*; rotate(1 2, 15)\]" "$1" |
+    grep -q " 0\.4[0-9]*  of the other"' - "$dir/out"
+for one in "$dir"/apart/*; do check "a certificate of two metrics holds" "$assay" hunt --check "$one"; done
+check "each certificate has a reason of its own" same "$(grep -c '^    A ' "$dir/out") $(grep '^    A ' "$dir/out" |
+    sed 's/.*; //' | sort -u | wc -l)" "3 3"
 check "nothing is found against the truth" same \
     "$("$assay" hunt control-oracle --evaluations 300 2>/dev/null | grep -c ' 0 found in ')" 3
 
@@ -91,6 +101,8 @@ altered recipe_a 's/"recipe_a": .*/"recipe_a": 3,/' certificate.json
 altered regenerate.py 's/default_rng(seed)/default_rng(seed + 1)/' regenerate.py
 altered violation 's/"metric": "sap@default"/"metric": "mig@default"/; s/"output": "sap"/"output": "mig"/' certificate.json
 altered output 's/"output": "sap"/"output": "gap"/' certificate.json
+altered held_to 's/"output": "sap",/"output": "sap", "held_to": "sap=modularity",/' certificate.json
+altered against 's/"output": "sap",/"output": "sap", "against": "mig",/' certificate.json
 
 cat >"$dir/unsteady.py" <<'P'
 import os
@@ -205,6 +217,9 @@ refuses 1 "" mig --claims false-alarm --evaluations 40 --fail-above 0.2
 refuses 2 "wrong-order" mig --claims wrong-ordr
 refuses 2 "claims none of the three\|no output of it claims" hoyer --evaluations 20
 refuses 2 "a metric is wanted"
+refuses 2 "give --against" mcc --claims lenient
+refuses 2 "one built-in metric that claims" mcc --against hoyer
+refuses 2 "no output of it claims" t-mex --held-to alignment=modularty
 refuses 2 "a store of its own" mig --shard 1/2
 refuses 3 "certificate.json" --check "$dir"
 done_testing
