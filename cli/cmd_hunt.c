@@ -1,5 +1,6 @@
 /* assay hunt -- the worst that a metric can be made to say, over recipes whose truth is certain. */
 #include "cli.h"
+#include "clock.h"
 #include "cores.h"
 #include "hunted.h"
 #include "json_number.h"
@@ -12,11 +13,18 @@
 
 enum { EVALUATIONS = 3000 };
 
-static void report(void *context, const char *claim, size_t done, double best)
+typedef struct shown {
+    meter line;
+    double since;
+} shown;
+
+static void report(void *context, const hunt_asked *a, int claim, size_t done, size_t all, double best)
 {
-    const variant *v = context;
-    terminal_say("%s@%s: %s, %zu evaluations, worst %.3f\n", v->metric->id, v->id.text, claim, done,
-                 best > -1.0 ? best : 0.0);
+    shown *s = context;
+    if (!meter_begin(&s->line, clock_seconds() - s->since, done, all)) return;
+    terminal_say("%s@%s, %s: %zu evaluations, the worst so far %.3f", a->of->metric->id, a->of->id.text,
+                 hunt_claim_name(claim), done, best > -1.0 ? best : 0.0);
+    meter_end(&s->line);
 }
 
 static int read_claims(const cli_args *args, uint32_t *to)
@@ -111,6 +119,7 @@ static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *er
     if (searched != ASSAY_OK && searched != ASSAY_EINTERRUPTED) return searched;
     assay_status status = ASSAY_OK;
     json_t *found = json_array();
+    if (to->prints) meter_clear(&((shown *)a->context)->line);
     if (to->prints)
         printf("%s@%s, %s: %zu found in %zu evaluations%s%s%s%s\n", a->of->metric->id, a->of->id.text,
                a->of->metric->outputs[a->output].id, r.n_found, r.evaluations, r.failed[0] ? "; " : "", r.failed,
@@ -135,7 +144,6 @@ assay_status hunted_add(hunted *to, const selection *metrics, hunt_asked *a, ass
     for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++) {
         const assay_metric *metric = metrics->at[v].metric;
         a->of = &metrics->at[v];
-        a->context = (void *)a->of;
         for (a->output = 0; a->output < metric->n_outputs && status == ASSAY_OK; a->output++) {
             if (!hunt_measures(a)) continue;
             a->nth = to->outputs++;
@@ -209,7 +217,8 @@ static int hunt(const cli_args *args, hunt_asked *a)
 
 static int run(const cli_args *args)
 {
-    hunt_asked a = { .progress = report, .stop = &progress_stop, .kept = HUNT_KEPT };
+    shown line = { meter_new(), clock_seconds() };
+    hunt_asked a = { .progress = report, .context = &line, .stop = &progress_stop, .kept = HUNT_KEPT };
     uint64_t evaluations;
     int bad = cli_number(args, "evaluations", 20, EVALUATIONS, &evaluations);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &a.seed);
@@ -221,6 +230,7 @@ static int run(const cli_args *args)
         return cli_usage("hunt: a metric is wanted (or all), or --check DIR");
     progress_listen();
     bad = cli_given(args, "check") ? check(args, a.threads) : hunt(args, &a);
+    meter_clear(&line.line);
     return progress_stop ? progress_stopped_status() : bad;
 }
 

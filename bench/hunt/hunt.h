@@ -77,7 +77,8 @@ typedef struct hunt_asked {
     shard part;   /* a search is of one output and one claim; of them that are counted from `nth` those of this shard */
     size_t nth;
     const volatile sig_atomic_t *stop;
-    void (*progress)(void *context, const char *claim, size_t done, double best);
+    void (*progress)(void *context, const struct hunt_asked *a, int claim, size_t done, size_t all,
+                     double best);
     void *context;
     size_t kept; /* violations of a claim at most, up to HUNT_KEPT */
     hunt_log *log;                   /* of hunt_log_open */
@@ -102,7 +103,7 @@ const char *hunt_fault_of(const hunt_found *f);
 enum { HUNT_SENTENCE = 160 };
 void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE]); /* "scores 0.99 for codes of noise" */
 
-/* The harmless step, the rows and the damage of the nth witness, of a sequence that leaves none out. */
+/* Of not-invariant: the harmless step, the rows and the damage of a sequence that leaves none out. */
 void hunt_spread(size_t nth, hunt_witness *w);
 
 /* The witness of a claim that the genes describe; 0: its truth is not certain for these properties. */

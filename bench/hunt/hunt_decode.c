@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FACTORS_MOST = 6 };
+enum { FACTORS_MOST = 6, HARMS = 8 };
 enum {
     ROWS,
     FACTORS,
@@ -45,9 +45,10 @@ static double between(double x, double low, double high)
 
 void hunt_spread(size_t nth, hunt_witness *w)
 {
-    w->gene[HARM] = fmod((double)nth * 0.6180339887, 1.0);
+    w->gene[HARM] = ((double)(nth / 2 % HARMS) + 0.5) / HARMS;
     w->gene[ROWS] = fmod((double)nth * 0.7548776662, 1.0);
     w->gene[SPOIL] = fmod((double)nth * 0.5698402910, 1.0);
+    w->gene[HARM_NUMBER] = fmod((double)nth * 0.4142135624, 1.0);
 }
 
 static size_t factors_of(const hunt_witness *w) { return 2 + pick(w->gene[FACTORS], FACTORS_MOST - 1); }
@@ -154,7 +155,7 @@ static void add_harmless(const hunt_witness *w, wording *to)
 {
     static const double scales[] = { 1000.0, 1e-6, 7.0, 1e6 };
     const size_t k = pick(w->gene[HARM_NUMBER], 4);
-    switch (pick(w->gene[HARM], 8)) {
+    switch (pick(w->gene[HARM], HARMS)) {
     case 1: wording_add(to, "; flip"); break;
     case 2: wording_add(to, "; scale(%g)", scales[k]); break;
     case 3: wording_add(to, "; shift(%g)", scales[k]); break;
@@ -230,6 +231,21 @@ static int is_harmless_step(const recipe_step *s)
     return s->on_whole && (s->word->does <= DOES_SCALE || s->word->does == DOES_SHUFFLE || s->word->is_constant);
 }
 
+/* Whether another origin or unit could change which codes are equal: it rounds away what a steep curve has near 0, and
+ * sums and folds of classes that are equal but for rounding. */
+static int may_round(const recipe *a)
+{
+    int classes = 0, sums = 0;
+    for (size_t i = 0; i < a->n_factors; i++) classes |= a->levels[i] != 0;
+    for (size_t k = 0; k < a->n_steps; k++) {
+        const recipe_word *word = a->step[k].word;
+        if (word->does == DOES_BEND) return 1;
+        sums |= word->does == OF_SUM || word->does == DOES_MIX || word->does == DOES_TURN ||
+                strcmp(word->id, "fold") == 0;
+    }
+    return classes && sums;
+}
+
 /* B is A with one harmless line more: behind it, or dead codes before it where no line takes columns by their place. */
 static int is_harmless(const recipe *a, const recipe *b)
 {
@@ -241,7 +257,9 @@ static int is_harmless(const recipe *a, const recipe *b)
     for (; j < b->n_steps; j++) {
         const recipe_step *s = &b->step[j];
         if (i < a->n_steps && same_step(&a->step[i], s)) i++;
-        else if (i == a->n_steps && is_harmless_step(s)) more++;
+        else if (i == a->n_steps && is_harmless_step(s) &&
+                 !(s->word->map && s->word->does != DOES_FLIP && may_round(a)))
+            more++;
         else if (!by_place && s->word->is_constant && s->word->kind == WORD_SOURCE && ++j < b->n_steps &&
                  b->step[j].word->kind == WORD_CODE)
             more++;

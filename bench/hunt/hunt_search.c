@@ -30,6 +30,14 @@ const char *hunt_fault_of(const hunt_found *f)
     return f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows";
 }
 
+/* What B has behind A, "sort]". */
+static const char *harmless_step(const hunt_witness *w)
+{
+    const size_t length = strlen(w->text[0]);
+    const int behind = length && strncmp(w->text[0], w->text[1], length - 1) == 0 && w->text[1][length - 1] == ';';
+    return behind ? w->text[1] + length + 1 : "dead codes in front";
+}
+
 void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
 {
     static const char *const words[HUNT_N_CLAIMS] = {
@@ -37,14 +45,15 @@ void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
         [HUNT_FALSE_PRAISE] = "scores %.2f for codes of noise",
         [HUNT_WRONG_ORDER] = "scores %.2f for perfect codes and %.2f for worse ones",
         [HUNT_BLIND] = "scores %.2f for perfect codes and %.2f for noise",
-        [HUNT_NOT_INVARIANT] = "scores %.2f and %.2f where order or unit or sign or dead codes alone differ",
+        [HUNT_NOT_INVARIANT] = "scores %.2f before and %.2f after %.*s",
         [HUNT_UNDEFINED] = "gives no score where all that it claims is 1",
         [HUNT_LENIENT] = "scores %.2f for codes that are not perfect, the other metric %.2f",
     };
     const char *format = words[f->claim];
     if (f->claim == HUNT_FALSE_PRAISE && strstr(f->at.text[0], "mix("))
         format = "scores %.2f for codes that all mix all factors";
-    snprintf(to, HUNT_SENTENCE, format, f->here.score[0], f->here.score[1]);
+    const char *step = harmless_step(&f->at); /* of the others no part */
+    snprintf(to, HUNT_SENTENCE, format, f->here.score[0], f->here.score[1], (int)strcspn(step, "]"), step);
 }
 
 /* "modularity+compactness"; 0 where a word is none. */
@@ -112,7 +121,7 @@ static void breed(const hunt_asked *a, int claim, assay_stream *s, const hunt_wi
     for (int tries = 0; tries < 50; tries++) {
         if (from) vary(s, from, step, to);
         else draw(s, to);
-        if (!from && nth % 2) hunt_spread(nth, to);
+        if (nth % 2 && claim == HUNT_NOT_INVARIANT) hunt_spread(nth, to);
         to->text[0][0] = to->text[1][0] = '\0';
         if (hunt_decode(claim, measures, to)) return;
     }
@@ -133,12 +142,12 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
     for (*n = 0; status == ASSAY_OK && *n < evaluations; step *= 0.7) {
         const size_t count = evaluations - *n < generation ? evaluations - *n : generation, best = (*n + 3) / 4;
         for (size_t k = 0; k < count; k++)
-            breed(a, claim, &s, *n ? &all[k % (best < 16 ? best : 16)].at : NULL, k, step, &fresh[k]);
+            breed(a, claim, &s, *n ? &all[k % (best < 16 ? best : 16)].at : NULL, *n + k, step, &fresh[k]);
         status = hunt_measure(a, claim, fresh, count, &(hunt_draws){ .seeds = 2 }, size);
         for (size_t j = 0; j < count && status == ASSAY_OK; j++, ++*n)
             all[*n] = (ranked){ fresh[j], isnan(size[j].mean) ? -1e9 : size[j].mean, *n };
         qsort(all, *n, sizeof *all, by_size);
-        if (a->progress && status == ASSAY_OK) a->progress(a->context, names[claim], *n, all[0].size);
+        if (a->progress && status == ASSAY_OK) a->progress(a->context, a, claim, *n, evaluations, all[0].size);
     }
     free(fresh);
     free(size);

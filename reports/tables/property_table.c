@@ -8,6 +8,7 @@
 #include "worst_found.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the table ---- */
@@ -367,6 +368,14 @@ static json_t *sizes_json(const verdict *v)
     return list;
 }
 
+static json_t *worst_json(const verdict *v)
+{
+    worst_found one;
+    if (!worst_found_of(v->series->metric, v->series->preset, v->series->output, &one)) return json_null();
+    return json_pack("{ss so ss ss}", "claim", one.claim, "violation",
+                     json_number(one.size[0] ? strtod(one.size, NULL) : NAN), "words", one.words, "recipe", one.recipe);
+}
+
 static json_t *verdict_json(const verdict *v)
 {
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
@@ -376,13 +385,14 @@ static json_t *verdict_json(const verdict *v)
                               json_number(c ? c->value : NAN), "low", json_number(c ? c->low : NAN), "high",
                               json_number(c ? c->high : NAN), "threshold", json_number(c ? threshold_of(c) : NAN),
                               "points", points_json(v));
-    return json_pack("{ss ss ss ss ss ss ss? so so so so ss?}", "metric", v->series->metric, "preset",
+    return json_pack("{ss ss ss ss ss ss ss? so so so so ss? so}", "metric", v->series->metric, "preset",
                      v->series->preset, "output", v->series->output, "property", asked, "claims",
                      claims_text(v->series->measures), "verdict", verdict_word(v->outcome), "factors",
                      v->series->profile, "samples",
                      v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null(), "seeds",
                      v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null(), "sizes", sizes_json(v),
-                     "evidence", about, "published", published ? published_marks[published->mark] : NULL);
+                     "evidence", about, "published", published ? published_marks[published->mark] : NULL,
+                     "worst_found", worst_json(v));
 }
 
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)

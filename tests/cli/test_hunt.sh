@@ -28,7 +28,7 @@ dictionary     false-praise 30  0.9 codes of noise are unique
 dcimig         wrong-order  60  0.5 a curve scores below duplicated codes
 snc            not-invariant 40 0.1 signs of codes, where classes are unbalanced
 explicitness   wrong-order  60  0.1 a curve scores below what has lost a factor's value
-dci-lasso@zaidi2020 not-invariant 40 0.5 a leading dead code
+dci-lasso@zaidi2020 not-invariant 60 0.5 a leading dead code
 T
 check "t-mex, alignment: 1 for codes that mix all factors" at_least \
     "$(worst "t-mex --held-to alignment=modularity" false-praise 40)" 1
@@ -104,6 +104,20 @@ altered output 's/"output": "sap"/"output": "gap"/' certificate.json
 altered held_to 's/"output": "sap",/"output": "sap", "held_to": "sap=modularity",/' certificate.json
 altered against 's/"output": "sap",/"output": "sap", "against": "mig",/' certificate.json
 
+# Defects in a corner, each with the step or word that shows it, and the same metric without one.
+while read -r defect claim evaluations shows; do
+    ${CC:-cc} -O2 -shared -fPIC -Iinclude "-DDEFECT=$defect" tests/candidates/planted.c -o "$dir/$defect.so" -lm
+    check "planted: $defect" sh -c '"$1" hunt "plugin:$2.so" --claims "$3" --evaluations "$4" 2>/dev/null |
+        grep -q "$5"' - "$assay" "$dir/$defect" "$claim" "$evaluations" "$shows"
+done <<'T'
+SOUND        false-alarm,false-praise,not-invariant,undefined 240 : 0 found
+LAST_CODE    false-alarm   20  of the definition
+FIRST_ROWS   not-invariant 250 B .*; sort\]
+FACTOR_ORDER not-invariant 60  B .*; reverse\]
+OFFSET       not-invariant 100 B .*; shift(
+MANY_CODES   false-praise  20  A 0.5.*random(
+T
+
 cat >"$dir/unsteady.py" <<'P'
 import os
 import time
@@ -166,7 +180,7 @@ fi
 
 # What the page calls the worst found is what a hunt finds now.
 kept() { grep "^$1," reports/judge/atlas.csv; }
-now() { "$assay" hunt "$1" --evaluations 300 --format csv --out "$dir/now" 2>/dev/null | grep "^$1,"; }
+now() { "$assay" hunt "$1" --evaluations 300 --format csv 2>/dev/null | grep "^$1,"; }
 for metric in dictionary snc jemmig; do
     check "the kept hunt of $metric is that of this program" same "$(now $metric | cut -d, -f1-5,7-9)" "$(kept $metric | cut -d, -f1-5,7-9)"
 done
@@ -213,7 +227,8 @@ refuses() { # refuses STATUS TEXT ARGUMENTS...
     check "hunt $*: status $want" same "$?" "$want"
     check "hunt $*: says why" grep -q -- "$says" "$dir/why"
 }
-refuses 1 "" mig --claims false-alarm --evaluations 40 --fail-above 0.2
+"$assay" hunt mig --claims false-alarm --evaluations 40 --fail-above 0.2 >/dev/null 2>&1
+check "a violation above --fail-above: status 1" same "$?" 1
 refuses 2 "wrong-order" mig --claims wrong-ordr
 refuses 2 "claims none of the three\|no output of it claims" hoyer --evaluations 20
 refuses 2 "a metric is wanted"
@@ -222,4 +237,13 @@ refuses 2 "one built-in metric that claims" mcc --against hoyer
 refuses 2 "no output of it claims" t-mex --held-to alignment=modularty
 refuses 2 "a store of its own" mig --shard 1/2
 refuses 3 "certificate.json" --check "$dir"
+
+# What docs/hunt.md says of five faults, its pictures and numbers.
+for kept in docs/certificates/*; do
+    check "$kept holds" "$assay" hunt --check "$kept"
+    check "docs/hunt.md shows it" grep -q "certificates/${kept##*/}/figure.svg" docs/hunt.md
+    check "and has its sizes" sh -c 'a=$(sed -n "s/.*\"violation\": \([0-9.]*\).*/\1/p" "$1/certificate.json")
+        b=$(sed -n "s/.*\"violation_20000\": \([0-9.]*\).*/\1/p" "$1/certificate.json")
+        grep -q "$(printf "%.2f; on 20,000 rows %.2f" "$a" "$b")" docs/hunt.md' - "$kept"
+done
 done_testing

@@ -60,7 +60,8 @@ verdicts = json.load(open("j.json"))["verdicts"]
 assert len(verdicts) == len(set(v["property"] for v in verdicts)) == int(sys.argv[1]), len(verdicts)
 for v in verdicts:
     assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "samples", "seeds",
-                      "sizes", "factors",                       "evidence", "published"}, v
+                      "sizes", "factors", "evidence", "published", "worst_found"}, v
+    assert v["worst_found"]["claim"] == "false-alarm" and v["worst_found"]["violation"] > 0.5, v
     assert set(v["evidence"]) == {"text", "value", "low", "high", "threshold", "points"}, v
     assert v["verdict"] in ("pass", "fail", "undefined", "undecided", "not-run", "not-claimed"), v
     assert v["claims"] == "C" and (v["samples"] == 1000) == (v["seeds"] == 5), v
