@@ -382,9 +382,10 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
 	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
 
-docs: all ## docs/metrics.md, from the descriptors
+docs: all ## docs/metrics.md from the descriptors, docs/atlas.md from the kept hunt
 	$(Q)$(O)/assay list metrics --format markdown -o docs/metrics.md
 	$(Q)sed -i 's,docs/hunt\.md,[the atlas](hunt.md#the-atlas),' docs/metrics.md
+	$(Q)awk -f docs/atlas.awk reports/judge/atlas.csv >docs/atlas.md
 
 .PHONY: test-cluster
 test-cluster: install-cluster ## shards under a Slurm of four nodes and under mpirun here, and by two compilers

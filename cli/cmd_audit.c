@@ -343,7 +343,7 @@ static int hunt_nearest(const cli_args *args, const near *close, size_t n_close,
     char db[UNFINISHED_PATH], dir[UNFINISHED_PATH];
     const char *subject = args->word[0];
     uint64_t evaluations = 300;
-    hunt_asked a = { .claims = HUNT_ALL, .stop = &progress_stop, .kept = HUNT_KEPT };
+    hunt_asked a = { .claims = HUNT_ALL, .stop = &progress_stop };
     hunted all = { .dir = dir, .worst = { hunted_grid(1), hunted_grid(0) } };
     snprintf(db, sizeof db, "%s/hunt.db", directory_of(args));
     snprintf(dir, sizeof dir, "%s/hunt", directory_of(args));

@@ -202,7 +202,6 @@ static int hunt(const cli_args *args, hunt_asked *a)
     if (cli_given(args, "json")) to.list = json_array();
     else if (cli_given(args, "format")) to.worst[0] = hunted_grid(format == GRID_TABLE || format == GRID_MARKDOWN);
     else to.prints = 1;
-    if (to.worst[0] && !to.dir) a->kept = 1; /* a table shows no other one */
     bad = hunt_metrics(args, a, &to);
     if (to.list) {
         json_dumpf(json_array_size(to.list) == 1 ? json_array_get(to.list, 0) : to.list, stdout, JSON_INDENT(1));
@@ -218,7 +217,7 @@ static int hunt(const cli_args *args, hunt_asked *a)
 static int run(const cli_args *args)
 {
     shown line = { meter_new(), clock_seconds() };
-    hunt_asked a = { .progress = report, .context = &line, .stop = &progress_stop, .kept = HUNT_KEPT };
+    hunt_asked a = { .progress = report, .context = &line, .stop = &progress_stop };
     uint64_t evaluations;
     int bad = cli_number(args, "evaluations", 20, EVALUATIONS, &evaluations);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &a.seed);

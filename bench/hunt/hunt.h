@@ -80,7 +80,6 @@ typedef struct hunt_asked {
     void (*progress)(void *context, const struct hunt_asked *a, int claim, size_t done, size_t all,
                      double best);
     void *context;
-    size_t kept; /* violations of a claim at most, up to HUNT_KEPT */
     hunt_log *log;                   /* of hunt_log_open */
     const struct hunt_result *found; /* until now */
 } hunt_asked;

@@ -262,7 +262,7 @@ static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluation
     assay_status status = all ? search(a, claim, evaluations, all, &n) : ASSAY_ENOMEM;
     to->evaluations += n;
     check_failures(a->log, to);
-    for (size_t k = 0, tried = 0; k < n && !to->unfit[0] && tried < 6 && kept < a->kept && status == ASSAY_OK; k++) {
+    for (size_t k = 0, tried = 0; k < n && !to->unfit[0] && tried < 6 && kept < HUNT_KEPT && status == ASSAY_OK; k++) {
         hunt_found f = { .claim = claim, .at = all[k].at };
         if (!(fabs(all[k].size) >= HUNT_LEAST(claim))) break;
         if ((k && strcmp(all[k].at.text[0], all[k - 1].at.text[0]) == 0) || !is_new(a, claim, &f.at)) continue;
