@@ -113,7 +113,7 @@ done <<'T'
 SOUND        false-alarm,false-praise,not-invariant,undefined 240 : 0 found
 LAST_CODE    false-alarm   20  of the definition
 FIRST_ROWS   not-invariant 250 B .*; sort\]
-FACTOR_ORDER not-invariant 60  B .*; reverse\]
+FACTOR_ORDER not-invariant 150 B .*; reverse\]
 OFFSET       not-invariant 100 B .*; shift(
 MANY_CODES   false-praise  20  A 0.5.*random(
 T
