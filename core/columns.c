@@ -13,6 +13,16 @@ const double *column_lent(const column_table *of, size_t k, double *scratch)
     return scratch;
 }
 
+void column_at(const column_table *of, size_t k, const uint32_t *row, size_t count, double *to)
+{
+    const column_entries x = entries_of(of, k);
+    for (size_t r = 0, e = 0; r < count; r++) {
+        while (x.row && e < x.count && x.row[e] < row[r]) e++;
+        if (!x.row) to[r] = x.value[row[r]];
+        else to[r] = e < x.count && x.row[e] == row[r] ? x.value[e] : 0.0;
+    }
+}
+
 const double *column_walked(column_walk *walk, size_t k, size_t first, size_t rows, double *scratch)
 {
     const assay_sparse *sparse = &walk->of.sparse;

@@ -35,7 +35,7 @@ static void add_norms(const column_table *codes, const double *deviation, double
         if (!(deviation[j] > 0.0)) continue;
         const column_entries z = entries_of(codes, j);
         for (size_t e = 0; e < z.count; e++) {
-            const size_t s = z.row ? z.row[e] : e;
+            const size_t s = entry_row(&z, e);
             const double m = z.value[e] / deviation[j];
             absolute[s] += fabs(m);
             squares[s] += m * m;
