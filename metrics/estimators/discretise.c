@@ -283,23 +283,45 @@ static void keep_labels(const double *x, size_t rows, size_t levels, size_t colu
     }
 }
 
+static assay_status few_levels(const assay_rep *rep, assay_call *call, const cut *how, size_t i)
+{
+    if (!how->labels || rep->levels[i] <= LEVELS_MOST) return ASSAY_OK;
+    return call->fail(call, ASSAY_EINPUT, "factor %zu has %d levels; metrics that count take %d at most", i,
+                      (int)rep->levels[i], LEVELS_MOST);
+}
+
+/* Factor i as column `to` of b; room [n] for a sparse one. */
+static assay_status cut_factor(const assay_rep *rep, assay_call *call, const cut *how, size_t i, double *room,
+                               size_t to, bins *b)
+{
+    const column_table factors = factors_table(rep);
+    const double *x = column_lent(&factors, i, room);
+    const extents *e;
+    if (how->labels && rep->levels[i]) {
+        keep_labels(x, how->rows, (size_t)rep->levels[i], to, b);
+        return ASSAY_OK;
+    }
+    ASSAY_TRY(extents_of_factors(rep, call, how->rows, &e));
+    if (rep->absent && rep->absent[i]) return cut_present(x, e->low[i], e->high[i], how, to, call, b);
+    return cut_column(x, e->low[i], e->high[i], how, to, call, b);
+}
+
+assay_status discretise_factor(const assay_rep *rep, assay_call *call, const cut *how, size_t i, double *room, bins *to)
+{
+    to->lost[0] = 0;
+    ASSAY_TRY(few_levels(rep, call, how, i));
+    return cut_factor(rep, call, how, i, room, 0, to);
+}
+
 assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
 {
-    for (size_t i = 0; how->labels && i < rep->n_factors; i++)
-        if (rep->levels[i] > LEVELS_MOST)
-            return call->fail(call, ASSAY_EINPUT, "factor %zu has %d levels; metrics that count take %d at most", i,
-                              (int)rep->levels[i], LEVELS_MOST);
     int32_t fresh;
     bins *b;
-    const extents *e;
-    assay_status status = bins_recall(call, "factors", rep->n_factors, how, &b, &fresh);
-    if (status == ASSAY_OK && fresh) status = extents_of_factors(rep, call, how->rows, &e);
-    for (size_t i = 0; status == ASSAY_OK && fresh && i < rep->n_factors; i++) {
-        const double *x = rep->factors + i * rep->n;
-        if (how->labels && rep->levels[i]) keep_labels(x, how->rows, (size_t)rep->levels[i], i, b);
-        else if (rep->absent && rep->absent[i]) status = cut_present(x, e->low[i], e->high[i], how, i, call, b);
-        else status = cut_column(x, e->low[i], e->high[i], how, i, call, b);
-    }
+    for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(few_levels(rep, call, how, i));
+    double *room = call->alloc(call, rep->factors ? 1 : rep->n, sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
+    ASSAY_TRY(bins_recall(call, "factors", rep->n_factors, how, &b, &fresh));
+    for (size_t i = 0; fresh && i < rep->n_factors; i++) ASSAY_TRY(cut_factor(rep, call, how, i, room, i, b));
     *to = b;
-    return status;
+    return ASSAY_OK;
 }

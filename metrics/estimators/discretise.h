@@ -70,6 +70,10 @@ assay_status extents_of_codes(const assay_rep *rep, assay_call *call, size_t row
 assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cut *how, const bins **to);
 assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut *how, const bins **to);
 
+/* Factor i alone, into bins of one column: `to` has room for it. room: [n] for a sparse factor. */
+assay_status discretise_factor(const assay_rep *rep, assay_call *call, const cut *how, size_t i, double *room,
+                               bins *to);
+
 /* One column whose extent is known; returns how many rows are in no bin. scratch: n doubles, used by quantile alone. */
 size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch,
                          uint16_t *to);

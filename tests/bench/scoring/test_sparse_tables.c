@@ -82,7 +82,8 @@ static void same_scores(const char *list, const assay_data of[2])
     "absorption@saebench-0.6.0:of=all"
 #define SPARSE_ONES                                                                                                  \
     "mcc,mcc@icebeem,mcc@guard2026,mcc@icebeem:correlation=spearman,mcc@icebeem:fit=half,linearity,"                 \
-    "linearity:nominal=number,dictionary,dictionary:threshold=-1,hoyer,active-units," DIRECTIONS
+    "linearity:nominal=number,dictionary,dictionary:threshold=-1,hoyer,active-units,sparse-probe,"            \
+    "sparse-probe@saebench:codes=3,sparse-probe:classes=firing:rank=none," DIRECTIONS
 
 TEST(metrics_of_sparse_columns_give_the_bits_of_whole_ones)
 {
