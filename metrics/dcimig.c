@@ -67,7 +67,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dcimig = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "dcimig",
     .title = "Mutual Information Gap in the manner of DCI",
     .family = "information",

@@ -63,7 +63,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "mig",
     .title = "Mutual Information Gap",
     .family = "information",

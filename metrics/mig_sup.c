@@ -80,7 +80,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig_sup = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "mig-sup",
     .title = "Mutual Information Gap, supplement",
     .family = "information",

@@ -68,7 +68,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_minimality = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "minimality",
     .title = "Minimality",
     .family = "information",

@@ -97,6 +97,7 @@ static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
 {
     const size_t n = rep->n, d = rep->n_codes, wanted = (size_t)call->option[CODES];
     size_t values = (size_t)call->option[FACTOR_BINS];
+    if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
     *p = (probe){ .rep = rep, .option = call->option, .k = wanted < d ? wanted : d, .value = { .n = n } };
     for (size_t i = 0; i < rep->n_factors; i++)
         if (rep->levels[i] > 0 && (size_t)rep->levels[i] > values) values = (size_t)rep->levels[i];

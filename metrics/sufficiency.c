@@ -58,7 +58,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sufficiency = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "sufficiency",
     .title = "Sufficiency",
     .family = "information",

@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "option_list.h"
+#include "relation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -101,8 +102,8 @@ static assay_status score(assay_call *call)
     const assay_rep *rep = s->rep;
     if (call->metric->flags & ASSAY_DIRECTIONS && !rep->directions)
         return does_not_apply(call, "reads directions of codes and of true features, and there are none");
-    const assay_status whole = call->metric->flags & ASSAY_SPARSE ? scoring_pairs(s, call->metric->flags)
-                                                                  : scoring_whole(s, &rep);
+    const assay_status whole = relation_takes_sparse(call->metric, call->option) ? scoring_pairs(s, call->metric->flags)
+                                                                                 : scoring_whole(s, &rep);
     if (whole == ASSAY_EINPUT) return does_not_apply(call, s->error.text);
     if (whole != ASSAY_OK) return whole;
     if (!rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(rep, call);
@@ -135,8 +136,7 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 {
     const assay_metric *metric = v->metric;
     scoring *varying = NULL;
-    const assay_rep *whole;
-    if (is_over_varying(v) && scoring_whole(s, &whole) != ASSAY_EINPUT) {
+    if (is_over_varying(v)) {
         const assay_status looked = varying_scoring(s, &varying);
         if (looked != ASSAY_OK || varying) return looked == ASSAY_OK ? run_varying(s, varying, v, to) : looked;
     }

@@ -243,8 +243,35 @@ static assay_status cut_column(const double *x, double low, double high, const c
     return ASSAY_OK;
 }
 
+/* Counts alone are made of these: no rule that ranks rows or loses some. */
+static assay_status discretise_sparse(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
+{
+    const assay_sparse *of = &rep->sparse_codes;
+    const size_t d = rep->n_codes;
+    const double zero = 0.0;
+    const extents *e;
+    bins *b = call->alloc(call, 1, sizeof *b);
+    if (!b) return ASSAY_ENOMEM;
+    *b = (bins){ .n = how->rows, .n_columns = d, .start = of->start, .row = of->row };
+    ASSAY_TRY(LEND(call, LOAN(b->index, of->start[d]), LOAN(b->count, d), LOAN(b->lost, d), LOAN(b->zero, d),
+                   LOAN(b->entries, d)));
+    ASSAY_TRY(extents_of_codes(rep, call, how->rows, &e));
+    for (size_t j = 0; j < d; j++) {
+        const size_t first = of->start[j];
+        size_t end = of->start[j + 1];
+        while (end > first && of->row[end - 1] >= how->rows) end--;
+        b->count[j] = how->bins;
+        b->entries[j] = end - first;
+        (void)discretise_column(of->value + first, end - first, e->low[j], e->high[j], how, NULL, b->index + first);
+        (void)discretise_column(&zero, 1, e->low[j], e->high[j], how, NULL, &b->zero[j]);
+    }
+    *to = b;
+    return ASSAY_OK;
+}
+
 assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
 {
+    if (!rep->codes) return discretise_sparse(rep, call, how, to);
     int32_t fresh;
     bins *b;
     const extents *e;

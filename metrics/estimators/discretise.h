@@ -49,7 +49,11 @@ typedef struct extents {
 
 typedef struct bins {
     size_t n, n_columns;
-    uint16_t *index; /* [n_columns * n] 0..count-1; count: in no bin */
+    uint16_t *index; /* [n_columns * n] 0..count-1; count: in no bin. Of sparse codes: by entry */
+    const size_t *start; /* of sparse codes: [n_columns] the first entry, `entries` of them among the rows; else NULL */
+    const uint32_t *row;
+    uint16_t *zero;      /* [n_columns] the bin of 0 */
+    size_t *entries;
     size_t *count;   /* [n_columns] bins, or levels of a categorical factor */
     size_t *lost;    /* [n_columns] rows in no bin */
 } bins;

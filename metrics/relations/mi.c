@@ -219,11 +219,18 @@ static double cost(const assay_size *size, const double *option)
     return work_cut(n, m + d) + 0.1 * n * m * d + 4.0 * tables + (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
 }
 
+/* Of counts alone: where rows are drawn, lost or ranked all of them are looked at. */
+static int by_counts(const double *option)
+{
+    return option[MI_ESTIMATE] == 0 && option[MI_LAST_EDGE] == 0 && option[MI_RULE] != BIN_QUANTILE;
+}
+
 const relation_kind relation_mi = {
     .id = "mi",
     .title = "Mutual information of binned columns",
     .quantity = "mutual information",
     .repeats = 1,
+    .sparse = by_counts,
     .source = "Cover and Thomas 2006, section 2.3",
     RELATION_PARTS,
 };
