@@ -190,7 +190,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
                                   estimate *to, assay_error *err)
 {
     const char *kinds = options->kinds ? options->kinds : "auto";
-    assay_data data = { 0 };
+    assay_data data = { .keeps_sparse = 1 };
     size_t tables = 1;
     double *times = needed(calloc(all->count + 1, sizeof *times));
     assay_status status = study_entry_read(of, kinds, &data, &tables, NULL, 0, err);

@@ -568,7 +568,7 @@ static assay_status work_make(const selection *with, work *to)
 static void *worker(void *context)
 {
     running *r = context;
-    work w = { 0 };
+    work w = { .data = { .keeps_sparse = 1 } };
     scoring *s = scoring_new();
     assay_status status = s ? work_make(r->with, &w) : ASSAY_ENOMEM;
     assay_error why = { "memory ran out" };
