@@ -30,6 +30,8 @@ static uint64_t add_values(uint64_t hash, const double *value, size_t count)
     return hash;
 }
 
+#define WHOLE_CELLS 0x1p28
+
 /* Column by column: the same of whole and sparse tables. */
 static uint64_t add_columns(uint64_t hash, const column_table *of)
 {
@@ -45,11 +47,12 @@ static uint64_t add_columns(uint64_t hash, const column_table *of)
     return hash;
 }
 
-/* Of sparse codes what is kept: another hash than that of the whole table. */
+/* Of sparse codes of very many cells what is kept: another hash than that of the whole table. */
 static uint64_t add_codes(uint64_t hash, const assay_rep *rep)
 {
+    const column_table codes = codes_table(rep);
     const assay_sparse *of = &rep->sparse_codes;
-    if (rep->codes) return add_values(hash, rep->codes, rep->n * rep->n_codes);
+    if (rep->codes || (double)rep->n * (double)rep->n_codes <= WHOLE_CELLS) return add_columns(hash, &codes);
     for (size_t j = 0; j <= rep->n_codes; j++) hash = add_word(hash, of->start[j]);
     for (size_t e = 0; e < of->start[rep->n_codes]; e++)
         hash = add_values(add_word(hash, of->row[e]), &of->value[e], 1);

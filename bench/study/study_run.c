@@ -417,7 +417,8 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
     const char *const files[] = { e->factors, e->codes, e->space[0], e->space[1], e->space[2] };
-    char *partner = e->codes ? NULL : study_name_partner(e->factors);
+    const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
+    char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
         assay_fail(why, ASSAY_EINPUT,
                    "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "

@@ -57,7 +57,7 @@ TEST(sparse_tables_are_drawn_as_whole_ones)
         resample_set set[2];
         assert_int_equal(resample_set_make(&whole, NULL, NULL, &set[0]), ASSAY_OK);
         assert_int_equal(resample_set_make(&rep, NULL, NULL, &set[1]), ASSAY_OK);
-        assert_true(set[0].name == set[1].name && resample_hash(&whole) != resample_hash(&rep));
+        assert_true(set[0].name == set[1].name && resample_hash(&whole) == resample_hash(&rep));
         for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++)
             for (uint64_t d = 0; d < 10; d++) {
                 uint64_t seed, again;
