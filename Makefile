@@ -286,6 +286,10 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
+bench-sparse: all ## seconds of scores by the share of values that are not 0, beside SciPy; METRICS=mcc,hoyer
+	$(Q)/usr/bin/python3 -c 'import scipy' 2>/dev/null || { echo "bench-sparse: apt-get install python3-scipy" >&2; exit 4; }
+	$(Q)/usr/bin/python3 tests/speed/sparse.py '$(METRICS)'
+
 # S: seconds a score at most
 bench-growth: ## how the time of each metric grows with codes and rows: S=10 WIDEST=512 LONGEST=100000
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/growth
