@@ -92,7 +92,7 @@ for folder in ("thin", "full"):
     for name in ("factors", "directions", "true_directions"):
         np.save(f"{d}{folder}/a_{name}.npy", x[name])
 np.save(d + "full/a_codes.npy", z)
-np.savez(d + "thin/a_codes.npz", data=z[at], indices=at[1].astype("i4"), shape=np.array(z.shape), format=b"csr",
+np.savez(d + "thin/a_codes.npz", data=z[at], indices=at[1].astype("i4"), shape=np.array(z.shape), format="csr",
          indptr=np.concatenate([[0], np.cumsum((z != 0).sum(1))]).astype("i4"))
 with zipfile.ZipFile(d + "x.pt", "w") as z:
     z.writestr("archive/data.pkl", b"\x80\x02}q\x00.")
