@@ -4,9 +4,7 @@
  */
 #include "study_draws.h"
 
-#include "columns.h"
 #include "equivalent.h"
-#include "limit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -64,24 +62,6 @@ static assay_status score_draw(scoring *s, int32_t kind, uint64_t draw, drawn_va
     return status;
 }
 
-/* What is fitted and made goes over whole tables. ASSAY_EINPUT: they would be too large. */
-static assay_status lay_whole(const assay_rep *rep, arena *memory, assay_rep *to)
-{
-    const column_table of[] = { factors_table(rep), codes_table(rep) };
-    const double *whole[2] = { rep->factors, rep->codes };
-    const double columns = (double)(whole[0] ? 0 : of[0].count) + (double)(whole[1] ? 0 : of[1].count);
-    if ((double)sizeof(double) * (double)rep->n * columns > limit_at(LIMIT_WHOLE_TABLES)->value) return ASSAY_EINPUT;
-    for (size_t t = 0; t < 2; t++) {
-        double *laid = whole[t] ? NULL : arena_alloc(memory, rep->n * of[t].count, sizeof *laid);
-        if (!whole[t] && !laid) return ASSAY_ENOMEM;
-        if (laid) columns_lay(&of[t].sparse, rep->n, of[t].count, laid);
-        if (laid) whole[t] = laid;
-    }
-    *to = *rep;
-    to->factors = whole[0], to->codes = whole[1];
-    return ASSAY_OK;
-}
-
 /* Codes with the defects up to each stage; where the representation has none of these amounts, all stay undefined. */
 static assay_status score_defects(scoring *s, const assay_rep *rep, const resample_set *set, drawn_variant *v, size_t n,
                                   const volatile sig_atomic_t *stop)
@@ -90,7 +70,8 @@ static assay_status score_defects(scoring *s, const assay_rep *rep, const resamp
     equivalent e;
     assay_data data = { 0 };
     assay_rep whole;
-    assay_status status = lay_whole(rep, &memory, &whole);
+    double bytes;
+    assay_status status = whole_tables(rep, &memory, &bytes, &whole);
     if (status == ASSAY_OK) status = additive_refusal(&whole) ? ASSAY_EINPUT : equivalent_fit(&whole, &memory, &e);
     for (int stage = 0; stage < STAGES && status == ASSAY_OK; stage++) {
         assay_stream stream;
