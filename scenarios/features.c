@@ -270,12 +270,16 @@ static double g_of(const row_draws *d, size_t i)
     return g;
 }
 
-/* Of the features first .. end - 1 at once. */
+/* Of the features first .. end - 1, so many at once as a small cache holds. */
 static void g_of_all(row_draws *d, size_t first, size_t end)
 {
-    for (size_t i = first; i < end; i++) d->g[i] = d->own[i] * d->e[i];
-    for (size_t q = 0; q < d->rank; q++)
-        for (size_t i = first; i < end; i++) d->g[i] += d->by[q * d->m + i] * d->common[q];
+    enum { BLOCK = 512 };
+    for (size_t at = first, stop; at < end; at = stop) {
+        stop = end - at < BLOCK ? end : at + BLOCK;
+        for (size_t i = at; i < stop; i++) d->g[i] = d->own[i] * d->e[i];
+        for (size_t q = 0; q < d->rank; q++)
+            for (size_t i = at; i < stop; i++) d->g[i] += d->by[q * d->m + i] * d->common[q];
+    }
 }
 
 /* Row s of the factors. */
