@@ -67,7 +67,7 @@ typedef struct row_shares {
 /* What a code may be of a parent, and what one unit of it adds along the parent's direction. */
 typedef struct carrier {
     double along;
-    unsigned char may, may_fully;
+    int may, may_fully;
 } carrier;
 
 typedef struct absorbing {
@@ -182,8 +182,8 @@ static void weigh_code(absorbing *a, size_t j)
     const double cosine = a->size[j] > 0.0 ? along / a->size[j] : 0.0;
     const double full_cosine = option[FULL_COSINE] < -1.0 ? option[COSINE] : option[FULL_COSINE];
     const int of_child = option[ALIGNED] == BY_CHILD, childs = of_child && a->child[a->dir.feature[j]];
-    a->carries[j] = (carrier){ along, of_child ? childs : cosine >= option[COSINE],
-                               of_child ? childs : cosine >= full_cosine };
+    a->carries[j] = (carrier){ .along = along, .may = of_child ? childs : cosine >= option[COSINE],
+                               .may_fully = of_child ? childs : cosine >= full_cosine };
 }
 
 /* What code j adds to a row where it is not 0. */
