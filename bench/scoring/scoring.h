@@ -14,8 +14,8 @@ scoring *scoring_new(void); /* NULL: memory ran out */
 void scoring_free(scoring *s);
 void scoring_jobs(scoring *s, uint32_t jobs); /* threads one call may use; 1 unless told */
 
-/* The same with whole tables, which are of the arena; *bytes: what those take that are made of sparse ones. ASSAY_EINPUT:
- * too many (limit whole-tables). */
+/* The same with whole tables, which are of the arena; *bytes: of those that are made of sparse ones. ASSAY_EINPUT: too
+ * many (limit whole-tables). */
 assay_status whole_tables(const assay_rep *rep, arena *memory, double *bytes, assay_rep *to);
 
 /* Turns to another representation, borrowed until the next begin; scores made before are no longer valid. */

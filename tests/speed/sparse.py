@@ -1,8 +1,8 @@
 """Times of scores by the share of values that are not 0, beside SciPy in the same rounds: `make bench-sparse`.
 
 One shape, rows x codes x binary factors; of three rounds the least second counts. Metrics are scored together: what
-several share (information of bins, codes row by row) is counted with the first of them. The slope is that of log seconds
-over log values that are not 0, from each density to the next. SciPy's are the same numbers by sparse products.
+several share (codes row by row) is counted with the first of them. The slope is that of log seconds over log values
+that are not 0, from each density to the next. SciPy's are the same numbers by sparse products.
 """
 import json
 import subprocess
