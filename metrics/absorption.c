@@ -32,6 +32,7 @@
 #include "directions.h"
 #include "linear_probe.h"
 #include "logistic.h"
+#include "work.h"
 
 enum { BY_DIRECTIONS, BY_PROBE };
 enum { ALONG_TRUTH, ALONG_PROBE };
@@ -297,7 +298,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double parents = option[OF] == 0.0 ? fmin(m, 10.0) : m; /* as if ten had children */
-    return directions_cost(size) + 4.0 * n * m + parents * (n * d + probe_cost(size, n));
+    return directions_cost(size) + 4.0 * n * m + parents * (n * work_active(size) + d * (double)size->dims + probe_cost(size, n));
 }
 
 static const assay_output outputs[] = {

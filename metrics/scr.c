@@ -25,6 +25,7 @@
  */
 #include "aggregate.h"
 #include "linear_probe.h"
+#include "work.h"
 
 enum { KEEP_MEAN, KEEP_ZERO };
 enum { BY_SPURIOUS, BY_BIASED };
@@ -209,7 +210,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double pairs = fmin(option[PAIRS], 0.5 * m * m);
-    return 3.0 * n * m + 2.0 * pairs * (n * d + probe_cost(size, n));
+    return 3.0 * n * m + 2.0 * pairs * (n * work_active(size) + d + probe_cost(size, n));
 }
 
 static const assay_output outputs[] = {

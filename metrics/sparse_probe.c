@@ -321,7 +321,8 @@ static double cost(const assay_size *size, const double *option)
     if (!size->n_values) return work_cut(n, m) + m * n * (WORK_CLASSES * (120.0 + 80.0 * looked_at) + 9.0 * d);
     /* all rows are looked at for every value; a fit takes twice the rows of one, and those of few have none */
     const double values = work_values(size), fitted = values / (1.0 + values * (1.0 / 30.0 + 20.0 / n));
-    return work_cut(n, m) + m * n * (1.5 * values + fitted * (9.0 + 4.5 * looked_at) + 4.5 * d);
+    return work_cut(n, m) + m * n * (1.5 * values + fitted * (9.0 + 4.5 * looked_at) + 4.5 * work_active(size)) +
+           10.0 * m * values * d;
 }
 
 static const assay_output outputs[] = {

@@ -197,7 +197,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double classes = option[COUNT] > 0.0 ? option[COUNT] : fmin(m, WORK_CLASSES); /* as if found so many */
-    return 4.0 * n * m + classes * n * (classes + d) + probe_cost(size, n);
+    return 4.0 * n * m + classes * (n * (classes + work_active(size)) + d) + probe_cost(size, n);
 }
 
 static const assay_output outputs[] = {
