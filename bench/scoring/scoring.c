@@ -102,8 +102,9 @@ static assay_status score(assay_call *call)
     const assay_rep *rep = s->rep;
     if (call->metric->flags & ASSAY_DIRECTIONS && !rep->directions)
         return does_not_apply(call, "reads directions of codes and of true features, and there are none");
-    const assay_status whole = relation_takes_sparse(call->metric, call->option) ? scoring_pairs(s, call->metric->flags)
-                                                                                 : scoring_whole(s, &rep);
+    const assay_status whole = relation_takes_sparse(call->metric, call->option)
+                                   ? scoring_pairs(s, call->metric, call->option)
+                                   : scoring_whole(s, &rep);
     if (whole == ASSAY_EINPUT) return does_not_apply(call, s->error.text);
     if (whole != ASSAY_OK) return whole;
     if (!rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(rep, call);

@@ -33,12 +33,14 @@ static assay_status refuse(scoring *s, double bytes)
                       1e-9 * limit_at(LIMIT_WHOLE_TABLES)->value);
 }
 
-assay_status scoring_pairs(scoring *s, uint32_t flags)
+assay_status scoring_pairs(scoring *s, const assay_metric *metric, const double *option)
 {
     enum { TABLES = 4 }; /* that are held together */
     const assay_rep *rep = s->rep;
     const double bytes = TABLES * (double)sizeof(double) * (double)rep->n_factors * (double)rep->n_codes;
-    if ((rep->factors && rep->codes) || flags & (ASSAY_DIRECTIONS | ASSAY_CODES_ALONE)) return ASSAY_OK;
+    const int has_none = metric->flags & (ASSAY_DIRECTIONS | ASSAY_CODES_ALONE) ||
+                         (metric->flags & ASSAY_SEPARATE && !assay_metric_relation(metric, option));
+    if ((rep->factors && rep->codes) || has_none) return ASSAY_OK;
     if (bytes <= limit_at(LIMIT_WHOLE_TABLES)->value) return ASSAY_OK;
     return assay_fail(&s->error, ASSAY_EINPUT,
                       "needs tables of %zu x %zu pairs: %.3g GB, of which %.3g GB are made (`assay list limits`, "

@@ -127,6 +127,7 @@ TEST(what_does_not_fit_is_refused_with_its_bytes)
               "3 factors and 20000 codes, and these are sparse: 16 GB, of which 2.15 GB");
     reason_of("modularity:rule=quantile", 100000, 3, 20000, "needs whole tables");
     reason_of("mcc", 100, 20000, 20000, "needs tables of 20000 x 20000 pairs: 12.8 GB");
+    reason_of("sparse-probe", 20, 9000, 9000, "constant-factor: factor 0 is constant");
     reason_of("hoyer", 100000, 3, 20000, "constant-code: no code varies");
 }
 
