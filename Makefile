@@ -50,8 +50,8 @@ SEES_reference          := include core reference
 SEES_bench/scoring      := include core reference metrics/relations bench/scoring
 SEES_bench/arrays       := include core bench/arrays
 SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates
-SEES_bench/store        := include core bench/store
-SEES_bench/yaml         := include core bench/yaml
+SEES_bench/store        := include core bench/arrays bench/store
+SEES_bench/yaml         := include core bench/arrays bench/yaml
 SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
                            bench/yaml bench

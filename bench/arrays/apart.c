@@ -3,7 +3,7 @@
  * another thread held at the fork can never be had: futex is refused, and the reader ends rather than wait for ever.
  * Nothing is decided by it before it is locked in; from then on nothing that it says is believed.
  */
-#define _GNU_SOURCE /* pipe2, close_range, O_PATH, F_SETPIPE_SZ */
+#define _GNU_SOURCE /* pipe2, close_range, O_PATH, F_SETPIPE_SZ, vmsplice */
 #include "apart.h"
 
 #include "limit.h"
@@ -24,18 +24,78 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- the pipe ---- */
 
+enum { LENT = 1 << 16 }; /* bytes that are worth it */
+
+/* All of it, or c->bad. */
+static void move(carrier *c, char *at, size_t size)
+{
+    while (size > 0 && !c->bad) {
+        const ssize_t moved = c->writes ? write(c->file, at, size) : read(c->file, at, size);
+        c->bad = moved < 0 ? errno != EINTR : moved == 0;
+        if (moved <= 0) continue;
+        at += moved;
+        size -= (size_t)moved;
+    }
+}
+
+static void flush(carrier *c)
+{
+    move(c, c->kept, c->n);
+    c->n = 0;
+}
+
+/* What is left of `size` after what was read ahead; little is read ahead once more. */
+static void fetch(carrier *c, char *at, size_t size)
+{
+    while (size > 0 && !c->bad) {
+        const size_t ahead = c->n - c->next, part = size < ahead ? size : ahead;
+        memcpy(at, c->kept + c->next, part);
+        c->next += part;
+        at += part;
+        size -= part;
+        if (size >= sizeof c->kept) {
+            move(c, at, size);
+            return;
+        }
+        if (!size) return;
+        const ssize_t got = read(c->file, c->kept, sizeof c->kept);
+        c->bad = got < 0 ? errno != EINTR : got == 0;
+        c->next = 0;
+        c->n = got > 0 ? (size_t)got : 0;
+    }
+}
+
+/* The pages of a block themselves go through the pipe, and are copied once, by who reads. Nothing changes them before
+ * this process ends. */
+static void lend(carrier *c, char *at, size_t size)
+{
+    flush(c);
+    for (ssize_t lent = 1; lent > 0 && size > 0;) {
+        const struct iovec pages = { at, size };
+        lent = vmsplice(c->file, &pages, 1, 0);
+        if (lent > 0) at += lent, size -= (size_t)lent;
+    }
+    move(c, at, size);
+}
+
 void carry(carrier *c, void *at, size_t size)
 {
-    for (size_t done = 0; done < size && !c->bad;) {
-        char *const next = (char *)at + done;
-        const ssize_t moved = c->writes ? write(c->file, next, size - done) : read(c->file, next, size - done);
-        if (moved > 0) done += (size_t)moved;
-        else c->bad = moved == 0 || errno != EINTR;
+    if (!c->writes) {
+        fetch(c, at, size);
+        return;
+    }
+    if (c->n + size > sizeof c->kept) flush(c);
+    if (size > sizeof c->kept) {
+        move(c, at, size);
+    } else if (size > 0) {
+        memcpy(c->kept + c->n, at, size);
+        c->n += size;
     }
 }
 
@@ -54,14 +114,8 @@ void carry_block(carrier *c, void **at, size_t size)
     if (c->bad || !there) return;
     if (!c->writes) *at = calloc(size + 1, 1);
     if (!*at) c->bad = 1;
-    carry(c, *at, size);
-}
-
-void carry_text(carrier *c, char **at, size_t most)
-{
-    size_t length = *at ? strlen(*at) : 0;
-    carry_size(c, &length, most);
-    carry_block(c, (void **)at, length);
+    if (c->writes && size > LENT) lend(c, *at, size);
+    else carry(c, *at, size);
 }
 
 void carry_words(carrier *c, char *at, size_t size)
@@ -128,6 +182,7 @@ static int lock_calls(int out)
         answer(&f, SECCOMP_RET_ALLOW);
     }
     permit_where(&f, SYS_write, 0, BPF_JEQ, (unsigned)out, 1);
+    permit_where(&f, SYS_vmsplice, 0, BPF_JEQ, (unsigned)out, 1);
     permit_where(&f, SYS_openat, 2, BPF_JSET, O_ACCMODE | O_CREAT | O_TRUNC, 0);
     permit_where(&f, SYS_mmap, 2, BPF_JSET, PROT_EXEC, 0);
     permit_where(&f, SYS_mprotect, 2, BPF_JSET, PROT_EXEC, 0);
@@ -164,7 +219,7 @@ static void lock_files(const apart_job *job)
     const struct landlock_ruleset_attr handled = { .handled_access_fs = (1ull << rights) - 1 };
     if (version < 1) return;
     const int ruleset = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
-    for (size_t k = 0; k < 2; k++)
+    for (size_t k = 0; k < APART_FILES; k++)
         if (job->file[k]) hand_over_named(ruleset, job->file[k]);
     (void)syscall(SYS_landlock_restrict_self, ruleset, 0);
     close(ruleset);
@@ -206,7 +261,8 @@ static int is_stream(const char *name)
 /* What else is open here. A stream may be one of these, /dev/fd/63. */
 static void close_others(const apart_job *job, int out)
 {
-    if (is_stream(job->file[0]) || is_stream(job->file[1])) return;
+    for (size_t k = 0; k < APART_FILES; k++)
+        if (is_stream(job->file[k])) return;
     if (out > 0) close_range(0, (unsigned)out - 1, 0);
     close_range((unsigned)out + 1, ~0u, 0);
 }
@@ -227,11 +283,13 @@ static void be_reader(const apart_job *job, int out)
     lock_files(job);
     if (!lock_calls(out)) _exit(1);
     carry(&c, &locked, 1);
+    flush(&c);
     size_t status = (size_t)job->read(job->what, &why);
     carry_size(&c, &status, SIZE_MAX);
     if (status == ASSAY_OK) job->carry(&c, job->what);
     else carry_words(&c, why.text, sizeof why.text);
     carry(&c, &locked, 1);
+    flush(&c);
     _exit(0);
 }
 

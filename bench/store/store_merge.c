@@ -504,7 +504,9 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     unfinished_folder folder = { 0 };
     const store_mending mending = { &folder, how->drop_shard, how->repair };
     const int mends = how->repair || how->drop_shard;
+    int vetted;
     assay_status status = check_another(to, from, err);
+    if (status == ASSAY_OK) status = store_vet(from, STORE_READ, mends ? NULL : &vetted, err);
     if (status == ASSAY_OK) status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
     store_close(part); /* which names what is no store; its rows are looked at once it is attached */
     if (status == ASSAY_OK && mends) status = unfinished_folder_inside(how->folder, &folder, err);

@@ -17,12 +17,14 @@ void papers_plans(const char *const *names) { plans = names; }
 
 /* ---- one file ---- */
 
-static assay_status read_paper(const char *file, const char *text, size_t size, assay_error *err)
+/* read: plan_yaml_read, or plan_yaml_take of what is not ours. */
+static assay_status read_paper(__typeof__(plan_yaml_read) *read, const char *file, const char *text, size_t size,
+                               assay_error *err)
 {
     paper *made = paper_room(&all, 1, sizeof *made);
     plan_tree *tree = paper_add(&all, &all.trees, sizeof *tree);
     *(const paper **)paper_add(&all, &all.papers, sizeof(const paper *)) = made;
-    ASSAY_TRY(plan_yaml_read(text, size, file, tree, err));
+    ASSAY_TRY(read(text, size, file, tree, err));
     made->file = file;
     paper_reader r = { .file = file, .root = tree->root, .to = &all, .plans = plans, .err = err };
     return paper_read(&r, made);
@@ -46,7 +48,8 @@ static assay_status read_embedded(const char *but, assay_error *err)
         const size_t size = strtoull(at + length, &end, 10);
         memcpy(file, at, length);
         at = end + 1;
-        if (!but || strcmp(base_name(but), base_name(file)) != 0) status = read_paper(file, at, size, err);
+        if (!but || strcmp(base_name(but), base_name(file)) != 0)
+            status = read_paper(plan_yaml_read, file, at, size, err);
         at += size;
     }
     return status;
@@ -88,7 +91,8 @@ static assay_status read_file(const char *path, assay_error *err)
     size_t size = 0;
     char *text = needed(malloc(most));
     assay_status status = read_bytes(path, text, most, &size, err);
-    if (status == ASSAY_OK) status = read_paper(needed(arena_text(&all.memory, path)), text, size, err);
+    if (status == ASSAY_OK)
+        status = read_paper(plan_yaml_take, needed(arena_text(&all.memory, path)), text, size, err);
     free(text);
     return status;
 }
