@@ -30,44 +30,13 @@
 
 /* ---- the pipe ---- */
 
-enum { LENT = 1 << 16 }; /* bytes that are worth it */
-
-/* All of it, or c->bad. */
-static void move(carrier *c, char *at, size_t size)
+void carry(carrier *c, void *at, size_t size)
 {
-    while (size > 0 && !c->bad) {
-        const ssize_t moved = c->writes ? write(c->file, at, size) : read(c->file, at, size);
-        c->bad = moved < 0 ? errno != EINTR : moved == 0;
-        if (moved <= 0) continue;
-        at += moved;
-        size -= (size_t)moved;
-    }
-}
-
-static void flush(carrier *c)
-{
-    move(c, c->kept, c->n);
-    c->n = 0;
-}
-
-/* What is left of `size` after what was read ahead; little is read ahead once more. */
-static void fetch(carrier *c, char *at, size_t size)
-{
-    while (size > 0 && !c->bad) {
-        const size_t ahead = c->n - c->next, part = size < ahead ? size : ahead;
-        memcpy(at, c->kept + c->next, part);
-        c->next += part;
-        at += part;
-        size -= part;
-        if (size >= sizeof c->kept) {
-            move(c, at, size);
-            return;
-        }
-        if (!size) return;
-        const ssize_t got = read(c->file, c->kept, sizeof c->kept);
-        c->bad = got < 0 ? errno != EINTR : got == 0;
-        c->next = 0;
-        c->n = got > 0 ? (size_t)got : 0;
+    for (size_t done = 0; done < size && !c->bad;) {
+        char *const next = (char *)at + done;
+        const ssize_t moved = c->writes ? write(c->file, next, size - done) : read(c->file, next, size - done);
+        if (moved > 0) done += (size_t)moved;
+        else c->bad = moved == 0 || errno != EINTR;
     }
 }
 
@@ -75,28 +44,12 @@ static void fetch(carrier *c, char *at, size_t size)
  * this process ends. */
 static void lend(carrier *c, char *at, size_t size)
 {
-    flush(c);
     for (ssize_t lent = 1; lent > 0 && size > 0;) {
         const struct iovec pages = { at, size };
         lent = vmsplice(c->file, &pages, 1, 0);
         if (lent > 0) at += lent, size -= (size_t)lent;
     }
-    move(c, at, size);
-}
-
-void carry(carrier *c, void *at, size_t size)
-{
-    if (!c->writes) {
-        fetch(c, at, size);
-        return;
-    }
-    if (c->n + size > sizeof c->kept) flush(c);
-    if (size > sizeof c->kept) {
-        move(c, at, size);
-    } else if (size > 0) {
-        memcpy(c->kept + c->n, at, size);
-        c->n += size;
-    }
+    carry(c, at, size); /* what the kernel does not take so */
 }
 
 void carry_size(carrier *c, size_t *at, size_t most)
@@ -114,7 +67,7 @@ void carry_block(carrier *c, void **at, size_t size)
     if (c->bad || !there) return;
     if (!c->writes) *at = calloc(size + 1, 1);
     if (!*at) c->bad = 1;
-    if (c->writes && size > LENT) lend(c, *at, size);
+    if (c->writes) lend(c, *at, size);
     else carry(c, *at, size);
 }
 
@@ -283,13 +236,11 @@ static void be_reader(const apart_job *job, int out)
     lock_files(job);
     if (!lock_calls(out)) _exit(1);
     carry(&c, &locked, 1);
-    flush(&c);
     size_t status = (size_t)job->read(job->what, &why);
     carry_size(&c, &status, SIZE_MAX);
     if (status == ASSAY_OK) job->carry(&c, job->what);
     else carry_words(&c, why.text, sizeof why.text);
     carry(&c, &locked, 1);
-    flush(&c);
     _exit(0);
 }
 

@@ -14,8 +14,6 @@
 typedef struct carrier {
     int file, writes;
     int bad; /* something did not come, or was more than it may be: what was filled in is to be dropped */
-    size_t n, next;
-    char kept[4096]; /* n bytes that are not written yet, or those from `next` on that were read ahead */
 } carrier;
 
 void carry(carrier *c, void *at, size_t size);

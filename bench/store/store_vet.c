@@ -10,11 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The file and its journals, whose names follow from where it lies, not from what leads there. */
-typedef struct files {
-    char name[3][PATH_MAX + 16];
-    struct stat about[3];
-} files;
+enum { FILES = 3 }; /* the store and its journals, which lie where the store lies, not where a link to it does */
 
 typedef struct vetting {
     const char *path;
@@ -30,8 +26,7 @@ static assay_status look_at(void *what, assay_error *err)
     vetting *v = what;
     store *s;
     (void)err;
-    if (getpid() == v->here) return ASSAY_OK;
-    v->status = (size_t)store_open_here(v->path, v->mode | STORE_IMAGE, &s, &v->why);
+    if (getpid() != v->here) v->status = (size_t)store_open_here(v->path, v->mode | STORE_IMAGE, &s, &v->why);
     return ASSAY_OK;
 }
 
@@ -45,46 +40,29 @@ static void carry_finding(carrier *c, void *what)
 
 static void drop_finding(void *what) { ((vetting *)what)->apart = 0; }
 
-static int name_files(const char *path, files *to)
+static int is_same(const struct stat *x, const struct stat *y)
 {
-    static const char *const ends[] = { "", "-wal", "-journal" };
-    char real[PATH_MAX];
-    if (!realpath(path, real)) return 0;
-    for (int k = 0; k < 3; k++) snprintf(to->name[k], sizeof to->name[k], "%s%s", real, ends[k]);
-    return 1;
-}
-
-/* One that is not there is all zeros. */
-static void note_files(files *to)
-{
-    memset(to->about, 0, sizeof to->about);
-    for (int k = 0; k < 3; k++)
-        if (stat(to->name[k], &to->about[k]) != 0) memset(&to->about[k], 0, sizeof to->about[k]);
-}
-
-static int are_same(const files *a, const files *b)
-{
-    for (int k = 0; k < 3; k++) {
-        const struct stat *x = &a->about[k], *y = &b->about[k];
-        if (x->st_dev != y->st_dev || x->st_ino != y->st_ino || x->st_size != y->st_size ||
-            x->st_mtim.tv_sec != y->st_mtim.tv_sec || x->st_mtim.tv_nsec != y->st_mtim.tv_nsec)
-            return 0;
-    }
-    return 1;
+    return x->st_dev == y->st_dev && x->st_ino == y->st_ino && x->st_size == y->st_size &&
+           memcmp(&x->st_mtim, &y->st_mtim, sizeof x->st_mtim) == 0;
 }
 
 assay_status store_vet(const char *path, int mode, int *vetted, assay_error *err)
 {
-    files before, after;
+    static const char *const ends[FILES] = { "", "-wal", "-journal" };
+    char real[PATH_MAX], name[FILES][PATH_MAX + 16];
+    struct stat before[FILES] = { 0 }, after;
     vetting v = { .path = path, .mode = mode, .here = getpid() };
     if (vetted) *vetted = 0;
-    if (!name_files(path, &before)) return ASSAY_OK; /* it is not there yet */
-    after = before;
-    note_files(&before);
-    const apart_job job = { { path, before.name[1], before.name[2] }, look_at, carry_finding, drop_finding, &v };
+    if (!realpath(path, real)) return ASSAY_OK; /* it is not there yet */
+    for (int k = 0; k < FILES; k++) {
+        snprintf(name[k], sizeof name[k], "%s%s", real, ends[k]);
+        if (stat(name[k], &before[k]) != 0) before[k].st_ino = 0;
+    }
+    const apart_job job = { { path, name[1], name[2] }, look_at, carry_finding, drop_finding, &v };
     ASSAY_TRY(apart_read(&job, err));
-    note_files(&after);
-    if (!vetted || !v.apart || !are_same(&before, &after)) return ASSAY_OK;
+    for (int k = 0; k < FILES; k++)
+        if (stat(name[k], &after) == 0 ? !is_same(&before[k], &after) : before[k].st_ino != 0) v.apart = 0;
+    if (!vetted || !v.apart) return ASSAY_OK;
     *vetted = 1;
     return v.status == ASSAY_OK ? ASSAY_OK : assay_fail(err, (assay_status)v.status, "%s", v.why.text);
 }

@@ -282,17 +282,15 @@ static assay_status read_request(void *what, assay_error *err)
     return plan_yaml_read(q->text, q->size, q->file, q->to, err);
 }
 
-/* An owned text of the tree. NULL stays NULL. */
-static void carry_owned(carrier *c, request *q, const char **at)
+/* A text of the tree, whose bytes with its end are `size`; 0: NULL. */
+static void carry_owned(carrier *c, request *q, const char **at, size_t size)
 {
-    size_t length = *at ? strlen(*at) + 1 : 0;
-    carry_size(c, &length, q->bytes);
-    if (!length || c->bad) return;
-    char *text = c->writes ? (char *)(uintptr_t)*at : own(q->to, length);
-    if (!text) c->bad = 1;
-    else carry_words(c, text, length);
-    *at = text;
-    q->bytes -= length;
+    if (size > q->bytes) c->bad = 1;
+    if (!size || c->bad) return;
+    if (!c->writes) *at = own(q->to, size);
+    if (*at) carry_words(c, (char *)(uintptr_t)*at, size);
+    else c->bad = 1;
+    q->bytes -= size;
 }
 
 static plan_node *carry_node(carrier *c, request *q, const plan_node *from, size_t depth)
@@ -300,19 +298,18 @@ static plan_node *carry_node(carrier *c, request *q, const plan_node *from, size
     plan_node *node = c->writes ? (plan_node *)(uintptr_t)from : own(q->to, sizeof *node);
     if (!node || depth > DEPTH_MOST || !q->nodes--) c->bad = 1;
     if (c->bad) return NULL;
-    size_t kind = node->kind;
-    carry_size(c, &kind, PLAN_MAP);
-    carry_size(c, &node->line, q->size + 1);
-    carry_size(c, &node->n, q->nodes);
-    carry_owned(c, q, &node->key);
-    carry_owned(c, q, &node->text);
-    node->kind = (plan_node_kind)kind;
-    if ((node->kind == PLAN_TEXT) != (node->text != NULL)) c->bad = 1;
+    size_t said[] = { node->kind, node->line, node->n, node->key ? strlen(node->key) + 1 : 0,
+                      node->text ? strlen(node->text) + 1 : 0 };
+    carry(c, said, sizeof said);
+    if (said[0] > PLAN_MAP || said[2] > q->nodes || (said[0] == PLAN_TEXT) != (said[4] > 0)) c->bad = 1;
+    node->kind = (plan_node_kind)said[0], node->line = said[1], node->n = said[2];
+    carry_owned(c, q, &node->key, said[3]);
+    carry_owned(c, q, &node->text, said[4]);
     const plan_node **at = &node->first;
-    for (size_t k = 0; k < node->n && !c->bad; k++) {
+    for (size_t k = 0; k < said[2] && !c->bad; k++) {
         plan_node *one = carry_node(c, q, *at, depth + 1);
+        if (!c->bad && !one->key != (node->kind != PLAN_MAP)) c->bad = 1;
         *at = one;
-        if (one && (node->kind == PLAN_MAP) != (one->key != NULL)) c->bad = 1;
         if (one) at = &one->next;
     }
     return node;
