@@ -320,11 +320,13 @@ fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under cla
 
 fuzzers: $(fuzzers)
 
-faults: all ## allocations, opens, writes, syncs and renames that fail in turn, FAULTS_N=25 of each kind (0: all); FLIPS=10000 bits of a store (0: all)
+faults: all ## what fails in turn, FAULTS_N=25 of each kind (0: all); FLIPS=10000 bits of a store (0: all), torn logs; KILLS=1000; a served file system
 	$(Q)$(CC) -std=gnu17 -Wall -Wextra -O1 -shared -fPIC tests/faults/faults.c -o $(O)/faults.so
 	$(Q)sh tests/faults/faults.sh $(O)/faults.so ./assay
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/bench/store/test_flips
 	$(Q)FLIPS=$(or $(FLIPS),10000) $(O)/tests/bench/store/test_flips
+	$(Q)KILLS=$(or $(KILLS),1000) O=$(O) sh tests/cli/test_kills.sh
+	$(Q)O=$(O) sh tests/faults/places.sh
 
 valgrind: all ## a short list of commands under valgrind
 	$(Q)sh tests/faults/valgrind.sh $(O)/assay

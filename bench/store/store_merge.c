@@ -473,6 +473,19 @@ static assay_status attach(store *to, const char *from, const char *plain, assay
     return status;
 }
 
+/* A union without a log would keep one journal for both, though only it is written to: such journals are refused
+ * (store_vfs.c). One that has a log needs none. */
+static assay_status journal_alone(store *to, assay_error *err)
+{
+    char mode[16] = "";
+    int found;
+    sqlite3_str *text = sqlite3_str_new(to->db);
+    sqlite3_str_appendall(text, "PRAGMA part.journal_mode");
+    ASSAY_TRY(first_row(to, text, &found, mode, sizeof mode, err));
+    if (strcmp(mode, "wal") == 0) return ASSAY_OK;
+    return store_run_sql(to, "PRAGMA part.journal_mode=MEMORY", doing, err);
+}
+
 static assay_status take_attached(store *to, const char *from, const char *file, const store_merging *how,
                                   store_merged *sum, assay_error *err)
 {
@@ -484,7 +497,8 @@ static assay_status take_attached(store *to, const char *from, const char *file,
     free(plain);
     if (status != ASSAY_OK) return status;
     to->seals.merging = 1;
-    status = store_begin(to, err);
+    status = journal_alone(to, err);
+    if (status == ASSAY_OK) status = store_begin(to, err);
     if (status == ASSAY_OK) {
         status = take_all(to, from, how, sum, err);
         if (status == ASSAY_OK && !sum->differences) status = store_commit(to, err);
