@@ -2,6 +2,7 @@
  * A disk that lies: single bits of a store, and sectors that are left of an older one. Whatever opens the file refuses it
  * with a sentence, or reads the numbers that were written; so does a union that takes it. FLIPS=0: every bit.
  */
+#define _GNU_SOURCE /* memmem */
 #include "testing.h"
 #include "counted.h"
 #include "scratch.h"
@@ -167,6 +168,32 @@ TEST(no_bit_makes_another_number)
                   all.refused, all.same);
     assert_true(all.refused > (all.refused + all.same) / 5); /* the rest are bytes that hold nothing */
     free(wanted);
+}
+
+/* The score of item 0 of cell 6 says that it is of cell 4: a search for those of cell 6 still finds it. What is whole
+ * is taken. */
+TEST(a_row_out_of_order_is_found)
+{
+    static const unsigned char record[] = { 6, 1, 1, 8, 7, 0, 6, 2, 0x3f, 0xed, 0x55 };
+    static content whole;
+    char path[512];
+    store_merged sum;
+    assay_error err = { "" };
+    snprintf(path, sizeof path, "%s", scratch_path("x.db"));
+    unlink(path);
+    write_seeds(path, 0);
+    load(path, &whole);
+    unsigned char *at = memmem(whole.at, whole.n, record, sizeof record);
+    assert_non_null(at);
+    at[6] = 4;
+    scratch_write("x.db", whole.at, whole.n);
+    assert_null(read_all(path));
+    const char *fresh = scratch_path("union.db");
+    unlink(fresh);
+    store *to = open_store(fresh, STORE_WRITE);
+    good(store_merge(to, path, &(store_merging){ .repair = 1, .folder = scratch_folder }, &sum, &err), &err);
+    store_close(to);
+    assert_int_equal(sum.cells, 5);
 }
 
 /* What is left of the file as it was before the last transaction. */
