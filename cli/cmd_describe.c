@@ -1,4 +1,5 @@
 /* assay describe -- everything about one metric or scenario, read out of its descriptor. */
+#include "choice_table.h"
 #include "claim_names.h"
 #include "cli.h"
 #include "known.h"
@@ -9,16 +10,51 @@
 #include "reference.h"
 #include "relation.h"
 #include "wording.h"
+#include "worst_found.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Of --json: an object for each kind that has the name, whose parts are a name and texts. NULL: text for people. */
+static json_t *kinds;
+
+static json_t *last(json_t *list, const char *key)
+{
+    return json_object_get(json_array_get(list, json_array_size(list) - 1), key);
+}
+
+static void put_text(const char *label, const char *text)
+{
+    json_t *parts = last(kinds, "parts");
+    if (*label) json_array_append_new(parts, json_pack("{ss s[]}", "name", label, "texts"));
+    if (*text) json_array_append_new(last(parts, "texts"), json_string(text));
+}
 
 /* Words wrapped, every line but the first indented. */
 static void wrap(const char *label, const char *text)
 {
     enum { INDENT = 12 };
-    printf("%-*s", INDENT, label);
-    wrapped_text(text, INDENT, stdout);
+    if (kinds) put_text(label, text);
+    else if (!*text) puts(label);
+    else {
+        printf("%-*s", INDENT, label);
+        wrapped_text(text, INDENT, stdout);
+    }
+}
+
+/* For programs: the source as BibTeX. */
+static void cite(const char *id, const char *title, const char *source)
+{
+    char *text = kinds ? choice_reference(id, title, source) : NULL;
+    if (text) put_text("bibtex", text);
+    free(text);
+}
+
+static void begin(const char *kind, const char *id, const char *title)
+{
+    if (!kinds) printf("%s -- %s\n\n", id, title);
+    else json_array_append_new(kinds, json_pack("{ss ss s[]}", "kind", kind, "title", title, "parts"));
 }
 
 ASSAY_PRINTF(2, 3) static void wrap_words(const char *label, const char *format, ...)
@@ -48,7 +84,7 @@ static void print_option(const assay_option *option)
 static void print_options(const char *label, const assay_option *options, size_t n)
 {
     if (!n) return;
-    printf("%s\n", label);
+    wrap(label, "");
     for (size_t k = 0; k < n; k++) print_option(&options[k]);
 }
 
@@ -56,7 +92,7 @@ static void print_outputs(const assay_metric *metric)
 {
     static const char *const axes[] = { "one value", "one value per factor, and overall",
                                         "one value per code, and overall" };
-    printf("outputs\n");
+    wrap("outputs", "");
     for (size_t o = 0; o < metric->n_outputs; o++) {
         const assay_output *output = &metric->outputs[o];
         char measures[64];
@@ -69,13 +105,27 @@ static void print_outputs(const assay_metric *metric)
 
 static void print_presets(const assay_metric *metric)
 {
-    printf("presets\n");
+    wrap("presets", "");
     for (size_t p = 0; p < metric->n_presets; p++) {
         const assay_preset *preset = &metric->presets[p];
         const char *options = preset->options ? preset->options : "";
         wrap_words("", "%s%s%s%s: %s", preset->id, *options ? " (" : "", options, *options ? ")" : "", preset->source);
         if (preset->defects) wrap_words("", "  differs: %s", preset->defects);
     }
+    for (size_t p = 1; p < metric->n_presets; p++) cite(metric->presets[p].id, metric->title, metric->presets[p].source);
+}
+
+/* Of each output that the kept hunt attacked. */
+static void print_worst(const assay_metric *metric)
+{
+    const char *label = "worst found";
+    worst_found worst;
+    for (size_t o = 0; o < metric->n_outputs; o++) {
+        if (!worst_found_of(metric->id, "default", metric->outputs[o].id, &worst)) continue;
+        wrap_words(label, "%s: %s%s%s", metric->outputs[o].id, worst.words, worst.recipe[0] ? ": " : "", worst.recipe);
+        label = "";
+    }
+    if (!*label) wrap_words("", "assay hunt %s --evaluations 300 --out out/hunt", metric->id);
 }
 
 /* As a plain preset; what a unit is stands in the line. */
@@ -121,22 +171,24 @@ static void print_definition(const assay_metric *metric)
 {
     static char rules[1 << 16];
     if (reference_rules("metrics", metric->id, rules, sizeof rules, NULL) != ASSAY_OK) return;
-    printf("definition  (as a program: `assay describe %s --numpy`)\n", metric->id);
+    wrap_words("definition", "(as a program: `assay describe %s --numpy`)", metric->id);
     wrap("", rules);
 }
 
 static void describe_metric(const assay_metric *metric)
 {
-    printf("%s -- %s\n\n", metric->id, metric->title);
+    begin("metric", metric->id, metric->title);
     wrap("family", metric->family);
     wrap("formula", metric->formula);
     wrap("source", metric->source);
+    cite(metric->id, metric->title, metric->source);
     wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
                                                     : "none: deterministic");
     print_metric_cost(metric);
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
     print_presets(metric);
+    print_worst(metric);
     print_definition(metric);
 }
 
@@ -144,6 +196,12 @@ static void truth_cell(const assay_truth *truth, char *to, size_t size)
 {
     if (truth->kind == ASSAY_UNKNOWN) snprintf(to, size, "-");
     else snprintf(to, size, truth->kind == ASSAY_IS ? "%.3g" : "(%.3g)", truth->value);
+}
+
+static void truth_line(const char *label, const char *at, const char *m, const char *c, const char *e)
+{
+    if (!kinds) printf("%-12s%-12s%12s%12s%13s\n", label, at, m, c, e);
+    else wrap_words(label, "%s\t%s\t%s\t%s", at, m, c, e);
 }
 
 /* The truth along the sweep: each point of the first swept parameter, all others at their standard value. */
@@ -154,8 +212,8 @@ static void print_truth(const assay_scenario *scenario)
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     size_t swept = 0;
     while (swept + 1 < scenario->n_parameters && scenario->sweeps[swept].n_at < 2) swept++;
-    printf("%-12s%-12s%12s%12s%13s\n", "known", scenario->n_parameters ? scenario->parameters[swept].id : "",
-           "modularity", "compactness", "explicitness");
+    truth_line("known", scenario->n_parameters ? scenario->parameters[swept].id : "", "modularity",
+               "compactness", "explicitness");
     const size_t points = scenario->n_parameters ? scenario->sweeps[swept].n_at : 1;
     for (size_t k = 0; k < points; k++) {
         char value[64] = "", cell[3][32];
@@ -166,22 +224,22 @@ static void print_truth(const assay_scenario *scenario)
         }
         scenario->truth(parameter, truth);
         for (int p = 0; p < 3; p++) truth_cell(&truth[p], cell[p], sizeof cell[p]);
-        printf("%-12s%-12s%12s%12s%13s\n", "", value, cell[0], cell[1], cell[2]);
+        truth_line("", value, cell[0], cell[1], cell[2]);
     }
-    printf("%-12s%s\n", "", "(x): only the order is known, larger is better; -: nothing is known");
+    wrap("", "(x): only the order is known, larger is better; -: nothing is known");
 }
 
 /* Of the scenario of recipes: every word of the language. */
 static void print_words(void)
 {
-    static const char *const kinds[] = { "laws of factors (v: 4 uniform)", "dependence of factors", "sources of codes",
+    static const char *const titles[] = { "laws of factors (v: 4 uniform)", "dependence of factors", "sources of codes",
                                          "maps of a code, or of all codes so far", "rows" };
     const recipe_word *w;
     int kind = -1;
     for (size_t k = 0; (w = recipe_word_at(k)); k++) {
         char call[96], line[512];
         wording c = WORDING(call);
-        if (w->kind != kind) printf("%s\n", kinds[kind = w->kind]);
+        if (w->kind != kind) wrap(titles[kind = w->kind], "");
         wording_add(&c, "%s%s", w->id, w->columns || w->argument[0].id ? "(" : "");
         if (w->columns) wording_add(&c, "%s", !w->makes_first ? "i j" : w->columns == 2 ? "i of j" : "i of j k");
         for (size_t a = 0; a < RECIPE_ARGUMENTS && w->argument[a].id; a++)
@@ -201,13 +259,14 @@ static void print_words(void)
 
 static void describe_scenario(const assay_scenario *scenario)
 {
-    printf("%s -- %s\n\n", scenario->id, scenario->title);
+    begin("scenario", scenario->id, scenario->title);
     wrap("codes", scenario->formula);
     wrap("draws", scenario->draws);
-    printf("%-12sassay generate %s --numpy prints the definition in NumPy, to the last bit\n", "program", scenario->id);
+    wrap_words("program", "assay generate %s --numpy prints the definition in NumPy, to the last bit", scenario->id);
     wrap("truth", scenario->truth_text);
     if (scenario->recipe) wrap("recipe", scenario->recipe);
     wrap("source", scenario->source);
+    cite(scenario->id, scenario->title, scenario->source);
     wrap_words("study", "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
     wrap("profiles", scenario->codes ? "codes can be made of the factors of any profile (`assay list profiles`)"
                                      : scenario->own_factors);
@@ -229,7 +288,7 @@ static void describe_scenario(const assay_scenario *scenario)
 
 static void describe_profile(const assay_profile *p)
 {
-    printf("%s -- %s\n\n", p->id, p->title);
+    begin("profile", p->id, p->title);
     wrap("kind", "factor profile: factors that scenarios can be on in the place of their own");
     for (size_t i = 0; i < p->n_factors; i++)
         wrap_words(i ? "" : "factors", "%s: %d classes%s", p->names[i], (int)p->levels[i],
@@ -238,7 +297,7 @@ static void describe_profile(const assay_profile *p)
     wrap("codes", p->absent ? "scenarios take class k of K as k/(K - 1); where it may be absent as k/K, and 1 if it is"
                             : "scenarios take class k of K as k/(K - 1)");
     wrap("source", p->source);
-    printf("not applicable\n");
+    wrap("not applicable", "");
     for (size_t k = 0; assay_scenario_at(k); k++) {
         const assay_scenario *s = assay_scenario_at(k);
         double parameter[32];
@@ -251,7 +310,7 @@ static void describe_profile(const assay_profile *p)
 
 static void describe_relation(const relation_kind *relation)
 {
-    printf("%s -- %s\n\n", relation->id, relation->title);
+    begin("relation", relation->id, relation->title);
     wrap("kind", "relation: a factor x code matrix that metrics share");
     wrap("source", relation->source);
     print_relation_cost(relation);
@@ -261,14 +320,15 @@ static void describe_relation(const relation_kind *relation)
 static void describe_property(const property *of)
 {
     char scenarios[512];
-    printf("%s -- %s\n\n", of->id, of->title);
+    begin("property", of->id, of->title);
     wrap("asks", of->asks);
     wrap("rule", of->rule);
     property_scenarios(of, scenarios, sizeof scenarios);
     wrap("scenarios", scenarios[0] ? scenarios : "none: it is read out of the metric's options");
     wrap("source", of->source);
+    cite(of->id, of->title, of->source);
     if (of->diagnostic) wrap("diagnostic", "reported, but failing it is no defect");
-    printf("thresholds\n");
+    wrap("thresholds", "");
     for (size_t k = 0; k < threshold_count(); k++) {
         const threshold *t = threshold_at(k);
         if (property_uses(of, t->id)) wrap_words("", "%s = %g: %s", t->id, t->value, t->text);
@@ -290,8 +350,8 @@ static int unknown(const char *id)
 /* What several kinds call by one name is described for each, under its kind. */
 static void put_heading(const char *kind, int shared, int *described)
 {
-    if (*described) putchar('\n');
-    if (shared) printf("%s\n\n", kind);
+    if (*described && !kinds) putchar('\n');
+    if (shared && !kinds) printf("%s\n\n", kind);
     *described = 1;
 }
 
@@ -319,15 +379,18 @@ static int run(const cli_args *args)
     const relation_kind *relation = relation_find(id);
     const property *of = property_find(id);
     const assay_profile *profile = assay_profile_find(id);
-    const int kinds = (metric != NULL) + (scenario != NULL) + (relation != NULL) + (of != NULL) + (profile != NULL);
-    const int shared = kinds > 1;
+    const int have = (metric != NULL) + (scenario != NULL) + (relation != NULL) + (of != NULL) + (profile != NULL);
+    const int shared = have > 1;
     int described = 0;
-    if (!kinds) return unknown(id);
+    if (!have) return unknown(id);
+    if (cli_given(args, "json")) kinds = json_array();
     if (metric) put_heading("METRIC", shared, &described), describe_metric(metric);
     if (scenario) put_heading("SCENARIO", shared, &described), describe_scenario(scenario);
     if (relation) put_heading("RELATION", shared, &described), describe_relation(relation);
     if (of) put_heading("PROPERTY", shared, &described), describe_property(of);
     if (profile) put_heading("FACTOR PROFILE", shared, &described), describe_profile(profile);
+    if (kinds) json_dumpf(kinds, stdout, JSON_INDENT(1));
+    json_decref(kinds);
     return 0;
 }
 
