@@ -18,6 +18,7 @@
 
 /* Of --json: an object for each kind that has the name, whose parts are a name and texts. NULL: text for people. */
 static json_t *kinds;
+static int shared, described; /* whether several kinds have the name; how many were described */
 
 static json_t *last(json_t *list, const char *key)
 {
@@ -51,10 +52,11 @@ static void cite(const char *id, const char *title, const char *source)
     free(text);
 }
 
+/* What several kinds call by one name is described for each, under its kind. */
 static void begin(const char *kind, const char *id, const char *title)
 {
-    if (!kinds) printf("%s -- %s\n\n", id, title);
-    else json_array_append_new(kinds, json_pack("{ss ss s[]}", "kind", kind, "title", title, "parts"));
+    if (kinds) json_array_append_new(kinds, json_pack("{ss ss s[]}", "kind", kind, "title", title, "parts"));
+    else printf("%s%s%s%s -- %s\n\n", described++ ? "\n" : "", shared ? kind : "", shared ? "\n\n" : "", id, title);
 }
 
 ASSAY_PRINTF(2, 3) static void wrap_words(const char *label, const char *format, ...)
@@ -95,11 +97,15 @@ static void print_outputs(const assay_metric *metric)
     wrap("outputs", "");
     for (size_t o = 0; o < metric->n_outputs; o++) {
         const assay_output *output = &metric->outputs[o];
+        worst_found worst;
         char measures[64];
         if (!claims_join(output->measures, ", ", ", ", measures, sizeof measures))
             snprintf(measures, sizeof measures, "none of the three");
         wrap_words("", "%s: %s; %g to %g; measures: %s", output->id, axes[output->axis], output->low, output->high,
                    measures);
+        if (worst_found_of(metric->id, "default", output->id, &worst))
+            wrap_words("", "  worst found: %s %s (`assay hunt %s --evaluations 300 --out out/hunt`)", worst.words,
+                       worst.recipe, metric->id);
     }
 }
 
@@ -113,19 +119,6 @@ static void print_presets(const assay_metric *metric)
         if (preset->defects) wrap_words("", "  differs: %s", preset->defects);
     }
     for (size_t p = 1; p < metric->n_presets; p++) cite(metric->presets[p].id, metric->title, metric->presets[p].source);
-}
-
-/* Of each output that the kept hunt attacked. */
-static void print_worst(const assay_metric *metric)
-{
-    const char *label = "worst found";
-    worst_found worst;
-    for (size_t o = 0; o < metric->n_outputs; o++) {
-        if (!worst_found_of(metric->id, "default", metric->outputs[o].id, &worst)) continue;
-        wrap_words(label, "%s: %s%s%s", metric->outputs[o].id, worst.words, worst.recipe[0] ? ": " : "", worst.recipe);
-        label = "";
-    }
-    if (!*label) wrap_words("", "assay hunt %s --evaluations 300 --out out/hunt", metric->id);
 }
 
 /* As a plain preset; what a unit is stands in the line. */
@@ -177,7 +170,7 @@ static void print_definition(const assay_metric *metric)
 
 static void describe_metric(const assay_metric *metric)
 {
-    begin("metric", metric->id, metric->title);
+    begin("METRIC", metric->id, metric->title);
     wrap("family", metric->family);
     wrap("formula", metric->formula);
     wrap("source", metric->source);
@@ -188,7 +181,6 @@ static void describe_metric(const assay_metric *metric)
     print_outputs(metric);
     print_options("options", metric->options, metric->n_options);
     print_presets(metric);
-    print_worst(metric);
     print_definition(metric);
 }
 
@@ -259,7 +251,7 @@ static void print_words(void)
 
 static void describe_scenario(const assay_scenario *scenario)
 {
-    begin("scenario", scenario->id, scenario->title);
+    begin("SCENARIO", scenario->id, scenario->title);
     wrap("codes", scenario->formula);
     wrap("draws", scenario->draws);
     wrap_words("program", "assay generate %s --numpy prints the definition in NumPy, to the last bit", scenario->id);
@@ -288,7 +280,7 @@ static void describe_scenario(const assay_scenario *scenario)
 
 static void describe_profile(const assay_profile *p)
 {
-    begin("profile", p->id, p->title);
+    begin("FACTOR PROFILE", p->id, p->title);
     wrap("kind", "factor profile: factors that scenarios can be on in the place of their own");
     for (size_t i = 0; i < p->n_factors; i++)
         wrap_words(i ? "" : "factors", "%s: %d classes%s", p->names[i], (int)p->levels[i],
@@ -310,7 +302,7 @@ static void describe_profile(const assay_profile *p)
 
 static void describe_relation(const relation_kind *relation)
 {
-    begin("relation", relation->id, relation->title);
+    begin("RELATION", relation->id, relation->title);
     wrap("kind", "relation: a factor x code matrix that metrics share");
     wrap("source", relation->source);
     print_relation_cost(relation);
@@ -320,7 +312,7 @@ static void describe_relation(const relation_kind *relation)
 static void describe_property(const property *of)
 {
     char scenarios[512];
-    begin("property", of->id, of->title);
+    begin("PROPERTY", of->id, of->title);
     wrap("asks", of->asks);
     wrap("rule", of->rule);
     property_scenarios(of, scenarios, sizeof scenarios);
@@ -345,14 +337,6 @@ static int unknown(const char *id)
     return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties%s", id,
                      known_question(id, KNOWN(known_metric, known_scenario, known_relation, known_property,
                                               known_profile)));
-}
-
-/* What several kinds call by one name is described for each, under its kind. */
-static void put_heading(const char *kind, int shared, int *described)
-{
-    if (*described && !kinds) putchar('\n');
-    if (shared && !kinds) printf("%s\n\n", kind);
-    *described = 1;
 }
 
 /* A metric's with its options, "mig@zaidi2020:bins=15"; a scenario's as it stands; a profile's with codes that are its
@@ -380,15 +364,14 @@ static int run(const cli_args *args)
     const property *of = property_find(id);
     const assay_profile *profile = assay_profile_find(id);
     const int have = (metric != NULL) + (scenario != NULL) + (relation != NULL) + (of != NULL) + (profile != NULL);
-    const int shared = have > 1;
-    int described = 0;
     if (!have) return unknown(id);
+    shared = have > 1;
     if (cli_given(args, "json")) kinds = json_array();
-    if (metric) put_heading("METRIC", shared, &described), describe_metric(metric);
-    if (scenario) put_heading("SCENARIO", shared, &described), describe_scenario(scenario);
-    if (relation) put_heading("RELATION", shared, &described), describe_relation(relation);
-    if (of) put_heading("PROPERTY", shared, &described), describe_property(of);
-    if (profile) put_heading("FACTOR PROFILE", shared, &described), describe_profile(profile);
+    if (metric) describe_metric(metric);
+    if (scenario) describe_scenario(scenario);
+    if (relation) describe_relation(relation);
+    if (of) describe_property(of);
+    if (profile) describe_profile(profile);
     if (kinds) json_dumpf(kinds, stdout, JSON_INDENT(1));
     json_decref(kinds);
     return 0;

@@ -165,9 +165,8 @@ static grid *list_papers(void)
 {
     grid *g = grid_new("publications whose results are compared with those of a store");
     GRID_COLUMNS(g, { "id", "paper", GRID_LEFT }, { "source", "cited as", GRID_LEFT }, { "title", "title", GRID_WRAP },
-                 { "url", "url", GRID_WRAP }, { "code", "published code", GRID_WRAP }, { "preset", "preset", GRID_LEFT },
-                 { "plan", "plan", GRID_LEFT }, { "word", "reproduce", GRID_LEFT },
-                 { "bibtex", "bibtex", GRID_WRAP });
+                 { "code", "published code", GRID_WRAP }, { "preset", "preset", GRID_LEFT }, { "plan", "plan", GRID_LEFT },
+                 { "word", "reproduce", GRID_LEFT }, { "bibtex", "bibtex", GRID_WRAP });
     const paper_list *list = &papers_all()->papers;
     for (size_t k = 0; k < list->count; k++) {
         const paper *p = *PAPER_AT(const paper *, *list, k);
@@ -175,7 +174,7 @@ static grid *list_papers(void)
         char id[64];
         snprintf(id, sizeof id, "%.*s", (int)strcspn(file, "."), file);
         char *cited = choice_reference(id, title, p->name);
-        const char *const text[] = { id, p->name, title, p->url, p->code, p->preset, p->plan, p->tables, cited };
+        const char *const text[] = { id, p->name, title, p->code, p->preset, p->plan, p->tables, cited };
         grid_row(g);
         for (size_t c = 0; c < sizeof text / sizeof *text; c++) grid_text(g, "%s", text[c] ? text[c] : "");
         free(cited);

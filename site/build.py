@@ -175,19 +175,16 @@ class Builder:
         self.site.add_named(kind, name, address, about)
 
     def add_metric(self, name, row):
-        of = self.ask.describe(name, "metric") if row else {"title": name, "parts": []}
+        of = self.ask.describe(name, "METRIC") if row else {"title": name, "parts": []}
         parts = {name: sum((p["texts"] for p in same), []) for name, same in
                  grouped(of["parts"], lambda p: p["name"]).items()}
         verdicts = [v for v in self.verdicts if v["metric"] == name]
-        body = [el("p", line) for line in parts.get("formula", []) + parts.get("outputs", [])]
+        body = [el("p", prose(line)) for line in parts.get("formula", []) + parts.get("outputs", [])]
         asked = [(q, [o for o in q["outputs"] if o["metric"] == name]) for q in self.questions]
         for question, rows in asked:
             if rows:
                 body.append(section(f"Concordance: {question['property']}", self.strips_table(rows, "Concordance with the true order"), el(
                     "p", link(f"/questions/{question['property']}.html", "All metrics")), anchor="orders-" + question["property"]))
-        if "worst found" in parts:
-            *found, again = parts["worst found"]
-            body.append(section("Worst found", listed(found), code(again)))
         body.append(el("h2", "Presets and verdicts"))
         listed_there = (p["preset"].partition("@")[2] for p in self.presets.get(name, []))
         said = dict(zip(listed_there, described_presets(parts.get("presets", []))))
@@ -197,8 +194,7 @@ class Builder:
         body.append(section("Published values", self.published_table(
             [r for r in self.published if r["metric"] == name], "Published values and ours")))
         if row:
-            body.append(section("Definition", self.facts(p for p in of["parts"] if p["name"] not in
-                                                         ("presets", "worst found"))))
+            body.append(section("Definition", self.facts(p for p in of["parts"] if p["name"] != "presets")))
             body.append(self.numpy("describe", name))
         body.append(self.cite(parts.get("bibtex", [])[:1]))
         self.add("metrics", name, title_of(name, of), of["title"], *body)
@@ -222,7 +218,7 @@ class Builder:
         return section(f"{metric}@{preset}", *body, anchor=slug(preset), level=3)
 
     def add_property(self, row):
-        of = self.ask.describe(row["id"], "property")
+        of = self.ask.describe(row["id"], "PROPERTY")
         rows = [v for v in self.verdicts if v["property"] == row["id"]]
         self.add("properties", row["id"], title_of(row["id"], of), row["asks"], el("p", row["asks"]), section(
             "Verdicts", self.verdict_table(rows, "Verdicts", self.to_output) if rows else el("p", "No store.")),
@@ -245,7 +241,7 @@ class Builder:
         return details(title, made, *(el("p", el("sup", mark), " ", why) for why, mark in reasons.items()))
 
     def add_scenario(self, name, row):
-        of = self.ask.describe(name, "scenario") if row else {"title": name, "parts": []}
+        of = self.ask.describe(name, "SCENARIO") if row else {"title": name, "parts": []}
         tables = [t for t in self.tables if t["scenario"] == name]
         asking = [p for p in self.properties if name in p["scenarios"].split(", ")]
         self.add("scenarios", name, title_of(name, of), of["title"], section("Definition", self.facts(of["parts"])),
@@ -279,7 +275,7 @@ class Builder:
         mine = [r for r in self.published if re.match(re.escape(row["source"]) + r"\b", r["source"])]
         if not mine and row["word"]:
             mine = self.ask.stored("reproduce", row["word"]).get("rows", [])
-        about = [("url", link(row["url"], row["url"]) if row["url"] else ""), ("published code", row["code"]),
+        about = [("published code", row["code"]),
                  ("preset", row["preset"]), ("plan", row["plan"] and f"assay run {row['plan']}")]
         self.add("papers", row["id"], row["title"], row["source"], el("p", row["source"]),
                  el("dl", *(el(k, v) for name, said in about if said for k, v in (("dt", name), ("dd", said)))),

@@ -70,7 +70,7 @@ static const paper_key keys[] = {
     { HEAD_KEY("apart", PAPER_WORD, apart), .words = yes_no },
     { HEAD_KEY("title", PAPER_TEXT, title) },
     { NO_MEMBER("venue", HEAD) },
-    { HEAD_KEY("url", PAPER_TEXT, url) },
+    { NO_MEMBER("url", HEAD) },
     { NO_MEMBER("doi", HEAD) },
     { NO_MEMBER("bibtex", HEAD) },
     { HEAD_KEY("code", PAPER_TEXT, code) },

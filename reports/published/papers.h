@@ -27,8 +27,8 @@ typedef struct paper {
     const char *tables;  /* the word for it, "text" of text-1; NULL: none */
     const char *heading; /* of its part of the checklist */
     int apart;           /* the checklist leaves it out unless it is asked for by its word */
-    const char *title, *url, *code; /* NULL: not said */
-    const char *file;               /* "papers/boilard2022.yaml" */
+    const char *title, *code; /* NULL: not said */
+    const char *file;         /* "papers/boilard2022.yaml" */
 } paper;
 
 typedef struct paper_item {
