@@ -94,7 +94,7 @@ for id in $ids; do
 done >"$dir/undescribed"
 check "every metric and scenario describes itself" test ! -s "$dir/undescribed"
 described() { "$assay" describe "$1" --json | grep -c "$2"; }
-check "as JSON, each kind that has the name" same "$(described letters '"kind"')" 2
+check "as JSON, each kind that has the name" same "$(described letters '"kind": ')" 2
 check "with the BibTeX of each preset" same "$(described mig 'bibtex')" "$("$assay" list presets --format csv | grep -c '^mig@')"
 check "the number of another work is not that of the first" same "$(described noise 'eprint')" 0
 check "of the work itself it is" same "$(described calibrated 'eprint')$(described mig 'eprint = {1802.04942}')" 01
