@@ -303,6 +303,7 @@ bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=the
 site: all ## out/site: a page for each metric, property, scenario, question and paper; STORE=FILE: with its numbers and figures
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
 	$(Q)python3 -B site/build.py ./assay out/site --page $(WASM)/index.html $(if $(STORE),--store '$(STORE)')
+	$(Q)python3 -B tests/site/pages.py out/site
 
 .PHONY: coverage-of-intervals
 coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance of studies hold; LABS=500

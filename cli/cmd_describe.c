@@ -118,7 +118,11 @@ static void print_presets(const assay_metric *metric)
         wrap_words("", "%s%s%s%s: %s", preset->id, *options ? " (" : "", options, *options ? ")" : "", preset->source);
         if (preset->defects) wrap_words("", "  differs: %s", preset->defects);
     }
-    for (size_t p = 1; p < metric->n_presets; p++) cite(metric->presets[p].id, metric->title, metric->presets[p].source);
+    for (size_t p = 1; p < metric->n_presets; p++) {
+        char id[128];
+        snprintf(id, sizeof id, "%s-%s", metric->id, metric->presets[p].id);
+        cite(id, metric->title, metric->presets[p].source);
+    }
 }
 
 /* As a plain preset; what a unit is stands in the line. */

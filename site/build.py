@@ -2,9 +2,9 @@
 
     python3 site/build.py ASSAY DIRECTORY [--store STORE] [--page FILE]
 
-ASSAY is the program, which says all that stands on the pages. STORE is a file of `assay run`: without one the pages have
+ASSAY is the program, which says all that stands on the pages. STORE is a file of `assay run`: without one pages have
 definitions alone. FILE is the page of `make browser`. Run it from the root of the checkout (make site STORE=FILE). The
-same store gives the same bytes. A link that leads nowhere within the site is an error, exit status 1.
+same store gives the same bytes.
 """
 import argparse
 import functools
@@ -19,6 +19,7 @@ import texts
 from page import Site, code, commas, details, el, evidence, join, link, listed, prose, section, slug, table
 from program import Program
 
+UNKNOWN = {"title": "", "parts": [], "said": {}}  # what only the store has
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -47,7 +48,7 @@ def file_name(figure):
 
 
 def described_presets(lines):
-    """{preset: [its line, what differs]} of what `describe` says; what belongs to the line above begins with a blank."""
+    """[its line, what differs] of each; what belongs to the line above begins with a blank."""
     groups = []
     for line in lines:
         groups.append([line]) if not line.startswith(" ") else groups[-1].append(line.strip())
@@ -57,7 +58,8 @@ def described_presets(lines):
 class Builder:
     def __init__(self, program, site, folder):
         self.ask, self.site = program, site
-        self.metrics, self.presets = program.list("metrics"), grouped(program.list("presets"), lambda p: p["preset"].partition("@")[0])
+        self.metrics = program.list("metrics")
+        self.presets = grouped(program.list("presets"), lambda p: p["preset"].partition("@")[0])
         self.properties, self.scenarios = program.list("properties"), program.list("scenarios")
         self.papers = program.list("papers")
         self.verdicts = program.stored("judge").get("verdicts", [])
@@ -130,37 +132,41 @@ class Builder:
             shown += [el("dt", part["name"]), el("dd", what)] if part["name"] != "bibtex" else []
         return el("dl", *shown)
 
-    def verdict_table(self, rows, about, first):
+    def verdict_table(self, rows, about, heading, first):
         """Of each verdict what it stands on; `first` names a row."""
         groups = grouped(rows, lambda v: v["verdict"])
-        unclaimed, missing = groups.pop("not-claimed", []), groups.pop("not-run", [])
+        apart = [(verdict, groups.pop(verdict)) for verdict in ("not-run", "not-claimed") if verdict in groups]
         lines = [[first(v), el("span", v["verdict"], class_=v["verdict"]), evidence(v["evidence"]["text"]),
                   number(v["seeds"]), number(v["samples"]), v["published"]] for group in groups.values() for v in group]
-        short = [el("p", el("span", verdict, class_=verdict), ": ", commas(map(first, group)))
-                 for verdict, group in sorted(groups.items())]
-        made = table(["", "verdict", "evidence", "seeds", "rows", "published"], lines, about) if lines else None
-        lacks = [[first(v), evidence(v["evidence"]["text"])] for v in missing]
-        return join([*short, made,
-                     details(f"{len(missing)} not-run", table(["", "evidence"], lacks, about + ": not run")) if lacks else None,
-                     details(f"{len(unclaimed)} not-claimed", el("p", commas(map(first, unclaimed)))) if unclaimed else None])
+        made = [el("p", el("span", verdict, class_=verdict), ": ", commas(map(first, group)))
+                for verdict, group in sorted(groups.items())]
+        made += [table([heading, "verdict", "evidence", "seeds", "rows", "published"], lines, about)] if lines else []
+        for verdict, group in apart:
+            lines = [[first(v), evidence(v["evidence"]["text"])] for v in group]
+            made.append(details(f"{len(group)} {verdict}", table([heading, "evidence"], lines, f"{about}: {verdict}")))
+        return join(made)
 
-    def published_table(self, rows, about):
+    def published_section(self, rows, *more):
         if not rows:
-            return el("p", "No publication that assay has prints values of it.")
+            return section("Published values", el("p", "No publication that assay has prints values of it."), *more)
         heads = ["source", "score", "on", "published", "ours", "interval", "status", "reason"]
         made = []
         for status, group in grouped(rows, lambda r: r["status"]).items():
             lines = [[r["source"], self.to_output(r), join([self.to("scenarios", r["scenario"]), " ", r["point"]]),
                       number(r["published"]) or evidence(r["statement"]), number(r["ours"]), interval(r), r["status"],
                       evidence(r["reason"], " ", r["evidence"])] for r in group]
-            made.append(details(f"{len(group)} {status}", table(heads, lines, f"{about}: {status}")))
-        return join(made)
+            made.append(details(f"{len(group)} {status}", table(heads, lines, f"Published values and ours: {status}")))
+        return section("Published values", *made, *more)
 
     def strips_table(self, rows, about):
-        return table(["score", "claims", "concordance", "95 % interval", "pairs", "where defined"],
-                     [[self.to_output(o) + (" (leads)" if o.get("leading") else "") +
-                       (" (control)" if o.get("control") else ""), o["claims"], number(o["concordance"]), interval(o),
-                       number(o["pairs"]), number(o.get("concordance_where_defined"))] for o in rows], about)
+        marks = (("leading", " (leads)"), ("control", " (control)"), ("below_control", " (below a control)"))
+        return table(["score", "concordance", "95 % interval", "pairs", "claims", "where defined"],
+                     [[self.to_output(o) + "".join(said for key, said in marks if o[key]), number(o["concordance"]),
+                       interval(o), number(o["pairs"]), o["claims"], number(o["concordance_where_defined"])]
+                      for o in rows], about)
+
+    def advice(self):
+        return el("p", prose(self.ask.text("judge", "--advice") if self.questions else ""))
 
     def cite(self, entries):
         return section("Cite", *(code(e) for e in entries),
@@ -175,24 +181,22 @@ class Builder:
         self.site.add_named(kind, name, address, about)
 
     def add_metric(self, name, row):
-        of = self.ask.describe(name, "METRIC") if row else {"title": name, "parts": []}
-        parts = {name: sum((p["texts"] for p in same), []) for name, same in
-                 grouped(of["parts"], lambda p: p["name"]).items()}
+        of = self.ask.describe(name, "METRIC") if row else UNKNOWN
+        parts = of["said"]
         verdicts = [v for v in self.verdicts if v["metric"] == name]
         body = [el("p", prose(line)) for line in parts.get("formula", []) + parts.get("outputs", [])]
-        asked = [(q, [o for o in q["outputs"] if o["metric"] == name]) for q in self.questions]
-        for question, rows in asked:
+        for question in self.questions:
+            rows = [o for o in question["outputs"] if o["metric"] == name]
             if rows:
-                body.append(section(f"Concordance: {question['property']}", self.strips_table(rows, "Concordance with the true order"), el(
-                    "p", link(f"/questions/{question['property']}.html", "All metrics")), anchor="orders-" + question["property"]))
+                body.append(section(f"Concordance: {question['property']}", self.strips_table(rows, "Pairs in order"),
+                                    el("p", link(f"/questions/{question['property']}.html", "All metrics"))))
         body.append(el("h2", "Presets and verdicts"))
         listed_there = (p["preset"].partition("@")[2] for p in self.presets.get(name, []))
         said = dict(zip(listed_there, described_presets(parts.get("presets", []))))
         for preset in self.presets_of(name):
             body.append(self.preset(name, preset, said.get(preset, []), parts.get("bibtex", []),
                                     [v for v in verdicts if v["preset"] == preset]))
-        body.append(section("Published values", self.published_table(
-            [r for r in self.published if r["metric"] == name], "Published values and ours")))
+        body.append(self.published_section([r for r in self.published if r["metric"] == name]))
         if row:
             body.append(section("Definition", self.facts(p for p in of["parts"] if p["name"] != "presets")))
             body.append(self.numpy("describe", name))
@@ -206,12 +210,10 @@ class Builder:
 
     def preset(self, metric, preset, said, entries, verdicts):
         body = [el("p", prose(line)) for line in said]
-        body += [code(e) for e in entries if e.startswith("@misc{assay-%s," % preset)]
+        body += [code(e) for e in entries if e.startswith("@misc{assay-%s-%s," % (metric, preset))]
         for output, rows in grouped(verdicts, lambda v: v["output"]).items():
             about = f"Verdicts on {output} of {metric}@{preset}"
-            body.append(self.verdict_table(rows, about, lambda v: self.to("properties", v["property"])))
-        if not verdicts:
-            body.append(el("p", "The store has no scores of it."))
+            body.append(self.verdict_table(rows, about, "property", lambda v: self.to("properties", v["property"])))
         every = [f"sheet-{m}-{p}" for m in self.known["metrics"] if m.startswith(metric) for p in self.presets_of(m)]
         body.append(self.figures_of(self.sheets, f"sheet-{metric}-{preset}", every, "--sheets", "--metrics",
                                     f"{metric}@{preset}"))
@@ -220,11 +222,10 @@ class Builder:
     def add_property(self, row):
         of = self.ask.describe(row["id"], "PROPERTY")
         rows = [v for v in self.verdicts if v["property"] == row["id"]]
-        self.add("properties", row["id"], title_of(row["id"], of), row["asks"], el("p", row["asks"]), section(
-            "Verdicts", self.verdict_table(rows, "Verdicts", self.to_output) if rows else el("p", "No store.")),
-            section("Rule", self.facts(of["parts"]), el("p", "Scenarios: ", commas(
+        self.add("properties", row["id"], title_of(row["id"], of), row["asks"], el("p", row["asks"]),
+                 section("Verdicts", self.verdict_table(rows, "Verdicts", "score", self.to_output)), section("Rule", self.facts(of["parts"]), el("p", "Scenarios: ", commas(
                 self.to("scenarios", s) for s in row["scenarios"].split(", ") if s))),
-            self.cite(t for p in of["parts"] if p["name"] == "bibtex" for t in p["texts"]))
+            self.cite(of["said"].get("bibtex", [])))
 
     def score_table(self, of):
         """Means over seeds; a letter leads to the reason of an undefined score."""
@@ -241,7 +242,7 @@ class Builder:
         return details(title, made, *(el("p", el("sup", mark), " ", why) for why, mark in reasons.items()))
 
     def add_scenario(self, name, row):
-        of = self.ask.describe(name, "SCENARIO") if row else {"title": name, "parts": []}
+        of = self.ask.describe(name, "SCENARIO") if row else UNKNOWN
         tables = [t for t in self.tables if t["scenario"] == name]
         asking = [p for p in self.properties if name in p["scenarios"].split(", ")]
         self.add("scenarios", name, title_of(name, of), of["title"], section("Definition", self.facts(of["parts"])),
@@ -249,10 +250,9 @@ class Builder:
                  section("Scores", *(self.score_table(t) for t in tables), self.command("table", "--scenarios", name)),
                  section("Properties that are judged by it", el("p", commas(
                      self.to("properties", p["id"]) for p in asking) or "none")),
-                 section("Published values", self.published_table([r for r in self.published if r["scenario"] == name],
-                                                                  "Published values and ours")),
+                 self.published_section([r for r in self.published if r["scenario"] == name]),
                  self.numpy("generate", name if row else None) if row else "",
-                 self.cite(t for p in of["parts"] if p["name"] == "bibtex" for t in p["texts"]))
+                 self.cite(of["said"].get("bibtex", [])))
 
     def add_question(self, question):
         name, outputs = question["property"], question["outputs"]
@@ -264,8 +264,8 @@ class Builder:
                       section("By condition", listed(link("/" + a, c) for c, a in places)), again, self.cite([]))
         self.site.add_named("questions", name, f"questions/{name}.html")
         for condition, address in places:
-            rows = [{**o, "leading": False, "concordance_where_defined": None, **c} for o in outputs
-                    for c in o["conditions"] if c["condition"] == condition]
+            rows = [{**o, "leading": False, "below_control": None, "concordance_where_defined": None, **c}
+                    for o in outputs for c in o["conditions"] if c["condition"] == condition]
             self.site.add(address, f"{name}: {condition}", self.strips_table(rows, f"Concordance, {condition}"), el(
                 "p", "In the order of all pairs. Nothing is ranked by part of them. ",
                 link(f"/questions/{name}.html", "All pairs")), again, self.cite([]))
@@ -275,13 +275,10 @@ class Builder:
         mine = [r for r in self.published if re.match(re.escape(row["source"]) + r"\b", r["source"])]
         if not mine and row["word"]:
             mine = self.ask.stored("reproduce", row["word"]).get("rows", [])
-        about = [("published code", row["code"]),
-                 ("preset", row["preset"]), ("plan", row["plan"] and f"assay run {row['plan']}")]
-        self.add("papers", row["id"], row["title"], row["source"], el("p", row["source"]),
-                 el("dl", *(el(k, v) for name, said in about if said for k, v in (("dt", name), ("dd", said)))),
-                 section("Published values", self.published_table(mine, "Published values and ours"),
-                         self.command("reproduce", *([row["word"]] if row["word"] else []))),
-                 self.cite([row["bibtex"]] if row["bibtex"] else []))
+        about = [{"name": key, "texts": [row[key]]} for key in ("source", "code", "preset", "plan") if row[key]]
+        self.add("papers", row["id"], row["title"], row["source"], self.facts(about),
+                 self.published_section(mine, self.command("reproduce", *filter(None, [row["word"]]))),
+                 self.cite(filter(None, [row["bibtex"]])))
 
     def add_list(self, kind, rows, heads):
         """The page that names all of a kind."""
@@ -296,7 +293,7 @@ class Builder:
         strips = self.figures_of(self.strips, "strips", [], "strips")
         self.site.add(
             "index.html", "assay", el("p", texts.inline(" ".join(paragraphs[0]), to_page)),
-            section("Which metric to report", strips, el("p", prose(self.ask.sentence("judge", "--advice"))), el(
+            section("Which metric to report", strips, self.advice(), el(
                 "p", "All metrics, and each condition: ", commas(
                     link(f"/questions/{q['property']}.html", q["property"]) for q in self.questions))),
             section("Start here", el("ul", *(el("li", el("h3", f"{you} ", texts.inline(first, to_page)), *(
@@ -323,23 +320,16 @@ class Builder:
         self.add_list("scenarios", self.scenarios, ["title", "parameters"])
         self.add_list("properties", self.properties, ["asks", "scenarios"])
         self.add_list("papers", self.papers, ["source", "title"])
-        self.site.add("questions.html", "Which metric to report", el("p", prose(self.ask.sentence("judge", "--advice"))), listed(
-            link("/" + a, name) for kind, name, a, _ in self.site.names if kind == "questions"),
-            self.command("run", "bank"), code(self.ask.sentence("advise", "--paper")))
+        paragraph, _, cited = self.ask.text("advise", "--paper").partition("\n\n")
+        self.site.add("questions.html", "Which metric to report", self.advice(), listed(
+            link("/" + address, name) for kind, name, address, _ in self.site.names if kind == "questions"),
+            section("For a paper", el("p", paragraph), code(cited)) if cited else self.command("run", "bank"),
+            self.cite([]))
         self.add_start()
 
 
-def main():
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("program")
-    asked.add_argument("directory")
-    asked.add_argument("--store")
-    asked.add_argument("--page")
-    of = asked.parse_args()
-    program, folder = Program(of.program, of.store), tempfile.mkdtemp()
-    made = of.directory.rstrip("/") + ".made"
-    shutil.rmtree(made, ignore_errors=True)
-    site = Site(made)
+def build(of, site, folder):
+    program = Program(of.program, of.store)
     builder = Builder(program, site, folder)
     site.about = [f"{program.run('--version').strip()} · {program.store or 'no store'} · {builder.about}"]
     site.navigation = [("index.html", "assay"), *((f"{kind}.html", kind.capitalize()) for kind in (
@@ -351,12 +341,22 @@ def main():
     builder.add_all()
     texts.add_all(site)
     builder.add_names()
-    dead = site.write()
-    shutil.rmtree(folder)
-    for page, to in dead:
-        print(f"site: {page}: {to} leads nowhere", file=sys.stderr)
-    if dead:
-        sys.exit(1)
+    site.write()
+
+
+def main():
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("program")
+    asked.add_argument("directory")
+    asked.add_argument("--store")
+    asked.add_argument("--page")
+    of = asked.parse_args()
+    if os.path.exists(of.directory) and not os.path.exists(os.path.join(of.directory, "names.html")):
+        sys.exit(f"assay: {of.directory} is there and no site; name another folder")
+    made = of.directory.rstrip("/") + ".made"
+    shutil.rmtree(made, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as folder:
+        build(of, Site(made), folder)
     shutil.rmtree(of.directory, ignore_errors=True)
     os.rename(made, of.directory)
     print(os.path.join(of.directory, "index.html"))

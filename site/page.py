@@ -112,28 +112,14 @@ class Site:
         return re.sub(r' (href|src)="/', rf' \1="{up}', whole) + "\n"
 
     def write(self):
-        framed = {address: self.frame(address, *page) for address, page in self.pages.items()}
-        for address, text in framed.items():
-            self.put(address, text.encode("utf-8", "replace"))
+        for address, page in self.pages.items():
+            self.put(address, self.frame(address, *page).encode("utf-8", "replace"))
         for address, source in self.files.items():
             with open(source, "rb") as file:
                 self.put(address, file.read())
-        return list(self.dead_links(framed))
 
     def put(self, address, content):
         path = os.path.join(self.directory, address)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb") as to:
             to.write(content)
-
-    def dead_links(self, framed):
-        """(page, link) of every link into the site that leads nowhere."""
-        anchors = {address: set(re.findall(r' id="([^"]*)"', text)) for address, text in framed.items()}
-        for address, text in framed.items():
-            for to in re.findall(r' (?:href|src)="([^"]*)"', text):
-                if re.match(r"[a-z]+:", to):
-                    continue
-                file, _, anchor = html.unescape(to).partition("#")
-                target = os.path.normpath(os.path.join(os.path.dirname(address), file)) if file else address
-                if target not in self.files and (target not in anchors or anchor and anchor not in anchors[target]):
-                    yield address, to

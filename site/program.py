@@ -1,7 +1,6 @@
 """What the program says: every number and every name of the site comes from one of its commands."""
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -31,17 +30,21 @@ class Program:
         return json.loads(self.run("list", kind, "--format", "json"))["rows"]
 
     def describe(self, name, kind):
-        """{"title", "parts": [{"name", "texts"}]} of the metric, scenario, ... that is called so."""
-        return next(k for k in json.loads(self.run("describe", "--json", "--", name)) if k["kind"] == kind)
+        """{"title", "parts": [{"name", "texts"}], "said": {name: texts}} of what is called so."""
+        of = next(k for k in json.loads(self.run("describe", "--json", "--", name)) if k["kind"] == kind)
+        of["said"] = {}
+        for part in of["parts"]:
+            of["said"].setdefault(part["name"], []).extend(part["texts"])
+        return of
 
     def stored(self, *words, refusable=True):
         """The JSON of a command that reads the store; {} where there is none, or nothing of the kind in it."""
         told = self.run(*words, "--db", self.store, "--format", "json", refusable=refusable) if self.store else None
         return json.loads(told) if told else {}
 
-    def sentence(self, *words):
-        told = self.run(*words, "--db", self.store, refusable=True) if self.store else None
-        return re.sub(r"\s+", " ", told).strip() if told else ""
+    def text(self, *words):
+        """For people, of the store; "" where there is none, or nothing of the kind in it."""
+        return (self.run(*words, "--db", self.store, refusable=True) or "").strip() if self.store else ""
 
     def figures(self, folder, *words):
         """{name of a figure: (file, title, what it shows in words)}"""

@@ -1,9 +1,8 @@
-"""The project's own texts as pages: README, docs/, headers and the Python package, with the folders they link to."""
-import ast
+"""The project's own texts as pages, with the files and folders that they link to."""
 import os
 import re
 
-from page import Html, code, el, escaped, join, link as anchor, listed, section
+from page import Html, code, el, escaped, join, link as anchor, listed
 
 # ---- Markdown: the part of it that this project's texts use ----
 
@@ -157,7 +156,6 @@ def add_texts(site):
         site.add(address, title or source, body or code(read(source)))
         site.add_named("guide", title or source, address)
         links.append(anchor("/" + address, title or source))
-    links += [anchor("/c.html", "C reference"), anchor("/python.html", "Python reference")]
     site.add("guides.html", "Guides", listed(links))
 
 
@@ -169,46 +167,6 @@ def add_folders(site):
         site.add(f"files/{folder}/index.html", folder, listed(anchor(f"/files/{folder}/{f}", f) for f in files))
 
 
-def add_c(site):
-    """include/: each header as it reads, with a place for each name that it declares."""
-    body = []
-    for file in sorted(os.listdir("include")):
-        text, seen = escaped(read(os.path.join("include", file))), []
-
-        def mark(m):
-            if m[1] in seen:
-                return m[0]
-            seen.append(m[1])
-            return el("span", m[1], id=m[1]) + "("
-        text = Html(re.sub(r"\b(assay_\w+)\(", mark, text))
-        body.append(section(file, el("p", join((anchor("#" + n, n) for n in sorted(seen)), " ")), code(text)))
-    site.add("c.html", "C reference", *body)
-
-
-def signature(node):
-    return f"class {node.name}" if isinstance(node, ast.ClassDef) else f"{node.name}({ast.unparse(node.args)})"
-
-
-def documented(nodes):
-    return [n for n in nodes if isinstance(n, (ast.FunctionDef, ast.ClassDef)) and not n.name.startswith("_")
-            and ast.get_docstring(n)]
-
-
-def add_python(site):
-    body = []
-    for file in sorted(f for f in os.listdir("python/assay") if f.endswith(".py") and f != "host.py"):
-        rows = []
-        for node in documented(ast.parse(read(os.path.join("python/assay", file))).body):
-            rows += [el("h3", el("code", signature(node))), code(ast.get_docstring(node))]
-            for one in documented(getattr(node, "body", []) if isinstance(node, ast.ClassDef) else []):
-                rows += [el("h4", el("code", f"{node.name}.{signature(one)}")), code(ast.get_docstring(one))]
-        if rows:
-            body.append(section(file, *rows))
-    site.add("python.html", "Python reference", *body)
-
-
 def add_all(site):
     add_texts(site)
     add_folders(site)
-    add_c(site)
-    add_python(site)

@@ -1,4 +1,4 @@
-"""Pages as a reader without sight, script or wide screen needs them: prints what is wrong, a line each.
+"""Pages as a reader without sight, script or wide screen needs them: prints what is wrong, a line each, and ends with 1.
 
     python3 tests/site/pages.py FOLDER
 
@@ -97,7 +97,7 @@ def contrasts(css):
                     yield f"{colour} #{palette[colour]} on {back} #{palette[back]}: contrast too low"
 
 
-pages = sorted(glob.glob("**/*.html", root_dir=folder, recursive=True))
+pages = sorted(os.path.relpath(f, folder) for f in glob.glob(os.path.join(glob.escape(folder), "**/*.html"), recursive=True))
 pages.remove("browser.html") if "browser.html" in pages else None
 roots, wrong = {}, []
 for address in pages:
@@ -115,3 +115,4 @@ with open(os.path.join(folder, "style.css"), encoding="utf-8") as file:
     wrong += [("style.css", what) for what in contrasts(file.read())]
 for address, what in wrong:
     print(f"{address}: {what}")
+sys.exit(1 if wrong else 0)

@@ -86,13 +86,6 @@ check "a site without a store" build "$dir/bare"
 check "its pages are whole" same "$("$python" tests/site/pages.py "$dir/bare" 2>&1)" ""
 check "a store that is not there" refuses 3 "none.db" "$python" -B site/build.py "$assay" "$dir/none" --store "$dir/none.db"
 check "leaves nothing" test ! -e "$dir/none"
-check "a dead link is found" same "$("$python" -B -c '
-import sys
-sys.path.insert(0, "site")
-from page import Site, link
-site = Site(sys.argv[1])
-site.add("a/one.html", "One", link("/two.html", "fine"), link("/two.html#at", "gone"), link("/three.html", "gone"))
-site.add("two.html", "Two", link("/a/one.html#main", "fine"))
-site.files["style.css"] = "site/style.css"
-print(*site.write())' "$dir/dead")" "('a/one.html', '../two.html#at') ('a/one.html', '../three.html')"
+mkdir "$dir/mine" && check "a folder that is no site stays" refuses 1 "is there and no site" \
+    "$python" -B site/build.py "$assay" "$dir/mine"
 done_testing
