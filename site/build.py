@@ -149,12 +149,13 @@ class Builder:
     def published_section(self, rows, *more):
         if not rows:
             return section("Published values", el("p", "No publication that assay has prints values of it."), *more)
-        heads = ["source", "score", "on", "published", "ours", "interval", "status", "reason"]
+        heads = ["source", "score", "on", "published", "ours", "interval", "reason"]
         made = []
         for status, group in grouped(rows, lambda r: r["status"]).items():
-            lines = [[r["source"], self.to_output(r), join([self.to("scenarios", r["scenario"]), " ", r["point"]]),
-                      number(r["published"]) or evidence(r["statement"]), number(r["ours"]), interval(r), r["status"],
-                      evidence(r["reason"], " ", r["evidence"])] for r in group]
+            lines = [[r["source"], self.to_output(r),
+                      join([self.to("scenarios", r["scenario"]), r["point"] and " " + r["point"]]),
+                      number(r["published"]) or evidence(r["statement"]), number(r["ours"]), interval(r),
+                      evidence(r["reason"], r["evidence"] and ": " + r["evidence"])] for r in group]
             made.append(details(f"{len(group)} {status}", table(heads, lines, f"Published values and ours: {status}")))
         return section("Published values", *made, *more)
 
@@ -166,7 +167,11 @@ class Builder:
                       for o in rows], about)
 
     def advice(self):
-        return el("p", prose(self.ask.text("judge", "--advice") if self.questions else ""))
+        return join(el("p", prose(q["sentence"]), " ", self.ask_link(q["property"], f"{q['property']}: all metrics"))
+                    for q in self.questions)
+
+    def ask_link(self, name, text):
+        return link(f"/questions/{name}.html", text)
 
     def cite(self, entries):
         return section("Cite", *(code(e) for e in entries),
@@ -189,7 +194,7 @@ class Builder:
             rows = [o for o in question["outputs"] if o["metric"] == name]
             if rows:
                 body.append(section(f"Concordance: {question['property']}", self.strips_table(rows, "Pairs in order"),
-                                    el("p", link(f"/questions/{question['property']}.html", "All metrics"))))
+                                    el("p", self.ask_link(question["property"], "All metrics"))))
         body.append(el("h2", "Presets and verdicts"))
         listed_there = (p["preset"].partition("@")[2] for p in self.presets.get(name, []))
         said = dict(zip(listed_there, described_presets(parts.get("presets", []))))
@@ -223,9 +228,10 @@ class Builder:
         of = self.ask.describe(row["id"], "PROPERTY")
         rows = [v for v in self.verdicts if v["property"] == row["id"]]
         self.add("properties", row["id"], title_of(row["id"], of), row["asks"], el("p", row["asks"]),
-                 section("Verdicts", self.verdict_table(rows, "Verdicts", "score", self.to_output)), section("Rule", self.facts(of["parts"]), el("p", "Scenarios: ", commas(
-                self.to("scenarios", s) for s in row["scenarios"].split(", ") if s))),
-            self.cite(of["said"].get("bibtex", [])))
+                 section("Verdicts", self.verdict_table(rows, "Verdicts", "score", self.to_output)),
+                 section("Rule", self.facts(of["parts"]), el("p", "Scenarios: ", commas(
+                     self.to("scenarios", s) for s in row["scenarios"].split(", ") if s))),
+                 self.cite(of["said"].get("bibtex", [])))
 
     def score_table(self, of):
         """Means over seeds; a letter leads to the reason of an undefined score."""
@@ -259,7 +265,7 @@ class Builder:
         conditions = list(dict.fromkeys(c["condition"] for o in outputs for c in o["conditions"]))
         places = [(c, f"questions/{name}-{texts.identifier(c)}.html") for c in conditions]
         again = self.command("advise", name)
-        self.site.add(f"questions/{name}.html", f"Which metric to report: {name}",
+        self.site.add(f"questions/{name}.html", f"Which metric to report: {name}", el("p", prose(question["sentence"])),
                       self.strips_table(outputs, f"Concordance, {question['pairs']} pairs, {question['rows']} rows"),
                       section("By condition", listed(link("/" + a, c) for c, a in places)), again, self.cite([]))
         self.site.add_named("questions", name, f"questions/{name}.html")
@@ -268,7 +274,7 @@ class Builder:
                     for o in outputs for c in o["conditions"] if c["condition"] == condition]
             self.site.add(address, f"{name}: {condition}", self.strips_table(rows, f"Concordance, {condition}"), el(
                 "p", "In the order of all pairs. Nothing is ranked by part of them. ",
-                link(f"/questions/{name}.html", "All pairs")), again, self.cite([]))
+                self.ask_link(name, "All pairs")), again, self.cite([]))
             self.site.add_named("questions", f"{name}: {condition}", address)
 
     def add_paper(self, row):
@@ -293,9 +299,7 @@ class Builder:
         strips = self.figures_of(self.strips, "strips", [], "strips")
         self.site.add(
             "index.html", "assay", el("p", texts.inline(" ".join(paragraphs[0]), to_page)),
-            section("Which metric to report", strips, self.advice(), el(
-                "p", "All metrics, and each condition: ", commas(
-                    link(f"/questions/{q['property']}.html", q["property"]) for q in self.questions))),
+            section("Which metric to report", strips, self.advice()),
             section("Start here", el("ul", *(el("li", el("h3", f"{you} ", texts.inline(first, to_page)), *(
                 el("p", texts.inline(c, to_page)) for c in rest)) for first, *rest in doors), class_="doors")),
             self.cite([]))

@@ -57,7 +57,9 @@ def details(title, *children):
 
 
 def table(heads, rows, about):
-    """The first cell of a row names it; a wide table scrolls within itself."""
+    """The first cell of a row names it; a column without a text is left out; a wide table scrolls within itself."""
+    kept = [k for k in range(len(heads)) if not k or not rows or any(row[k] for row in rows)]
+    heads, rows = [heads[k] for k in kept], [[row[k] for k in kept] for row in rows]
     body = [el("tr", el("th", row[0], scope="row"), *(el("td", cell) for cell in row[1:])) for row in rows]
     made = el("table", el("caption", about), el("thead", el("tr", *(el("th", h, scope="col") for h in heads))),
               el("tbody", *body))
@@ -75,7 +77,7 @@ def listed(items):
 
 def evidence(*said):
     """A long text in a cell."""
-    return el("span", *said, class_="evidence")
+    return el("span", *said, class_="evidence") if any(said) else ""
 
 
 def commas(items):

@@ -39,6 +39,7 @@ done
 check "presets have addresses" same "$("$assay" list presets --format csv | tail -n +2 | cut -d, -f1 | tr @ ' ' |
     while read -r m p; do grep -q "<section id=\"$p\">" "metrics/$m.html" || echo "$m@$p"; done)" ""
 check "conditions of pairs have pages" test -s questions/modularity-kinds-categorical.html
+check "and the answer of all pairs" grep -q "<p>Modularity: " questions/modularity.html
 check "a user's own metric has one" grep -q "score@" metrics/score.html
 digest=$("$assay" status --verify --db "$store" 2>/dev/null | grep -o 'digest [0-9a-f]*' | head -n 1)
 check "every page has the digest" same "$(grep -L "${digest:-none}" -r . --include='*.html')" ""
