@@ -16,20 +16,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of --json: an object for each kind that has the name, whose parts are a name and texts. NULL: text for people. */
-static json_t *kinds;
+/* Of --json: an object for each kind that has the name, whose parts are a name and texts; the last of each. NULL: text
+ * for people. */
+static json_t *kinds, *parts, *texts;
 static int shared, described; /* whether several kinds have the name; how many were described */
-
-static json_t *last(json_t *list, const char *key)
-{
-    return json_object_get(json_array_get(list, json_array_size(list) - 1), key);
-}
 
 static void put_text(const char *label, const char *text)
 {
-    json_t *parts = last(kinds, "parts");
-    if (*label) json_array_append_new(parts, json_pack("{ss s[]}", "name", label, "texts"));
-    if (*text) json_array_append_new(last(parts, "texts"), json_string(text));
+    if (*label) json_array_append_new(parts, json_pack("{ss so}", "name", label, "texts", texts = json_array()));
+    if (*text) json_array_append_new(texts, json_string(text));
 }
 
 /* Words wrapped, every line but the first indented. */
@@ -55,7 +50,8 @@ static void cite(const char *id, const char *title, const char *source)
 /* What several kinds call by one name is described for each, under its kind. */
 static void begin(const char *kind, const char *id, const char *title)
 {
-    if (kinds) json_array_append_new(kinds, json_pack("{ss ss s[]}", "kind", kind, "title", title, "parts"));
+    if (kinds) json_array_append_new(kinds, json_pack("{ss ss so}", "kind", kind, "title", title, "parts",
+                                                   parts = json_array()));
     else printf("%s%s%s%s -- %s\n\n", described++ ? "\n" : "", shared ? kind : "", shared ? "\n\n" : "", id, title);
 }
 

@@ -165,8 +165,9 @@ static grid *list_papers(void)
 {
     grid *g = grid_new("publications whose results are compared with those of a store");
     GRID_COLUMNS(g, { "id", "paper", GRID_LEFT }, { "source", "cited as", GRID_LEFT }, { "title", "title", GRID_WRAP },
-                 { "code", "published code", GRID_WRAP }, { "preset", "preset", GRID_LEFT }, { "plan", "plan", GRID_LEFT },
-                 { "word", "reproduce", GRID_LEFT }, { "bibtex", "bibtex", GRID_WRAP });
+                 { "code", "published code", GRID_WRAP }, { "preset", "preset", GRID_LEFT },
+                 { "plan", "plan", GRID_LEFT }, { "word", "reproduce", GRID_LEFT },
+                 { "bibtex", "bibtex", GRID_WRAP });
     const paper_list *list = &papers_all()->papers;
     for (size_t k = 0; k < list->count; k++) {
         const paper *p = *PAPER_AT(const paper *, *list, k);

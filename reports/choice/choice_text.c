@@ -210,14 +210,6 @@ char *choice_reference(const char *id, const char *title, const char *source)
     return text;
 }
 
-/* Of a metric that leads; NULL cites nothing. */
-static void put_reference(const assay_metric *of, FILE *to)
-{
-    char *text = of ? choice_reference(of->id, of->title, of->source) : NULL;
-    if (text) fputs(text, to);
-    free(text);
-}
-
 char *choice_references(const choice *c)
 {
     char *text = NULL;
@@ -227,7 +219,10 @@ char *choice_references(const choice *c)
     for (int k = 0; k < 3; k++) {
         const choice_strip *s = first_leader(&c->property[k]);
         cited[k] = s ? assay_metric_find(s->of->metric) : NULL;
-        if ((k < 1 || cited[k] != cited[0]) && (k < 2 || cited[k] != cited[1])) put_reference(cited[k], memory);
+        if (!cited[k] || (k > 0 && cited[k] == cited[0]) || (k > 1 && cited[k] == cited[1])) continue;
+        char *one = choice_reference(cited[k]->id, cited[k]->title, cited[k]->source);
+        if (one) fputs(one, memory);
+        free(one);
     }
     needed_close(memory);
     return text;

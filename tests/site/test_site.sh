@@ -87,6 +87,8 @@ check "a site without a store" build "$dir/bare"
 check "its pages are whole" same "$("$python" tests/site/pages.py "$dir/bare" 2>&1)" ""
 check "a store that is not there" refuses 3 "none.db" "$python" -B site/build.py "$assay" "$dir/none" --store "$dir/none.db"
 check "leaves nothing" test ! -e "$dir/none"
+check "without gnuplot its package is named" refuses 4 "gnuplot-nox" env PATH="$dir/mine" "$python" -B site/build.py "$assay" \
+    "$dir/none" --store "$store"
 mkdir "$dir/mine" && check "a folder that is no site stays" refuses 1 "is there and no site" \
     "$python" -B site/build.py "$assay" "$dir/mine"
 done_testing
