@@ -4,7 +4,6 @@
 #include "counted.h"
 #include "embed.h"
 #include "known.h"
-#include "near_name.h"
 #include "needed.h"
 #include "progress.h"
 #include "terminal.h"
@@ -13,7 +12,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COMMAND(id)                              \

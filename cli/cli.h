@@ -8,8 +8,6 @@
 
 #include "unfinished.h"
 
-#include <stdio.h>
-
 enum { CLI_FAILED = 1, CLI_USAGE = 2, CLI_INPUT = 3, CLI_ENVIRONMENT = 4, CLI_INTERNAL = 5 };
 
 typedef struct cli_option {

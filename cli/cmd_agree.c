@@ -1,14 +1,9 @@
 /* assay agree -- how far metrics rank the same representations alike, those of scenarios or of one's own models. */
-#include "agreement.h"
-#include "cli.h"
-#include "evidence.h"
 #include "figure_agreement.h"
 #include "needed.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
-
-#include <stdlib.h>
 
 enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 

@@ -2,13 +2,10 @@
 #define _DEFAULT_SOURCE /* getrandom */
 #include "agreement.h"
 #include "candidate.h"
-#include "cli.h"
 #include "cores.h"
 #include "held_out.h"
-#include "held_out_lines.h"
 #include "hunted.h"
 #include "needed.h"
-#include "plan.h"
 #include "print.h"
 #include "progress.h"
 #include "property_table.h"
@@ -16,11 +13,8 @@
 #include "run_store.h"
 #include "store_args.h"
 #include "terminal.h"
-#include "unfinished.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>

@@ -1,5 +1,4 @@
 /* assay describe -- everything about one metric or scenario, read out of its descriptor. */
-#include "claim_names.h"
 #include "cli.h"
 #include "known.h"
 #include "metric_list.h"
@@ -8,9 +7,7 @@
 #include "recipe.h"
 #include "reference.h"
 #include "relation.h"
-#include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Words wrapped, every line but the first indented. */

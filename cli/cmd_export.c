@@ -1,5 +1,4 @@
 /* assay export -- every score of a store, as CSV or JSON Lines. */
-#include "cli.h"
 #include "axis_name.h"
 #include "print.h"
 #include "store_args.h"
@@ -7,11 +6,9 @@
 #include "store_stamp.h"
 #include "store_study.h"
 #include "terminal.h"
-#include "unfinished.h"
 
 #include <inttypes.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* assay generate -- one representation of a scenario, or the sentences of a corpus, into files. */
 #include "array.h"
-#include "cli.h"
 #include "counted.h"
 #include "needed.h"
 #include "scenario_args.h"
@@ -9,7 +8,6 @@
 #include "terminal.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- sentences ---- */

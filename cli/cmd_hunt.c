@@ -1,5 +1,4 @@
 /* assay hunt -- the worst that a metric can be made to say, over recipes whose truth is certain. */
-#include "cli.h"
 #include "cores.h"
 #include "hunted.h"
 #include "json_number.h"
@@ -7,7 +6,6 @@
 #include "progress.h"
 #include "terminal.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { EVALUATIONS = 3000 };

@@ -1,9 +1,7 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "choice_table.h"
-#include "cli.h"
 #include "known.h"
 #include "needed.h"
-#include "papers.h"
 #include "published_tables.h"
 #include "print.h"
 #include "property_table.h"
@@ -11,7 +9,6 @@
 #include "store_args.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- the table ---- */

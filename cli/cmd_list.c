@@ -1,6 +1,4 @@
 /* assay list -- one line each of what there is. */
-#include "cli.h"
-#include "grid.h"
 #include "known.h"
 #include "limit.h"
 #include "needed.h"
@@ -11,7 +9,6 @@
 #include "wording.h"
 #include "worst_found.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Everything of the default but the names of the presets. */

@@ -1,6 +1,4 @@
 /* assay run -- the missing cells of a plan. */
-#include "cli.h"
-#include "metric_list.h"
 #include "print.h"
 #include "run_store.h"
 #include "store_args.h"

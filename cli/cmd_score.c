@@ -1,7 +1,6 @@
 /* assay score -- one representation, a scenario's or one's own, scored with any metrics. */
 #include "array.h"
 #include "axis_name.h"
-#include "cli.h"
 #include "code_tables.h"
 #include "cores.h"
 #include "data_warnings.h"
@@ -9,14 +8,12 @@
 #include "declared_range.h"
 #include "estimate.h"
 #include "json_number.h"
-#include "print.h"
 #include "scenario_args.h"
 #include "scoring.h"
 #include "selection.h"
 #include "sparse_counts.h"
 #include "terminal.h"
 
-#include <math.h>
 #include <string.h>
 
 /* What is scored, and how the metrics' random streams are named. */

@@ -1,20 +1,14 @@
 /* assay study -- representations of one's own, scored into a store. */
 #include "array.h"
-#include "cli.h"
 #include "code_tables.h"
 #include "estimate.h"
 #include "needed.h"
-#include "print.h"
 #include "progress.h"
-#include "selection.h"
 #include "store_args.h"
-#include "study_passed.h"
 #include "study_run.h"
 #include "terminal.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what was passed over ---- */

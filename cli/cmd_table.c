@@ -1,5 +1,4 @@
 /* assay table -- scores by scenario: metrics down, points across. */
-#include "cli.h"
 #include "corpus_facts.h"
 #include "groups.h"
 #include "print.h"

@@ -1,7 +1,6 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #define _GNU_SOURCE /* realpath */
 #include "candidate_spec.h"
-#include "cli.h"
 #include "needed.h"
 #include "plain_text.h"
 #include "print.h"
@@ -10,8 +9,6 @@
 #include "validation.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- a test of one's own, for pytest ---- */

@@ -1,9 +1,7 @@
 /* Builds what the arguments name. */
-#include "cli.h"
 #include "point.h"
 #include "profile_file.h"
 #include "scenario_args.h"
-#include "settings.h"
 #include "terminal.h"
 #include "unknown_names.h"
 #include "wording.h"

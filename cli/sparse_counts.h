@@ -2,7 +2,6 @@
  * always. */
 #pragma once
 
-#include "assay.h"
 #include "grid.h"
 
 /* NULL: the codes have no directions, and half of their values or more are not 0. */

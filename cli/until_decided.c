@@ -1,12 +1,8 @@
 /* Looks at the verdicts of a plan, and the seeds that follow from them. */
 #include "until_decided.h"
 
-#include "cells.h"
 #include "clock.h"
 #include "early_verdict.h"
-#include "evidence.h"
-#include "grid.h"
-#include "judge.h"
 #include "names.h"
 #include "needed.h"
 #include "print.h"
@@ -14,7 +10,6 @@
 #include "terminal.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LOOKS = 64 };

@@ -11,11 +11,8 @@
  * R2  The threshold is in units of the codes squared, so rescaling codes can change the count.
  */
 #include "aggregate.h"
-#include "option_list.h"
 #include "sparse_columns.h"
 #include "work.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(THRESHOLD, { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL })

@@ -15,12 +15,9 @@
  * R2  Permuting codes, or scaling one by a power of two, changes no bit of an item but the order of its sum.
  */
 #include "aggregate.h"
-#include "discretise.h"
 #include "histogram.h"
 #include "rows.h"
 #include "work.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                               \

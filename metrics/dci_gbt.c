@@ -18,8 +18,6 @@
 #include "dci.h"
 #include "request.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     BOOST_OPTIONS(OPTION)                                                                                              \
     DCI_OPTIONS(OPTION)

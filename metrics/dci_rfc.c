@@ -15,8 +15,6 @@
 #include "dci.h"
 #include "request.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     FOREST_CLASS_OPTIONS(OPTION)                                                                                       \
     OPTION(EMPTY, { "empty", "compactness of a factor that no code is important for: undefined, or 1 as published",    \

@@ -16,8 +16,6 @@
 #include "aggregate.h"
 #include "request.h"
 
-#include <math.h>
-
 OPTION_TABLE(MI_R2_OPTIONS);
 
 /* best[i] = the largest gap of the codes credited to factor i. A factor that cannot be known takes no part. */

@@ -20,11 +20,8 @@
  *     features, not the codes.
  */
 #include "aggregate.h"
-#include "columns.h"
 #include "directions.h"
 #include "request.h"
-
-#include <math.h>
 
 enum { UNDEFINED_LEAVE_OUT, UNDEFINED_ZERO, UNDEFINED_ALIVE };
 enum { MEAN_CODES, MEAN_MEANS };

@@ -30,10 +30,6 @@
 #include "scaling.h"
 #include "work.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { PROBABILITIES_SHARED, PROBABILITIES_OWN };
 enum { SCORED_TEST, SCORED_TRAIN };
 

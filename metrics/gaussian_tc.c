@@ -21,7 +21,6 @@
 #include "scaling.h"
 
 #include <float.h>
-#include <math.h>
 
 OPTION_TABLE(GAUSSIAN_OPTIONS);
 

@@ -21,8 +21,6 @@
 #include "gaussian.h"
 #include "tridiagonal.h"
 
-#include <math.h>
-
 OPTION_TABLE(GAUSSIAN_OPTIONS);
 enum { WIDE_CODES = 64 };
 

@@ -20,8 +20,6 @@
 #include "sparse_columns.h"
 #include "work.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(CONSTANTS,                                                                                                  \
            { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)",     \

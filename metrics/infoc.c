@@ -12,10 +12,7 @@
  * R1  A constant factor: undefined. One of which no code tells anything: zero-importance.
  * R2  A single active code: undefined, one-code; none: no-active-code.
  */
-#include "aggregate.h"
 #include "shares.h"
-
-#include <math.h>
 
 OPTION_TABLE(SHARES_OPTIONS);
 

@@ -32,7 +32,6 @@
 #include "work.h"
 
 #include <float.h>
-#include <math.h>
 
 enum { CODES_CONTINUOUS, CODES_DISCRETE };
 enum { SCORED_ALL, SCORED_HALF };

@@ -15,7 +15,6 @@
  *     active code: no-active-code. A code that tells nothing: zero-importance.
  * R2  M counts the factors that vary (columns=all: every factor). A single one: undefined.
  */
-#include "aggregate.h"
 #include "shares.h"
 
 OPTION_TABLE(SHARES_OPTIONS);

@@ -30,12 +30,9 @@
 #include "aggregate.h"
 #include "lanes.h"
 #include "request.h"
-#include "rows.h"
 #include "work.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
 enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };

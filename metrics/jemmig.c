@@ -20,8 +20,6 @@
 #include "histogram.h"
 #include "request.h"
 
-#include <math.h>
-
 enum { TIES_SIMPLEST, TIES_LAST };
 
 #define OPTIONS(OPTION)                                                                                           \

@@ -14,8 +14,6 @@
 #include "pairing.h"
 #include "request.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     R2_OWN_OPTIONS(OPTION)                                                                                             \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_BEST))

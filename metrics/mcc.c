@@ -27,8 +27,6 @@
 #include "scaling.h"
 #include "work.h"
 
-#include <math.h>
-
 enum { FIT_ALL, FIT_HALF };
 
 #define OPTIONS(OPTION)                                                                                     \

@@ -25,8 +25,6 @@
 #include "matched.h"
 #include "work.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                 \
     MATCHED_OPTIONS(OPTION)                                                             \
     OPTION(FOLDS, { "folds", "parts that the rows are cut into", 5, 2, 1000, 1, NULL }) \

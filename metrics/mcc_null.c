@@ -23,8 +23,6 @@
 #include "matched.h"
 #include "work.h"
 
-#include <math.h>
-
 enum { ADJUSTED, P, NULL_MEAN };
 #define ROUNDING 1e-12
 

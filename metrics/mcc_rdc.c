@@ -28,8 +28,6 @@
 #include "rdc.h"
 #include "work.h"
 
-#include <math.h>
-
 enum { DRAWS_SHARED, DRAWS_PAIRS };
 
 #define OPTIONS(OPTION)                                                                                               \

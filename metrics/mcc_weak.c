@@ -28,9 +28,6 @@
 #include "svd.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 #define OPTIONS(OPTION) OPTION(NOMINAL, OPTION_NOMINAL)
 OPTION_TABLE(OPTIONS);
 

@@ -26,7 +26,6 @@
  *     constant in the rows learnt from is undefined there. bias=permuted draws `permutations` orders of the rows.
  * R5  M and d count the factors and codes that vary; columns=all: every one, as published.
  */
-#include "aggregate.h"
 #include "class_split.h"
 #include "dci.h"
 #include "logistic.h"
@@ -34,8 +33,6 @@
 #include "request.h"
 #include "scaling.h"
 #include "work.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                           \
     OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                          \

@@ -16,8 +16,6 @@
 #include "aggregate.h"
 #include "request.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     MI_R2_OPTIONS(OPTION)                                                                                              \
     OPTION(NORMALISER, OPTION_NORMALISER(NORMALISE_FACTOR))                                                            \

@@ -25,8 +25,6 @@
 #include "latte.h"
 #include "request.h"
 
-#include <math.h>
-
 enum { AXIS_CODE, AXIS_FACTOR };
 
 #define OPTIONS(OPTION)                                                                                                \

@@ -26,11 +26,7 @@
 #include "aggregate.h"
 #include "batches.h"
 #include "correlation.h"
-#include "option_list.h"
 #include "work.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { PAIRS_ALL, PAIRS_SHUFFLED };
 enum { SIGN_POSITIVE, SIGN_ABSOLUTE };

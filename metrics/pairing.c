@@ -3,8 +3,6 @@
 
 #include "aggregate.h"
 
-#include <math.h>
-
 size_t first_of_largest(const double *value, size_t n, double total)
 {
     const top_two top = top_two_of(value, n, 1);

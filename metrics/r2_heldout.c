@@ -35,8 +35,6 @@
 #include "work.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 enum { KERNEL_NONE, KERNEL_RBF, KERNEL_LINEAR, KERNEL_RAW };
 

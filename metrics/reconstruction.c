@@ -22,8 +22,6 @@
 #include "directions.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 enum { ACTIVE_NONZERO, ACTIVE_POSITIVE };
 enum { VARIANCE_POOLED, VARIANCE_DIMS, VARIANCE_CENTRED, VARIANCE_POWER };

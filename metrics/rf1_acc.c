@@ -16,8 +16,6 @@
 #include "class_importance.h"
 #include "request.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)         \
     DRAWN_CLASS_OPTIONS(OPTION) \
     OPTION(COLUMNS, OPTION_COLUMNS)

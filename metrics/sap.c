@@ -22,12 +22,9 @@
  */
 #include "aggregate.h"
 #include "pairing.h"
-#include "relation.h"
 #include "request.h"
 #include "svm_accuracy.h"
 #include "tree_accuracy.h"
-
-#include <string.h>
 
 enum { CATEGORICAL_SAME, CATEGORICAL_DEFINED = 3 };
 enum { RELATION_R2 };

@@ -1,11 +1,6 @@
 /* NMI and active codes. */
 #include "shares.h"
 
-#include "discretise.h"
-
-#include <math.h>
-#include <stdint.h>
-
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 
 /* How many rows differ from the value that more than half of them have; SIZE_MAX where no value has so many. */

@@ -29,9 +29,6 @@
 #include "radix_order.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { SCORED_ALL, SCORED_HALF };
 enum { CUT_QUANTILE, CUT_FREQUENCY };
 enum { LABELS_ALL, LABELS_FIRST };

@@ -31,10 +31,7 @@
 #include "class_split.h"
 #include "l1_logistic.h"
 #include "logistic.h"
-#include "option_list.h"
 #include "work.h"
-
-#include <math.h>
 
 enum { BY_SD, BY_MEAN_ABS, BY_NONE };
 enum { VALUES, FIRING };

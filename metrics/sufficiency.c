@@ -16,8 +16,6 @@
 #include "aggregate.h"
 #include "request.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     MI_R2_OPTIONS(OPTION)                                                                                              \
     OPTION(CONSTANTS, OPTION_CONSTANTS(CONSTANTS_SKIP))

@@ -40,9 +40,6 @@
 #include "vectors.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { EXPECTED_ASSIGNED, EXPECTED_IDENTITY };
 enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
 

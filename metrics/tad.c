@@ -27,11 +27,8 @@
 #include "aggregate.h"
 #include "auc.h"
 #include "histogram.h"
-#include "option_list.h"
 #include "scaling.h"
 #include "work.h"
-
-#include <math.h>
 
 enum { BINARY, HALVES };
 enum { SECOND_NEEDED, SECOND_ZERO };

@@ -3,8 +3,6 @@
 
 #include "aggregate.h"
 
-#include <math.h>
-
 enum { TRAVERSE_OPTIONS(OPTION_PLACE) };
 
 /* Rows from the first that go on in equal steps. */

@@ -27,10 +27,6 @@
 #include "lasso.h"
 #include "scaling.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { BY_LASSO, BY_RANKS };
 
 #define OPTIONS(OPTION)                                                                                              \

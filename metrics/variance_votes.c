@@ -4,9 +4,6 @@
 #include "aggregate.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { VOTES_OPTIONS(OPTION_PLACE) };
 #define ROUNDING 1e-12
 

@@ -20,8 +20,6 @@
 #include "latte.h"
 #include "pairing.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     CONDITIONAL_OPTIONS(OPTION)                                                                                        \
     OPTION(PAIRING, OPTION_PAIRING(PAIRING_IDENTITY))

@@ -24,9 +24,6 @@
 #include "softmax_layer.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { PAIRS_EACH, PAIRS_BATCH };
 enum { CODES_STANDARDISED, CODES_RAW };
 enum { CLASSIFIER_LOGISTIC, CLASSIFIER_LAYER };

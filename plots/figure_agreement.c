@@ -6,9 +6,6 @@
 #include "needed.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 enum { NAME = 34 }; /* letters of a name */
 
 static void put_data(const void *of, FILE *to)

@@ -10,7 +10,6 @@
 #include "figure_multiples.h"
 #include "figure_names.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- which scores ---- */

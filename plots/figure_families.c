@@ -13,7 +13,6 @@
 #include "wording.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
 enum { PANEL_CURVES = 7, PANEL_ROWS = 16 }; /* as many as can be distinguished by colour, dash and point; of dots */

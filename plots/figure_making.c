@@ -11,8 +11,6 @@
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 EMBED(figure_style, "plots/style.gp")

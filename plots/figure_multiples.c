@@ -9,7 +9,6 @@
 #include "figure_script.h"
 #include "needed.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double TALLEST = 235.0, SINGLE = 84.0, DOUBLE = 174.0, EDGE = 1.5, HEAD = 5.5;

@@ -7,7 +7,6 @@
 
 #include "grid.h"
 
-#include <math.h>
 #include <string.h>
 
 double text_millimetres(const char *text, double points)

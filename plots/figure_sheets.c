@@ -13,7 +13,6 @@
 #include "needed.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- truth ---- */

@@ -2,15 +2,11 @@
 #include "figure_strips.h"
 
 #include "claim_names.h"
-#include "figure_making.h"
 #include "figure_names.h"
 #include "figure_script.h"
-#include "names.h"
 #include "needed.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double WIDTH = 174.0, TOP = 7.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;

@@ -3,14 +3,12 @@
 #include "figures.h"
 
 #include "figure_documents.h"
-#include "figure_making.h"
 #include "figure_names.h"
 #include "growing.h"
 #include "near_name.h"
 #include "needed.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { OF_DOCUMENT = 1, OF_SCENARIO = 2, OF_METRIC = 4, OF_ALL = 7 };

@@ -3,8 +3,6 @@
 
 #include "plain_text.h"
 
-#include <stddef.h>
-
 /* `replace` has pairs: a character and what stands for it. */
 typedef struct replacement {
     char character;

@@ -10,7 +10,6 @@
 #include "report_parts.h"
 #include "store_missing.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What is wrong with models is no score of theirs. */

@@ -3,14 +3,10 @@
 
 #include "compare_table.h"
 #include "dose_table.h"
-#include "names.h"
 #include "needed.h"
 #include "study_table.h"
 
 #include <limits.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct file {

@@ -5,8 +5,6 @@
 #include "property_table.h"
 #include "score_table.h"
 
-#include <stdlib.h>
-
 enum { NAME = 128 };
 
 static const struct kind {

@@ -8,7 +8,6 @@
 #include "interned.h"
 #include "option_list.h"
 #include "scenario.h"
-#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* scenario.h -- what the files of this room share. A scenario is one file, one descriptor and one line in list.h. */
 #pragma once
 
-#include "assay.h"
 #include "builders.h"
 #include "counted.h"
 

@@ -4,7 +4,6 @@
 #include "columns.h"
 #include "moments.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

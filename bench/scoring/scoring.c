@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
 

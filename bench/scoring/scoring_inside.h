@@ -1,7 +1,6 @@
 /* scoring_inside.h -- the parts of the host of a metric's call, in the order in which they build on each other. */
 #pragma once
 
-#include "arena.h"
 #include "reasons.h"
 #include "scoring.h"
 

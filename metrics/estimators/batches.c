@@ -4,7 +4,6 @@
 #include "lanes.h"
 
 #include <math.h>
-#include <string.h>
 
 __extension__ typedef unsigned __int128 u128;
 

@@ -5,7 +5,6 @@
 #include "tree.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct fitting {
     const rank_table *codes;

@@ -4,7 +4,6 @@
 #include "rows.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { STRATIFIED_ROWS = 10000 };
 enum { PART_NONE, PART_TRAIN, PART_TEST };

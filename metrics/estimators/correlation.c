@@ -9,8 +9,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* R3 */
 static double scale_of(double low, double high)

@@ -11,8 +11,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Edge k is base + (k step) / divisor, of y = x scale + shift. */
 typedef struct ladder {

@@ -8,8 +8,6 @@
 #include "tree.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 size_t forest_tries(double share, size_t d)
 {

@@ -5,7 +5,6 @@
 #include "histogram.h"
 
 #include <pthread.h>
-#include <string.h>
 
 enum { FACTORS = 2, CODES = 4, CELLS = 512 }; /* 16 KB of counters: half of a small first-level cache */
 /* Some columns of z against all of v, as histogram_pairs. */

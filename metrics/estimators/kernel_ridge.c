@@ -6,7 +6,6 @@
 #include "vectors.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Memory of one fit, used again. */
 typedef struct desk {

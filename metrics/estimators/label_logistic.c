@@ -6,8 +6,6 @@
 #include <float.h>
 #include <lbfgs.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define STEEPEST 1e-4
 #define PROGRESS 2.220446049250313e-09

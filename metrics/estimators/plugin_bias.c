@@ -3,8 +3,6 @@
 
 #include "histogram.h"
 
-#include <string.h>
-
 typedef struct tally {
     const bins *v;
     size_t n_codes;

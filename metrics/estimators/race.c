@@ -4,8 +4,6 @@
 #include "lend.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { RUN_NOT_BEGUN, RUN_BEGUN, RUN_KNOWN };
 

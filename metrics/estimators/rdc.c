@@ -10,7 +10,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 #define COLLINEAR 1e-6 /* R1 */
 

@@ -8,7 +8,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 int column_is_constant(const double *x, size_t n)
 {

@@ -5,7 +5,6 @@
 #include "lend.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct layer {
     size_t d, classes, room;         /* room: rows of a full mini-batch, rounded up to LANES */

@@ -5,9 +5,6 @@
 #include "lend.h"
 #include "tree.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct depth_search {
     const rank_table *codes;
     const int32_t *label;

@@ -5,7 +5,6 @@
 #include "assay.h"
 
 #include <math.h>
-#include <stddef.h>
 
 enum { WORK_CLASSES = 10 }; /* values of a factor, where only the data know how many there are */
 

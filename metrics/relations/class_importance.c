@@ -6,7 +6,6 @@
 #include "rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { CLASS_OPTIONS(OPTION_PLACE) };
 

@@ -26,9 +26,6 @@
 #include "relation.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 OPTION_TABLE(MI_OPTIONS);
 enum { STRATIFIED_ROWS = 10000 };
 

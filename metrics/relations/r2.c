@@ -22,7 +22,6 @@
  */
 #include "r2.h"
 
-#include "columns.h"
 #include "discretise.h"
 #include "lanes.h"
 #include "relation.h"
@@ -30,8 +29,6 @@
 #include "work.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 OPTION_TABLE(R2_OPTIONS);
 enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a time */

@@ -5,8 +5,6 @@
 #include "ascending.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double LEVEL = 0.95;

@@ -3,9 +3,6 @@
 
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 enum { NAMED = 5, CAPTION = 160 }; /* NAMED: disagreements below the triangle */
 
 const char *agree_text(double value, char to[AGREE_TEXT])

@@ -3,8 +3,6 @@
 
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct ranked {

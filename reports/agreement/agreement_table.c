@@ -4,8 +4,6 @@
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series)

@@ -5,9 +5,6 @@
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const size_t power_seeds[POWER_PLANS] = { 5, 10, 30 };

@@ -7,7 +7,6 @@
 #include "reason.h"
 #include "wording.h"
 
-#include <math.h>
 #include <string.h>
 
 static void *room_for(chart *of, size_t n, size_t size) { return needed(arena_alloc(&of->memory, n, size)); }

@@ -8,7 +8,6 @@
  */
 #pragma once
 
-#include "arena.h"
 #include "sheets.h"
 
 #include <stdio.h>

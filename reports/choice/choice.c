@@ -4,8 +4,6 @@
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LEVEL 0.05

@@ -4,14 +4,11 @@
 
 #include "bank_pairs.h"
 #include "claim_names.h"
-#include "moments.h"
 #include "names.h"
 #include "needed.h"
 #include "student.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MANY = 1000000000 }; /* degrees of freedom: Student's distribution is the normal one */

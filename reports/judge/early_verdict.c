@@ -3,8 +3,6 @@
 
 #include "judge_inside.h"
 
-#include <math.h>
-
 /* ---- one comparison ---- */
 
 static int asks_something(const comparison *c) { return isfinite(c->least) || isfinite(c->most); }

@@ -1,12 +1,8 @@
 /* What rules call: comparisons, and verdicts that need none. */
 #include "judge_inside.h"
 #include "needed.h"
-#include "variant_id.h"
 
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 /* ---- without comparisons ---- */
 

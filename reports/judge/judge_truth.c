@@ -1,7 +1,6 @@
 /* What is known of two points, and the comparisons that follow from it. */
 #include "judge_inside.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

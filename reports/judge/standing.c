@@ -3,7 +3,6 @@
 
 #include "wording.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- where scores decide nothing ---- */

@@ -16,9 +16,6 @@
 #include "store_study.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int is_power_of_two(size_t n) { return (n & (n - 1)) == 0; }

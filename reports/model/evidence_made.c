@@ -3,8 +3,6 @@
 #include "needed.h"
 #include "point_read.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *or_empty(const char *text) { return text ? text : ""; }

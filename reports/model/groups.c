@@ -3,7 +3,6 @@
 
 #include "needed.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int is_dose(const score_row *row) { return strcmp(row->of->family, "dose") == 0; }

@@ -1,8 +1,6 @@
 /* What a perfect metric would score. */
 #include "ideal.h"
 
-#include <math.h>
-
 int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered)
 {
     int known = measures != 0, unknown = 0;

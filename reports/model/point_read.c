@@ -4,7 +4,6 @@
 #include "needed.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Without a number of factors, with those of the profile. */

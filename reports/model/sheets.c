@@ -12,9 +12,6 @@
 #include "needed.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const greek[][2] = {

@@ -4,7 +4,6 @@
  */
 #pragma once
 
-#include "arena.h"
 #include "names.h"
 
 /* What the points of a sheet are: those of the scenario; or one point of it, at several numbers of samples, for other

@@ -4,11 +4,8 @@
  */
 #include "sheets_inside.h"
 
-#include "moments.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FEWEST = 3 }; /* numbers of samples that make an axis */

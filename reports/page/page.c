@@ -7,8 +7,6 @@
 #include "wording.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 EMBED(page_style, "reports/page/page.css")

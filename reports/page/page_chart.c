@@ -9,11 +9,9 @@
 #include "page_inside.h"
 #include "page_parts.h"
 
-#include "claim_names.h"
 #include "ideal.h"
 #include "needed.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */

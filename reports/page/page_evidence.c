@@ -7,7 +7,6 @@
 #include "reproduction.h"
 #include "standing.h"
 
-#include <math.h>
 #include <string.h>
 
 static int same_text(const verdict *a, const verdict *b)

@@ -6,7 +6,6 @@
 #include "property_table.h"
 #include "store_origin.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what was run ---- */

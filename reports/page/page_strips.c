@@ -7,11 +7,7 @@
 #include "page_inside.h"
 #include "page_parts.h"
 
-#include "claim_names.h"
-#include "names.h"
-
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

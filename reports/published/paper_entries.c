@@ -1,11 +1,8 @@
 /* A paper's file: one table of keys for its head and all its sections, and how entries inherit. */
 #include "papers_inside.h"
 
-#include "judge.h"
 #include "reproduction.h"
 
-#include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,18 +1,11 @@
 /* Values of a paper's file, each held against what there is of its kind. */
 #include "papers_inside.h"
 
-#include "claim_names.h"
 #include "judge.h"
 #include "near_name.h"
 #include "needed.h"
-#include "point.h"
-#include "variant_id.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 assay_status paper_refuse(const paper_reader *r, const plan_node *node, const char *format, ...)

@@ -5,8 +5,6 @@
 #include "papers_embedded.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static papers all;

@@ -2,13 +2,9 @@
 #include "needed.h"
 #include "reproduction_inside.h"
 
-#include "claim_names.h"
 #include "student.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- rules ---- */

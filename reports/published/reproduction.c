@@ -4,14 +4,9 @@
 #include "growing.h"
 #include "needed.h"
 #include "plain_text.h"
-#include "variant_id.h"
 #include "wording.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -4,9 +4,6 @@
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DECIMALS = 3, SENTENCES = 3 };

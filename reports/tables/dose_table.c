@@ -4,9 +4,6 @@
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DESCRIBED_WELL 0.9 /* of what the codes carry; below it none of the defects is the model's */

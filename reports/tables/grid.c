@@ -7,9 +7,6 @@
 #include "store_missing.h"
 
 #include <errno.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "html" };

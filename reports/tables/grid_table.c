@@ -9,7 +9,6 @@
 #include "needed.h"
 #include "plain_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define GAP ((size_t)2) /* spaces between columns */

@@ -6,7 +6,6 @@
 #include "plain_text.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- CSV ---- */

@@ -7,7 +7,6 @@
 #include "store_missing.h"
 #include "worst_found.h"
 
-#include <math.h>
 #include <string.h>
 
 /* ---- the table ---- */

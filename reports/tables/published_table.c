@@ -3,8 +3,6 @@
 
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST = 64, TEXT = 256 };

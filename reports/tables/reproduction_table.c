@@ -3,9 +3,6 @@
 
 #include "needed.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- the sums ---- */

@@ -5,9 +5,6 @@
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SCENARIO "features"

@@ -15,8 +15,6 @@
 #include "reason.h"
 #include "store_missing.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DECIMALS = 3, REASONS = 15, WORD = 64, PART_MARK = 'p' };

@@ -5,8 +5,6 @@
 #include "model_extras.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { STAGES_KEPT = sizeof ((study_cell *)0)->stage / sizeof(double) };

@@ -7,8 +7,6 @@
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -13,7 +13,6 @@
  */
 #pragma once
 
-#include "assay.h"
 #include "wording.h"
 
 enum { RECIPE_FACTORS = 64, RECIPE_CODES = 256, RECIPE_STEPS = 512, RECIPE_TEXT = 8192, RECIPE_TERMS = 8 };

@@ -8,15 +8,8 @@
 #include "plan_yaml.h"
 #include "counted.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void print(const plan_node *node, char *to, size_t size)
 {

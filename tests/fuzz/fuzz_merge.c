@@ -9,8 +9,6 @@
 #include "store_merge.h"
 #include "store_sql.h"
 
-#include <math.h>
-
 static const char fill[] =
     "INSERT INTO plan VALUES(1, 'p', 'seeds: 0:2'); INSERT INTO scenario VALUES(1, 's', 0, 't', 'a'), (2, 'g', 9, 'u', "
     "'');"

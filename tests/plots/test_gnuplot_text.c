@@ -10,11 +10,6 @@
 #include "gnuplot.h"
 #include "gnuplot_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>

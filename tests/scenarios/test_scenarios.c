@@ -8,11 +8,6 @@
 #include "testing.h"
 #include "scenario.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <dirent.h>
 #include <jansson.h>
 #include <math.h>

@@ -3,9 +3,7 @@
  * shuffled codes is uniform.
  */
 #include "check.h"
-#include "resample.h"
 #include "study_draws.h"
-#include "variant.h"
 
 static void of_two_columns(assay_data *data, size_t n, double dependence, assay_stream *stream)
 {
