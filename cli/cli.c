@@ -1,4 +1,3 @@
-/* Options, help and exit statuses, from the commands' descriptors. */
 #include "cli.h"
 
 #include "counted.h"

@@ -18,8 +18,6 @@ static void usual_series(const evidence *all, agreement_table *to)
     free(kept.at);
 }
 
-/* ---- models beside scenarios ---- */
-
 static int take_model(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
 {
     (void)s, (void)context;

@@ -196,10 +196,7 @@ static size_t nearest(const evidence *scores, const char *own, near to[NEAREST])
 
 /* ---- running ---- */
 
-static const char *directory_of(const cli_args *args)
-{
-    return cli_value_or(args, "out", "out/audit");
-}
+static const char *directory_of(const cli_args *args) { return cli_value_or(args, "out", "out/audit"); }
 
 static int run_plan_of(const cli_args *args, const char *plan_name, const plan_changes *changes, const char *db)
 {

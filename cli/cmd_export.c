@@ -74,8 +74,6 @@ static assay_status put_row(const store_row *row, void *context)
     return w->json ? json_row(row, w->to) : csv_row(row, w->to);
 }
 
-/* ---- draws ---- */
-
 #define DRAW_COLUMNS(COLUMN)                                                                                      \
     COLUMN("group", ",", grid_csv_text(row->point->scenario->name, to))                                           \
     COLUMN("model", ",", grid_csv_text(row->point->at.set.n ? row->point->at.set.at[0].word : "", to))            \

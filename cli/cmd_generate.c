@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-/* ---- sentences ---- */
-
 static const struct {
     const char *id;
     assay_status (*stream)(assay_stream *stream, sentence_taker *take, void *context);
@@ -83,8 +81,6 @@ static int write_text(const cli_args *args, const char *path)
     text_close(&files, &status);
     return status;
 }
-
-/* ---- factors and codes ---- */
 
 static int write_arrays(const cli_args *args, const char *path)
 {

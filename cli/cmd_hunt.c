@@ -55,8 +55,6 @@ static void print_found(const hunt_found *f, const char *path)
     if (path[0]) printf("    %s\n", path);
 }
 
-/* ---- the table of the worst ---- */
-
 grid *hunted_grid(int for_people)
 {
     grid *g = grid_new(for_people ? "the worst that was found, as a share of the range" : "the worst that was found");
@@ -91,8 +89,6 @@ static void add_rows(grid *g, const hunt_asked *a, const hunt_result *r)
     }
     if (!r->n_found) add_row(g, a, r, NULL);
 }
-
-/* ---- hunting ---- */
 
 static json_t *output_json(const hunt_asked *a, const hunt_result *r, json_t *found)
 {

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-/* ---- the table ---- */
-
 /* The marks that papers give, next to these verdicts: --published all, else those that come out otherwise. NULL: there
  * is nothing to show. */
 static grid *marks_grid(const cli_args *args, const verdicts *all, int for_people)
@@ -47,8 +45,6 @@ static int print_json(const cli_args *args, const verdicts *all)
     const int bad = cli_output_open(cli_value(args, "output"), &output);
     return bad ? bad : cli_output_close(&output, verdicts_json(all, output.file, &cli_error));
 }
-
-/* ---- one verdict in full ---- */
 
 /* The words, and for people the command that draws what they are about. */
 static grid *words_of(const verdict *v, int for_people)

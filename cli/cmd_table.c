@@ -108,8 +108,6 @@ static int write_table(const cli_args *args, const store_args *from, const score
     return bad;
 }
 
-/* ---- tables of papers ---- */
-
 static assay_status make_published(store *scores, const char *name, grid **to, assay_error *err)
 {
     const reproduction_part printed = { .kinds = PRINTS_NUMBER | PRINTS_MARK | PRINTS_COUNT };

@@ -1,4 +1,3 @@
-/* A plan run into a store, with a progress bar on a terminal and occasional lines elsewhere. */
 #include "run_store.h"
 
 #include "local_store.h"

@@ -1,4 +1,3 @@
-/* Builds what the arguments name. */
 #include "point.h"
 #include "profile_file.h"
 #include "scenario_args.h"
@@ -7,8 +6,6 @@
 #include "wording.h"
 
 #include <string.h>
-
-/* ---- whose factors a scenario is on ---- */
 
 typedef struct profile_choice {
     const assay_profile *on; /* NULL: the scenario's own factors */

@@ -1,4 +1,3 @@
-/* columns -- see columns.h. */
 #include "columns.h"
 
 #include <stdlib.h>

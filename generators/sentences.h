@@ -29,15 +29,11 @@ typedef struct sentence {
 /* Takes a sentence, which is gone when it returns. Anything but ASSAY_OK ends the stream, which returns the same. */
 typedef assay_status sentence_taker(void *context, const sentence *s);
 
-/* ---- ynoc ---- */
-
 enum { YNOC_FACTORS = 4, YNOC_TEMPLATES = 3, YNOC_SENTENCES = 720000 };
 extern const int32_t ynoc_levels[YNOC_FACTORS]; /* year, name, occupation, city */
 
 /* Draws permutation(720000): sentence k is number p[k], template fastest, then city, occupation, name, year. */
 assay_status ynoc_sentences(assay_stream *stream, sentence_taker *take, void *context);
-
-/* ---- pos ---- */
 
 enum { POS_STRUCTURES = 295, POS_FACTORS = 8, POS_MOST_TAGS = 12, POS_KEPT = 10000 };
 

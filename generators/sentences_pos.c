@@ -46,10 +46,7 @@ const int32_t pos_levels[POS_FACTORS] = {
 
 /* ---- structures ---- */
 
-static void put(pos_structure *to, int tag)
-{
-    to->tag[to->n_tags++] = (uint8_t)tag;
-}
+static void put(pos_structure *to, int tag) { to->tag[to->n_tags++] = (uint8_t)tag; }
 
 static void put_all(pos_structure *to, const pos_structure *from)
 {

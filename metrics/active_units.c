@@ -1,9 +1,6 @@
 /*
- * active-units -- how many codes do anything
- *
  *     AU = #{ j : Var z_j > threshold }
  *
- * Source   Burda, Grosse and Salakhutdinov 2016, arXiv:1509.00519; Zhang et al. 2021, section 4.1.
  * Takes    codes [d x n], n >= 2: the means of the posterior, one per sample; factors are not looked at.
  * Gives    "active-units", 1 or 0 for each code and their number (not their mean). It measures no property of factors.
  * Cost     O(n d).

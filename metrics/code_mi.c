@@ -1,11 +1,8 @@
 /*
- * code-mi -- information that codes have of each other
- *
  *     1/(d (d - 1)) sum over j != l of I(z_j; z_l), in nats
  *
  *   Plug-in estimates over bins, 20 of equal width for each code as in the source.
  *
- * Source   Locatello et al. 2019, arXiv:1811.12359, section 5.1.
  * Takes    codes [d x n], d >= 2; factors are not looked at.
  * Gives    "code-mi", one per code (the mean over the others) and their mean, in nats, 0 = independent, log(bins) at
  *          most. It measures no property of factors. Independent codes read (bins - 1)^2 / (2 n), the estimate's bias.

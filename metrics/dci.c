@@ -1,4 +1,3 @@
-/* Modularity, compactness and explicitness from an importance matrix. */
 #include "dci.h"
 
 #include "request.h"

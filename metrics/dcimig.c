@@ -1,6 +1,4 @@
 /*
- * dcimig -- the gap of mig-sup, credited to factors
- *
  *     G_j = I(v_first; z_j) - I(v_second; z_j), credited to v_first
  *     DCIMIG = sum_i max_{j credited to i} G_j / sum_i H(v_i)
  *

@@ -1,4 +1,3 @@
-/* gaussian -- the covariance of the codes that vary; see gaussian.h. */
 #include "gaussian.h"
 
 #include "covariance.h"

@@ -1,6 +1,4 @@
 /*
- * gaussian-tc -- total correlation of the codes, were they Gaussian
- *
  *     TC = 1/2 ( sum_j log Sigma_jj - log det Sigma ) = -1/2 log det (correlation matrix), in nats
  *
  *   The divergence of a normal distribution with the codes' covariance Sigma from the product of its margins.

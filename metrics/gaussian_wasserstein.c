@@ -1,6 +1,4 @@
 /*
- * gaussian-wasserstein -- distance of the codes, were they Gaussian, from uncorrelated ones
- *
  *     W = 2 tr Sigma - 2 tr (D^1/2 Sigma D^1/2)^1/2,  D = diag Sigma          normalised: W / tr Sigma
  *
  *   The squared 2-Wasserstein distance between the normal distributions of covariance Sigma and D.

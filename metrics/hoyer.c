@@ -1,11 +1,8 @@
 /*
- * hoyer -- sparsity of the representation, sample by sample
- *
  *     Hoyer = 1/n sum_s [ sqrt(d) - ||m_s||_1 / ||m_s||_2 ] / (sqrt(d) - 1),  m_sj = z_sj / std z_j
  *
  *   The deviation has divisor n; nothing is centred.
  *
- * Source   Hoyer 2004, JMLR 5, section 3.1; Mathieu et al. 2019, arXiv:1812.02833; Zhang et al. 2021, table 4.
  * Takes    codes [d x n], d >= 2; factors are not looked at.
  * Gives    "hoyer", one number, a fraction: 1 = one code of a sample is not 0, 0 = all are equally large. It measures
  *          no property of factors.

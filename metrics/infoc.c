@@ -1,6 +1,4 @@
 /*
- * infoc -- InfoCompactness
- *
  *     InfoC = (mean_i [ max_j NMI_ij / sum_j NMI_ij ] - 1/d_a) / (1 - 1/d_a)      NMI_ij = I(v_i; z_j) / H(v_i)
  *
  *   over the d_a active codes j. Of what the codes tell of a factor, the share of the one that tells most.

@@ -1,6 +1,4 @@
 /*
- * irs -- Interventional Robustness Score
- *
  *     dev_ijk = max over the samples with v_i = k of |z_j - their mean|
  *     IRS_j = max_i ( 1 - sum_k p(v_i = k) dev_ijk / max |z_j - mean z_j| )
  *

@@ -1,6 +1,4 @@
 /*
- * jemmig -- Joint Entropy Minus Mutual Information Gap
- *
  *     J_i = H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)      reported: 1/M sum_i [ 1 - J_i / (H(v_i) + log b) ]
  *
  *   z_* is the code that knows most about v_i, z_second the runner-up, b the number of bins per code. J_i is 0 when z_*

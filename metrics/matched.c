@@ -1,4 +1,3 @@
-/* The judged factors and their codes; see matched.h. */
 #include "matched.h"
 
 #include "aggregate.h"

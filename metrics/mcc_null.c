@@ -1,6 +1,4 @@
 /*
- * mcc-null -- Mean Correlation Coefficient held against its own value on shuffled codes
- *
  *     adjusted = (s - mu) / (1 - mu)        p = (1 + #{b: s_b >= s}) / (B + 1)        null = mu = mean_b s_b
  *
  *   s is mcc; s_b is mcc once the rows of all codes together have been put into a random order, which keeps how the

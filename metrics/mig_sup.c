@@ -1,6 +1,4 @@
 /*
- * mig-sup -- the supplement of the Mutual Information Gap
- *
  *     MIG-sup = 1/d sum_j [ max_i I(v_i; z_j)/H(v_i) - second_i I(v_i; z_j)/H(v_i) ]
  *
  *   The gap of mig, read along the other axis: between the two factors that a code knows best.

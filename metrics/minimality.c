@@ -1,6 +1,4 @@
 /*
- * minimality -- how much of what a code says is about one factor
- *
  *     m_j = max_i I(v_i; z_j) / H(z_j)      score = 1/d sum_j m_j
  *
  *   1 = the code is a function of one factor: no other factor and no nuisance moves it.

@@ -1,6 +1,4 @@
 /*
- * modularity -- does each code follow one factor alone?
- *
  *     M_j = 1 - sum_{i != *} I(v_i; z_j)^2 / ((M - 1) I(v_*; z_j)^2)
  *     score = 1/d sum_j M_j,   v_* = the factor that z_j knows best
  *

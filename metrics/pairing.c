@@ -1,4 +1,3 @@
-/* Who belongs to whom. */
 #include "pairing.h"
 
 #include "aggregate.h"

@@ -41,8 +41,6 @@ OPTION_TABLE(OPTIONS);
 enum { L0, EXPLAINED_VARIANCE, SHRINKAGE_LEFT, DEAD, DENSE_CODES, OUTPUTS };
 enum { TILE = 256 };
 
-/* ---- how many codes ---- */
-
 static void count_codes(const column_table *codes, assay_call *call)
 {
     const int positive = call->option[ACTIVE] == ACTIVE_POSITIVE;
@@ -61,8 +59,6 @@ static void count_codes(const column_table *codes, assay_call *call)
     }
     call->series[L0].value = active / n; /* R1 */
 }
-
-/* ---- what they give back ---- */
 
 /* Sums over rows; per dim by the updates of Welford 1962, which lose no digits to a large mean. */
 typedef struct sums {

@@ -1,6 +1,4 @@
 /*
- * rmig -- Robust Mutual Information Gap
- *
  *     RMIG_i = I(v_i; z_first) - I(v_i; z_second)      reported: 1/M sum_i RMIG_i / H(v_i)
  *
  *   Defined on a stochastic encoder, whose codes are drawn from q(z | x); on a table of deterministic codes the

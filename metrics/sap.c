@@ -1,6 +1,4 @@
 /*
- * sap -- Separated Attribute Predictability
- *
  *     SAP = 1/M sum_i ( R_i,first - R_i,second )
  *
  *   R_ij says how well code j alone predicts factor i: for a continuous factor the R^2 of a straight line, for a

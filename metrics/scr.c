@@ -1,6 +1,4 @@
 /*
- * scr -- spurious correlation removal: a probe that learnt T where S goes with it, mended by taking S's codes out
- *
  *     biased    probe of T on rows where T and S are both on or both off
  *     clean     probe of T, and spurious probe of S, on rows of the four cases in equal numbers
  *     effect_j = |(mean z_j where S - mean elsewhere) (w . W_j)|             w of the spurious probe, means on its rows

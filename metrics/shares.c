@@ -1,4 +1,3 @@
-/* NMI and active codes. */
 #include "shares.h"
 
 enum { SHARES_OPTIONS(OPTION_PLACE) };

@@ -1,6 +1,4 @@
 /*
- * snc -- Single Neuron Classification: each factor told by one code alone
- *
  *     SNC_i = share of test rows whose label is that of their bin      score = mean_i SNC_i
  *
  *   Code j is cut, for factor i of K values, into K bins of equally many training rows. Every factor is given a code of

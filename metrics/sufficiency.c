@@ -1,6 +1,4 @@
 /*
- * sufficiency -- how much of a factor one code alone tells
- *
  *     s_i = max_j I(v_i; z_j) / H(v_i)      score = 1/M sum_i s_i
  *
  *   1 = one code determines the factor; whatever the other codes know of it adds nothing.

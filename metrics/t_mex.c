@@ -1,6 +1,4 @@
 /*
- * t-mex -- Testing Measurement EXclusivity: which factors a code depends on, given the others, against which it should
- *
  *     What_ji = 1 where "code j does not depend on factor i given the other factors" is rejected
  *     mismatches = #{What != W}      share = 1 - mismatches / (d M)
  *

@@ -1,6 +1,4 @@
 /*
- * tad -- Total AUROC Difference
- *
  *     A_ij = max(AUC, 1 - AUC) of code j for factor i      gap_i = A_i,first - A_i,second      TAD = sum over kept i of
  *     gap_i
  *

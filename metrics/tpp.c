@@ -1,6 +1,4 @@
 /*
- * tpp -- targeted probe perturbation: taking out a class's codes must hurt its own probe and no other
- *
  *     effect_j(c) = max(0, mean z_j where c - mean z_j elsewhere) (w_c . W_j)      w_c: probe of c, W_j: direction
  *     x' = x - sum_{j in J_c} z_j W_j                  J_c: the n codes of largest effect on c, above 0 only
  *     tpp_c = drop(c, c) - mean_{q != c} drop(c, q)    drop(c, q): accuracy of probe q on x less that on x'

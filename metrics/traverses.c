@@ -1,4 +1,3 @@
-/* traverses -- see traverses.h. Cost: time O(n) for each factor, scratch one number for each traverse and factor. */
 #include "traverses.h"
 
 #include "aggregate.h"

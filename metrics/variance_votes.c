@@ -1,4 +1,3 @@
-/* Votes of batches and a table of them; what a batch holds is drawn by intervention.c. */
 #include "variance_votes.h"
 
 #include "aggregate.h"

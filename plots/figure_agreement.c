@@ -1,4 +1,3 @@
-/* The agreement of metrics as a map of colours. */
 #include "figure_agreement.h"
 
 #include "figure_heat.h"

@@ -1,4 +1,3 @@
-/* Concordances of the outputs that claim a property, best first, with controls below them. */
 #include "figure_strips.h"
 
 #include "claim_names.h"

@@ -1,4 +1,3 @@
-/* Texts for gnuplot, byte by byte. */
 #include "gnuplot_text.h"
 
 #include "plain_text.h"

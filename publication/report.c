@@ -58,8 +58,6 @@ static assay_status read_scores(report *r, assay_error *err)
     return ASSAY_OK;
 }
 
-/* ---- writing ---- */
-
 static void put_files(page *p)
 {
     page_note(

@@ -668,7 +668,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_features = {
-    .abi = ASSAY_ABI,
     .id = "features",
     .title = "Features that fire rarely, in trees and together, and encoders of them with a known defect",
     .formula = "p_i = least + (most - least) (i^-exponent - M^-exponent) / (1 - M^-exponent); i fires where own e_i + "

@@ -1,6 +1,4 @@
 /*
- * recipe -- a representation written as text: factors, codes and what is done to them, a word each
- *
  *   recipes/recipe_words.c has the words, recipe_read.c the grammar, recipe_truth.c the rules.
  */
 #include "recipe.h"
@@ -74,7 +72,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("text", 0), SWEEP("alpha", 0) };
 
 const assay_scenario assay_scenario_recipe = {
-    .abi = ASSAY_ABI,
     .id = "recipe",
     .title = "A representation written as text",
     .formula = "[v: LAWS; z = MAP(SOURCE, ...); MAP(...)], a word for each step; {alpha} is a number that is swept",

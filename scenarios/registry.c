@@ -23,10 +23,7 @@ static const assay_scenario *const scenarios[] = {
 
 #define MOST_PARAMETERS 16
 
-size_t assay_scenario_count(void)
-{
-    return ASSAY_COUNT(scenarios);
-}
+size_t assay_scenario_count(void) { return ASSAY_COUNT(scenarios); }
 
 const assay_scenario *assay_scenario_at(size_t index)
 {

@@ -1,4 +1,3 @@
-/* Numbered reasons. */
 #include "reasons.h"
 
 #include "growing.h"

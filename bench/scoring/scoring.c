@@ -1,4 +1,3 @@
-/* The host of a metric's call, from representation to representation. */
 #include "scoring_inside.h"
 
 #include "clock.h"
@@ -72,8 +71,6 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     s->point = arena_text(&s->kept, point ? point : "");
     return s->scenario && s->point ? ASSAY_OK : ASSAY_ENOMEM;
 }
-
-/* ---- a score ---- */
 
 static void score_failed(scoring *s, assay_status status, assay_score *to)
 {

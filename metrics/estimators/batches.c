@@ -1,4 +1,3 @@
-/* Groups are made by counting; decks are shuffled only as far as they are dealt. */
 #include "batches.h"
 
 #include "lanes.h"

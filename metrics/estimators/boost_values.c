@@ -1,4 +1,3 @@
-/* boost_values -- see boost_values.h. */
 #include "boost_values.h"
 
 #include "lend.h"

@@ -1,4 +1,3 @@
-/* Rows get a part (none, learnt from, kept) in the order of the permutation, and are listed in that of the table. */
 #include "class_split.h"
 
 #include "rows.h"

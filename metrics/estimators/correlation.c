@@ -1,4 +1,3 @@
-/* correlation -- see correlation.h. */
 #include "correlation.h"
 
 #include "lend.h"

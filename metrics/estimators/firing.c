@@ -1,4 +1,3 @@
-/* firing -- see firing.h. */
 #include "firing.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/* Tasks are (fold, tries) for the grid and trees for a single forest; both keep their random draws by name (R2). */
 #include "forest.h"
 
 #include "crew.h"

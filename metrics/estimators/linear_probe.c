@@ -1,4 +1,3 @@
-/* linear_probe -- see linear_probe.h. */
 #include "linear_probe.h"
 
 #include "logistic.h"

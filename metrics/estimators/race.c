@@ -1,4 +1,3 @@
-/* The bounds are formed anew from the errors each time, in the order of the folds: see the header for why. */
 #include "race.h"
 
 #include "lend.h"

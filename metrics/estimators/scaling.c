@@ -1,4 +1,3 @@
-/* One affine map serves all; care is for scales near the ends of double precision. */
 #include "scaling.h"
 
 #include "radix_order.h"

@@ -1,4 +1,3 @@
-/* A mini-batch is copied into columns, four rows side by side. Rows that fill up the last four have weight 0. */
 #include "softmax_layer.h"
 
 #include "column_tiles.h"

@@ -1,4 +1,3 @@
-/* sparse_columns -- see sparse_columns.h. */
 #include "sparse_columns.h"
 
 #include "lanes.h"

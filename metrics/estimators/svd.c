@@ -1,4 +1,3 @@
-/* svd -- see svd.h. */
 #include "svd.h"
 
 #include "lanes.h"

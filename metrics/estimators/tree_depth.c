@@ -1,4 +1,3 @@
-/* Every fold grows one tree; its held-out rows get the leaf shares of all depths on their way down. */
 #include "tree_depth.h"
 
 #include "folds.h"

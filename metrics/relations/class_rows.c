@@ -1,4 +1,3 @@
-/* Labels first, then rows, then what cannot be scored. */
 #include "class_rows.h"
 
 #include "discretise.h"

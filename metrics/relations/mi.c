@@ -75,8 +75,6 @@ static assay_status information_joint(const bins *v, const bins *z, assay_call *
     return histogram_pairs(v, z, 0, call, visit_joint, f);
 }
 
-/* ---- R2: the conditional way ---- */
-
 /* R3: the last column, of rows in no bin, is left out */
 static void visit_conditional(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns)
 {

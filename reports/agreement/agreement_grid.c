@@ -22,8 +22,6 @@ static const char *caption(const agreement_table *t, const agreement *a, int kin
     return to;
 }
 
-/* ---- for programs ---- */
-
 static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
 {
     char text[CAPTION];
@@ -40,8 +38,6 @@ static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
         }
     return g;
 }
-
-/* ---- for people ---- */
 
 typedef struct ranked_pair {
     double value;

@@ -25,8 +25,6 @@ void agreement_table_free(agreement_table *t)
     *t = (agreement_table){ 0 };
 }
 
-/* ---- of a store ---- */
-
 typedef struct place { /* a representation */
     const char *scenario, *point;
     uint64_t samples, seed;

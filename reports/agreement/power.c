@@ -1,4 +1,3 @@
-/* How many seeds and samples tell two points apart. */
 #include "power.h"
 
 #include "names.h"
@@ -120,8 +119,6 @@ assay_status power_steps(const evidence_series *of, const char *scenario, const 
         "no two points of %s have scores of %s@%s; run them first: assay run PLAN --scenarios %s --metrics %s@%s",
         scenario, of->metric, of->preset, scenario, of->metric, of->preset);
 }
-
-/* ---- as a table ---- */
 
 static grid_value samples_cell(double samples)
 {

@@ -1,4 +1,3 @@
-/* Panels: their memory, points, cells and ranges, and what is said of them. */
 #include "chart.h"
 
 #include "growing.h"
@@ -135,8 +134,6 @@ void chart_range(const chart_panel *t, size_t count, double *low, double *high)
     }
     if (!(*high > *low)) *high = *low + 1.0;
 }
-
-/* ---- words ---- */
 
 void chart_settings(const settings *set, char *to, size_t size)
 {

@@ -64,8 +64,6 @@ int chart_has_ideal(const chart_panel *t, size_t c);
  * or the least end of an interval, to the largest. */
 void chart_range(const chart_panel *t, size_t count, double *low, double *high);
 
-/* ---- words ---- */
-
 /* "δ=0.25, order=peer": settings as axes have them. */
 void chart_settings(const settings *set, char *to, size_t size);
 

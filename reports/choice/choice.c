@@ -1,4 +1,3 @@
-/* From pairs and what was scored of them to strips. See choice.h. */
 #include "ascending.h"
 #include "bank_pairs.h"
 #include "needed.h"

@@ -1,4 +1,3 @@
-/* Strips as tables and as JSON. */
 #include "choice_table.h"
 
 #include "claim_names.h"
@@ -13,8 +12,6 @@ void condition_text(const choice_condition *c, char *to, size_t size)
     if (c->rows) snprintf(to, size, "%llu rows", (unsigned long long)c->rows);
     else snprintf(to, size, "%s=%s", c->name, c->word);
 }
-
-/* ---- table ---- */
 
 void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size)
 {
@@ -117,8 +114,6 @@ grid *choice_grid(const choice *c, const choice_property *p)
     return g;
 }
 
-/* ---- rows for programs ---- */
-
 #define COLUMNS(COLUMN)                                                                              \
     COLUMN("property", grid_text(g, "%s", claim_name(p->claim)))                                     \
     COLUMN("metric", grid_text(g, "%s", s->of->metric))                                              \
@@ -159,8 +154,6 @@ grid *choice_rows_grid(const choice *c)
     }
     return g;
 }
-
-/* ---- JSON ---- */
 
 static json_t *strip_json(const choice_property *p, const choice_strip *s)
 {

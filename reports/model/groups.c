@@ -1,4 +1,3 @@
-/* The rows of studies, and each content once. */
 #include "groups.h"
 
 #include "needed.h"

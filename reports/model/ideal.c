@@ -1,4 +1,3 @@
-/* What a perfect metric would score. */
 #include "ideal.h"
 
 int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered)

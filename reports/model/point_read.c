@@ -1,4 +1,3 @@
-/* Points from their texts, with what is known of their scenarios. */
 #include "point_read.h"
 
 #include "needed.h"

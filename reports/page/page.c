@@ -1,4 +1,3 @@
-/* Pages: text goes to a buffer as it comes, ids and links are kept and compared when the page is written. */
 #include "page_inside.h"
 
 #include "embed.h"

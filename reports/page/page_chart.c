@@ -43,10 +43,7 @@ static size_t style_of(const picture *p, size_t c)
 
 /* ---- places ---- */
 
-static int place_x(const picture *p, size_t point)
-{
-    return (int)lround((WIDE + 2.0 * EDGE) * p->t->x[point] - EDGE);
-}
+static int place_x(const picture *p, size_t point) { return (int)lround((WIDE + 2.0 * EDGE) * p->t->x[point] - EDGE); }
 
 static double unit(const picture *p) { return p->t->fraction ? 1000.0 : 1000.0 / (p->high - p->low); }
 

@@ -132,8 +132,6 @@ static void put_series(page *p, const verdict *of, const verdict *common)
     put_others(p, of, VERDICT_NOT_CLAIMED, "Not claimed: ");
 }
 
-/* ---- what the metric is ---- */
-
 static void put_output(page *p, const evidence_series *s)
 {
     char name[256];

@@ -1,4 +1,3 @@
-/* Every pair of rows under every output. */
 #include "compare_table.h"
 
 #include "names.h"

@@ -1,4 +1,3 @@
-/* What is wrong with each model. */
 #include "dose_table.h"
 
 #include "names.h"
@@ -21,8 +20,6 @@ int dose_parts(const double *stage, double score, double to[DOSE_PARTS])
     to[DOSE_PARTS - 1] = score - stage[DOSE_PARTS - 2];
     return !isnan(to[DOSE_PARTS - 1]);
 }
-
-/* ---- amounts ---- */
 
 typedef enum amount_unit { SHARE, ROTATION, NUMBER, CORRELATION, WHOLE_SHARE } amount_unit;
 static const struct {
@@ -127,8 +124,6 @@ double dose_moves(const study_layout *l, size_t series, size_t part)
     }
     return sum / rows;
 }
-
-/* ---- what they explain ---- */
 
 static void put_part(grid *g, double value, int is_effect, const double range[2])
 {

@@ -1,4 +1,3 @@
-/* Grids: filling, and the choice of a writer. */
 #include "grid_inside.h"
 #include "growing.h"
 #include "json_number.h"

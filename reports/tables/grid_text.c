@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- CSV ---- */
-
 /* Whether a spreadsheet would take a text for a formula. */
 static int looks_like_formula(const char *text)
 {
@@ -53,8 +51,6 @@ void grid_write_csv(const grid *g, FILE *to)
         fputs("\r\n", to);
     }
 }
-
-/* ---- Markdown ---- */
 
 static int needs_backslash(char c) { return c && strchr("\\`*_<>[]|&~$", c) != NULL; }
 

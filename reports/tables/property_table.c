@@ -1,4 +1,3 @@
-/* Verdicts as tables. */
 #include "property_table.h"
 
 #include "json_number.h"
@@ -230,10 +229,7 @@ grid *verdict_grid(const verdict *v)
     return g;
 }
 
-static void add_words(grid *g, const char *what, const char *text)
-{
-    GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(text));
-}
+static void add_words(grid *g, const char *what, const char *text) { GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(text)); }
 
 grid *verdict_words_grid(const verdict *v)
 {

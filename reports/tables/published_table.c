@@ -37,8 +37,6 @@ static const paper_entry *find_table(const reproduction *from, const char *name)
     return NULL;
 }
 
-/* ---- rows and columns ---- */
-
 /* A count has no score: a row of its own. */
 static int same_score(const paper_entry *a, const paper_entry *b)
 {
@@ -86,8 +84,6 @@ static const reproduction_row *row_at(const reproduction *from, const table *t, 
     }
     return NULL;
 }
-
-/* ---- cells ---- */
 
 static void put_column(grid *g, const paper_entry *place)
 {

@@ -1,4 +1,3 @@
-/* Models and groups as rows; see study_layout.h. */
 #include "study_layout.h"
 
 #include "groups.h"

@@ -1,4 +1,3 @@
-/* Tables of models and groups. */
 #include "study_table.h"
 
 #include "dose_table.h"

@@ -436,10 +436,7 @@ static const recipe_word words[] = {
       .text = "how many rows, where nothing else says it", SAME },
 };
 
-const recipe_word *recipe_word_at(size_t index)
-{
-    return index < sizeof words / sizeof *words ? &words[index] : NULL;
-}
+const recipe_word *recipe_word_at(size_t index) { return index < sizeof words / sizeof *words ? &words[index] : NULL; }
 
 const recipe_word *recipe_word_find(const char *id, unsigned kinds)
 {

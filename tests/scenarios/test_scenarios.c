@@ -186,10 +186,7 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
     }
 }
 
-TEST(every_point)
-{
-    each_point(check_point);
-}
+TEST(every_point) { each_point(check_point); }
 
 /* -------------------------------------------------------------------------------------------------- refusals -- */
 
