@@ -50,12 +50,12 @@ SEES_reference          := include core reference
 SEES_bench/scoring      := include core reference metrics/relations bench/scoring
 SEES_bench/arrays       := include core bench/arrays
 SEES_bench/candidates   := include core bench/scoring bench/arrays bench/candidates
-SEES_bench/store        := include core bench/store
-SEES_bench/yaml         := include core bench/yaml
+SEES_bench/store        := include core bench/arrays bench/store
+SEES_bench/yaml         := include core bench/arrays bench/yaml
 SEES_papers             := include core papers
 SEES_bench              := include core metrics/relations bench/scoring bench/arrays bench/candidates bench/store \
                            bench/yaml bench
-SEES_bench/validation   := $(SEES_bench) metrics/estimators bench/validation
+SEES_bench/validation   := $(SEES_bench) metrics/estimators scenarios/recipes bench/validation
 SEES_bench/hunt         := $(SEES_bench) metrics/estimators scenarios/recipes bench/hunt
 SEES_bench/study        := $(SEES_bench) metrics/estimators bench/study
 stored                  := include core bench/store reports/model
@@ -73,7 +73,7 @@ SEES_reports/page       := $(stored) reports/judge reports/published reports/tab
 reported                := $(stored) reports/judge reports/published reports/tables reports/agreement reports/choice \
                            reports/comparison reports/charts
 SEES_plots              := $(reported) plots
-SEES_publication        := $(reported) generators reports/page plots publication
+SEES_publication        := $(reported) bench/arrays generators reports/page plots publication
 SEES_cli                := $(reported) reports/page plots publication generators metrics/relations bench bench/scoring \
                            bench/arrays bench/candidates bench/validation bench/study bench/hunt scenarios/recipes reference \
                            cli
@@ -115,7 +115,8 @@ PARTS_format   := clang-format
 PARTS_deb      := $(PARTS_build) debhelper dh-python lintian
 PARTS_lint     := $(PARTS_build) clang-tidy
 PARTS_ci       := $(PARTS_cluster) $(PARTS_lint) $(PARTS_browser) $(PARTS_deb) zsh fish groff-base \
-                  texlive-latex-recommended chromium poppler-utils bsdutils util-linux python3-scipy python3-pytest
+                  texlive-latex-recommended chromium poppler-utils bsdutils util-linux python3-scipy python3-pytest mypy \
+                  bindfs
 # What they are wanted for, before the first file is compiled.
 HEADERS_scoring := stdint.h lbfgs.h
 HEADERS_wheel   := $(HEADERS_scoring)
@@ -212,18 +213,22 @@ $(O)/lib%.a: $(O)/lib%.o
 $(O)/lib%.so: $(O)/lib%.o
 	$(Q)$(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).0 $(if $(SAN),,-Wl,-z,defs) $< -o $@ $(LIBS_$*)
 
-# For people's Python: what is not of libc or libm is in it. Its names are those of include/ alone.
-$(O)/portable/libassay.so: $(O)/libassay.o
+# For people's Python: what is not of glibc is in it, and what is not of an old glibc. libpthread and libdl are parts of
+# libc by now, and were none then.
+old_glibc := -Wl,-Bsymbolic -Wl,--no-as-needed -l:libpthread.so.0 -l:libdl.so.2 -Wl,--as-needed
+$(O)/portable/%.o: python/%.c
+	$(Q)mkdir -p $(@D) && $(compile) -c $< -o $@
+$(O)/portable/libassay.so: $(O)/libassay.o $(O)/portable/old_glibc.o
 	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay.so.0 -Wl,-z,defs \
-	    -Wl,--exclude-libs,ALL -s $< -o $@ \
-	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay))
+	    -Wl,--exclude-libs,ALL -s $^ -o $@ \
+	    $(patsubst -llbfgs,-Wl$(comma)-Bstatic -llbfgs -Wl$(comma)-Bdynamic,$(LIBS_assay)) $(old_glibc)
 # The program, and the library with studies: what they need of the system is looked for where build_assay.py puts it.
 beside = -Wl,--disable-new-dtags -Wl,-rpath,'$$ORIGIN$(1)'
-$(O)/portable/assay: $(program) $(layers)
-	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) $(call beside) -s $^ -o $@ $(LIBS)
-$(O)/portable/libassay-bench.so: $(O)/libassay-bench.o
+$(O)/portable/assay: $(program) $(O)/portable/old_glibc.o $(layers)
+	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) $(call beside) -rdynamic -s $^ -o $@ $(LIBS) $(old_glibc)
+$(O)/portable/libassay-bench.so: $(O)/libassay-bench.o $(O)/portable/old_glibc.o
 	$(Q)mkdir -p $(@D) && $(CC) $(FLAGS) $(LDFLAGS) -shared -Wl,-soname,libassay-bench.so.0 -Wl,-z,defs \
-	    -Wl,--exclude-libs,ALL $(call beside,/program) -s $< -o $@ $(LIBS_assay-bench)
+	    -Wl,--exclude-libs,ALL $(call beside,/program) -s $^ -o $@ $(LIBS_assay-bench) $(old_glibc)
 library-for-wheel: $(O)/portable/libassay.so
 	@echo $<
 program-for-wheel: $(O)/portable/assay $(O)/portable/libassay-bench.so
@@ -286,6 +291,10 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
+bench-sparse: all ## seconds of scores by the share of values that are not 0, beside SciPy; METRICS=mcc,hoyer
+	$(Q)/usr/bin/python3 -c 'import scipy' 2>/dev/null || { echo "bench-sparse: apt-get install python3-scipy" >&2; exit 4; }
+	$(Q)/usr/bin/python3 tests/speed/sparse.py '$(METRICS)'
+
 # S: seconds a score at most
 bench-growth: ## how the time of each metric grows with codes and rows: S=10 WIDEST=512 LONGEST=100000
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/growth
@@ -300,13 +309,16 @@ bench-verdict: all ## how long until no mark is open that seeds decide: PLAN=the
 	    rm -r "$$dir"; exit $$status
 
 .PHONY: site
-site: all ## the documentation as a web site in out/site, readable offline; DB=FILE: with the report of a study
+site: all ## out/site: a page for each metric, property, scenario, question and paper; STORE=FILE: with its numbers and figures; BUNDLES=FOLDER: with audits, replayed
 	$(Q)command -v python3 >/dev/null || { echo "make site needs python3: apt-get install python3" >&2; exit 4; }
-	$(Q)python3 docs/site.py ./assay out/site $(DB)
+	$(Q)python3 -B site/build.py ./assay out/site --page $(WASM)/index.html $(if $(STORE),--store '$(STORE)') \
+	    $(if $(BUNDLES),--bundles '$(BUNDLES)' $(if $(RUN),--run))
+	$(Q)python3 -B tests/site/pages.py out/site
 
 .PHONY: coverage-of-intervals
-coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance of studies hold; LABS=500
-	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage
+coverage-of-intervals: ## simulated labs: how often intervals, differences, best sets, chance, doses of studies hold; LABS=500
+	$(Q)$(MAKE) --no-print-directory $(O)/tests/reports/comparison/test_coverage $(O)/tests/bench/study/test_dose
+	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/bench/study/test_dose
 	$(Q)ASSAY_LABS=$(or $(LABS),500) $(O)/tests/reports/comparison/test_coverage
 
 .PHONY: judge-sensitivity
@@ -320,11 +332,13 @@ fuzz: ## each reader of what comes from outside, for FUZZ_S=60 seconds under cla
 
 fuzzers: $(fuzzers)
 
-faults: all ## allocations, opens, writes, syncs and renames that fail in turn, FAULTS_N=25 of each kind (0: all); FLIPS=10000 bits of a store (0: all)
+faults: all ## what fails in turn, FAULTS_N=25 of each kind (0: all); FLIPS=10000 bits of a store (0: all), torn logs; KILLS=1000; a served file system
 	$(Q)$(CC) -std=gnu17 -Wall -Wextra -O1 -shared -fPIC tests/faults/faults.c -o $(O)/faults.so
 	$(Q)sh tests/faults/faults.sh $(O)/faults.so ./assay
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/bench/store/test_flips
 	$(Q)FLIPS=$(or $(FLIPS),10000) $(O)/tests/bench/store/test_flips
+	$(Q)KILLS=$(or $(KILLS),1000) O=$(O) sh tests/cli/test_kills.sh
+	$(Q)O=$(O) sh tests/faults/places.sh
 
 valgrind: all ## a short list of commands under valgrind
 	$(Q)sh tests/faults/valgrind.sh $(O)/assay
@@ -382,9 +396,10 @@ $(O)/lint/%: %.c $(O)/%.o .clang-tidy
 	$(Q)clang-tidy --quiet $< -- $(filter-out -f%,$(FLAGS)) $(call sees,$<) >$@.said 2>&1 && mv $@.said $@ || \
 	    { grep -v 'warnings\? generated\.$$\|^Suppressed \|^Use -' $@.said; exit 1; }
 
-docs: all ## docs/metrics.md, from the descriptors
+docs: all ## docs/metrics.md from the descriptors, docs/atlas.md from the kept hunt
 	$(Q)$(O)/assay list metrics --format markdown -o docs/metrics.md
 	$(Q)sed -i 's,docs/hunt\.md,[the atlas](hunt.md#the-atlas),' docs/metrics.md
+	$(Q)awk -f docs/atlas.awk reports/judge/atlas.csv >docs/atlas.md
 
 .PHONY: test-cluster
 test-cluster: install-cluster ## shards under a Slurm of four nodes and under mpirun here, and by two compilers
@@ -406,10 +421,14 @@ define install_library
 	    docs/assay.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/$(1).pc
 endef
 
+.PHONY: sdist
+sdist: ## build/wheel/assay-VERSION.tar.gz: the sources, from which pip builds where the parts are
+	$(Q)$(PYTHON) -B python/build_assay.py sdist build/wheel
+
 wheel: have-parts ## build/wheel/assay-VERSION-....whl: the Python package with libassay in it, for pip on any machine of this kind
 	$(Q)command -v $(PYTHON) >/dev/null || \
 	    { echo "make wheel needs Python; as root: apt-get install python3" >&2; exit 4; }
-	$(Q)$(PYTHON) -B python/build_assay.py build/wheel
+	$(Q)$(PYTHON) -B python/build_assay.py wheel build/wheel
 
 # Where each shell looks, below PREFIX/share.
 completions := bash-completion/completions/assay zsh/site-functions/_assay fish/vendor_completions.d/assay.fish

@@ -514,7 +514,8 @@ static assay_status parse(const reader *r, const char *fallback_name, plan *to)
 {
     enum { LONGEST_NAME = 500 };
     plan_tree tree;
-    assay_status status = plan_yaml_read(to->text, strlen(to->text), r->file, &tree, r->err);
+    assay_status status = (plan_builtin_named(r->file) ? plan_yaml_read : plan_yaml_take)(
+        to->text, strlen(to->text), r->file, &tree, r->err);
     if (status == ASSAY_OK && tree.root->kind != PLAN_MAP)
         status = complain(r, tree.root, "not a YAML mapping with samples, seeds, scenarios, metrics");
     if (status == ASSAY_OK) {

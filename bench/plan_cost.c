@@ -23,6 +23,13 @@ static double units(const variant *v, const assay_size *size)
 
 static double values(const assay_size *size) { return (double)size->n * (double)(size->n_factors + size->n_codes); }
 
+/* Of `n` rows, as those that were made. */
+static double bytes(const assay_size *size, double n)
+{
+    const double made = size->bytes > 0 ? size->bytes : values(size) * (double)sizeof(double);
+    return size->n ? made * n / (double)size->n : 0;
+}
+
 static int wants(const cells *c, const cell_group *g, size_t v, cell_interval *room)
 {
     return cells_intervals(c, g, v, room) > 0;
@@ -64,7 +71,7 @@ static int is_measured(const measuring *m, const cell_group *g, cell_interval *r
 static assay_status measure_groups(measuring *m, scoring *s, cell_interval *room, assay_error *err)
 {
     const cells *c = m->of;
-    assay_data data = { 0 };
+    assay_data data = { .keeps_sparse = 1 };
     assay_status status = ASSAY_OK;
     double made = 0;
     const double start = clock_seconds();
@@ -89,7 +96,7 @@ static void add_up(const measuring *m, cell_interval *room, plan_cost *to)
         assay_size full = m->size[g];
         double batches = 0;
         full.n = (size_t)c->group[g].samples;
-        to->bytes = fmax(to->bytes, values(&full) * (double)sizeof(double));
+        to->bytes = fmax(to->bytes, bytes(&m->size[g], (double)full.n));
         for (size_t v = 0; v < c->n_variants; v++) {
             const size_t n = cells_intervals(c, &c->group[g], v, room);
             double seeds = 0;

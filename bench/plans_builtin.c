@@ -17,7 +17,7 @@
 #define PLANS(PLAN)                                                                                               \
     PLAN("quick") PLAN("thesis") PLAN("dependent") PLAN("text") PLAN("bins") PLAN("sample-size") PLAN("dimension") \
     PLAN("audit") PLAN("audit-pairs") PLAN("null") PLAN("guard") PLAN("bank") PLAN("bank-full")    \
-    PLAN("adversarial") PLAN("features") PLAN("all")
+    PLAN("adversarial") PLAN("features") PLAN("site") PLAN("all")
 
 #define PLAN_FILE(name) EMBED_FILE("bench/plans/" name ".yaml")
 EMBED_TEXT(plans_embedded, PLANS(PLAN_FILE))
@@ -41,7 +41,7 @@ void plan_builtin_name(size_t index, char to[PLAN_NAME])
     memcpy(to, names[index], PLAN_NAME);
 }
 
-static const char *builtin_named(const char *name)
+const char *plan_builtin_named(const char *name)
 {
     const size_t length = strlen(name);
     for (size_t k = 0; k < plan_builtin_count(); k++) {
@@ -115,7 +115,7 @@ static assay_status read_file(const char *path, char **to, assay_error *err)
 
 assay_status plan_text_read(const char *name, char **to, assay_error *err)
 {
-    const char *builtin = builtin_named(name);
+    const char *builtin = plan_builtin_named(name);
     if (!builtin) return read_file(name, to, err);
     return (*to = strdup(builtin)) ? ASSAY_OK : ASSAY_ENOMEM;
 }

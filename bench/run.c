@@ -239,7 +239,7 @@ static void end_with(running *r, assay_status status, const assay_error *why)
 
 static assay_status score_all(running *r, batch *b, scoring *s, pending *p, assay_error *why)
 {
-    assay_data data = { 0 };
+    assay_data data = { .keeps_sparse = 1 };
     assay_status status = ASSAY_OK;
     while (status == ASSAY_OK && take(r, b)) {
         const plan_point *point = b->is.group->point;

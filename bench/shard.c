@@ -94,7 +94,8 @@ static uint64_t hash_of_relation(const assay_metric *metric, const double *optio
     return hash;
 }
 
-uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, const double *option, uint64_t samples)
+static uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, const double *option,
+                                 uint64_t samples)
 {
     const assay_size usual = { .n = (size_t)samples, .n_factors = 8, .n_codes = 8 };
     const double dear = METRIC_DEAR * ((double)samples / 1000.0);

@@ -30,9 +30,8 @@ enum { SHARDS_MOST = 10000000 };
  */
 assay_status shard_read(const char *text, shard *to, assay_error *err);
 
-/* Where a group of cells and a variant begin on the circle of 2^64; their sum and the seed say the shard. */
+/* Where a group of cells begins on the circle of 2^64, as a variant does; their sum and the seed say the shard. */
 uint64_t shard_of_group(const scenario_point *at, uint64_t samples);
-uint64_t shard_of_variant(const assay_metric *metric, const variant_id *name, const double *option, uint64_t samples);
 
 /* The shard, 1 to count. */
 uint64_t shard_number(uint64_t group, uint64_t seed, uint64_t score, uint64_t count);

@@ -1,10 +1,8 @@
-/* Options, help and exit statuses, from the commands' descriptors. */
 #include "cli.h"
 
 #include "counted.h"
 #include "embed.h"
 #include "known.h"
-#include "near_name.h"
 #include "needed.h"
 #include "progress.h"
 #include "terminal.h"
@@ -13,7 +11,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COMMAND(id)                              \
@@ -25,8 +22,9 @@
 EMBED(cli_shared_options, "cli/help/options.txt")
 extern const char cli_shared_options[];
 
-static const struct {
-    const char *id, *text;
+static struct {
+    char id[16];
+    const char *text;
     const cli_command *command;
 } listed[] = {
 #define COMMAND(id) { #id, cli_text_##id, &cli_command_##id },
@@ -126,6 +124,8 @@ void cli_read_texts(void)
     command_options_read(cli_shared_options, &shared, &shared);
     for (size_t k = 0; k < ASSAY_COUNT(listed); k++) {
         commands[k] = *listed[k].command;
+        for (char *at = listed[k].id; *at; at++)
+            if (*at == '_') *at = '-'; /* verify_bundle is typed verify-bundle */
         commands[k].id = listed[k].id;
         command_text_read(listed[k].text, &shared, &commands[k]);
     }

@@ -8,8 +8,6 @@
 
 #include "unfinished.h"
 
-#include <stdio.h>
-
 enum { CLI_FAILED = 1, CLI_USAGE = 2, CLI_INPUT = 3, CLI_ENVIRONMENT = 4, CLI_INTERNAL = 5 };
 
 typedef struct cli_option {
@@ -88,19 +86,13 @@ int cli_output_finish(cli_output *output);
 void cli_output_discard(cli_output *output);
 int cli_output_close(cli_output *output, assay_status written);
 
-/* ---- the manual page ---- */
-
 void manual_page(FILE *to); /* troff, for man(1) */
-
-/* ---- what shells complete. A shell's function asks this program, which offers what its commands' descriptors and lists of names have: nothing is typed twice ---- */
 
 int completion_write(const char *shell, FILE *to); /* bash, zsh or fish; 0: no other is known */
 
 /* The words after the program's name, of which the last is to be completed: each whole word that it may become on a
  * line, commands and options with a tab and what they are. No line: it is a file, or anything. */
 void completion_offer(char *const *word, size_t n, FILE *to);
-
-/* ---- text for people, its words wrapped ---- */
 
 enum { WRAPPED_WIDTH = 100 };
 

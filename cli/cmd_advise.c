@@ -1,19 +1,13 @@
 /* assay advise -- which metric to report for a property, by pairs of known order. */
 #include "array.h"
 #include "ascending.h"
-#include "assay.h"
-#include "choice.h"
 #include "choice_table.h"
 #include "claim_names.h"
-#include "cli.h"
 #include "needed.h"
 #include "print.h"
 #include "profile_file.h"
 #include "store_args.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /*

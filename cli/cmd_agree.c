@@ -1,14 +1,9 @@
 /* assay agree -- how far metrics rank the same representations alike, those of scenarios or of one's own models. */
-#include "agreement.h"
-#include "cli.h"
-#include "evidence.h"
 #include "figure_agreement.h"
 #include "needed.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
-
-#include <stdlib.h>
 
 enum { MOST_DRAWS = 10000, STANDARD_WIDTH = 120 };
 
@@ -22,8 +17,6 @@ static void usual_series(const evidence *all, agreement_table *to)
     agreement_table_from(&kept, to);
     free(kept.at);
 }
-
-/* ---- models beside scenarios ---- */
 
 static int take_model(const evidence_series *s, const evidence_point *p, const void *context, evidence_part *to)
 {

@@ -1,5 +1,4 @@
 /* assay compare -- groups of models, or models, pair by pair: who is above whom, by how much, how certain. */
-#include "cli.h"
 #include "compare_table.h"
 #include "groups.h"
 #include "print.h"

@@ -1,5 +1,5 @@
 /* assay describe -- everything about one metric or scenario, read out of its descriptor. */
-#include "claim_names.h"
+#include "choice_table.h"
 #include "cli.h"
 #include "known.h"
 #include "metric_list.h"
@@ -8,17 +8,48 @@
 #include "recipe.h"
 #include "reference.h"
 #include "relation.h"
-#include "wording.h"
+#include "worst_found.h"
 
-#include <stdlib.h>
+#include <jansson.h>
 #include <string.h>
+
+/* Of --json: an object for each kind that has the name, whose parts are a name and texts; the last of each. NULL: text
+ * for people. */
+static json_t *kinds, *parts, *texts;
+static int shared, described; /* whether several kinds have the name; how many were described */
+
+static void put_text(const char *label, const char *text)
+{
+    if (*label) json_array_append_new(parts, json_pack("{ss so}", "name", label, "texts", texts = json_array()));
+    if (*text) json_array_append_new(texts, json_string(text));
+}
 
 /* Words wrapped, every line but the first indented. */
 static void wrap(const char *label, const char *text)
 {
     enum { INDENT = 12 };
-    printf("%-*s", INDENT, label);
-    wrapped_text(text, INDENT, stdout);
+    if (kinds) put_text(label, text);
+    else if (!*text) puts(label);
+    else {
+        printf("%-*s", INDENT, label);
+        wrapped_text(text, INDENT, stdout);
+    }
+}
+
+/* For programs: the source as BibTeX. */
+static void cite(const char *id, const char *title, const char *source)
+{
+    char *text = kinds ? choice_reference(id, title, source) : NULL;
+    if (text) put_text("bibtex", text);
+    free(text);
+}
+
+/* What several kinds call by one name is described for each, under its kind. */
+static void begin(const char *kind, const char *id, const char *title)
+{
+    if (kinds) json_array_append_new(kinds, json_pack("{ss ss so}", "kind", kind, "title", title, "parts",
+                                                   parts = json_array()));
+    else printf("%s%s%s%s -- %s\n\n", described++ ? "\n" : "", shared ? kind : "", shared ? "\n\n" : "", id, title);
 }
 
 ASSAY_PRINTF(2, 3) static void wrap_words(const char *label, const char *format, ...)
@@ -48,7 +79,7 @@ static void print_option(const assay_option *option)
 static void print_options(const char *label, const assay_option *options, size_t n)
 {
     if (!n) return;
-    printf("%s\n", label);
+    wrap(label, "");
     for (size_t k = 0; k < n; k++) print_option(&options[k]);
 }
 
@@ -56,25 +87,34 @@ static void print_outputs(const assay_metric *metric)
 {
     static const char *const axes[] = { "one value", "one value per factor, and overall",
                                         "one value per code, and overall" };
-    printf("outputs\n");
+    wrap("outputs", "");
     for (size_t o = 0; o < metric->n_outputs; o++) {
         const assay_output *output = &metric->outputs[o];
+        worst_found worst;
         char measures[64];
         if (!claims_join(output->measures, ", ", ", ", measures, sizeof measures))
             snprintf(measures, sizeof measures, "none of the three");
         wrap_words("", "%s: %s; %g to %g; measures: %s", output->id, axes[output->axis], output->low, output->high,
                    measures);
+        if (worst_found_of(metric->id, "default", output->id, &worst))
+            wrap_words("", "  worst found: %s %s (`assay hunt %s --evaluations 300 --out out/hunt`)", worst.words,
+                       worst.recipe, metric->id);
     }
 }
 
 static void print_presets(const assay_metric *metric)
 {
-    printf("presets\n");
+    wrap("presets", "");
     for (size_t p = 0; p < metric->n_presets; p++) {
         const assay_preset *preset = &metric->presets[p];
         const char *options = preset->options ? preset->options : "";
         wrap_words("", "%s%s%s%s: %s", preset->id, *options ? " (" : "", options, *options ? ")" : "", preset->source);
         if (preset->defects) wrap_words("", "  differs: %s", preset->defects);
+    }
+    for (size_t p = 1; p < metric->n_presets; p++) {
+        char id[128];
+        snprintf(id, sizeof id, "%s-%s", metric->id, metric->presets[p].id);
+        cite(id, metric->title, metric->presets[p].source);
     }
 }
 
@@ -121,16 +161,17 @@ static void print_definition(const assay_metric *metric)
 {
     static char rules[1 << 16];
     if (reference_rules("metrics", metric->id, rules, sizeof rules, NULL) != ASSAY_OK) return;
-    printf("definition  (as a program: `assay describe %s --numpy`)\n", metric->id);
+    wrap_words("definition", "(as a program: `assay describe %s --numpy`)", metric->id);
     wrap("", rules);
 }
 
 static void describe_metric(const assay_metric *metric)
 {
-    printf("%s -- %s\n\n", metric->id, metric->title);
+    begin("METRIC", metric->id, metric->title);
     wrap("family", metric->family);
     wrap("formula", metric->formula);
     wrap("source", metric->source);
+    cite(metric->id, metric->title, metric->source);
     wrap("randomness", metric->flags & ASSAY_RANDOM ? "random: a stream derived from (seed, metric, scenario, point)"
                                                     : "none: deterministic");
     print_metric_cost(metric);
@@ -146,6 +187,12 @@ static void truth_cell(const assay_truth *truth, char *to, size_t size)
     else snprintf(to, size, truth->kind == ASSAY_IS ? "%.3g" : "(%.3g)", truth->value);
 }
 
+static void truth_line(const char *label, const char *at, const char *m, const char *c, const char *e)
+{
+    if (!kinds) printf("%-12s%-12s%12s%12s%13s\n", label, at, m, c, e);
+    else wrap_words(label, "%s\t%s\t%s\t%s", at, m, c, e);
+}
+
 /* The truth along the sweep: each point of the first swept parameter, all others at their standard value. */
 static void print_truth(const assay_scenario *scenario)
 {
@@ -154,8 +201,8 @@ static void print_truth(const assay_scenario *scenario)
     assay_options_standard(scenario->parameters, scenario->n_parameters, parameter);
     size_t swept = 0;
     while (swept + 1 < scenario->n_parameters && scenario->sweeps[swept].n_at < 2) swept++;
-    printf("%-12s%-12s%12s%12s%13s\n", "known", scenario->n_parameters ? scenario->parameters[swept].id : "",
-           "modularity", "compactness", "explicitness");
+    truth_line("known", scenario->n_parameters ? scenario->parameters[swept].id : "", "modularity",
+               "compactness", "explicitness");
     const size_t points = scenario->n_parameters ? scenario->sweeps[swept].n_at : 1;
     for (size_t k = 0; k < points; k++) {
         char value[64] = "", cell[3][32];
@@ -166,22 +213,22 @@ static void print_truth(const assay_scenario *scenario)
         }
         scenario->truth(parameter, truth);
         for (int p = 0; p < 3; p++) truth_cell(&truth[p], cell[p], sizeof cell[p]);
-        printf("%-12s%-12s%12s%12s%13s\n", "", value, cell[0], cell[1], cell[2]);
+        truth_line("", value, cell[0], cell[1], cell[2]);
     }
-    printf("%-12s%s\n", "", "(x): only the order is known, larger is better; -: nothing is known");
+    wrap("", "(x): only the order is known, larger is better; -: nothing is known");
 }
 
 /* Of the scenario of recipes: every word of the language. */
 static void print_words(void)
 {
-    static const char *const kinds[] = { "laws of factors (v: 4 uniform)", "dependence of factors", "sources of codes",
+    static const char *const titles[] = { "laws of factors (v: 4 uniform)", "dependence of factors", "sources of codes",
                                          "maps of a code, or of all codes so far", "rows" };
     const recipe_word *w;
     int kind = -1;
     for (size_t k = 0; (w = recipe_word_at(k)); k++) {
         char call[96], line[512];
         wording c = WORDING(call);
-        if (w->kind != kind) printf("%s\n", kinds[kind = w->kind]);
+        if (w->kind != kind) wrap(titles[kind = w->kind], "");
         wording_add(&c, "%s%s", w->id, w->columns || w->argument[0].id ? "(" : "");
         if (w->columns) wording_add(&c, "%s", !w->makes_first ? "i j" : w->columns == 2 ? "i of j" : "i of j k");
         for (size_t a = 0; a < RECIPE_ARGUMENTS && w->argument[a].id; a++)
@@ -201,13 +248,14 @@ static void print_words(void)
 
 static void describe_scenario(const assay_scenario *scenario)
 {
-    printf("%s -- %s\n\n", scenario->id, scenario->title);
+    begin("SCENARIO", scenario->id, scenario->title);
     wrap("codes", scenario->formula);
     wrap("draws", scenario->draws);
-    printf("%-12sassay generate %s --numpy prints the definition in NumPy, to the last bit\n", "program", scenario->id);
+    wrap_words("program", "assay generate %s --numpy prints the definition in NumPy, to the last bit", scenario->id);
     wrap("truth", scenario->truth_text);
     if (scenario->recipe) wrap("recipe", scenario->recipe);
     wrap("source", scenario->source);
+    cite(scenario->id, scenario->title, scenario->source);
     wrap_words("study", "%zu samples, seeds 0 to %zu", scenario->samples, scenario->seeds - 1);
     wrap("profiles", scenario->codes ? "codes can be made of the factors of any profile (`assay list profiles`)"
                                      : scenario->own_factors);
@@ -229,7 +277,7 @@ static void describe_scenario(const assay_scenario *scenario)
 
 static void describe_profile(const assay_profile *p)
 {
-    printf("%s -- %s\n\n", p->id, p->title);
+    begin("FACTOR PROFILE", p->id, p->title);
     wrap("kind", "factor profile: factors that scenarios can be on in the place of their own");
     for (size_t i = 0; i < p->n_factors; i++)
         wrap_words(i ? "" : "factors", "%s: %d classes%s", p->names[i], (int)p->levels[i],
@@ -238,7 +286,7 @@ static void describe_profile(const assay_profile *p)
     wrap("codes", p->absent ? "scenarios take class k of K as k/(K - 1); where it may be absent as k/K, and 1 if it is"
                             : "scenarios take class k of K as k/(K - 1)");
     wrap("source", p->source);
-    printf("not applicable\n");
+    wrap("not applicable", "");
     for (size_t k = 0; assay_scenario_at(k); k++) {
         const assay_scenario *s = assay_scenario_at(k);
         double parameter[32];
@@ -251,7 +299,7 @@ static void describe_profile(const assay_profile *p)
 
 static void describe_relation(const relation_kind *relation)
 {
-    printf("%s -- %s\n\n", relation->id, relation->title);
+    begin("RELATION", relation->id, relation->title);
     wrap("kind", "relation: a factor x code matrix that metrics share");
     wrap("source", relation->source);
     print_relation_cost(relation);
@@ -261,14 +309,15 @@ static void describe_relation(const relation_kind *relation)
 static void describe_property(const property *of)
 {
     char scenarios[512];
-    printf("%s -- %s\n\n", of->id, of->title);
+    begin("PROPERTY", of->id, of->title);
     wrap("asks", of->asks);
     wrap("rule", of->rule);
     property_scenarios(of, scenarios, sizeof scenarios);
     wrap("scenarios", scenarios[0] ? scenarios : "none: it is read out of the metric's options");
     wrap("source", of->source);
+    cite(of->id, of->title, of->source);
     if (of->diagnostic) wrap("diagnostic", "reported, but failing it is no defect");
-    printf("thresholds\n");
+    wrap("thresholds", "");
     for (size_t k = 0; k < threshold_count(); k++) {
         const threshold *t = threshold_at(k);
         if (property_uses(of, t->id)) wrap_words("", "%s = %g: %s", t->id, t->value, t->text);
@@ -285,14 +334,6 @@ static int unknown(const char *id)
     return cli_usage("nothing is called '%s'; `assay list` names the metrics, scenarios, profiles and properties%s", id,
                      known_question(id, KNOWN(known_metric, known_scenario, known_relation, known_property,
                                               known_profile)));
-}
-
-/* What several kinds call by one name is described for each, under its kind. */
-static void put_heading(const char *kind, int shared, int *described)
-{
-    if (*described) putchar('\n');
-    if (shared) printf("%s\n\n", kind);
-    *described = 1;
 }
 
 /* A metric's with its options, "mig@zaidi2020:bins=15"; a scenario's as it stands; a profile's with codes that are its
@@ -319,15 +360,17 @@ static int run(const cli_args *args)
     const relation_kind *relation = relation_find(id);
     const property *of = property_find(id);
     const assay_profile *profile = assay_profile_find(id);
-    const int kinds = (metric != NULL) + (scenario != NULL) + (relation != NULL) + (of != NULL) + (profile != NULL);
-    const int shared = kinds > 1;
-    int described = 0;
-    if (!kinds) return unknown(id);
-    if (metric) put_heading("METRIC", shared, &described), describe_metric(metric);
-    if (scenario) put_heading("SCENARIO", shared, &described), describe_scenario(scenario);
-    if (relation) put_heading("RELATION", shared, &described), describe_relation(relation);
-    if (of) put_heading("PROPERTY", shared, &described), describe_property(of);
-    if (profile) put_heading("FACTOR PROFILE", shared, &described), describe_profile(profile);
+    const int have = (metric != NULL) + (scenario != NULL) + (relation != NULL) + (of != NULL) + (profile != NULL);
+    if (!have) return unknown(id);
+    shared = have > 1;
+    if (cli_given(args, "json")) kinds = json_array();
+    if (metric) describe_metric(metric);
+    if (scenario) describe_scenario(scenario);
+    if (relation) describe_relation(relation);
+    if (of) describe_property(of);
+    if (profile) describe_profile(profile);
+    if (kinds) json_dumpf(kinds, stdout, JSON_INDENT(1));
+    json_decref(kinds);
     return 0;
 }
 

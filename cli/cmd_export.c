@@ -1,5 +1,4 @@
 /* assay export -- every score of a store, as CSV or JSON Lines. */
-#include "cli.h"
 #include "axis_name.h"
 #include "print.h"
 #include "store_args.h"
@@ -7,11 +6,9 @@
 #include "store_stamp.h"
 #include "store_study.h"
 #include "terminal.h"
-#include "unfinished.h"
 
 #include <inttypes.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,8 +74,6 @@ static assay_status put_row(const store_row *row, void *context)
     return w->json ? json_row(row, w->to) : csv_row(row, w->to);
 }
 
-/* ---- draws ---- */
-
 #define DRAW_COLUMNS(COLUMN)                                                                                      \
     COLUMN("group", ",", grid_csv_text(row->point->scenario->name, to))                                           \
     COLUMN("model", ",", grid_csv_text(row->point->at.set.n ? row->point->at.set.at[0].word : "", to))            \
@@ -87,16 +82,19 @@ static assay_status put_row(const store_row *row, void *context)
     COLUMN("preset", ",", grid_csv_text(row->variant->name.text, to))                                             \
     COLUMN("output", ",", grid_csv_text(row->output->name, to))                                                   \
     COLUMN("data", ",", fputs(row->point->representation ? row->point->representation->data : "", to))            \
-    COLUMN("drawn", ",", fputs(drawn[row->is.kind & 3], to))                                                      \
+    COLUMN("drawn", ",", fputs(drawn[row->is.kind], to))                                                      \
     COLUMN("draw", ",", fprintf(to, "%zu", k))                                                                    \
     COLUMN("value", "\n", if (!isnan(row->is.draw[k])) number(to, row->is.draw[k]))
 
 static assay_status put_draws(const store_uncertain *row, void *context)
 {
-    static const char *const drawn[] = { "", "bootstrap", "half of the rows", "shuffled" };
+    static const char *const drawn[] = { "", "bootstrap", "half of the rows", "shuffled", "with defects", "nested",
+                                         "item" };
     writing *w = context;
     FILE *to = w->to;
-    for (size_t k = 0; row->is.kind <= UNCERTAIN_NULL && row->is.draw && k < row->is.draws; k++) {
+    size_t n = row->is.draw ? (size_t)row->is.draws : 0;
+    while (n && row->is.kind == UNCERTAIN_ITEMS && isnan(row->is.draw[n - 1])) n--; /* room for shuffles */
+    for (size_t k = 0; k < n; k++) {
         if (!w->rows++) fputs(DRAW_COLUMNS(COLUMN_NAME), to);
         DRAW_COLUMNS(COLUMN_PUT)
     }

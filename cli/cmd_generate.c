@@ -1,6 +1,5 @@
 /* assay generate -- one representation of a scenario, or the sentences of a corpus, into files. */
 #include "array.h"
-#include "cli.h"
 #include "counted.h"
 #include "needed.h"
 #include "scenario_args.h"
@@ -9,10 +8,7 @@
 #include "terminal.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- sentences ---- */
 
 static const struct {
     const char *id;
@@ -85,8 +81,6 @@ static int write_text(const cli_args *args, const char *path)
     text_close(&files, &status);
     return status;
 }
-
-/* ---- factors and codes ---- */
 
 static int write_arrays(const cli_args *args, const char *path)
 {

@@ -1,5 +1,5 @@
 /* assay hunt -- the worst that a metric can be made to say, over recipes whose truth is certain. */
-#include "cli.h"
+#include "clock.h"
 #include "cores.h"
 #include "hunted.h"
 #include "json_number.h"
@@ -7,21 +7,27 @@
 #include "progress.h"
 #include "terminal.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { EVALUATIONS = 3000 };
 
-static void report(void *context, const char *claim, size_t done, double best)
+typedef struct shown {
+    meter line;
+    double since;
+} shown;
+
+static void report(void *context, const hunt_asked *a, int claim, size_t done, size_t all, double best)
 {
-    const variant *v = context;
-    terminal_say("%s@%s: %s, %zu evaluations, worst %.3f\n", v->metric->id, v->id.text, claim, done,
-                 best > -1.0 ? best : 0.0);
+    shown *s = context;
+    if (!meter_begin(&s->line, clock_seconds() - s->since, done, all)) return;
+    terminal_say("%s@%s, %s: %zu evaluations, the worst so far %.3f", a->of->metric->id, a->of->id.text,
+                 hunt_claim_name(claim), done, best > -1.0 ? best : 0.0);
+    meter_end(&s->line);
 }
 
 static int read_claims(const cli_args *args, uint32_t *to)
 {
-    const char *list = cli_value_or(args, "claims", "all");
+    const char *list = cli_value_or(args, "claims", cli_given(args, "against") ? "lenient" : "all");
     char names[256] = "", one[64];
     *to = 0;
     for (int c = 0; c < HUNT_N_CLAIMS; c++)
@@ -54,10 +60,9 @@ static void print_found(const hunt_found *f, const char *path)
            f->here.mean, f->here.low, f->here.high, f->at.rows, f->many.mean, HUNT_MANY_ROWS, hunt_fault_of(f));
     printf("    A %.3f  %s\n", f->here.score[0], f->at.text[0]);
     if (f->at.text[1][0]) printf("    B %.3f  %s\n", f->here.score[1], f->at.text[1]);
+    if (f->claim == HUNT_LENIENT) printf("      %.3f  of the other metric\n", f->here.score[1]);
     if (path[0]) printf("    %s\n", path);
 }
-
-/* ---- the table of the worst ---- */
 
 grid *hunted_grid(int for_people)
 {
@@ -94,8 +99,6 @@ static void add_rows(grid *g, const hunt_asked *a, const hunt_result *r)
     if (!r->n_found) add_row(g, a, r, NULL);
 }
 
-/* ---- hunting ---- */
-
 static json_t *output_json(const hunt_asked *a, const hunt_result *r, json_t *found)
 {
     return json_pack("{ss ss ss sI so ss ss}", "metric", a->of->metric->id, "preset", a->of->id.text, "output",
@@ -110,6 +113,7 @@ static assay_status hunt_output(hunted *to, const hunt_asked *a, assay_error *er
     if (searched != ASSAY_OK && searched != ASSAY_EINTERRUPTED) return searched;
     assay_status status = ASSAY_OK;
     json_t *found = json_array();
+    if (to->prints) meter_clear(&((shown *)a->context)->line);
     if (to->prints)
         printf("%s@%s, %s: %zu found in %zu evaluations%s%s%s%s\n", a->of->metric->id, a->of->id.text,
                a->of->metric->outputs[a->output].id, r.n_found, r.evaluations, r.failed[0] ? "; " : "", r.failed,
@@ -134,9 +138,8 @@ assay_status hunted_add(hunted *to, const selection *metrics, hunt_asked *a, ass
     for (size_t v = 0; v < metrics->count && status == ASSAY_OK; v++) {
         const assay_metric *metric = metrics->at[v].metric;
         a->of = &metrics->at[v];
-        a->context = (void *)a->of;
         for (a->output = 0; a->output < metric->n_outputs && status == ASSAY_OK; a->output++) {
-            if (!metric->outputs[a->output].measures) continue;
+            if (!hunt_measures(a)) continue;
             a->nth = to->outputs++;
             status = hunt_output(to, a, err);
         }
@@ -157,12 +160,18 @@ static int check(const cli_args *args, uint32_t threads)
 
 static int hunt_metrics(const cli_args *args, hunt_asked *a, hunted *to)
 {
-    selection metrics = { 0 };
-    const char *name = args->word[0];
-    int bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap" : name, &cli_error));
+    selection metrics = { 0 }, other = { 0 };
+    const char *name = args->word[0], *against = cli_value(args, "against");
+    int bad = cli_fail(selection_add(&metrics, strcmp(name, "all") == 0 ? "cost:cheap@*" : name, &cli_error));
     a->name = metric_is_outside(name) ? name : NULL;
+    if (!bad && against) bad = cli_fail(selection_add(&other, against, &cli_error));
+    if (!bad && against &&
+        (metric_is_outside(against) || other.count != 1 || !(other.at[0].metric->outputs[0].measures & 7)))
+        bad = cli_usage("hunt: --against wants one built-in metric that claims a property");
+    a->against = against ? other.at : NULL;
     if (!bad) bad = cli_fail(hunted_add(to, &metrics, a, &cli_error));
     selection_free(&metrics);
+    selection_free(&other);
     if (!bad && !to->outputs)
         return cli_usage("hunt: no output of it claims modularity, compactness or explicitness");
     return bad;
@@ -173,8 +182,11 @@ static int hunt(const cli_args *args, hunt_asked *a)
     int format = GRID_TABLE;
     double fail_above = 2.0;
     hunted to = { .dir = cli_value(args, "out") };
+    a->held_to = cli_value(args, "held-to");
     int bad = cli_given(args, "fail-above") ? cli_fraction(args, "fail-above", 0.5, &fail_above) : 0;
     if (!bad) bad = read_claims(args, &a->claims);
+    if (!bad && (a->claims & 1u << HUNT_LENIENT) && !cli_given(args, "against"))
+        bad = cli_usage("hunt: lenient is a claim of two metrics; give --against METRIC");
     if (!bad) bad = print_format(args, &format);
     if (!bad && cli_given(args, "shard")) bad = cli_fail(shard_read(cli_value(args, "shard"), &a->part, &cli_error));
     if (!bad && cli_given(args, "shard") && !cli_given(args, "db"))
@@ -199,7 +211,8 @@ static int hunt(const cli_args *args, hunt_asked *a)
 
 static int run(const cli_args *args)
 {
-    hunt_asked a = { .progress = report, .stop = &progress_stop };
+    shown line = { meter_new(), clock_seconds() };
+    hunt_asked a = { .progress = report, .context = &line, .stop = &progress_stop };
     uint64_t evaluations;
     int bad = cli_number(args, "evaluations", 20, EVALUATIONS, &evaluations);
     if (!bad) bad = cli_number(args, "seed", 0, 0, &a.seed);
@@ -211,6 +224,7 @@ static int run(const cli_args *args)
         return cli_usage("hunt: a metric is wanted (or all), or --check DIR");
     progress_listen();
     bad = cli_given(args, "check") ? check(args, a.threads) : hunt(args, &a);
+    meter_clear(&line.line);
     return progress_stop ? progress_stopped_status() : bad;
 }
 

@@ -1,20 +1,16 @@
 /* assay judge -- verdicts on metrics, from the scores of a store. */
 #include "choice_table.h"
-#include "cli.h"
 #include "known.h"
 #include "needed.h"
-#include "papers.h"
 #include "published_tables.h"
 #include "print.h"
 #include "property_table.h"
 #include "standing.h"
 #include "store_args.h"
+#include "submit_script.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- the table ---- */
 
 /* The marks that papers give, next to these verdicts: --published all, else those that come out otherwise. NULL: there
  * is nothing to show. */
@@ -51,27 +47,39 @@ static int print_json(const cli_args *args, const verdicts *all)
     return bad ? bad : cli_output_close(&output, verdicts_json(all, output.file, &cli_error));
 }
 
-/* ---- one verdict in full ---- */
+/* The store that was judged, for the commands that verdicts name; "" where it is found without --db. */
+static char *store_words(const cli_args *args)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *to = needed(open_memstream(&text, &size));
+    if (cli_given(args, "db")) {
+        fputs(" --db ", to);
+        submit_quote(cli_value(args, "db"), to);
+    }
+    needed_close(to);
+    return text;
+}
 
 /* The words, and for people the command that draws what they are about. */
-static grid *words_of(const verdict *v, int for_people)
+static grid *words_of(const verdict *v, const char *db, int for_people)
 {
     const char *const *scenarios = property_at(v->property)->scenarios;
-    char list[512] = "";
-    wording w = WORDING(list);
-    grid *g = verdict_words_grid(v);
-    for (; for_people && scenarios && *scenarios; scenarios++) wording_join(&w, ",", *scenarios);
-    if (!list[0]) return g;
-    grid_row(g);
-    grid_text(g, "figure");
-    grid_text(g, "assay plot --scenarios %s --metrics %s@%s", list, v->series->metric, v->series->preset);
+    char text[4096];
+    wording w = WORDING(text);
+    grid *g = verdict_words_grid(v, db);
+    if (!for_people || !scenarios || !*scenarios) return g;
+    wording_add(&w, "assay plot --scenarios %s", *scenarios);
+    while (*++scenarios) wording_add(&w, ",%s", *scenarios);
+    wording_add(&w, " --metrics %s@%s%s", v->series->metric, v->series->preset, db);
+    grid_command(g, "figure", text);
     return g;
 }
 
-static size_t explain_grids(const verdict *v, int format, grid **to)
+static size_t explain_grids(const verdict *v, const char *db, int format, grid **to)
 {
     size_t n = 0;
-    to[n++] = words_of(v, format == GRID_TABLE);
+    to[n++] = words_of(v, db, format == GRID_TABLE);
     if (v->n_comparisons) to[n++] = verdict_grid(v);
     if (property_at(v->property)->thresholds[0]) to[n++] = thresholds_grid(property_at(v->property));
     return n;
@@ -88,17 +96,17 @@ static int explain_all(const cli_args *args, const verdicts *all, int format)
 {
     size_t n = 0;
     grid **grids = needed(calloc(3 * all->count + 1, sizeof *grids));
+    char *db = store_words(args);
     if (format == GRID_CSV) grids[n++] = comparisons_grid();
     for (size_t k = 0; k < all->count; k++)
         if (format == GRID_CSV) comparisons_add(grids[0], &all->at[k]);
-        else n += explain_grids(&all->at[k], format, grids + n);
+        else n += explain_grids(&all->at[k], db, format, grids + n);
     if (n) grid_head(grids[0], all->lacking);
     const int bad = print_grids(args, grids, n, format);
+    free(db);
     free(grids);
     return bad;
 }
-
-/* ---- */
 
 /* With --check: 1 where something that was asked for fails, or has no value where the rule needs one. */
 static int exit_for(const cli_args *args, const verdicts *all)

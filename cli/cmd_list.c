@@ -1,9 +1,9 @@
 /* assay list -- one line each of what there is. */
-#include "cli.h"
-#include "grid.h"
+#include "choice_table.h"
 #include "known.h"
 #include "limit.h"
 #include "needed.h"
+#include "papers.h"
 #include "plan.h"
 #include "print.h"
 #include "property_table.h"
@@ -11,7 +11,7 @@
 #include "wording.h"
 #include "worst_found.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Everything of the default but the names of the presets. */
@@ -157,6 +157,29 @@ static grid *list_relations(void)
     return g;
 }
 
+/* The name of a file of papers/ is the paper's id. */
+static grid *list_papers(void)
+{
+    grid *g = grid_new("publications whose results are compared with those of a store");
+    GRID_COLUMNS(g, { "id", "paper", GRID_LEFT }, { "source", "cited as", GRID_LEFT }, { "title", "title", GRID_WRAP },
+                 { "code", "published code", GRID_WRAP }, { "preset", "preset", GRID_LEFT },
+                 { "plan", "plan", GRID_LEFT }, { "word", "reproduce", GRID_LEFT },
+                 { "bibtex", "bibtex", GRID_WRAP });
+    const paper_list *list = &papers_all()->papers;
+    for (size_t k = 0; k < list->count; k++) {
+        const paper *p = *PAPER_AT(const paper *, *list, k);
+        const char *file = strrchr(p->file, '/') + 1, *title = p->title ? p->title : p->heading;
+        char id[64];
+        snprintf(id, sizeof id, "%.*s", (int)strcspn(file, "."), file);
+        char *cited = choice_reference(id, title, p->name);
+        const char *const text[] = { id, p->name, title, p->code, p->preset, p->plan, p->tables, cited };
+        grid_row(g);
+        for (size_t c = 0; c < sizeof text / sizeof *text; c++) grid_text(g, "%s", text[c] ? text[c] : "");
+        free(cited);
+    }
+    return g;
+}
+
 /* The value of a top-level key of a built-in plan. */
 static void plan_key(const char *text, const char *key, char *to, size_t size)
 {
@@ -183,7 +206,7 @@ static grid *list_plans(void)
     return g;
 }
 
-#define KINDS "metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations"
+#define KINDS "metrics|scenarios|profiles|presets|properties|thresholds|limits|plans|relations|papers"
 static const struct {
     const char *id;
     grid *(*make)(void);
@@ -192,6 +215,7 @@ static const struct {
     { "metrics", list_metrics, 1 },       { "scenarios", list_scenarios, 1 },   { "plans", list_plans, 1 },
     { "properties", list_properties, 1 }, { "presets", list_presets, 0 },       { "relations", list_relations, 0 },
     { "profiles", list_profiles, 1 },     { "thresholds", list_thresholds, 0 }, { "limits", list_limits, 0 },
+    { "papers", list_papers, 0 },
 };
 
 static int run(const cli_args *args)

@@ -1,5 +1,4 @@
 /* assay merge -- the union of stores, shards of one plan for instance. */
-#include "cli.h"
 #include "needed.h"
 #include "progress.h"
 #include "store_args.h"
@@ -7,8 +6,6 @@
 #include "terminal.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What a call has taken. Stores are known by the numbers that their cells got. */

@@ -1,14 +1,11 @@
 /* assay plot -- figures of the scores, through gnuplot. */
-#include "cli.h"
 #include "figure_strips.h"
-#include "figures.h"
 #include "group_points.h"
 #include "needed.h"
 #include "print.h"
 #include "store_args.h"
 #include "terminal.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,5 +1,4 @@
 /* assay power -- how many seeds and samples it takes to distinguish the points of a scenario. */
-#include "cli.h"
 #include "needed.h"
 #include "power.h"
 #include "print.h"
@@ -7,8 +6,6 @@
 #include "rescore.h"
 #include "store_args.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DATA_SETS = 3 }; /* of each point that are scored again to learn the metric's own randomness */

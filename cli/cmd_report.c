@@ -1,5 +1,4 @@
 /* assay report -- all of a store as one page, and the same tables and figures as files. */
-#include "cli.h"
 #include "report_parts.h"
 #include "store_args.h"
 #include "terminal.h"

@@ -1,7 +1,5 @@
 /* assay reproduce -- the checklist of published results next to those of a store. */
-#include "cli.h"
 #include "corpus_facts.h"
-#include "papers.h"
 #include "plan.h"
 #include "known.h"
 #include "print.h"

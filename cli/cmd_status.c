@@ -1,8 +1,5 @@
 /* assay status -- what a store's plans have done and what is missing. */
-#include "cli.h"
-#include "grid.h"
 #include "print.h"
-#include "store.h"
 #include "store_args.h"
 #include "store_stamp.h"
 #include "terminal.h"

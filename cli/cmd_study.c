@@ -1,23 +1,15 @@
 /* assay study -- representations of one's own, scored into a store. */
 #include "array.h"
-#include "cli.h"
 #include "code_tables.h"
 #include "estimate.h"
 #include "needed.h"
-#include "print.h"
 #include "progress.h"
-#include "selection.h"
 #include "store_args.h"
-#include "study_passed.h"
 #include "study_run.h"
 #include "terminal.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- what was passed over ---- */
 
 enum { NAMED = 3, MOST_REASONS = 64 };
 
@@ -26,7 +18,7 @@ static const char *reason_of(const passed_over *one, const char **lead)
 {
     const char *line = one->why ? NULL : study_export_line(study_ending(one->path));
     *lead = line ? "in Python: " : "";
-    return one->why ? one->why : line ? line : "of no format that assay reads";
+    return one->why ? one->why : line ? line : "of no format that assay reads, and no table of v1, ... and z1, ...";
 }
 
 /* Those that share a reason are named up to three, and counted. */
@@ -190,7 +182,7 @@ static assay_status estimate_file(const study_entry *of, const study_options *op
                                   estimate *to, assay_error *err)
 {
     const char *kinds = options->kinds ? options->kinds : "auto";
-    assay_data data = { 0 };
+    assay_data data = { .keeps_sparse = 1 };
     size_t tables = 1;
     double *times = needed(calloc(all->count + 1, sizeof *times));
     assay_status status = study_entry_read(of, kinds, &data, &tables, NULL, 0, err);

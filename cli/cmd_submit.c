@@ -1,6 +1,5 @@
 /* assay submit -- a plan as tasks of a batch system: the scripts, with time and memory estimated. */
 #define _DEFAULT_SOURCE /* realpath, readlink */
-#include "cells.h"
 #include "cli.h"
 #include "counted.h"
 #include "needed.h"
@@ -13,7 +12,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,5 +1,4 @@
 /* assay table -- scores by scenario: metrics down, points across. */
-#include "cli.h"
 #include "corpus_facts.h"
 #include "groups.h"
 #include "print.h"
@@ -108,8 +107,6 @@ static int write_table(const cli_args *args, const store_args *from, const score
     evidence_free(&all);
     return bad;
 }
-
-/* ---- tables of papers ---- */
 
 static assay_status make_published(store *scores, const char *name, grid **to, assay_error *err)
 {

@@ -1,7 +1,6 @@
 /* assay validate -- is a metric that somebody wrote what it is meant to be? */
 #define _GNU_SOURCE /* realpath */
 #include "candidate_spec.h"
-#include "cli.h"
 #include "needed.h"
 #include "plain_text.h"
 #include "print.h"
@@ -10,11 +9,7 @@
 #include "validation.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- a test of one's own, for pytest ---- */
 
 /* As a Python literal in double quotes. */
 static void put_quoted(const char *text, FILE *to)
@@ -108,8 +103,6 @@ static int emitted_test_write(const char *file, const char *entry, const char *a
 
 enum { FORMAT_TAP = 100, FORMAT_JUNIT };
 
-/* ---- the bar ---- */
-
 static void report(const validation_progress *p, void *context)
 {
     meter *m = context;
@@ -117,8 +110,6 @@ static void report(const validation_progress *p, void *context)
     terminal_say("%s: %zu of %zu data sets, %s, %.0f s", p->doing, p->done, p->all, p->scenario, p->seconds);
     meter_end(m);
 }
-
-/* ---- tables ---- */
 
 /* Two digits for people, all of them for programs. */
 static void number_cell(grid *g, double x, int programs)
@@ -166,8 +157,6 @@ static void note_lines(grid *g, const validation *v, const validation_options *o
                   "interval (%g, shared among all values so compared), nor the tolerance exceed %g of the range.",
                   o->level, o->resolution);
 }
-
-/* ---- TAP and JUnit ---- */
 
 /* What a candidate says stays in its line. */
 static void tap_text(const char *before, const char *text, FILE *to)
@@ -245,8 +234,6 @@ static void junit_write(const validation *v, const char *candidate, const char *
     }
     fputs("</testsuite>\n</testsuites>\n", to);
 }
-
-/* ---- the command ---- */
 
 static int format_of(const cli_args *args, int *to)
 {

@@ -9,8 +9,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* ---- offering ---- */
-
 typedef struct offers {
     FILE *to;
     const char *word; /* as it is typed */
@@ -62,8 +60,6 @@ static void offer_choices(const offers *o, const char *text)
         text += *text == '|';
     }
 }
-
-/* ---- what a word is ---- */
 
 /* By the name of an option, or the word in a synopsis; any may be a list. */
 static const struct {
@@ -136,8 +132,6 @@ static int takes_next(const cli_option *option, const char *word)
     return option && option->argument && option->argument[0] != '[' && (word[1] == '-' ? !strchr(word, '=') : !word[2]);
 }
 
-/* ---- a command line ---- */
-
 static void offer_of_command(offers *o, const cli_command *command, char *const *word, size_t n)
 {
     const cli_option *before = NULL;
@@ -166,8 +160,6 @@ void completion_offer(char *const *word, size_t n, FILE *to)
     if (n == 1) offer_about(&o, "--help", "the commands"), offer_about(&o, "--version", "the version");
     if (command) offer_of_command(&o, command, word + 1, n - 1);
 }
-
-/* ---- what each shell reads ---- */
 
 #define SHELLS(SHELL) SHELL(bash) SHELL(zsh) SHELL(fish)
 

@@ -7,7 +7,6 @@
 #include "terminal.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 /* Of the largest representation: what a metric holds besides the data at most, as measured with each built-in one on

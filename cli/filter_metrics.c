@@ -5,7 +5,6 @@
 #include "needed.h"
 #include "selection.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int starts(const char *entry, size_t length, const char *with)

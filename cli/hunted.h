@@ -3,7 +3,6 @@
 
 #include "grid.h"
 #include "hunt.h"
-#include "selection.h"
 
 #include <jansson.h>
 

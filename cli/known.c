@@ -1,4 +1,3 @@
-/* Names out of the registries. */
 #include "known.h"
 
 #include "cli.h"

@@ -3,8 +3,6 @@
 
 #include "near_name.h"
 
-#include <stddef.h>
-
 typedef const char *known_name(size_t index); /* NULL past the end */
 
 known_name known_metric, known_scenario, known_relation, known_property, known_profile, known_plan, known_item,

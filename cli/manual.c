@@ -2,8 +2,6 @@
 #include "cli.h"
 #include "needed.h"
 
-#include <stdlib.h>
-
 /* Text for troff: a backslash and a hyphen are escaped, a dot that begins a line is hidden. */
 static void troff(const char *text, FILE *to)
 {

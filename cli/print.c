@@ -1,4 +1,3 @@
-/* Tables to the terminal or a file. */
 #include "print.h"
 
 #include "candidate.h"

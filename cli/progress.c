@@ -1,4 +1,3 @@
-/* Bars and signals. */
 #include "progress.h"
 
 #include <stdio.h>

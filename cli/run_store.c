@@ -1,7 +1,5 @@
-/* A plan run into a store, with a progress bar on a terminal and occasional lines elsewhere. */
 #include "run_store.h"
 
-#include "cli.h"
 #include "local_store.h"
 #include "progress.h"
 #include "run.h"

@@ -2,7 +2,6 @@
  * elsewhere, an orderly end on a signal, a sum at the end; all on standard error. */
 #pragma once
 
-#include "plan.h"
 #include "shard.h"
 #include "store.h"
 

@@ -1,16 +1,11 @@
-/* Builds what the arguments name. */
-#include "cli.h"
 #include "point.h"
 #include "profile_file.h"
 #include "scenario_args.h"
-#include "settings.h"
 #include "terminal.h"
 #include "unknown_names.h"
 #include "wording.h"
 
 #include <string.h>
-
-/* ---- whose factors a scenario is on ---- */
 
 typedef struct profile_choice {
     const assay_profile *on; /* NULL: the scenario's own factors */

@@ -1,4 +1,3 @@
-/* A store to read, as the command line names it. */
 #include "store_args.h"
 
 #include "terminal.h"
@@ -12,10 +11,7 @@
 #include <unistd.h>
 #include <string.h>
 
-const char *store_args_path(const cli_args *args)
-{
-    return cli_value_or(args, "db", STORE_ARGS_PATH);
-}
+const char *store_args_path(const cli_args *args) { return cli_value_or(args, "db", STORE_ARGS_PATH); }
 
 /* The stores that are elsewhere, where the one to read is not named and not in its place; freed by globfree. */
 static glob_t elsewhere(const cli_args *args)

@@ -41,14 +41,10 @@ int store_args_bad_by(const cli_args *args);
 
 void store_args_close(store_args *of);
 
-/* ---- names that are typed to say which scores of a store are meant ---- */
-
 /* Lists as of --scenarios and --metrics and a factor profile; NULL: none. CLI_INPUT, with the nearest name, where
  * one is neither the store's nor assay's. Other entries ("family:information", "python:mine.py") are left to who
  * reads them. */
 int store_names_check(store *scores, const char *scenarios, const char *metrics, const char *profile);
-
-/* ---- the LIST of --metrics where scores are shown, not made ---- */
 
 /*
  * --metrics as a store's filter takes it: ids and id@preset; mig:bins=15 is mig@default:bins=15. Groups, `all` and what
@@ -58,8 +54,6 @@ int store_names_check(store *scores, const char *scenarios, const char *metrics,
  */
 int filter_metrics(const cli_args *args, char **to);
 int filter_list(const cli_args *args, const char *list, char **to); /* the same of any list */
-
-/* ---- several stores, as words of a command line: files, or folders with files that end in .db ---- */
 
 typedef struct store_list {
     char **path; /* [count] */

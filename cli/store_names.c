@@ -1,7 +1,6 @@
 /* A name that assay has is not looked for in the store: only what is left reads the store's catalog. */
 #include "store_args.h"
 
-#include "evidence.h"
 #include "near_name.h"
 
 #include <stdlib.h>

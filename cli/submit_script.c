@@ -7,7 +7,6 @@
 #include "needed.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 EMBED(submit_scripts, "cli/submit/scripts.txt")

@@ -4,9 +4,6 @@
 
 #include "unfinished.h"
 
-#include <stdint.h>
-#include <stdio.h>
-
 enum { SUBMIT_SLURM, SUBMIT_PBS, SUBMIT_SHELL };
 
 typedef struct job_size {

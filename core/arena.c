@@ -1,4 +1,3 @@
-/* Blocks grow to fit the largest request seen, so a run settles on a few blocks and never allocates again. */
 #include "arena.h"
 
 #include <stdint.h>

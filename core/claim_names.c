@@ -1,4 +1,3 @@
-/* The properties of a representation by name. */
 #include "claim_names.h"
 
 #include "wording.h"

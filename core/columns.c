@@ -1,4 +1,3 @@
-/* columns -- see columns.h. */
 #include "columns.h"
 
 #include <stdlib.h>
@@ -11,6 +10,16 @@ const double *column_lent(const column_table *of, size_t k, double *scratch)
     memset(scratch, 0, of->n * sizeof *scratch);
     for (size_t e = sparse->start[k]; e < sparse->start[k + 1]; e++) scratch[sparse->row[e]] = sparse->value[e];
     return scratch;
+}
+
+void column_at(const column_table *of, size_t k, const uint32_t *row, size_t count, double *to)
+{
+    const column_entries x = entries_of(of, k);
+    for (size_t r = 0, e = 0; r < count; r++) {
+        while (x.row && e < x.count && x.row[e] < row[r]) e++;
+        if (!x.row) to[r] = x.value[row[r]];
+        else to[r] = e < x.count && x.row[e] == row[r] ? x.value[e] : 0.0;
+    }
 }
 
 const double *column_walked(column_walk *walk, size_t k, size_t first, size_t rows, double *scratch)

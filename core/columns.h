@@ -25,12 +25,17 @@ static inline column_table codes_table(const assay_rep *rep)
 /* Column k: where it stands, or laid into scratch[n]. */
 const double *column_lent(const column_table *of, size_t k, double *scratch);
 
+/* The rows given of column k, ascending, into to[count]. */
+void column_at(const column_table *of, size_t k, const uint32_t *row, size_t count, double *to);
+
 /* What column k holds: all its rows, or those that are kept. */
 typedef struct column_entries {
     size_t n, count;
     const uint32_t *row; /* [count]; NULL: row e is entry e */
     const double *value;
 } column_entries;
+
+static inline size_t entry_row(const column_entries *x, size_t e) { return x->row ? x->row[e] : e; }
 
 static inline column_entries entries_of(const column_table *of, size_t k)
 {

@@ -1,4 +1,3 @@
-/* A list of paths under a lock: stores and candidates are opened on any thread. */
 #include "hidden_files.h"
 
 #include <pthread.h>

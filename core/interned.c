@@ -1,4 +1,3 @@
-/* Texts by number: a table that only grows, and a tree of its places. */
 #include "interned.h"
 
 #include <pthread.h>
@@ -12,10 +11,7 @@ static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 
 const char *interned_at(double number) { return interned_words[(size_t)number]; }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
+static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 assay_status interned(const char *text, double *to)
 {

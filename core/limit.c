@@ -1,4 +1,3 @@
-/* The table of limits, and the one sentence that all of them are refused with. */
 #include "limit.h"
 
 static const limit limits[] = {

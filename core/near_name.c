@@ -1,4 +1,3 @@
-/* Names by their distance in letters. */
 #include "near_name.h"
 
 #include <ctype.h>

@@ -1,5 +1,4 @@
 /* Options: "bins=20:normaliser=code" read against a table of names, ranges and words. */
-#include "assay.h"
 
 #include "near_name.h"
 #include "option_list.h"

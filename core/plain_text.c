@@ -1,4 +1,3 @@
-/* UTF-8, character by character. */
 #include "plain_text.h"
 
 #include <string.h>

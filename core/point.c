@@ -1,4 +1,3 @@
-/* Points: settings of a scenario, and which of them figures draw along. */
 #include "point.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* Reasons in writing. */
 #include "reason.h"
 
 #include "wording.h"

@@ -1,4 +1,3 @@
-/* Named values: one block of memory for the array, the names, the words and the writing. */
 #include "settings.h"
 
 #include <math.h>

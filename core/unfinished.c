@@ -143,7 +143,7 @@ static assay_status make_all(const char *directory, assay_error *err)
     }
 }
 
-assay_status folder_make(const char *directory, assay_error *err)
+static assay_status folder_make(const char *directory, assay_error *err)
 {
     struct stat about;
     const assay_status status = make_all(directory, err);

@@ -12,9 +12,6 @@
 
 enum { UNFINISHED_PATH = 4096 };
 
-/* A folder and those above it, where they are not there. */
-assay_status folder_make(const char *path, assay_error *err);
-
 /* The same for the folder that a file is to stand in; what is in its place is reported when the file is opened. */
 assay_status folder_make_for(const char *file, assay_error *err);
 

@@ -1,4 +1,3 @@
-/* What names a variant of a metric. */
 #include "variant_id.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* Texts piece by piece. */
 #include "wording.h"
 
 #include <stdio.h>

@@ -81,10 +81,7 @@ void column_rank(double *x, size_t n, placed *scratch)
     } while (0)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-void block_scale(double *block, size_t count, double factor)
-{
-    FOR_EACH(s, count, block[s] *= factor);
-}
+void block_scale(double *block, size_t count, double factor) { FOR_EACH(s, count, block[s] *= factor); }
 
 void block_classify(double *block, size_t count, double levels)
 {
@@ -95,10 +92,7 @@ void block_classify(double *block, size_t count, double levels)
     });
 }
 
-static void column_add(double *restrict to, const double *restrict from, size_t n)
-{
-    FOR_EACH(s, n, to[s] += from[s]);
-}
+static void column_add(double *restrict to, const double *restrict from, size_t n) { FOR_EACH(s, n, to[s] += from[s]); }
 
 /* to <- a x + b to */
 static void column_combine(double *restrict to, const double *restrict x, size_t n, double a, double b)
@@ -158,7 +152,4 @@ void codes_repeat(const double *v, size_t n, size_t m, size_t copies, double *z)
     for (size_t j = 0; j < m * copies; j++) memcpy(z + j * n, v + j / copies * n, n * sizeof *z);
 }
 
-void codes_cosine(double *z, size_t count, double levels)
-{
-    angles_cosine(z, count, PI, levels, z);
-}
+void codes_cosine(double *z, size_t count, double levels) { angles_cosine(z, count, PI, levels, z); }

@@ -1,4 +1,3 @@
-/* Counts sentences: the structures of table 2 by what can be made of them, the parts by what the generators write. */
 #include "corpus_facts.h"
 
 #include "sentences.h"

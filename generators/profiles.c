@@ -67,15 +67,9 @@ static const assay_profile profiles[] = {
 
 enum { COUNT = sizeof profiles / sizeof *profiles };
 
-size_t assay_profile_count(void)
-{
-    return COUNT;
-}
+size_t assay_profile_count(void) { return COUNT; }
 
-const assay_profile *assay_profile_at(size_t index)
-{
-    return index < COUNT ? &profiles[index] : NULL;
-}
+const assay_profile *assay_profile_at(size_t index) { return index < COUNT ? &profiles[index] : NULL; }
 
 const assay_profile *assay_profile_find(const char *id)
 {
@@ -83,8 +77,6 @@ const assay_profile *assay_profile_find(const char *id)
         if (strcmp(profiles[k].id, id) == 0) return &profiles[k];
     return NULL;
 }
-
-/* ---- rows ---- */
 
 static void scale_column(const assay_profile *of, size_t i, const double *y, size_t n, double *to)
 {

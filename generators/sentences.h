@@ -29,15 +29,11 @@ typedef struct sentence {
 /* Takes a sentence, which is gone when it returns. Anything but ASSAY_OK ends the stream, which returns the same. */
 typedef assay_status sentence_taker(void *context, const sentence *s);
 
-/* ---- ynoc ---- */
-
 enum { YNOC_FACTORS = 4, YNOC_TEMPLATES = 3, YNOC_SENTENCES = 720000 };
 extern const int32_t ynoc_levels[YNOC_FACTORS]; /* year, name, occupation, city */
 
 /* Draws permutation(720000): sentence k is number p[k], template fastest, then city, occupation, name, year. */
 assay_status ynoc_sentences(assay_stream *stream, sentence_taker *take, void *context);
-
-/* ---- pos ---- */
 
 enum { POS_STRUCTURES = 295, POS_FACTORS = 8, POS_MOST_TAGS = 12, POS_KEPT = 10000 };
 
@@ -56,10 +52,6 @@ extern const char *const pos_factors[POS_FACTORS];
 /* Each simple structure in the order of table 2, followed by the complex ones that it begins: for each second structure
  * the rules I, II and III. */
 void pos_structures(pos_structure to[POS_STRUCTURES]);
-
-/* The words of the rank-th sentence, the first word changes slowest, as numbers within their tag; rank < sentences. */
-void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_MOST_TAGS]);
-void pos_values(const pos_structure *structure, const uint8_t word[POS_MOST_TAGS], int32_t value[POS_FACTORS]);
 
 /* Factors of n sentences, factors[POS_FACTORS * n], NaN where one is absent: for each row integers(2872800), which
  * gives the structure, and integers(sentences of it). */

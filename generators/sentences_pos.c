@@ -44,12 +44,7 @@ const int32_t pos_levels[POS_FACTORS] = {
     5 * 4 + 5 * 4 * 3 * 2, 5 + 5 * 4, 5 + 5 * 4, 5 + 5 * 4 + 5 * 4 * 3, 5 + 5 * 4, 5, 2, 2,
 };
 
-/* ---- structures ---- */
-
-static void put(pos_structure *to, int tag)
-{
-    to->tag[to->n_tags++] = (uint8_t)tag;
-}
+static void put(pos_structure *to, int tag) { to->tag[to->n_tags++] = (uint8_t)tag; }
 
 static void put_all(pos_structure *to, const pos_structure *from)
 {
@@ -109,9 +104,8 @@ void pos_structures(pos_structure to[POS_STRUCTURES])
     }
 }
 
-/* ---- sentences ---- */
-
-void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_MOST_TAGS])
+/* The words of the rank-th sentence, the first word changes slowest, as numbers within their tag. */
+static void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_MOST_TAGS])
 {
     unsigned taken[TAGS] = { 0 }; /* a bit for each word */
     uint8_t digit[POS_MOST_TAGS];
@@ -127,7 +121,7 @@ void pos_unrank(const pos_structure *structure, uint64_t rank, uint8_t word[POS_
     }
 }
 
-void pos_values(const pos_structure *structure, const uint8_t word[POS_MOST_TAGS], int32_t value[POS_FACTORS])
+static void pos_values(const pos_structure *structure, const uint8_t word[POS_MOST_TAGS], int32_t value[POS_FACTORS])
 {
     for (int f = 0; f < POS_FACTORS; f++) {
         unsigned taken = 0, count = 0;
@@ -160,8 +154,6 @@ static size_t write_sentence(const pos_structure *structure, const uint8_t *word
     }
     return used;
 }
-
-/* ---- which sentences ---- */
 
 enum { SLOTS = 4 * 8192 }; /* three times POS_KEPT, a power of two */
 
@@ -227,8 +219,6 @@ assay_status pos_sentences(assay_stream *stream, sentence_taker *take, void *con
     free(c);
     return status;
 }
-
-/* ---- the factors of sentences drawn from the grammar: a structure as frequent as in the corpus ---- */
 
 static uint64_t kept_of(const pos_structure *structure)
 {

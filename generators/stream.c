@@ -32,15 +32,9 @@ __extension__ typedef unsigned __int128 u128;
 #define JUMP_HIGH 0x9e3779b97f4a7c15u /* 2^128 / golden ratio, to the nearest odd number */
 #define JUMP_LOW 0xf39cc0605cedc835u
 
-static u128 state_of(const assay_stream *stream)
-{
-    return PAIR(stream->state_high, stream->state_low);
-}
+static u128 state_of(const assay_stream *stream) { return PAIR(stream->state_high, stream->state_low); }
 
-static u128 increment_of(const assay_stream *stream)
-{
-    return PAIR(stream->inc_high, stream->inc_low);
-}
+static u128 increment_of(const assay_stream *stream) { return PAIR(stream->inc_high, stream->inc_low); }
 
 static void state_set(assay_stream *stream, u128 state)
 {
@@ -56,10 +50,7 @@ static inline uint64_t output_of(u128 state)
 }
 
 /* The upper 53 bits as a fraction; signed, since that conversion is one instruction. */
-static inline double fraction_of(uint64_t raw)
-{
-    return (double)(int64_t)(raw >> 11) * 0x1p-53;
-}
+static inline double fraction_of(uint64_t raw) { return (double)(int64_t)(raw >> 11) * 0x1p-53; }
 
 /* --------------------------------------------------------------------------------------------------- seeding -- */
 
@@ -139,10 +130,7 @@ uint64_t assay_stream_raw(assay_stream *stream)
     return output_of(state);
 }
 
-double assay_stream_uniform(assay_stream *stream)
-{
-    return fraction_of(assay_stream_raw(stream));
-}
+double assay_stream_uniform(assay_stream *stream) { return fraction_of(assay_stream_raw(stream)); }
 
 #define LANES 4
 
@@ -276,7 +264,4 @@ void assay_stream_advance(assay_stream *stream, uint64_t delta_high, uint64_t de
 }
 
 /* 2^128 divided by the golden ratio: the fractions k / golden ratio spread most evenly round the circle of states. */
-void assay_stream_jump(assay_stream *stream)
-{
-    assay_stream_advance(stream, JUMP_HIGH, JUMP_LOW);
-}
+void assay_stream_jump(assay_stream *stream) { assay_stream_advance(stream, JUMP_HIGH, JUMP_LOW); }

@@ -72,7 +72,7 @@ double twister_uniform(twister *t, double low, double high)
     return low + (high - low) * (((double)a * 0x1p26 + (double)b) / 0x1p53);
 }
 
-uint32_t twister_below(twister *t, uint32_t bound)
+static uint32_t twister_below(twister *t, uint32_t bound)
 {
     unsigned bits = 0;
     while (bits < 32 && bound >> bits) bits++;
@@ -92,7 +92,7 @@ void twister_shuffle(twister *t, uint32_t *items, size_t n)
 }
 
 /* The lowest bits of a word, until they are no more than `most`. */
-uint32_t twister_at_most(twister *t, uint32_t most)
+static uint32_t twister_at_most(twister *t, uint32_t most)
 {
     uint32_t mask = most, x;
     for (unsigned shift = 1; shift < 32; shift *= 2) mask |= mask >> shift;

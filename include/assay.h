@@ -104,8 +104,10 @@ ASSAY_API void assay_stream_jump(assay_stream *stream);                         
 
 /* ---------------------------------------------------------------------------------------- representations -- */
 
-/* Properties a representation has, and an output may claim to measure; a mask. */
+/* Properties a representation has, and an output may claim to measure; a mask. ASSAY_DESCRIBES, alone, claims nothing at
+ * all: a count or an amount, of which neither much nor little is better. 0: what is good by some other standard. */
 enum {
+    ASSAY_DESCRIBES = 8,
     ASSAY_MODULARITY = 1,  /* each code is moved by one factor at most */
     ASSAY_COMPACTNESS = 2, /* each factor moves one code only */
     ASSAY_EXPLICITNESS = 4 /* the codes determine the factors */

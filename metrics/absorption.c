@@ -32,6 +32,7 @@
 #include "directions.h"
 #include "linear_probe.h"
 #include "logistic.h"
+#include "work.h"
 
 enum { BY_DIRECTIONS, BY_PROBE };
 enum { ALONG_TRUTH, ALONG_PROBE };
@@ -64,6 +65,12 @@ typedef struct row_shares {
     int on;                             /* whether a main code is */
 } row_shares;
 
+/* What a code may be of a parent, and what one unit of it adds along the parent's direction. */
+typedef struct carrier {
+    double along;
+    int may, may_fully;
+} carrier;
+
 typedef struct absorbing {
     const assay_rep *rep;
     assay_call *call;
@@ -75,24 +82,26 @@ typedef struct absorbing {
     size_t *met, *code;         /* [m], [d] */
     unsigned char *child;       /* [m] */
     unsigned char *main;        /* [d] */
+    carrier *carries;           /* [d] */
+    double *size;               /* [d] lengths of directions */
     double *w, *u, *gap, *says; /* [dims + 1], [dims + 1], [d], [n] */
     double *few, *weight;       /* [MAIN_MOST * n] codes of a small regression, [2 * (MAIN_MOST + 1)] */
 } absorbing;
 
+static double length(const double *x, size_t n)
+{
+    double squares = 0.0;
+    for (size_t k = 0; k < n; k++) squares += x[k] * x[k];
+    return sqrt(squares);
+}
+
 static assay_status absorbing_make(absorbing *a)
 {
     const size_t n = a->rep->n, m = a->rep->n_factors, d = a->rep->n_codes, dims = a->rep->dims;
-    double *numbers = a->call->alloc(a->call, 2 * (dims + 1) + d + n, sizeof *numbers);
-    a->row = a->call->alloc(a->call, n, sizeof *a->row);
-    a->met = a->call->alloc(a->call, m, sizeof *a->met);
-    a->code = a->call->alloc(a->call, d, sizeof *a->code);
-    a->child = a->call->alloc(a->call, m, sizeof *a->child);
-    a->main = a->call->alloc(a->call, d, sizeof *a->main);
-    a->few = a->call->alloc(a->call, MAIN_MOST * n, sizeof *a->few);
-    a->weight = a->call->alloc(a->call, 2 * (MAIN_MOST + 1), sizeof *a->weight);
-    if (!numbers || !a->row || !a->met || !a->code || !a->child || !a->main || !a->few || !a->weight)
-        return ASSAY_ENOMEM;
-    a->w = numbers, a->u = a->w + dims + 1, a->gap = a->u + dims + 1, a->says = a->gap + d;
+    ASSAY_TRY(LEND(a->call, LOAN(a->row, n), LOAN(a->met, m), LOAN(a->code, d), LOAN(a->child, m), LOAN(a->main, d),
+                   LOAN(a->carries, d), LOAN(a->size, d), LOAN(a->w, dims + 1), LOAN(a->u, dims + 1), LOAN(a->gap, d),
+                   LOAN(a->says, n), LOAN(a->few, MAIN_MOST * n), LOAN(a->weight, 2 * (MAIN_MOST + 1))));
+    for (size_t j = 0; j < d; j++) a->size[j] = length(a->rep->directions + j * dims, dims);
     if (a->has_truth) ASSAY_TRY(directions_of(a->rep, a->call, &a->dir));
     return probe_desk_make(a->rep, a->call, &a->desk);
 }
@@ -120,12 +129,11 @@ static assay_status main_by_probe(absorbing *a, const dealt *train)
 {
     double before, next;
     size_t k = 1;
-    probe_gaps(a->rep, train, 0, a->gap);
+    const column_table codes = codes_table(a->rep);
+    probe_gaps(&a->desk, train, 0, a->gap);
     for (size_t j = 0; j < a->rep->n_codes; j++) a->gap[j] = fabs(a->gap[j]);
     const size_t most = probe_codes(&a->desk, a->gap, MAIN_MOST, 0, a->code);
-    for (size_t c = 0; c < most; c++)
-        for (size_t r = 0; r < train->n; r++)
-            a->few[c * train->n + r] = a->rep->codes[a->code[c] * a->rep->n + train->at[r]];
+    for (size_t c = 0; c < most; c++) column_at(&codes, a->code[c], train->at, train->n, a->few + c * train->n);
     for (size_t r = 0; r < train->n; r++) a->desk.label[r] = train->cell[r];
     ASSAY_TRY(f1_of(a, train, 1, &before));
     for (; k < most; k++, before = next) {
@@ -134,13 +142,6 @@ static assay_status main_by_probe(absorbing *a, const dealt *train)
     }
     for (size_t c = 0; c < k; c++) a->main[a->code[c]] = 1;
     return ASSAY_OK;
-}
-
-static double length(const double *x, size_t n)
-{
-    double squares = 0.0;
-    for (size_t k = 0; k < n; k++) squares += x[k] * x[k];
-    return sqrt(squares);
 }
 
 /* u: of the probe or the true direction, of length 1; the intercept 0. */
@@ -158,7 +159,8 @@ static assay_status deal_scored(absorbing *a, size_t parent)
 {
     const size_t n = a->rep->n;
     size_t kept = 0;
-    for (size_t s = 0; s < n; s++) a->desk.cell[s] = (unsigned char)!(a->rep->factors[parent * n + s] > 0.0);
+    memset(a->desk.cell, 1, n);
+    probe_mark(&a->desk, parent, 0, 0);
     ASSAY_TRY(probe_deal(&a->desk, 1, n / 2, n, 0, &a->scored));
     probe_says(&a->desk, a->w, &a->scored, a->says);
     for (size_t r = 0; r < a->scored.n; r++)
@@ -175,30 +177,39 @@ static void add_top(row_shares *row, size_t most, double share)
     if (k < most) row->top[k] = share;
 }
 
-/* What code j adds to the rows scored. */
-static void add_code(absorbing *a, size_t j)
+static void weigh_code(absorbing *a, size_t j)
 {
-    const double *z = a->rep->codes + j * a->rep->n, *option = a->call->option;
-    const double along = probe_along(a->rep, a->u, j),
-                 size = length(a->rep->directions + j * a->rep->dims, a->rep->dims);
-    const double cosine = size > 0.0 ? along / size : 0.0;
-    const int of_child = option[ALIGNED] == BY_CHILD;
-    const int may = of_child ? a->child[a->dir.feature[j]] : cosine >= option[COSINE];
+    const double *option = a->call->option, along = probe_along(a->rep, a->u, j);
+    const double cosine = a->size[j] > 0.0 ? along / a->size[j] : 0.0;
     const double full_cosine = option[FULL_COSINE] < -1.0 ? option[COSINE] : option[FULL_COSINE];
-    const int may_fully = of_child ? may : cosine >= full_cosine;
-    const size_t most = (size_t)option[MOST];
-    if (!a->main[j] && !may && !may_fully) return;
+    const int of_child = option[ALIGNED] == BY_CHILD, childs = of_child && a->child[a->dir.feature[j]];
+    a->carries[j] = (carrier){ .along = along, .may = of_child ? childs : cosine >= option[COSINE],
+                               .may_fully = of_child ? childs : cosine >= full_cosine };
+}
+
+/* What code j adds to a row where it is not 0. */
+static void add_code(const absorbing *a, size_t j, double value, row_shares *row)
+{
+    const carrier *of = &a->carries[j];
+    const double share = value * of->along;
+    const size_t most = (size_t)a->call->option[MOST];
+    if (a->main[j]) {
+        row->main += share;
+        row->on |= value > 0.0;
+    } else if (value > 0.0) {
+        if (of->may_fully) row->largest = fmax(row->largest, share);
+        if (of->may && most) add_top(row, most, share);
+        else if (of->may) row->other += share;
+    }
+}
+
+static void add_codes(absorbing *a)
+{
+    const firing *f = a->desk.codes;
+    for (size_t j = 0; j < a->rep->n_codes; j++) weigh_code(a, j);
     for (size_t r = 0; r < a->scored.n; r++) {
-        const double value = z[a->scored.at[r]], share = value * along;
-        row_shares *row = &a->row[r];
-        if (a->main[j]) {
-            row->main += share;
-            row->on |= value > 0.0;
-        } else if (value > 0.0) {
-            if (may_fully) row->largest = fmax(row->largest, share);
-            if (may && most) add_top(row, most, share);
-            else if (may) row->other += share;
-        }
+        const size_t s = a->scored.at[r];
+        for (size_t e = f->first[s]; e < f->first[s + 1]; e++) add_code(a, f->column[e], f->value[e], &a->row[r]);
     }
 }
 
@@ -224,7 +235,8 @@ static assay_status parent_shares(absorbing *a, size_t parent, int *enough, doub
 {
     const size_t n = a->rep->n, d = a->rep->n_codes;
     dealt train;
-    for (size_t s = 0; s < n; s++) a->desk.cell[s] = a->rep->factors[parent * n + s] > 0.0;
+    memset(a->desk.cell, 0, n);
+    probe_mark(&a->desk, parent, 0, 1);
     ASSAY_TRY(probe_deal(&a->desk, 2, 0, n / 2, 1, &train));
     *enough = train.each >= PROBE_LEAST;
     if (!*enough) return ASSAY_OK;
@@ -237,7 +249,7 @@ static assay_status parent_shares(absorbing *a, size_t parent, int *enough, doub
     if (!*enough) return ASSAY_OK;
     probe_says(&a->desk, a->u, &a->scored, a->says);
     for (size_t r = 0; r < a->scored.n; r++) a->row[r] = (row_shares){ .whole = a->says[r] };
-    for (size_t j = 0; j < d; j++) add_code(a, j);
+    add_codes(a);
     score_rows(a, to);
     return ASSAY_OK;
 }
@@ -286,7 +298,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double parents = option[OF] == 0.0 ? fmin(m, 10.0) : m; /* as if ten had children */
-    return directions_cost(size) + 4.0 * n * m + parents * (n * d + probe_cost(size, n));
+    return directions_cost(size) + 4.0 * n * m + parents * (n * work_active(size) + d * (double)size->dims + probe_cost(size, n));
 }
 
 static const assay_output outputs[] = {
@@ -309,7 +321,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_absorption = {
-    .flags = ASSAY_DIRECTIONS | ASSAY_LOSS,
+    .flags = ASSAY_DIRECTIONS | ASSAY_LOSS | ASSAY_SPARSE,
     .id = "absorption",
     .title = "Feature absorption",
     .family = "dictionary",

@@ -1,9 +1,6 @@
 /*
- * active-units -- how many codes do anything
- *
  *     AU = #{ j : Var z_j > threshold }
  *
- * Source   Burda, Grosse and Salakhutdinov 2016, arXiv:1509.00519; Zhang et al. 2021, section 4.1.
  * Takes    codes [d x n], n >= 2: the means of the posterior, one per sample; factors are not looked at.
  * Gives    "active-units", 1 or 0 for each code and their number (not their mean). It measures no property of factors.
  * Cost     O(n d).
@@ -11,11 +8,8 @@
  * R2  The threshold is in units of the codes squared, so rescaling codes can change the count.
  */
 #include "aggregate.h"
-#include "option_list.h"
 #include "sparse_columns.h"
 #include "work.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(THRESHOLD, { "threshold", "a code is active with more variance than this", 0.01, 0, 1e300, 0, NULL })
@@ -47,7 +41,7 @@ static double cost(const assay_size *size, const double *option)
     return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 1.2 * (double)size->n * (double)size->n_codes;
 }
 
-static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, 0, 0, INFINITY } };
+static const assay_output outputs[] = { { "active-units", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, INFINITY } };
 
 static const assay_preset presets[] = {
     { "default", "Burda et al. 2016", NULL, NULL },

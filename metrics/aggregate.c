@@ -9,8 +9,6 @@
  */
 #include "aggregate.h"
 
-#include <math.h>
-
 void constant_item(assay_call *call, int32_t axis, size_t k, int constants)
 {
     assay_series *series = &call->series[0];

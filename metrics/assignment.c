@@ -10,9 +10,6 @@
 #include "lend.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 typedef struct search_state {
     size_t n_small, n_large;
     const double *weight;

@@ -1,4 +1,3 @@
-/* auction -- see auction.h. */
 #include "auction.h"
 
 #include "lend.h"

@@ -1,11 +1,8 @@
 /*
- * code-mi -- information that codes have of each other
- *
  *     1/(d (d - 1)) sum over j != l of I(z_j; z_l), in nats
  *
  *   Plug-in estimates over bins, 20 of equal width for each code as in the source.
  *
- * Source   Locatello et al. 2019, arXiv:1811.12359, section 5.1.
  * Takes    codes [d x n], d >= 2; factors are not looked at.
  * Gives    "code-mi", one per code (the mean over the others) and their mean, in nats, 0 = independent, log(bins) at
  *          most. It measures no property of factors. Independent codes read (bins - 1)^2 / (2 n), the estimate's bias.
@@ -15,12 +12,9 @@
  * R2  Permuting codes, or scaling one by a power of two, changes no bit of an item but the order of its sum.
  */
 #include "aggregate.h"
-#include "discretise.h"
 #include "histogram.h"
 #include "rows.h"
 #include "work.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(RULE, OPTION_RULE(BIN_RANGE))                                                                               \
@@ -82,7 +76,7 @@ static double cost(const assay_size *size, const double *option)
     return work_cut(n, d) + 0.1 * n * d * d + 4.0 * d * d * option[BINS] * option[BINS];
 }
 
-static const assay_output outputs[] = { { "code-mi", ASSAY_PER_CODE, 0, 0, INFINITY } };
+static const assay_output outputs[] = { { "code-mi", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, INFINITY } };
 
 static const assay_preset presets[] = {
     { "default", "Locatello et al. 2019, section 5.1", NULL, NULL },

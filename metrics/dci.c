@@ -1,11 +1,6 @@
-/* Modularity, compactness and explicitness from an importance matrix. */
 #include "dci.h"
 
-#include "aggregate.h"
 #include "request.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { DCI_OPTIONS(OPTION_PLACE) DCI_OPTION_COUNT };
 

@@ -1,6 +1,4 @@
 /*
- * dci-gbt -- modularity, compactness and explicitness from the importances of gradient-boosted trees
- *
  *   See dci.h for the three scores, boost_importance.c for the importance.
  *
  * Source   Eastwood and Williams 2018, ICLR, section 2; Locatello et al. 2019, arXiv:1811.12359; Joshi et al. 2026, Who
@@ -17,8 +15,6 @@
 #include "class_importance.h"
 #include "dci.h"
 #include "request.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     BOOST_OPTIONS(OPTION)                                                                                              \

@@ -1,6 +1,4 @@
 /*
- * dci-lasso -- modularity, compactness and explicitness from the weights of a lasso
- *
  *   See dci.h for the three scores and lasso_weights.c for the importance.
  *
  * Source   Eastwood and Williams 2018, ICLR, sections 2 and 4.2; Boilard 2022, section 1.3.

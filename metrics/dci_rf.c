@@ -1,6 +1,4 @@
 /*
- * dci-rf -- modularity, compactness and explicitness from the importances of a regression forest
- *
  *   See dci.h for the three scores and forest_importance.c for the importance.
  *
  * Source   Eastwood and Williams 2018, ICLR, sections 2 and 4.2; Boilard 2022, section 1.3.

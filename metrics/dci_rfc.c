@@ -1,9 +1,6 @@
 /*
- * dci-rfc -- modularity, compactness and explicitness from the importances of a classification forest
- *
  *   See dci.h for the three scores, forest_classes.c for the importance.
  *
- * Source   Eastwood and Williams 2018, ICLR, section 2; Zhang et al. 2021, algorithm 6.
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
  * Gives    modularity per code (weighted mean), compactness and explicitness per factor (mean), in [0, 1].
  * R1  Where the relation leaves a factor undefined its row counts for nothing, and its compactness is undefined for
@@ -14,8 +11,6 @@
 #include "class_importance.h"
 #include "dci.h"
 #include "request.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     FOREST_CLASS_OPTIONS(OPTION)                                                                                       \

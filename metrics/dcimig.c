@@ -1,6 +1,4 @@
 /*
- * dcimig -- the gap of mig-sup, credited to factors
- *
  *     G_j = I(v_first; z_j) - I(v_second; z_j), credited to v_first
  *     DCIMIG = sum_i max_{j credited to i} G_j / sum_i H(v_i)
  *
@@ -15,8 +13,6 @@
  */
 #include "aggregate.h"
 #include "request.h"
-
-#include <math.h>
 
 OPTION_TABLE(MI_R2_OPTIONS);
 
@@ -67,7 +63,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_dcimig = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "dcimig",
     .title = "Mutual Information Gap in the manner of DCI",
     .family = "information",

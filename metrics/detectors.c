@@ -20,11 +20,8 @@
  *     features, not the codes.
  */
 #include "aggregate.h"
-#include "columns.h"
 #include "directions.h"
 #include "request.h"
-
-#include <math.h>
 
 enum { UNDEFINED_LEAVE_OUT, UNDEFINED_ZERO, UNDEFINED_ALIVE };
 enum { MEAN_CODES, MEAN_MEANS };
@@ -41,8 +38,6 @@ enum { OF_CODES, OF_FACTORS };
 OPTION_TABLE(OPTIONS);
 
 enum { UNIQUENESS, F1, PRECISION, RECALL, ACCURACY, F1_BY_FACTOR, OUTPUTS };
-
-/* ---- a code ---- */
 
 typedef struct counts {
     double said, is, right; /* rows */
@@ -89,8 +84,6 @@ static void detect(const assay_rep *rep, assay_call *call, const directions *of,
     to[F1].items[j] = ratio(2.0 * c.right, c.said + c.is, call, j);
     to[ACCURACY].items[j] = ((double)rep->n - c.said - c.is + 2.0 * c.right) / (double)rep->n;
 }
-
-/* ---- all codes ---- */
 
 /* R3 */
 static assay_status uniqueness(const assay_rep *rep, assay_call *call, const directions *of)

@@ -24,11 +24,9 @@
 #include "aggregate.h"
 #include "correlation.h"
 #include "discretise.h"
-#include "option_list.h"
 #include "work.h"
 
 #include <float.h>
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(THRESHOLD, { "threshold", "a code above it says that its factor is 1", 0, -DBL_MAX, DBL_MAX,                \

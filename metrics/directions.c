@@ -1,4 +1,3 @@
-/* directions -- see directions.h. */
 #include "directions.h"
 
 #include "columns.h"

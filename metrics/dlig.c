@@ -1,6 +1,4 @@
 /*
- * dlig -- Dependency-aware Latent Information Gap
- *
  *     DLIG_j = [ I(v_i; z_j) - I(v_l; z_j) ] / H(v_i | v_l)
  *
  *   i is the factor that code j regularises, l the factor of which it tells most among the others. mig-sup read with
@@ -22,8 +20,6 @@
 #include "conditional.h"
 #include "latte.h"
 #include "pairing.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     CONDITIONAL_OPTIONS(OPTION)                                                                                        \

@@ -1,6 +1,4 @@
 /*
- * dmig -- Dependency-aware Mutual Information Gap
- *
  *     DMIG_i = [ I(v_i; z_j) - I(v_i; z_k) ] / D_i
  *     D_i = H(v_i | v_l) where z_k regularises factor l, else H(v_i)
  *
@@ -21,8 +19,6 @@
 #include "conditional.h"
 #include "latte.h"
 #include "pairing.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     CONDITIONAL_OPTIONS(OPTION)                                                                                        \

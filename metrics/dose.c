@@ -52,10 +52,10 @@ static double cost(const assay_size *size, const double *option)
 static const assay_solver solver = { "least squares, n M^2 + M^3, and products of factors, n d M^2", solver_cost, 0.0 };
 
 static const assay_output outputs[] = {
-    { "noise", ASSAY_PER_CODE, 0, 0, 1 },     { "mixing", ASSAY_PER_CODE, 0, 0, 1 },
-    { "missing", ASSAY_OVERALL, 0, 0, 1e6 },  { "duplicates", ASSAY_OVERALL, 0, 0, 1e6 },
-    { "idle", ASSAY_OVERALL, 0, 0, 1e6 },     { "curvature", ASSAY_OVERALL, 0, 0, 1 },
-    { "dependence", ASSAY_OVERALL, 0, 0, 1 }, { "described", ASSAY_OVERALL, 0, 0, 1 },
+    { "noise", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },     { "mixing", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },
+    { "missing", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1e6 },  { "duplicates", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1e6 },
+    { "idle", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1e6 },     { "curvature", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 },
+    { "dependence", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 }, { "described", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = { { "default", "ours", NULL, NULL } };

@@ -1,6 +1,4 @@
 /*
- * explicitness -- how well linear classifiers tell the values of a factor from all codes
- *
  *     E_i = 1/K_i sum_k AUC_ik      explicitness = 1/M sum_i 2 (E_i - 1/2)
  *
  *   AUC_ik is the area under the ROC curve of telling value k of factor v_i from its other values by a logistic
@@ -29,10 +27,6 @@
 #include "rows.h"
 #include "scaling.h"
 #include "work.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PROBABILITIES_SHARED, PROBABILITIES_OWN };
 enum { SCORED_TEST, SCORED_TRAIN };

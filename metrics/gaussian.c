@@ -1,10 +1,6 @@
-/* gaussian -- the covariance of the codes that vary; see gaussian.h. */
 #include "gaussian.h"
 
-#include "aggregate.h"
 #include "covariance.h"
-
-#include <math.h>
 
 enum { GAUSSIAN_OPTIONS(OPTION_PLACE) };
 

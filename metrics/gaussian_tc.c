@@ -1,6 +1,4 @@
 /*
- * gaussian-tc -- total correlation of the codes, were they Gaussian
- *
  *     TC = 1/2 ( sum_j log Sigma_jj - log det Sigma ) = -1/2 log det (correlation matrix), in nats
  *
  *   The divergence of a normal distribution with the codes' covariance Sigma from the product of its margins.
@@ -21,7 +19,6 @@
 #include "scaling.h"
 
 #include <float.h>
-#include <math.h>
 
 OPTION_TABLE(GAUSSIAN_OPTIONS);
 
@@ -84,7 +81,7 @@ static double cost(const assay_size *size, const double *option)
     return 3.0 * (double)size->n * (double)size->n_codes + solver_cost(size, option);
 }
 
-static const assay_output outputs[] = { { "gaussian-tc", ASSAY_OVERALL, 0, 0, INFINITY } };
+static const assay_output outputs[] = { { "gaussian-tc", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY } };
 
 static const assay_preset presets[] = {
     { "default", "Locatello et al. 2019, section 5.1", NULL, NULL },

@@ -1,11 +1,8 @@
 /*
- * hoyer -- sparsity of the representation, sample by sample
- *
  *     Hoyer = 1/n sum_s [ sqrt(d) - ||m_s||_1 / ||m_s||_2 ] / (sqrt(d) - 1),  m_sj = z_sj / std z_j
  *
  *   The deviation has divisor n; nothing is centred.
  *
- * Source   Hoyer 2004, JMLR 5, section 3.1; Mathieu et al. 2019, arXiv:1812.02833; Zhang et al. 2021, table 4.
  * Takes    codes [d x n], d >= 2; factors are not looked at.
  * Gives    "hoyer", one number, a fraction: 1 = one code of a sample is not 0, 0 = all are equally large. It measures
  *          no property of factors.
@@ -20,8 +17,6 @@
 #include "sparse_columns.h"
 #include "work.h"
 
-#include <math.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     OPTION(CONSTANTS,                                                                                                  \
            { "constants", "constant codes and samples of zeros: left out (skip), or no score as published (keep)",     \
@@ -35,7 +30,7 @@ static void add_norms(const column_table *codes, const double *deviation, double
         if (!(deviation[j] > 0.0)) continue;
         const column_entries z = entries_of(codes, j);
         for (size_t e = 0; e < z.count; e++) {
-            const size_t s = z.row ? z.row[e] : e;
+            const size_t s = entry_row(&z, e);
             const double m = z.value[e] / deviation[j];
             absolute[s] += fabs(m);
             squares[s] += m * m;
@@ -87,7 +82,7 @@ static double cost(const assay_size *size, const double *option)
     return size->bytes > 0.0 ? 20.0 * work_multiplied(size) : 3.0 * (double)size->n * (double)size->n_codes;
 }
 
-static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, 0, 0, 1 } };
+static const assay_output outputs[] = { { "hoyer", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 } };
 
 static const assay_preset presets[] = {
     { "default", "Hoyer 2004, section 3.1; Zhang et al. 2021", NULL, NULL },

@@ -1,6 +1,4 @@
 /*
- * infoc -- InfoCompactness
- *
  *     InfoC = (mean_i [ max_j NMI_ij / sum_j NMI_ij ] - 1/d_a) / (1 - 1/d_a)      NMI_ij = I(v_i; z_j) / H(v_i)
  *
  *   over the d_a active codes j. Of what the codes tell of a factor, the share of the one that tells most.
@@ -12,10 +10,7 @@
  * R1  A constant factor: undefined. One of which no code tells anything: zero-importance.
  * R2  A single active code: undefined, one-code; none: no-active-code.
  */
-#include "aggregate.h"
 #include "shares.h"
-
-#include <math.h>
 
 OPTION_TABLE(SHARES_OPTIONS);
 
@@ -27,7 +22,7 @@ static double factor_share(const assay_rep *rep, assay_call *call, const shares 
     double sum = 0.0;
     for (size_t j = 0; j < rep->n_codes; j++) sum += row[j];
     if (!(sum > 0.0)) return call->undefined_of(call, ASSAY_PER_FACTOR, i, "zero-importance",
-                                                "no code carries information about factor #");
+                                                "no active code carries information about factor #");
     return share_of_largest(row, rep->n_codes, 1, s->n_active);
 }
 

@@ -1,6 +1,4 @@
 /*
- * infom -- InfoModularity
- *
  *     InfoM = (mean_j [ max_i NMI_ij / sum_i NMI_ij ] - 1/M) / (1 - 1/M)      NMI_ij = I(v_i; z_j) / H(v_i)
  *
  *   over active codes j. Of what a code tells of the factors, the share of the one of which it tells most.
@@ -15,7 +13,6 @@
  *     active code: no-active-code. A code that tells nothing: zero-importance.
  * R2  M counts the factors that vary (columns=all: every factor). A single one: undefined.
  */
-#include "aggregate.h"
 #include "shares.h"
 
 OPTION_TABLE(SHARES_OPTIONS);

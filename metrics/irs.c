@@ -1,6 +1,4 @@
 /*
- * irs -- Interventional Robustness Score
- *
  *     dev_ijk = max over the samples with v_i = k of |z_j - their mean|
  *     IRS_j = max_i ( 1 - sum_k p(v_i = k) dev_ijk / max |z_j - mean z_j| )
  *
@@ -30,12 +28,9 @@
 #include "aggregate.h"
 #include "lanes.h"
 #include "request.h"
-#include "rows.h"
 #include "work.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 enum { GROUPS_BY_ROWS, GROUPS_ALIKE };
 enum { SPREAD_LARGEST, SPREAD_MEAN, SPREAD_MEDIAN, SPREAD_MEAN_WITHIN };

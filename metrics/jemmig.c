@@ -1,6 +1,4 @@
 /*
- * jemmig -- Joint Entropy Minus Mutual Information Gap
- *
  *     J_i = H(v_i, z_*) - I(v_i; z_*) + I(v_i; z_second)      reported: 1/M sum_i [ 1 - J_i / (H(v_i) + log b) ]
  *
  *   z_* is the code that knows most about v_i, z_second the runner-up, b the number of bins per code. J_i is 0 when z_*
@@ -19,8 +17,6 @@
 #include "aggregate.h"
 #include "histogram.h"
 #include "request.h"
-
-#include <math.h>
 
 enum { TIES_SIMPLEST, TIES_LAST };
 
@@ -90,7 +86,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_jemmig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "jemmig",
     .title = "Joint Entropy Minus Mutual Information Gap",
     .family = "information",

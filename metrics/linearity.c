@@ -1,6 +1,4 @@
 /*
- * linearity -- how straight the line from a factor to its code is
- *
  *     L_i = R^2 of the least-squares line of factor i on its code      score = mean_i L_i
  *
  * Source   Tan and Herremans 2020, Music FaderNets (ISMIR), arXiv:2007.15474, section 5 (linearity of the factor with
@@ -13,8 +11,6 @@
 #include "aggregate.h"
 #include "pairing.h"
 #include "request.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     R2_OWN_OPTIONS(OPTION)                                                                                             \

@@ -1,10 +1,7 @@
-/* The judged factors and their codes; see matched.h. */
 #include "matched.h"
 
 #include "aggregate.h"
 #include "assignment.h"
-
-#include <math.h>
 
 assay_status matched_judge(const assay_rep *rep, assay_call *call, int labels_as_numbers, double *items,
                            size_t *judged)

@@ -1,6 +1,4 @@
 /*
- * mcc -- Mean Correlation Coefficient
- *
  *     MCC = 1/min(M, d) sum_i |corr(v_i, z_p(i))|
  *
  *   p is the one-to-one match of factors and codes for which the sum is largest. divisor=factors divides by M instead
@@ -26,8 +24,6 @@
 #include "matched.h"
 #include "scaling.h"
 #include "work.h"
-
-#include <math.h>
 
 enum { FIT_ALL, FIT_HALF };
 

@@ -1,6 +1,4 @@
 /*
- * mcc-crossfit -- Mean Correlation Coefficient on rows that the match has not seen
- *
  *     C_i = sum_k n_k/n sign(corr_k(v_i, z_p)) corr'_k(v_i, z_p), p = p_k(i)      score = mean_i C_i
  *
  *   The rows are cut at random into K parts. corr'_k is the correlation in part k, of n_k rows; corr_k that in all
@@ -24,8 +22,6 @@
 #include "folds.h"
 #include "matched.h"
 #include "work.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                 \
     MATCHED_OPTIONS(OPTION)                                                             \

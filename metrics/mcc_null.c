@@ -1,6 +1,4 @@
 /*
- * mcc-null -- Mean Correlation Coefficient held against its own value on shuffled codes
- *
  *     adjusted = (s - mu) / (1 - mu)        p = (1 + #{b: s_b >= s}) / (B + 1)        null = mu = mean_b s_b
  *
  *   s is mcc; s_b is mcc once the rows of all codes together have been put into a random order, which keeps how the
@@ -22,8 +20,6 @@
 #include "assignment.h"
 #include "matched.h"
 #include "work.h"
-
-#include <math.h>
 
 enum { ADJUSTED, P, NULL_MEAN };
 #define ROUNDING 1e-12
@@ -125,8 +121,8 @@ static double cost(const assay_size *size, const double *option)
 
 static const assay_output outputs[] = {
     { "adjusted", ASSAY_OVERALL, ASSAY_COMPACTNESS | ASSAY_EXPLICITNESS, -INFINITY, 1 },
-    { "p", ASSAY_OVERALL, 0, 0, 1 },
-    { "null", ASSAY_OVERALL, 0, 0, 1 },
+    { "p", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 },
+    { "null", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = {

@@ -1,10 +1,8 @@
 /*
- * mcc-rdc -- Mean Correlation Coefficient of random features of ranks
- *
  *     score = 1/min(M, d) sum_i rdc(v_i, z_p(i))
  *
  *   rdc is the largest correlation of a combination of sin(a r/n + b) of the factor's ranks with one of the code's, for
- *   K random pairs a, b on either side (rdc.h); p is the one-to-one match of factors and codes for which the sum is
+ *   K random pairs a, b on either side; p is the one-to-one match of factors and codes for which the sum is
  *   largest.
  *
  * Source   Lopez-Paz, Hennig, Schoelkopf 2013, The randomized dependence coefficient (NIPS), arXiv:1304.7717; Joshi et
@@ -25,10 +23,224 @@
 #include "aggregate.h"
 #include "assignment.h"
 #include "matched.h"
-#include "rdc.h"
+#include "radix_order.h"
+#include "scaling.h"
+#include "svd.h"
+#include "vectors.h"
 #include "work.h"
 
-#include <math.h>
+#include <float.h>
+
+/*
+ * Random features of a column's ranks, and the largest correlation that two columns' features can be given
+ *
+ *     f_k(x) = sin(a_k r(x)/n + b_k), k = 1 .. K      rdc = max over u, w of corr(u . f(x), w . f(y))
+ *
+ *   r is the rank of a row, 1 .. n. The maximum is the largest canonical correlation: the largest singular value of
+ *   Ux' Uy, U an orthonormal basis of what the centred features span.
+ *
+ * Source   Lopez-Paz, Hennig, Schoelkopf 2013, The randomized dependence coefficient (NIPS), arXiv:1304.7717.
+ * Shapes   columns of n rows; bases column by column, [rank * n].
+ * Cost     a basis O(n K^2), a pair O(n rank^2).
+ * R1  BASIS_SINGULAR: directions below 1e-6 of the longest are left out. Sines of a short interval are so smooth that
+ *     some five remain of twenty: the others hold less than rounding leaves of them, one after the other.
+ * R2  BASIS_COLUMNS, as published: as many of the first columns as there are singular values above
+ *     n DBL_EPSILON of the largest, eight or nine, though these columns span five directions and rounding.
+ * R3  TIES_MEAN: equal values share their mean rank, a constant column has no direction. TIES_UNSTABLE: equal values
+ *     are ranked as an unstable sort leaves them.
+ */
+enum { TIES_MEAN, TIES_UNSTABLE };
+enum { BASIS_SINGULAR, BASIS_COLUMNS };
+
+typedef struct rdc_desk { /* what bases are made with, one after the other */
+    size_t n, features;
+    int ties, basis;
+    double *rank, *sorted;                  /* [n] */
+    uint32_t *order;                        /* [n] */
+    double *feature, *copy, *value, *right; /* [features * n] twice, [features], [features^2]; copy: the basis, then */
+    double *product;                        /* [features^2] */
+} rdc_desk;
+
+typedef struct rdc_basis {
+    size_t rank, room; /* room: columns that its own memory has */
+    double *left;      /* [rank * n] */
+} rdc_basis;
+
+/*
+ * Rows in the order in which a quicksort leaves them, equal values in no order of their own
+ *
+ *   Pivot: the median of the first, middle and last value, set aside next to the last; up to 17 rows by insertion.
+ *   What published code ranks by such a sort has ranks of equal values that only the same sort gives.
+ *
+ * Source   Sedgewick 1978, Communications of the ACM 21, p. 847; conventions of NumPy 1.24.2 (argsort, "quicksort",
+ *          without AVX-512).
+ * Cost     O(n log n) on average; where a run is halved badly more than 2 log2 n times a stable sort takes its place.
+ */
+
+enum { INSERTION = 17 };
+
+static void exchange(uint32_t *a, uint32_t *b)
+{
+    const uint32_t kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void insert_each(const double *value, uint32_t *row, size_t n)
+{
+    for (size_t r = 1; r < n; r++) {
+        const uint32_t here = row[r];
+        size_t to = r;
+        for (; to > 0 && value[here] < value[row[to - 1]]; to--) row[to] = row[to - 1];
+        row[to] = here;
+    }
+}
+
+/* Parts row[n] at a pivot; returns its place. */
+static size_t part(const double *value, uint32_t *row, size_t n)
+{
+    uint32_t *first = row, *middle = row + (n - 1) / 2, *last = row + n - 1;
+    if (value[*middle] < value[*first]) exchange(middle, first);
+    if (value[*last] < value[*middle]) exchange(last, middle);
+    if (value[*middle] < value[*first]) exchange(middle, first);
+    const double pivot = value[*middle];
+    size_t low = 0, high = n - 2;
+    exchange(middle, row + n - 2);
+    for (;;) {
+        do low++;
+        while (value[row[low]] < pivot);
+        do high--;
+        while (pivot < value[row[high]]);
+        if (low >= high) break;
+        exchange(row + low, row + high);
+    }
+    exchange(row + low, row + n - 2);
+    return low;
+}
+
+/* False where it was halved badly `depth` times. */
+static int order(const double *value, uint32_t *row, size_t n, int depth)
+{
+    while (n > INSERTION) {
+        if (depth-- == 0) return 0;
+        const size_t at = part(value, row, n), above = n - at - 1;
+        if (at < above) {
+            if (!order(value, row, at, depth)) return 0;
+            row += at + 1, n = above;
+        } else {
+            if (!order(value, row + at + 1, above, depth)) return 0;
+            n = at;
+        }
+    }
+    insert_each(value, row, n);
+    return 1;
+}
+
+/* row[r] = which row of value[n] comes r-th; sorted: scratch [n]. n below 2^32. */
+static assay_status quick_order(const double *value, size_t n, double *sorted, uint32_t *row)
+{
+    int depth = 1;
+    for (size_t left = n; left > 1; left /= 2) depth += 2;
+    for (size_t s = 0; s < n; s++) row[s] = (uint32_t)s;
+    return order(value, row, n, depth) ? ASSAY_OK : radix_order(value, n, sorted, row);
+}
+
+#define COLLINEAR 1e-6 /* R1 */
+
+/* features: at most n of them are taken. */
+static assay_status rdc_lend(size_t n, size_t features, int ties, int basis, assay_call *call, rdc_desk *to)
+{
+    const size_t k = features < n ? features : n;
+    *to = (rdc_desk){ .n = n, .features = k, .ties = ties, .basis = basis };
+    return LEND(call, LOAN(to->rank, n), LOAN(to->sorted, n), LOAN(to->order, n), LOAN(to->feature, k * n),
+                LOAN(to->copy, k * n), LOAN(to->value, k), LOAN(to->right, k * k), LOAN(to->product, k * k));
+}
+
+/* Takes a copy, in memory of its own that is used again where it is large enough. */
+static assay_status rdc_basis_keep(const rdc_desk *desk, const rdc_basis *made, assay_call *call, rdc_basis *to)
+{
+    if (made->rank > to->room) {
+        to->left = call->alloc(call, made->rank * desk->n, sizeof *to->left);
+        to->room = to->left ? made->rank : 0;
+        if (!to->left) return ASSAY_ENOMEM;
+    }
+    to->rank = made->rank;
+    if (to->rank) memcpy(to->left, made->left, to->rank * desk->n * sizeof *to->left);
+    return ASSAY_OK;
+}
+
+/* a_1 .. a_K, then b_1 .. b_K: normal, of deviation `spread`. weight [2 * features] */
+static void rdc_draw(const rdc_desk *desk, assay_stream *stream, double spread, double *weight)
+{
+    for (size_t k = 0; k < 2 * desk->features; k++) weight[k] = spread * assay_stream_normal(stream);
+}
+
+/* R3: 1 .. n */
+static assay_status ranks_of(rdc_desk *t, const double *x)
+{
+    double squares;
+    memcpy(t->rank, x, t->n * sizeof *x);
+    if (t->ties == TIES_MEAN) {
+        const assay_status status = ranks_centred(t->rank, t->n, t->sorted, t->order, &squares);
+        for (size_t s = 0; s < t->n; s++) t->rank[s] += 0.5 * ((double)t->n + 1.0);
+        return status;
+    }
+    const assay_status status = quick_order(x, t->n, t->sorted, t->order);
+    for (size_t r = 0; r < t->n && status == ASSAY_OK; r++) t->rank[t->order[r]] = (double)(r + 1);
+    return status;
+}
+
+static void features_fill(rdc_desk *t, const double *weight)
+{
+    const double n = (double)t->n;
+    for (size_t k = 0; k < t->features; k++) {
+        double *to = t->feature + k * t->n, sum = 0.0;
+        for (size_t s = 0; s < t->n; s++) {
+            to[s] = sin(t->rank[s] / n * weight[k] + weight[t->features + k]);
+            sum += to[s];
+        }
+        for (size_t s = 0; s < t->n; s++) to[s] -= sum / n;
+    }
+}
+
+/* The directions of right singular vectors, in the coordinates of the columns: U = A V / S. */
+static void basis_singular(const rdc_desk *t, rdc_basis *to)
+{
+    const size_t n = t->n, features = t->features;
+    memset(to->left, 0, to->rank * n * sizeof *to->left);
+    for (size_t k = 0; k < to->rank; k++)
+        for (size_t j = 0; j < features; j++)
+            vector_add(to->left + k * n, t->feature + j * n, t->right[k * features + j] / t->value[k], n);
+}
+
+/* What column x [n] spans; it stands in the desk until the next is made. */
+static assay_status rdc_basis_of(rdc_desk *t, const double *x, const double *weight, rdc_basis *to)
+{
+    const size_t n = t->n, features = t->features;
+    const assay_status status = ranks_of(t, x);
+    *to = (rdc_basis){ .left = t->copy };
+    if (status != ASSAY_OK || column_is_constant(t->rank, n)) return status;
+    features_fill(t, weight);
+    memcpy(t->copy, t->feature, features * n * sizeof *t->copy);
+    svd_reduced(t->copy, n, features, t->product, t->value, t->right);
+    const double most = n > features ? (double)n : (double)features + 1.0;
+    const double least = t->basis == BASIS_COLUMNS ? most * DBL_EPSILON : COLLINEAR; /* R2, R1 */
+    while (to->rank < features && t->value[to->rank] > least * t->value[0]) to->rank++;
+    if (t->basis == BASIS_COLUMNS) svd_orthonormal(t->feature, n, to->rank, to->left);
+    else basis_singular(t, to);
+    return ASSAY_OK;
+}
+
+/* In [0, 1]; 0 where one spans nothing. */
+static double rdc_correlate(rdc_desk *t, const rdc_basis *x, const rdc_basis *y)
+{
+    const size_t n = t->n, rx = x->rank, ry = y->rank;
+    if (!rx || !ry) return 0.0;
+    for (size_t b = 0; b < ry; b++)
+        for (size_t a = 0; a < rx; a++) t->product[b * rx + a] = vector_product(x->left + a * n, y->left + b * n, n);
+    svd_columns(t->product, rx, ry, t->value, t->right);
+    return fmin(t->value[0], 1.0);
+}
 
 enum { DRAWS_SHARED, DRAWS_PAIRS };
 

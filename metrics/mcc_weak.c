@@ -1,6 +1,4 @@
 /*
- * mcc-weak -- Mean Correlation Coefficient of what canonical correlation analysis makes of factors and codes
- *
  *     out = 1/k sum_c |corr(a_c . v, b_p(c) . z)| on the second half of the rows, p the best one-to-one match
  *     in  = the same on the first half = mean canonical correlation
  *
@@ -27,9 +25,6 @@
 #include "scaling.h"
 #include "svd.h"
 #include "work.h"
-
-#include <math.h>
-#include <string.h>
 
 #define OPTIONS(OPTION) OPTION(NOMINAL, OPTION_NOMINAL)
 OPTION_TABLE(OPTIONS);

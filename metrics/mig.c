@@ -1,6 +1,4 @@
 /*
- * mig -- Mutual Information Gap
- *
  *     MIG = 1/M sum_i [ I(v_i; z_first) - I(v_i; z_second) ] / H(v_i)
  *
  *   first and second are the codes that know most about factor v_i. I and H are plug-in estimates over bins.
@@ -63,7 +61,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "mig",
     .title = "Mutual Information Gap",
     .family = "information",

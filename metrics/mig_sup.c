@@ -1,6 +1,4 @@
 /*
- * mig-sup -- the supplement of the Mutual Information Gap
- *
  *     MIG-sup = 1/d sum_j [ max_i I(v_i; z_j)/H(v_i) - second_i I(v_i; z_j)/H(v_i) ]
  *
  *   The gap of mig, read along the other axis: between the two factors that a code knows best.
@@ -15,8 +13,6 @@
  */
 #include "aggregate.h"
 #include "request.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     MI_R2_OPTIONS(OPTION)                                                                                              \
@@ -80,7 +76,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_mig_sup = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "mig-sup",
     .title = "Mutual Information Gap, supplement",
     .family = "information",

@@ -1,6 +1,4 @@
 /*
- * minimality -- how much of what a code says is about one factor
- *
  *     m_j = max_i I(v_i; z_j) / H(z_j)      score = 1/d sum_j m_j
  *
  *   1 = the code is a function of one factor: no other factor and no nuisance moves it.
@@ -16,8 +14,6 @@
  */
 #include "aggregate.h"
 #include "request.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     MI_R2_OPTIONS(OPTION)                                                                                              \
@@ -68,7 +64,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_minimality = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "minimality",
     .title = "Minimality",
     .family = "information",

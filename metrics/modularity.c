@@ -1,6 +1,4 @@
 /*
- * modularity -- does each code follow one factor alone?
- *
  *     M_j = 1 - sum_{i != *} I(v_i; z_j)^2 / ((M - 1) I(v_*; z_j)^2)
  *     score = 1/d sum_j M_j,   v_* = the factor that z_j knows best
  *
@@ -24,8 +22,6 @@
 #include "aggregate.h"
 #include "latte.h"
 #include "request.h"
-
-#include <math.h>
 
 enum { AXIS_CODE, AXIS_FACTOR };
 
@@ -130,7 +126,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_modularity = {
-    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_VARYING,
+    .flags = ASSAY_ABSENT | ASSAY_REPEATS | ASSAY_VARYING | ASSAY_SPARSE,
     .id = "modularity",
     .title = "Modularity Score",
     .family = "information",

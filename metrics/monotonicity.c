@@ -1,6 +1,4 @@
 /*
- * monotonicity -- does an attribute go one way when its code is moved?
- *
  *     D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k)
  *     Monotonicity = sum_k sgn(D_k) [|D_k| > eps] / sum_k [|D_k| > eps]
  *
@@ -53,10 +51,7 @@ static assay_status scores(const traverses *all, size_t factor, const double *co
     return ASSAY_OK;
 }
 
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    return traverses_score(rep, call, 2, scores);
-}
+static assay_status score(const assay_rep *rep, assay_call *call) { return traverses_score(rep, call, 2, scores); }
 
 static double cost(const assay_size *size, const double *option)
 {

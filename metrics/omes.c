@@ -1,6 +1,4 @@
 /*
- * omes -- Overlap and Multiple Encoding Score
- *
  *     a_ji = 1 - max(0, corr(z_j of one member, z_j of the other)) over pairs of rows that differ in factor i alone
  *     O_ji = 1 - mean_k |[k = i] - a_jk|      Q_ji = 1 - mean_l |[l = j] - a_li|
  *     S_i = w max_j O_ji a_ji + (1 - w) max_j Q_ji a_ji      score = mean_i S_i
@@ -26,11 +24,7 @@
 #include "aggregate.h"
 #include "batches.h"
 #include "correlation.h"
-#include "option_list.h"
 #include "work.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { PAIRS_ALL, PAIRS_SHUFFLED };
 enum { SIGN_POSITIVE, SIGN_ABSOLUTE };

@@ -1,9 +1,6 @@
-/* Who belongs to whom. */
 #include "pairing.h"
 
 #include "aggregate.h"
-
-#include <math.h>
 
 size_t first_of_largest(const double *value, size_t n, double total)
 {

@@ -22,8 +22,6 @@
 #include "directions.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 enum { ACTIVE_NONZERO, ACTIVE_POSITIVE };
 enum { VARIANCE_POOLED, VARIANCE_DIMS, VARIANCE_CENTRED, VARIANCE_POWER };
@@ -43,8 +41,6 @@ OPTION_TABLE(OPTIONS);
 enum { L0, EXPLAINED_VARIANCE, SHRINKAGE_LEFT, DEAD, DENSE_CODES, OUTPUTS };
 enum { TILE = 256 };
 
-/* ---- how many codes ---- */
-
 static void count_codes(const column_table *codes, assay_call *call)
 {
     const int positive = call->option[ACTIVE] == ACTIVE_POSITIVE;
@@ -63,8 +59,6 @@ static void count_codes(const column_table *codes, assay_call *call)
     }
     call->series[L0].value = active / n; /* R1 */
 }
-
-/* ---- what they give back ---- */
 
 /* Sums over rows; per dim by the updates of Welford 1962, which lose no digits to a large mean. */
 typedef struct sums {
@@ -204,11 +198,11 @@ static double cost(const assay_size *size, const double *option)
 }
 
 static const assay_output outputs[] = {
-    { "l0", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "l0", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },
     { "explained-variance", ASSAY_OVERALL, 0, -INFINITY, 1 },
-    { "shrinkage", ASSAY_OVERALL, 0, -INFINITY, INFINITY },
-    { "dead", ASSAY_PER_CODE, 0, 0, 1 },
-    { "dense", ASSAY_PER_CODE, 0, 0, 1 },
+    { "shrinkage", ASSAY_OVERALL, ASSAY_DESCRIBES, -INFINITY, INFINITY },
+    { "dead", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },
+    { "dense", ASSAY_PER_CODE, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = {

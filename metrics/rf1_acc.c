@@ -1,11 +1,8 @@
 /*
- * rf1-acc -- accuracy of a small classification forest on the best single code
- *
  *     score = 1/M sum_i max_j accuracy of a forest that predicts v_i from z_j alone, on test rows
  *
  *   As rf-acc, but the forest sees one code: a factor whose value is spread over several codes is not found.
  *
- * Source   Almudevar and Ortega 2025, section 6.1.
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
  * Gives    one accuracy per factor and their mean; 1 = one code is enough. For noise somewhat above the share of the
  *          commonest value: the best of d codes is chosen on the test rows.
@@ -15,8 +12,6 @@
 #include "aggregate.h"
 #include "class_importance.h"
 #include "request.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)         \
     DRAWN_CLASS_OPTIONS(OPTION) \

@@ -1,12 +1,9 @@
 /*
- * rf-acc -- accuracy of a small classification forest on all codes
- *
  *     score = 1/M sum_i accuracy of a forest that predicts v_i from z, on test rows
  *
  *   What a modest learner with few samples makes of the codes: 100 trees, 5 levels deep, four fifths of 1000 rows for
  *   training.
  *
- * Source   Almudevar and Ortega 2025, section 6.1.
  * Takes    factors [M x n] by value (continuous ones cut into factor-bins), codes [d x n].
  * Gives    one accuracy per factor and their mean; 1 = always right. For noise: the share of the commonest value
  *          (explicitness=relative: 0).

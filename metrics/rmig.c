@@ -1,6 +1,4 @@
 /*
- * rmig -- Robust Mutual Information Gap
- *
  *     RMIG_i = I(v_i; z_first) - I(v_i; z_second)      reported: 1/M sum_i RMIG_i / H(v_i)
  *
  *   Defined on a stochastic encoder, whose codes are drawn from q(z | x); on a table of deterministic codes the
@@ -38,7 +36,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_rmig = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "rmig",
     .title = "Robust Mutual Information Gap",
     .family = "information",

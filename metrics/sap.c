@@ -1,6 +1,4 @@
 /*
- * sap -- Separated Attribute Predictability
- *
  *     SAP = 1/M sum_i ( R_i,first - R_i,second )
  *
  *   R_ij says how well code j alone predicts factor i: for a continuous factor the R^2 of a straight line, for a
@@ -22,12 +20,9 @@
  */
 #include "aggregate.h"
 #include "pairing.h"
-#include "relation.h"
 #include "request.h"
 #include "svm_accuracy.h"
 #include "tree_accuracy.h"
-
-#include <string.h>
 
 enum { CATEGORICAL_SAME, CATEGORICAL_DEFINED = 3 };
 enum { RELATION_R2 };
@@ -129,7 +124,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sap = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE, /* random: zhang2021 is, the others are not */
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE, /* random: zhang2021 is, the others are not */
     .id = "sap",
     .title = "Separated Attribute Predictability",
     .family = "predictor",

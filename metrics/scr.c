@@ -1,6 +1,4 @@
 /*
- * scr -- spurious correlation removal: a probe that learnt T where S goes with it, mended by taking S's codes out
- *
  *     biased    probe of T on rows where T and S are both on or both off
  *     clean     probe of T, and spurious probe of S, on rows of the four cases in equal numbers
  *     effect_j = |(mean z_j where S - mean elsewhere) (w . W_j)|             w of the spurious probe, means on its rows
@@ -25,6 +23,7 @@
  */
 #include "aggregate.h"
 #include "linear_probe.h"
+#include "work.h"
 
 enum { KEEP_MEAN, KEEP_ZERO };
 enum { BY_SPURIOUS, BY_BIASED };
@@ -110,7 +109,7 @@ static void find_pairs(removal *w)
     const double t = w->call->option[TARGET], s = w->call->option[SPURIOUS];
     const size_t m = w->rep->n_factors, n = w->rep->n, half = n / 2;
     for (size_t i = 0; i < m; i++)
-        for (size_t r = 0; r < n; r++) w->on[r >= half][i] += w->rep->factors[i * n + r] > 0.0;
+        for (size_t h = 0; h < 2; h++) w->on[h][i] = firing_count(w->rep, i, h * half, h ? n : half);
     for (size_t a = 0; a < m; a++) {
         if (w->on[0][a] < 2 * PROBE_LEAST || w->on[1][a] < 2 * PROBE_LEAST) continue;
         for (size_t h = 0; h < 2; h++) firing_meets(w->rep, w->desk.fires, a, h * half, h ? n : half, w->met[h]);
@@ -124,32 +123,22 @@ static void find_pairs(removal *w)
 
 static void mark_cells(removal *w, size_t t, size_t s, int tied)
 {
-    const double *T = w->rep->factors + t * w->rep->n, *S = w->rep->factors + s * w->rep->n;
-    for (size_t r = 0; r < w->rep->n; r++) {
-        const int is_t = T[r] > 0.0, is_s = S[r] > 0.0;
-        w->desk.cell[r] = (unsigned char)(!tied ? 2 * is_t + is_s : is_t == is_s ? is_t : 2);
-    }
-}
-
-/* Mean of every code on the rows. */
-static void means(const assay_rep *rep, const dealt *rows, double *mean)
-{
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        double sum = 0.0;
-        for (size_t r = 0; r < rows->n; r++) sum += rep->codes[j * rep->n + rows->at[r]];
-        mean[j] = sum / (double)rows->n;
-    }
+    unsigned char *cell = w->desk.cell;
+    memset(cell, 0, w->rep->n);
+    probe_mark(&w->desk, t, 0, 2);
+    probe_mark(&w->desk, s, 2, 1);
+    for (size_t r = 0; tied && r < w->rep->n; r++) cell[r] = cell[r] == 0 ? 0 : cell[r] == 3 ? 1 : 2;
 }
 
 /* Takes the codes out of what the biased probe says. */
 static void take_out(removal *w, const dealt *free_rows, const dealt *test)
 {
     const double *option = w->call->option, *by = option[EFFECT] == BY_BIASED ? w->biased : w->spurious;
-    probe_gaps(w->rep, free_rows, BIT_S, w->effect);
+    probe_gaps(&w->desk, free_rows, BIT_S, w->effect);
     for (size_t j = 0; j < w->rep->n_codes; j++) w->effect[j] = fabs(w->effect[j] * probe_along(w->rep, by, j));
     const size_t taken = probe_codes(&w->desk, w->effect, (size_t)option[CODES], 0, w->code);
-    if (option[ABLATE] == KEEP_MEAN) means(w->rep, free_rows, w->keep);
-    probe_ablate(w->rep, w->biased, test, w->code, taken, option[ABLATE] == KEEP_MEAN ? w->keep : NULL, w->says);
+    if (option[ABLATE] == KEEP_MEAN) probe_means(&w->desk, free_rows, w->keep);
+    probe_ablate(&w->desk, w->biased, test, w->code, taken, option[ABLATE] == KEEP_MEAN ? w->keep : NULL, w->says);
 }
 
 static assay_status score_pair(removal *w, size_t t, size_t s)
@@ -219,7 +208,7 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double pairs = fmin(option[PAIRS], 0.5 * m * m);
-    return 3.0 * n * m + 2.0 * pairs * (n * d + probe_cost(size, n));
+    return 3.0 * n * m + 2.0 * pairs * (n * work_active(size) + d + probe_cost(size, n));
 }
 
 static const assay_output outputs[] = {
@@ -235,7 +224,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_scr = {
-    .flags = ASSAY_DIRECTIONS,
+    .flags = ASSAY_DIRECTIONS | ASSAY_SPARSE,
     .id = "scr",
     .title = "Spurious correlation removal",
     .family = "dictionary",

@@ -1,10 +1,4 @@
-/* NMI and active codes. */
 #include "shares.h"
-
-#include "discretise.h"
-
-#include <math.h>
-#include <stdint.h>
 
 enum { SHARES_OPTIONS(OPTION_PLACE) };
 

@@ -1,6 +1,4 @@
 /*
- * smoothness -- does an attribute change evenly when its code is moved evenly?
- *
  *     D_k = (a_(k+1) - a_k) / (z_(k+1) - z_k),  x_k = |D_(k+1) - D_k|
  *     Smoothness = 1 - (sum_k x_k^2 / sum_k x_k) / (max_k D_k - min_k D_k)
  *
@@ -151,10 +149,7 @@ static assay_status scores(const traverses *all, size_t factor, const double *co
     return ASSAY_OK;
 }
 
-static assay_status score(const assay_rep *rep, assay_call *call)
-{
-    return traverses_score(rep, call, 3, scores);
-}
+static assay_status score(const assay_rep *rep, assay_call *call) { return traverses_score(rep, call, 3, scores); }
 
 static double cost(const assay_size *size, const double *option)
 {

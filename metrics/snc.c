@@ -1,6 +1,4 @@
 /*
- * snc -- Single Neuron Classification: each factor told by one code alone
- *
  *     SNC_i = share of test rows whose label is that of their bin      score = mean_i SNC_i
  *
  *   Code j is cut, for factor i of K values, into K bins of equally many training rows. Every factor is given a code of
@@ -28,9 +26,6 @@
 #include "histogram.h"
 #include "radix_order.h"
 #include "work.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { SCORED_ALL, SCORED_HALF };
 enum { CUT_QUANTILE, CUT_FREQUENCY };
@@ -160,8 +155,6 @@ static assay_status tell(const trial *t, size_t i, size_t j, int descending, ass
     *share = (double)right / (double)rows;
     return ASSAY_OK;
 }
-
-/* ---- what is made once ---- */
 
 /* Numbers the values that training rows have, in their order. */
 static assay_status label_factor(const class_split *all, size_t n, size_t train, assay_call *call, labelled *to)

@@ -18,7 +18,8 @@
  *          from, the others scored; likewise of the first so many rows without it, no more than have it. rows=halves:
  *          none. The first half of the rows (floor) is learnt from, the other scored; of either the first rows with
  *          and without the value, in equal numbers.
- * Cost     n d per value, and a logistic regression on `codes` columns; 71 of them with penalty=l1.
+ * Cost     n and d per value, what is not 0 of the codes in its rows, and a logistic regression on `codes` columns; 71
+ *          of them with penalty=l1.
  * R1  Fewer than five rows of a value, or without it, to learn from or to score: the value is left out; none is left:
  *     too-few-samples.
  * R2  A constant factor: undefined. A constant code differs by 0. Codes that differ alike to nine decimals: the first.
@@ -27,14 +28,14 @@
  *     order of the codes decides among those.
  * R4  penalty=l2: C = 1. l1: l1_logistic.h.
  */
+#include "aggregate.h"
 #include "auc.h"
 #include "class_split.h"
+#include "firing.h"
 #include "l1_logistic.h"
 #include "logistic.h"
-#include "option_list.h"
+#include "sparse_columns.h"
 #include "work.h"
-
-#include <math.h>
 
 enum { BY_SD, BY_MEAN_ABS, BY_NONE };
 enum { VALUES, FIRING };
@@ -60,18 +61,31 @@ enum { LEAST = 5 }; /* R1 */
                       WORDS("l2", "l1") })
 OPTION_TABLE(OPTIONS);
 
+/* What is added up of a code over the rows learnt from. */
+typedef struct tally {
+    double sum[2], absolute, mean, squares;
+    size_t done; /* rows that are among the squares */
+} tally;
+
 /* Rows of one problem: to learn from, then to score; and the codes that are looked at. */
 typedef struct probe {
     const assay_rep *rep;
     const double *option;
+    const firing *codes;
     size_t *order;       /* [n] the rows as they are dealt */
+    bins value;          /* of the factor at hand */
+    double *room;        /* [n] */
+    uint32_t *counts;    /* [2 * values] */
+    int32_t *number;     /* [n] of the factor's value */
     int32_t *label;      /* [n] 1: the row is of the value */
     uint32_t *row;       /* [n] */
     int32_t *is;         /* [n] of row[] */
     size_t train, n;     /* rows learnt from, and all */
     size_t k;            /* codes looked at */
+    tally *of;           /* [d] */
     double *scale, *gap; /* [d] */
     size_t *code;        /* [k] */
+    uint32_t *place;     /* [d] among them, from 1 on; 0: it is not */
     double *x;           /* [k * n] */
     double *weight;      /* [2 * (k + 1)] */
     double *score;       /* [n] */
@@ -80,15 +94,19 @@ typedef struct probe {
 static assay_status probe_make(const assay_rep *rep, assay_call *call, probe *p)
 {
     const size_t n = rep->n, d = rep->n_codes, wanted = (size_t)call->option[CODES];
-    size_t *order;
-    *p = (probe){ .rep = rep, .option = call->option, .k = wanted < d ? wanted : d };
-    ASSAY_TRY(LEND(call, LOAN(order, n), LOAN(p->label, n), LOAN(p->row, n), LOAN(p->is, n), LOAN(p->scale, d),
+    size_t values = (size_t)call->option[FACTOR_BINS];
+    if (n > UINT32_MAX) return call->fail(call, ASSAY_EINPUT, "%zu rows: classifiers take below 2^32", n);
+    *p = (probe){ .rep = rep, .option = call->option, .k = wanted < d ? wanted : d, .value = { .n = n } };
+    for (size_t i = 0; i < rep->n_factors; i++)
+        if (rep->levels[i] > 0 && (size_t)rep->levels[i] > values) values = (size_t)rep->levels[i];
+    ASSAY_TRY(LEND(call, LOAN(p->order, n), LOAN(p->label, n), LOAN(p->row, n), LOAN(p->is, n), LOAN(p->scale, d),
                    LOAN(p->gap, d), LOAN(p->code, p->k), LOAN(p->x, p->k * n), LOAN(p->weight, 2 * (p->k + 1)),
-                   LOAN(p->score, n)));
-    p->order = order;
-    for (size_t s = 0; s < n; s++) order[s] = s;
-    if (call->option[ROWS] == DRAWN) assay_stream_permutation(call->stream, order, n);
-    return ASSAY_OK;
+                   LOAN(p->score, n), LOAN(p->of, d), LOAN(p->place, d), LOAN(p->room, n), LOAN(p->number, n),
+                   LOAN(p->counts, 2 * values), LOAN(p->value.index, n), LOAN(p->value.count, 1),
+                   LOAN(p->value.lost, 1)));
+    for (size_t s = 0; s < n; s++) p->order[s] = s;
+    if (call->option[ROWS] == DRAWN) assay_stream_permutation(call->stream, p->order, n);
+    return firing_of_codes(rep, call, &p->codes);
 }
 
 /* Of the rows at places first .. last-1 that are, or are not, of the value, takes the from-th to the to-th. */
@@ -141,39 +159,71 @@ static double unit_of(double by, double deviation, double mean_size)
     return unit > 0.0 ? unit : 1.0;
 }
 
-/* The scale of a code (R3) and how much it differs, over the rows learnt from. */
-static void weigh_code(probe *p, size_t j)
+/* Sums and squares of every code over the rows learnt from, row by row: rows where it is 0 add to the squares alone. */
+static void add_rows(probe *p)
 {
-    const double *z = p->rep->codes + j * p->rep->n, count = (double)p->train;
-    double sum[2] = { 0.0, 0.0 }, rows[2] = { 0.0, 0.0 }, absolute = 0.0, squares = 0.0;
-    for (size_t r = 0; r < p->train; r++) {
-        const double value = z[p->row[r]];
-        sum[p->is[r]] += value;
-        rows[p->is[r]] += 1.0;
-        absolute += fabs(value);
-    }
-    const double mean = (sum[0] + sum[1]) / count;
-    for (size_t r = 0; r < p->train; r++) squares += (z[p->row[r]] - mean) * (z[p->row[r]] - mean);
-    const double deviation = sqrt(squares / count), size = absolute / count;
+    const firing *f = p->codes;
+    const size_t d = p->rep->n_codes;
+    memset(p->of, 0, d * sizeof *p->of);
+    for (size_t r = 0; r < p->train; r++)
+        for (size_t e = f->first[p->row[r]]; e < f->first[p->row[r] + 1]; e++) {
+            tally *of = &p->of[f->column[e]];
+            of->sum[p->is[r]] += f->value[e];
+            of->absolute += fabs(f->value[e]);
+        }
+    for (size_t j = 0; j < d; j++) p->of[j].mean = (p->of[j].sum[0] + p->of[j].sum[1]) / (double)p->train;
+    for (size_t r = 0; r < p->train; r++)
+        for (size_t e = f->first[p->row[r]]; e < f->first[p->row[r] + 1]; e++) {
+            tally *of = &p->of[f->column[e]];
+            const double off = f->value[e] - of->mean;
+            of->squares = sparse_repeated(of->squares, of->mean * of->mean, r - of->done) + off * off;
+            of->done = r + 1;
+        }
+}
+
+/* The scale of a code (R3) and how much it differs. rows: learnt from, without and with the value. */
+static void weigh_code(probe *p, size_t j, const double rows[2])
+{
+    const tally *of = &p->of[j];
+    const double count = (double)p->train;
+    const double squares = sparse_repeated(of->squares, of->mean * of->mean, p->train - of->done);
+    const double deviation = sqrt(squares / count), size = of->absolute / count;
     p->scale[j] = unit_of(p->option[SCALE], deviation, size);
-    const double gap = fabs(sum[1] / rows[1] - sum[0] / rows[0]) / unit_of(p->option[RANK], deviation, size);
+    const double gap =
+        fabs(of->sum[1] / rows[1] - of->sum[0] / rows[0]) / unit_of(p->option[RANK], deviation, size);
     p->gap[j] = rint(gap * 1e9); /* R2 */
+}
+
+/* The columns of the codes that are looked at. */
+static void lay_codes(probe *p)
+{
+    const firing *f = p->codes;
+    memset(p->place, 0, p->rep->n_codes * sizeof *p->place);
+    memset(p->x, 0, p->k * p->n * sizeof *p->x);
+    for (size_t k = 0; k < p->k; k++) p->place[p->code[k]] = (uint32_t)k + 1;
+    for (size_t r = 0; r < p->n; r++)
+        for (size_t e = f->first[p->row[r]]; e < f->first[p->row[r] + 1]; e++) {
+            const size_t j = f->column[e], k = p->place[j];
+            if (k) p->x[(k - 1) * p->n + r] = f->value[e] / p->scale[j];
+        }
 }
 
 /* The k codes that differ most, and their columns. */
 static void pick_codes(probe *p)
 {
     const size_t d = p->rep->n_codes;
-    for (size_t j = 0; j < d; j++) weigh_code(p, j);
+    double rows[2] = { 0.0, 0.0 };
+    for (size_t r = 0; r < p->train; r++) rows[p->is[r]] += 1.0;
+    add_rows(p);
+    for (size_t j = 0; j < d; j++) weigh_code(p, j, rows);
     for (size_t k = 0; k < p->k; k++) {
         size_t best = 0;
         for (size_t j = 1; j < d; j++)
             if (p->gap[j] > p->gap[best]) best = j;
         p->code[k] = best;
         p->gap[best] = -1.0;
-        for (size_t r = 0; r < p->n; r++)
-            p->x[k * p->n + r] = p->rep->codes[best * p->rep->n + p->row[r]] / p->scale[best];
     }
+    lay_codes(p);
 }
 
 /* The weights of the k codes and the intercept, on the rows learnt from. */
@@ -212,22 +262,36 @@ static assay_status add_scores(probe *p, double to[OUTPUTS])
 }
 
 /* The rows of value k of factor i, dealt; 0 where there are too few. */
-static int deal(probe *p, const class_split *of, size_t i, size_t k)
+static int deal(probe *p, size_t i, size_t k)
 {
-    const double *v = p->rep->factors + i * p->rep->n;
-    const int firing = p->option[CLASSES] == FIRING;
-    for (size_t s = 0; s < p->rep->n; s++) p->label[s] = firing ? v[s] > 0.0 : of->label[s] == (int32_t)k;
+    const column_table factors = factors_table(p->rep);
+    const double *v = column_lent(&factors, i, p->room);
+    const int fires = p->option[CLASSES] == FIRING;
+    for (size_t s = 0; s < p->rep->n; s++) p->label[s] = fires ? v[s] > 0.0 : p->number[s] == (int32_t)k;
     p->n = 0;
     return p->option[ROWS] == DRAWN ? deal_drawn(p) : deal_halves(p);
 }
 
-static assay_status score_factor(probe *p, const class_split *of, size_t i, assay_call *call)
+/* Numbers the values of factor i; *count of them. */
+static assay_status number_values(probe *p, size_t i, assay_call *call, size_t *count)
+{
+    const size_t n = p->rep->n;
+    const cut how = { .rule = BIN_SCALED, .bins = (size_t)p->option[FACTOR_BINS], .rows = n, .labels = 1 };
+    ASSAY_TRY(discretise_factor(p->rep, call, &how, i, p->room, &p->value));
+    const size_t values = p->value.count[0];
+    *count = class_number(p->value.index, n, values, p->counts, p->counts + values, p->number);
+    return ASSAY_OK;
+}
+
+static assay_status score_factor(probe *p, size_t i, assay_call *call)
 {
     double sum[OUTPUTS] = { 0.0 }, values = 0.0;
-    double why = class_split_undefined(of, i, call);
-    const size_t count = p->option[CLASSES] == FIRING ? 2 : of->count;
+    size_t count;
+    ASSAY_TRY(number_values(p, i, call, &count));
+    double why = count < 2 ? constant_factor(call, i) : 0.0;
+    if (p->option[CLASSES] == FIRING) count = 2;
     for (size_t k = count == 2; k < count && !isnan(why); k++) {
-        if (!deal(p, of, i, k)) continue;
+        if (!deal(p, i, k)) continue;
         pick_codes(p);
         ASSAY_TRY(add_scores(p, sum));
         values += 1.0;
@@ -241,11 +305,9 @@ static assay_status score_factor(probe *p, const class_split *of, size_t i, assa
 
 static assay_status score(const assay_rep *rep, assay_call *call)
 {
-    const class_split *of; /* all rows: wanted for its labels */
     probe p;
-    ASSAY_TRY(class_split_of_factors(rep, call, call->option[FACTOR_BINS], 1, HOLD_NONE, &of));
     ASSAY_TRY(probe_make(rep, call, &p));
-    for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_factor(&p, &of[i], i, call));
+    for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(score_factor(&p, i, call));
     return ASSAY_OK;
 }
 
@@ -257,7 +319,8 @@ static double cost(const assay_size *size, const double *option)
     if (!size->n_values) return work_cut(n, m) + m * n * (WORK_CLASSES * (120.0 + 80.0 * looked_at) + 9.0 * d);
     /* all rows are looked at for every value; a fit takes twice the rows of one, and those of few have none */
     const double values = work_values(size), fitted = values / (1.0 + values * (1.0 / 30.0 + 20.0 / n));
-    return work_cut(n, m) + m * n * (1.5 * values + fitted * (9.0 + 4.5 * looked_at) + 4.5 * d);
+    return work_cut(n, m) + m * n * (1.5 * values + fitted * (9.0 + 4.5 * looked_at) + 4.5 * work_active(size)) +
+           10.0 * m * values * d;
 }
 
 static const assay_output outputs[] = {
@@ -281,7 +344,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sparse_probe = {
-    .flags = ASSAY_RANDOM | ASSAY_SEPARATE,
+    .flags = ASSAY_RANDOM | ASSAY_SEPARATE | ASSAY_SPARSE,
     .id = "sparse-probe",
     .title = "Sparse probing",
     .family = "predictor",

@@ -1,6 +1,4 @@
 /*
- * sufficiency -- how much of a factor one code alone tells
- *
  *     s_i = max_j I(v_i; z_j) / H(v_i)      score = 1/M sum_i s_i
  *
  *   1 = one code determines the factor; whatever the other codes know of it adds nothing.
@@ -15,8 +13,6 @@
  */
 #include "aggregate.h"
 #include "request.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     MI_R2_OPTIONS(OPTION)                                                                                              \
@@ -58,7 +54,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_sufficiency = {
-    .flags = ASSAY_SEPARATE | ASSAY_REPEATS,
+    .flags = ASSAY_SEPARATE | ASSAY_REPEATS | ASSAY_SPARSE,
     .id = "sufficiency",
     .title = "Sufficiency",
     .family = "information",

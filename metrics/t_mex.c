@@ -1,6 +1,4 @@
 /*
- * t-mex -- Testing Measurement EXclusivity: which factors a code depends on, given the others, against which it should
- *
  *     What_ji = 1 where "code j does not depend on factor i given the other factors" is rejected
  *     mismatches = #{What != W}      share = 1 - mismatches / (d M)
  *
@@ -39,9 +37,6 @@
 #include "svd.h"
 #include "vectors.h"
 #include "work.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { EXPECTED_ASSIGNED, EXPECTED_IDENTITY };
 enum { SHARE, MISMATCHES, PRECISION, RECALL, ALIGNMENT, OUTPUTS };
@@ -297,7 +292,7 @@ static double cost(const assay_size *size, const double *option)
 
 static const assay_output outputs[] = {
     { "share", ASSAY_OVERALL, ASSAY_MODULARITY | ASSAY_COMPACTNESS, 0, 1 },
-    { "mismatches", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "mismatches", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },
     { "precision", ASSAY_OVERALL, 0, 0, 1 },
     { "recall", ASSAY_OVERALL, 0, 0, 1 },
     { "alignment", ASSAY_OVERALL, 0, 0, 1 },

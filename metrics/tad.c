@@ -1,6 +1,4 @@
 /*
- * tad -- Total AUROC Difference
- *
  *     A_ij = max(AUC, 1 - AUC) of code j for factor i      gap_i = A_i,first - A_i,second      TAD = sum over kept i of
  *     gap_i
  *
@@ -27,11 +25,8 @@
 #include "aggregate.h"
 #include "auc.h"
 #include "histogram.h"
-#include "option_list.h"
 #include "scaling.h"
 #include "work.h"
-
-#include <math.h>
 
 enum { BINARY, HALVES };
 enum { SECOND_NEEDED, SECOND_ZERO };
@@ -173,7 +168,7 @@ static double cost(const assay_size *size, const double *option)
 static const assay_output outputs[] = {
     { "sum", ASSAY_OVERALL, 0, 0, INFINITY },
     { "mean", ASSAY_PER_FACTOR, ASSAY_COMPACTNESS, 0, 0.5 },
-    { "kept", ASSAY_OVERALL, 0, 0, INFINITY },
+    { "kept", ASSAY_OVERALL, ASSAY_DESCRIBES, 0, INFINITY },
 };
 
 static const assay_preset presets[] = {

@@ -1,6 +1,4 @@
 /*
- * tpp -- targeted probe perturbation: taking out a class's codes must hurt its own probe and no other
- *
  *     effect_j(c) = max(0, mean z_j where c - mean z_j elsewhere) (w_c . W_j)      w_c: probe of c, W_j: direction
  *     x' = x - sum_{j in J_c} z_j W_j                  J_c: the n codes of largest effect on c, above 0 only
  *     tpp_c = drop(c, c) - mean_{q != c} drop(c, q)    drop(c, q): accuracy of probe q on x less that on x'
@@ -60,9 +58,8 @@ typedef struct perturbation {
 static void mark_enough(const assay_rep *rep, unsigned char *may)
 {
     for (size_t i = 0; i < rep->n_factors; i++) {
-        size_t on[2] = { 0 };
-        for (size_t s = 0; s < rep->n; s++) on[s >= rep->n / 2] += rep->factors[i * rep->n + s] > 0.0;
-        may[i] = on[0] >= PROBE_LEAST && on[1] >= PROBE_LEAST;
+        may[i] = firing_count(rep, i, 0, rep->n / 2) >= PROBE_LEAST &&
+                 firing_count(rep, i, rep->n / 2, rep->n) >= PROBE_LEAST;
     }
 }
 
@@ -86,13 +83,9 @@ static assay_status choose(perturbation *p, size_t *member)
 /* Cells: 0 another class alone is on, 1 this one is, 2 none of the group. */
 static void mark_cells(perturbation *p, size_t c)
 {
-    const size_t n = p->rep->n;
-    for (size_t s = 0; s < n; s++) {
-        unsigned char cell = 2;
-        for (size_t q = 0; q < p->count && cell == 2; q++)
-            if (p->rep->factors[p->of[q].factor * n + s] > 0.0) cell = 0;
-        p->desk.cell[s] = p->rep->factors[p->of[c].factor * n + s] > 0.0 ? 1 : cell;
-    }
+    memset(p->desk.cell, 2, p->rep->n);
+    for (size_t q = 0; q < p->count; q++) probe_mark(&p->desk, p->of[q].factor, 0, 0);
+    probe_mark(&p->desk, p->of[c].factor, 0, 1);
 }
 
 /* The probe of class c, the codes of its effects, and the rows that it is scored on. *few: there are too few. */
@@ -116,7 +109,7 @@ static assay_status class_learn(perturbation *p, size_t c, int *few)
     ASSAY_TRY(probe_fit(&p->desk, &train, 0, of->w));
     probe_says(&p->desk, of->w, &of->test, of->says);
     of->before = probe_accuracy(&of->test, 0, of->says);
-    probe_gaps(rep, &train, 0, p->effect);
+    probe_gaps(&p->desk, &train, 0, p->effect);
     for (size_t j = 0; j < rep->n_codes; j++) p->effect[j] = fmax(0.0, p->effect[j]) * probe_along(rep, of->w, j);
     of->taken = probe_codes(&p->desk, p->effect, most, option[ABLATE] == POSITIVE, of->code);
     return ASSAY_OK;
@@ -126,7 +119,7 @@ static assay_status class_learn(perturbation *p, size_t c, int *few)
 static double drop(const perturbation *p, const class_probe *c, const class_probe *q)
 {
     for (size_t r = 0; r < q->test.n; r++) p->says[r] = q->says[r];
-    probe_ablate(p->rep, q->w, &q->test, c->code, c->taken, NULL, p->says);
+    probe_ablate(&p->desk, q->w, &q->test, c->code, c->taken, NULL, p->says);
     return q->before - probe_accuracy(&q->test, 0, p->says);
 }
 
@@ -202,14 +195,14 @@ static double cost(const assay_size *size, const double *option)
 {
     const double n = (double)size->n, m = (double)size->n_factors, d = (double)size->n_codes;
     const double classes = option[COUNT] > 0.0 ? option[COUNT] : fmin(m, WORK_CLASSES); /* as if found so many */
-    return 4.0 * n * m + classes * n * (classes + d) + probe_cost(size, n);
+    return 4.0 * n * m + classes * (n * (classes + work_active(size)) + d) + probe_cost(size, n);
 }
 
 static const assay_output outputs[] = {
     { "tpp", ASSAY_PER_FACTOR, 0, -1, 1 },
     { "own", ASSAY_PER_FACTOR, 0, -1, 1 },
     { "other", ASSAY_PER_FACTOR, 0, -1, 1 },
-    { "ablated", ASSAY_PER_FACTOR, 0, 0, 1 },
+    { "ablated", ASSAY_PER_FACTOR, ASSAY_DESCRIBES, 0, 1 },
 };
 
 static const assay_preset presets[] = {
@@ -221,7 +214,7 @@ static const assay_preset presets[] = {
 };
 
 const assay_metric assay_metric_tpp = {
-    .flags = ASSAY_DIRECTIONS,
+    .flags = ASSAY_DIRECTIONS | ASSAY_SPARSE,
     .id = "tpp",
     .title = "Targeted probe perturbation",
     .family = "dictionary",

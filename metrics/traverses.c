@@ -1,9 +1,6 @@
-/* traverses -- see traverses.h. Cost: time O(n) for each factor, scratch one number for each traverse and factor. */
 #include "traverses.h"
 
 #include "aggregate.h"
-
-#include <math.h>
 
 enum { TRAVERSE_OPTIONS(OPTION_PLACE) };
 

@@ -1,6 +1,4 @@
 /*
- * udr -- Unsupervised Disentanglement Ranking: how alike code tables of the same rows are
- *
  *     R_jl between code j of table a and code l of table b: |coefficient| of a lasso of z_l on all codes of a, or the
  *     absolute correlation of ranks
  *     s_ab = 1/2 mean_l (max_j R_jl)^2 / sum_j R_jl + 1/2 mean_j (max_l R_jl)^2 / sum_l R_jl
@@ -26,10 +24,6 @@
 #include "correlation.h"
 #include "lasso.h"
 #include "scaling.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { BY_LASSO, BY_RANKS };
 

@@ -1,11 +1,7 @@
-/* Votes of batches and a table of them; what a batch holds is drawn by intervention.c. */
 #include "variance_votes.h"
 
 #include "aggregate.h"
 #include "work.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { VOTES_OPTIONS(OPTION_PLACE) };
 #define ROUNDING 1e-12

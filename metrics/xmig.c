@@ -1,6 +1,4 @@
 /*
- * xmig -- Dependency-blind Mutual Information Gap
- *
  *     XMIG_i = [ I(v_i; z_j) - I(v_i; z_k) ] / H(v_i)
  *
  *   j is the code that regularises factor i, k the one that tells most of v_i among the codes that regularise no
@@ -19,8 +17,6 @@
 #include "conditional.h"
 #include "latte.h"
 #include "pairing.h"
-
-#include <math.h>
 
 #define OPTIONS(OPTION)                                                                                                \
     CONDITIONAL_OPTIONS(OPTION)                                                                                        \

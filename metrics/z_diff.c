@@ -1,6 +1,4 @@
 /*
- * z-diff -- Z-diff, the beta-VAE score
- *
  *     point = mean over pairs of |z_a - z_b|     a, b agree in the value of factor v_i
  *     A = accuracy on test points of a linear classifier from point to i     Z-diff = (A - 1/M) / (1 - 1/M)
  *
@@ -23,9 +21,6 @@
 #include "logistic.h"
 #include "softmax_layer.h"
 #include "work.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { PAIRS_EACH, PAIRS_BATCH };
 enum { CODES_STANDARDISED, CODES_RAW };

@@ -1,6 +1,4 @@
 /*
- * z-max-var -- Z-max Variance
- *
  *     vote = argmax_j Var_batch(z_j) / Var(z_j)     of a batch that agrees in all factors but v_i
  *     A = share of test votes whose code the training votes gave to factor i     Z-max = (A - 1/M) / (1 - 1/M)
  *

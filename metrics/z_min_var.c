@@ -1,6 +1,4 @@
 /*
- * z-min-var -- Z-min Variance, the FactorVAE score
- *
  *     vote = argmin_j Var_batch(z_j) / Var(z_j)     of a batch that agrees in the value of factor v_i
  *     A = share of test votes whose code the training votes gave to factor i     Z-min = (A - 1/M) / (1 - 1/M)
  *

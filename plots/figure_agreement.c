@@ -1,13 +1,9 @@
-/* The agreement of metrics as a map of colours. */
 #include "figure_agreement.h"
 
 #include "figure_heat.h"
 #include "figure_names.h"
 #include "needed.h"
 #include "wording.h"
-
-#include <math.h>
-#include <stdlib.h>
 
 enum { NAME = 34 }; /* letters of a name */
 

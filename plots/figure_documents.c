@@ -10,10 +10,7 @@
 #include "figure_multiples.h"
 #include "figure_names.h"
 
-#include <stdio.h>
 #include <string.h>
-
-/* ---- which scores ---- */
 
 typedef struct wanted {
     const document *what;
@@ -49,8 +46,6 @@ assay_status document_check(const document *what, const score_rows *from, assay_
                       what->name, what->scenario, what->preset, what->command);
 }
 
-/* ---- panels of families ---- */
-
 /* The settings of one scenario are pages of their own: none of these documents has several. */
 static assay_status draw_families(making *m, const score_rows *from, const document *what, const char *name)
 {
@@ -59,8 +54,6 @@ static assay_status draw_families(making *m, const score_rows *from, const docum
     sheets_free(&all);
     return status;
 }
-
-/* ---- panels of metrics ---- */
 
 static int same_output(const evidence_series *a, const evidence_series *b)
 {
@@ -123,8 +116,6 @@ static assay_status draw_metrics(making *m, const score_rows *from, const docume
     sheets_free(&all);
     return status;
 }
-
-/* ---- the list ---- */
 
 #define BOILARD "Boilard 2022, figure "
 #define ALMUDEVAR "Almudevar and Ortega 2025, figure "

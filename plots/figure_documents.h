@@ -19,15 +19,11 @@ const document *document_at(size_t index); /* NULL past the end */
 /* Whether there is a score for it; err says what to do. */
 assay_status document_check(const document *what, const score_rows *from, assay_error *err);
 
-/* ---- the figures of scenarios, one by one ---- */
-
 /* Panels of curves or dots: files NAME, and NAME-2, ... where one page does not hold them. */
 assay_status pages_draw(making *m, const sheet *s, const char *name);
 
 /* All settings of a scenario at one number of samples, as a map of colours; nothing where no score is a fraction. */
 assay_status pages_draw_map(making *m, const sheets *all, size_t first, const char *name);
-
-/* ---- the sheets of metrics, one by one ---- */
 
 /* Whether row k is the first of a sheet, of fractions or of what has no upper bound, and the sheet's name. */
 int sheet_begins(const score_rows *from, size_t k, char name[FIGURE_NAME]);

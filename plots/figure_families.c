@@ -13,16 +13,13 @@
 #include "wording.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
 enum { PANEL_CURVES = 7, PANEL_ROWS = 16 }; /* as many as can be distinguished by colour, dash and point; of dots */
 
-/* ---- which curves are a panel ---- */
-
 static const char *property_name(uint32_t measures)
 {
-    if (!measures) return "other";
+    if (!(measures & 7)) return "other";
     return measures & (measures - 1) ? "several properties" : claim_name(measures);
 }
 
@@ -54,8 +51,6 @@ static int is_first(const sheet *s, size_t curve, int (*alike)(const sheet *s, s
     while (!alike(s, k, curve)) k++;
     return k == curve;
 }
-
-/* ---- panels ---- */
 
 /* Titled "Predictor: modularity, zaidi2020 (1 of 2)", or "gaussian-tc". */
 static void title(const sheet *s, size_t curve, const char *preset, size_t part, size_t parts, chart_panel *t)
@@ -154,8 +149,6 @@ static size_t set_aside(chart *of)
     free(sorted);
     return of->count - drawn;
 }
-
-/* ---- words ---- */
 
 /* " Undefined throughout and not drawn: sap, mcc." */
 static void put_aside(const sheet *s, const multiples *of, wording *to)

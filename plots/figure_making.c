@@ -1,19 +1,62 @@
-/* The folder, the files and gnuplot: what all kinds of figures share. */
 #include "figure_making.h"
 
 #include "embed.h"
 #include "figure_script.h"
-#include "figure_svg.h"
 #include "fnv.h"
 #include "gnuplot.h"
+#include "grid.h"
 #include "needed.h"
 #include "wording.h"
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
+
+/* what gnuplot's SVG lacks: what is seen, in words; names of curves alone; dark where the reader's
+ * screen is. */
+
+static void put_head(const char *title, const char *seen, FILE *to)
+{
+    fputs("\n<title>", to);
+    grid_html_text(title, to);
+    fputs("</title>\n<desc>", to);
+    grid_html_text(seen, to);
+    fputs("</desc>\n<style>@media (prefers-color-scheme:dark){svg{filter:invert(.92) hue-rotate(180deg)}}</style>", to);
+}
+
+/* Without gnuplot's own titles and description. */
+static void put_rest(const char *at, FILE *to)
+{
+    static const char *const own[][2] = { { "<title>Gnuplot</title>", "</title>" },
+                                          { "<desc>Produced by GNUPLOT", "</desc>" },
+                                          { "<title>gnuplot_plot_", "</title>" } };
+    for (const char *next; (next = strchr(at, '<')) != NULL;) {
+        const char *behind = next + 1;
+        size_t k = 0;
+        while (k < 3 && strncmp(next, own[k][0], strlen(own[k][0])) != 0) k++;
+        const char *end = k < 3 ? strstr(next, own[k][1]) : NULL;
+        if (end) behind = end + strlen(own[k][1]);
+        fwrite(at, 1, (size_t)((end ? next : behind) - at), to);
+        at = behind;
+    }
+    fputs(at, to);
+}
+
+/* The picture with <title> and <desc> in the place of gnuplot's own, and without the titles that it numbers
+ * ("gnuplot_plot_1"). Colours turn over, hues stay, where a screen is set to dark. A text that is no SVG is written as
+ * it is. */
+static void figure_svg_write(const char *svg, const char *title, const char *seen, FILE *to)
+{
+    const char *root = strstr(svg, "<svg"), *inside = root ? strchr(root, '>') : NULL;
+    if (!inside || inside[-1] == '/') {
+        fputs(svg, to);
+        return;
+    }
+    fprintf(to, "%.*s<svg role=\"img\"", (int)(root - svg), svg);
+    fwrite(root + 4, 1, (size_t)(inside + 1 - root - 4), to);
+    put_head(title, seen, to);
+    put_rest(inside + 1, to);
+}
 
 EMBED(figure_style, "plots/style.gp")
 extern const char figure_style[];
@@ -40,8 +83,6 @@ assay_status figure_formats(const char *list, uint32_t *to, assay_error *err)
     }
     return *to ? ASSAY_OK : assay_fail(err, ASSAY_EUSAGE, "no figure format given; there are: pdf, svg, png");
 }
-
-/* ---- files ---- */
 
 static void note_file(making *m, const char *name)
 {
@@ -71,8 +112,6 @@ void making_name(const char *const *part, size_t n, char to[FIGURE_NAME])
     if (length > kept) snprintf(to + kept, FIGURE_NAME - kept, "-%016" PRIx64, hash);
     making_clean_name(to);
 }
-
-/* ---- drawing ---- */
 
 /* Sets the date that cairo writes into a PDF to a fixed one of the same length: equal figures are equal bytes. */
 static void fix_date(char *pdf, size_t size)
@@ -227,8 +266,6 @@ static assay_status draw_all(making *m)
     for (size_t k = 0; k < n && status == ASSAY_OK; k++) status = finish_figure(m, &m->to->at[k]);
     return status;
 }
-
-/* ---- start and finish ---- */
 
 static assay_status write_style(making *m)
 {

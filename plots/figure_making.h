@@ -13,8 +13,6 @@
 #include "figures.h"
 #include "unfinished.h"
 
-#include <stdio.h>
-
 enum { FIGURE_NAME = 256 };
 
 typedef struct making {

@@ -6,8 +6,6 @@
 #include "needed.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { AXIS = 600, PART = 300 };

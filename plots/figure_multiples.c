@@ -9,7 +9,6 @@
 #include "figure_script.h"
 #include "needed.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double TALLEST = 235.0, SINGLE = 84.0, DOUBLE = 174.0, EDGE = 1.5, HEAD = 5.5;
@@ -35,10 +34,7 @@ static int is_rows(const multiples *all) { return all->kind == MULTIPLES_ROWS; }
 
 /* ---- keys ---- */
 
-static int has_shared_key(const page *p)
-{
-    return is_small(p->all) || (is_rows(p->all) && p->at->n_curves > 1);
-}
+static int has_shared_key(const page *p) { return is_small(p->all) || (is_rows(p->all) && p->at->n_curves > 1); }
 
 /* What a key shows: curves, and a perfect metric. */
 static size_t key_entries(const page *p, const chart_panel *t)

@@ -1,4 +1,3 @@
-/* What figures and curves are called. */
 #include "figure_names.h"
 
 #include "needed.h"
@@ -15,8 +14,6 @@ void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME])
     const char *const part[] = { s->scenario, by ? "-by-" : "", by ? s->symbol : "", fixed[0] ? "-" : "", fixed, size };
     making_name(part, sizeof part / sizeof *part, to);
 }
-
-/* ---- curves ---- */
 
 static void shorten_output(const char *output, char to[LABEL])
 {

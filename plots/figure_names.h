@@ -2,7 +2,6 @@
 #pragma once
 
 #include "figure_making.h"
-#include "sheets.h"
 
 /* "dependent-delta-0_25-n2000", as files are called; of a map, which shows all settings, without them. */
 void figure_sheet_name(const sheet *s, int is_map, char to[FIGURE_NAME]);

@@ -7,7 +7,6 @@
 
 #include "grid.h"
 
-#include <math.h>
 #include <string.h>
 
 double text_millimetres(const char *text, double points)
@@ -15,8 +14,6 @@ double text_millimetres(const char *text, double points)
     const double em = points * 25.4 / 72.0;
     return 0.58 * em * (double)grid_text_width(text); /* the mean of DejaVu Sans, a wide face */
 }
-
-/* ---- script ---- */
 
 /* Dark blue to light orange, darker is lower, in grey too; points differ. */
 void script_write_graded(size_t n, FILE *to)
@@ -89,8 +86,6 @@ double script_note(const char *note, double width, double top, FILE *to)
     }
     return height + EDGE;
 }
-
-/* ---- data ---- */
 
 void script_put_number(double value, FILE *to)
 {

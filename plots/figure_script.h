@@ -15,8 +15,6 @@ typedef struct box {
 
 double text_millimetres(const char *text, double points); /* about, in a sans-serif font */
 
-/* ---- script ---- */
-
 /* Line styles SCRIPT_GRADED, SCRIPT_GRADED + 1, ... for the n steps of one quantity: from dark to light. */
 enum { SCRIPT_GRADED = 31 };
 void script_write_graded(size_t n, FILE *to);
@@ -33,8 +31,6 @@ void script_ticks(const char *axis, const chart_tick *at, size_t n, double low, 
 /* The lines of a note in a figure of this width, as labels from `top` on; NULL: none. Their height with the edge of the
  * page below them. */
 double script_note(const char *note, double width, double top, FILE *to);
-
-/* ---- data ---- */
 
 int script_has_interval(const evidence_point *cell); /* 0 where it is NULL, or has fewer than two values */
 

@@ -13,10 +13,7 @@
 #include "needed.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- truth ---- */
 
 /* Which ways a perfect metric would go within the segments that have points known by order alone; 0: there are none. */
 static int ways_of(const chart_panel *t, uint32_t measures)
@@ -50,8 +47,6 @@ static void put_mark(chart_panel *t, const uint32_t *measures)
                     count < t->n_curves ? ":" : "", count < t->n_curves ? names : "");
     }
 }
-
-/* ---- one sheet ---- */
 
 typedef struct sheet_of {
     const evidence_series *row; /* of the variant */

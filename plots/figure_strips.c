@@ -1,16 +1,11 @@
-/* Concordances of the outputs that claim a property, best first, with controls below them. */
 #include "figure_strips.h"
 
 #include "claim_names.h"
-#include "figure_making.h"
 #include "figure_names.h"
 #include "figure_script.h"
-#include "names.h"
 #include "needed.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double WIDTH = 174.0, TOP = 7.5, ROW = 3.4, AXIS = 9.0, GAP = 2.0;
@@ -27,6 +22,7 @@ typedef struct panel {
     char heading[64];
     line *at;
     size_t count;
+    double left; /* of the names */
     box box;
 } panel;
 
@@ -83,6 +79,7 @@ static void place(drawing *d)
         room -= names[k] + 2.0 * GAP;
     }
     for (size_t k = 0; k < d->count; k++) {
+        d->at[k].left = left + 2.0 * GAP;
         left += names[k] + 2.0 * GAP;
         d->at[k].box = (box){ left, left + room / (double)d->count, TOP, TOP + ROW * (double)d->at[k].count };
         left = d->at[k].box.right;
@@ -97,7 +94,7 @@ static void put_panel(const panel *p, size_t number, double low, FILE *to)
         memcpy(name[k].text, p->at[k].name, CHART_TICK);
     }
     script_frame(&p->box, to);
-    script_label(p->heading, p->box.left, TOP - 2.2, "left font text_font", to);
+    script_label(p->heading, p->left, TOP - 2.2, "left font text_font", to);
     script_label("concordance", 0.5 * (p->box.left + p->box.right), p->box.bottom + 6.5, "center font text_font", to);
     fprintf(to, "    unset key; set xrange [%g:1.02]; set yrange [%zu.5:0.5]; set xtics 0.5, 0.25, 1\n", low, p->count);
     script_ticks("y", name, p->count, 0.0, 0.0, 0.0, to);

@@ -3,14 +3,12 @@
 #include "figures.h"
 
 #include "figure_documents.h"
-#include "figure_making.h"
 #include "figure_names.h"
 #include "growing.h"
 #include "near_name.h"
 #include "needed.h"
 #include "wording.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { OF_DOCUMENT = 1, OF_SCENARIO = 2, OF_METRIC = 4, OF_ALL = 7 };
@@ -90,8 +88,6 @@ static catalogue catalogue_make(const score_rows *from, int kinds, int each, con
     return to;
 }
 
-/* ---- drawing ---- */
-
 static assay_status draw_item(making *m, const catalogue *c, const item *one)
 {
     if (one->what) return one->what->draw(m, c->from, one->what, one->name);
@@ -137,8 +133,6 @@ assay_status figures_sheets(const score_rows *from, const char *metrics, const c
     catalogue c = catalogue_make(from, OF_METRIC, 0, metrics);
     return draw_all(&c, directory, formats, to, err);
 }
-
-/* ---- by name ---- */
 
 static const item *find(const catalogue *c, const char *name)
 {
@@ -194,8 +188,6 @@ assay_status figures_named(const score_rows *from, const char *names, const char
     catalogue_free(&chosen);
     return status;
 }
-
-/* ---- the list ---- */
 
 static char *item_title(const catalogue *c, const item *one)
 {

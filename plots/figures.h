@@ -12,7 +12,6 @@
  */
 #pragma once
 
-#include "store.h"
 #include "sheets.h"
 
 enum { FIGURE_PDF = 1, FIGURE_SVG = 2, FIGURE_PNG = 4 };

@@ -1,9 +1,6 @@
-/* Texts for gnuplot, byte by byte. */
 #include "gnuplot_text.h"
 
 #include "plain_text.h"
-
-#include <stddef.h>
 
 /* `replace` has pairs: a character and what stands for it. */
 typedef struct replacement {

@@ -10,7 +10,6 @@
 #include "report_parts.h"
 #include "store_missing.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What is wrong with models is no score of theirs. */
@@ -58,8 +57,6 @@ static assay_status read_scores(report *r, assay_error *err)
     choose_shown(r);
     return ASSAY_OK;
 }
-
-/* ---- writing ---- */
 
 static void put_files(page *p)
 {

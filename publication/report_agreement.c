@@ -2,7 +2,6 @@
 #include "page_parts.h"
 #include "report_parts.h"
 
-#include "agreement.h"
 #include "figure_agreement.h"
 
 static assay_status draw(report *r, const agreement_table *t, const agreement *a, assay_error *err)

@@ -3,14 +3,10 @@
 
 #include "compare_table.h"
 #include "dose_table.h"
-#include "names.h"
 #include "needed.h"
 #include "study_table.h"
 
 #include <limits.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct file {
@@ -142,8 +138,6 @@ static assay_status put_differences(report *r, const study_layout *l, assay_erro
     return status;
 }
 
-/* ---- what is wrong, and who sees it ---- */
-
 /* Which outputs a defect moves, and which not; nothing where it moves none. */
 static void say_seen(page *p, const study_layout *l, size_t part)
 {
@@ -189,8 +183,6 @@ static void put_defects(report *r, const study_layout *scores, const study_layou
     put_grids(r, 0, 2, STUDY_GRIDS);
     page_details_end(r->p);
 }
-
-/* ---- a paragraph ---- */
 
 /* What was scored, and how groups were compared. */
 static void put_design(report *r, const study_layout *l)

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "choice_table.h"
-#include "evidence.h"
 #include "figures.h"
 #include "held_out_lines.h"
 #include "judge.h"
 #include "page.h"
 #include "unfinished.h"
-#include "sheets.h"
 
 typedef struct report {
     store *scores;

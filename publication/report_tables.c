@@ -5,8 +5,6 @@
 #include "property_table.h"
 #include "score_table.h"
 
-#include <stdlib.h>
-
 enum { NAME = 128 };
 
 static const struct kind {
@@ -77,8 +75,6 @@ static assay_status put_scores(const report *r, const void *of, FILE *to, assay_
     return score_table_write(&r->rows, &(score_table_options){ kind->format, 1, 0 }, to, err);
 }
 
-/* ---- comparisons: every one of every verdict ---- */
-
 static grid *every_comparison(const verdicts *all)
 {
     grid *g = comparisons_grid();
@@ -86,8 +82,6 @@ static grid *every_comparison(const verdicts *all)
         if (all->at[v].n_comparisons) comparisons_add(g, &all->at[v]);
     return g;
 }
-
-/* ---- items ---- */
 
 static void add_items(grid *g, const evidence_series *s, const evidence_point *at)
 {
@@ -117,8 +111,6 @@ static assay_status put_verdicts(const report *r, const void *of, FILE *to, assa
     (void)of;
     return verdicts_json(&r->judged, to, err);
 }
-
-/* ---- which metric to report ---- */
 
 static assay_status put_strips_csv(const report *r, const void *of, FILE *to, assay_error *err)
 {

@@ -1,19 +1,24 @@
 """Builds the package: what pip calls (PEP 517), in plain Python, so that neither a network nor setuptools is needed.
 
     pip install ./python        builds the program and the libraries of the checkout with make and a C compiler
-    python3 build_assay.py DIR  writes the wheel into DIR and prints its path (`make wheel`)
+    python3 build_assay.py wheel DIR    writes the wheel into DIR and prints its path (`make wheel`)
+    python3 build_assay.py sdist DIR    the source distribution: the checkout, from which pip builds (`make sdist`)
 
 The wheel is for this machine's kind and any Python 3.9 or later. It carries what the program needs of the system but
-glibc; its tag says from which glibc on. Where the parts of the program are not installed (`make install-build`), the
-wheel has libassay alone, and stderr says so.
+glibc; its tag says from which glibc on: 2.28, whatever glibc it was made with. Where the parts of the program are not
+installed (`make install-build`), the wheel has libassay alone, and stderr says so.
 """
 import base64
+import gzip
 import hashlib
+import io
 import os
 import platform
 import re
+import struct
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -32,8 +37,9 @@ GLIBC = ("linux-vdso", "ld-linux", "libc.so", "libm.so", "libpthread.so", "libdl
 def make(target):
     """The files that the checkout's own make has made: their paths, or None and what it said."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key != "MFLAGS"}
-    made = subprocess.run(["make", "-s", "--no-print-directory", "-C", CHECKOUT, target], stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True, env=environment, check=False)
+    made = subprocess.run(["make", "-s", f"-j{os.cpu_count() or 1}", "--no-print-directory", "-C", CHECKOUT, target],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          env=environment, check=False)
     if made.returncode != 0:
         return None, made.stderr + made.stdout
     return [os.path.join(CHECKOUT, path) for path in made.stdout.strip().splitlines()[-1].split()], ""
@@ -90,13 +96,64 @@ def contents():
     return to
 
 
+OLDEST = 2, 28  # of RHEL 8 and Debian 10: manylinux_2_28
+
+
+def wanted_versions(content):
+    """[(place in the file, name)] of the symbol versions that an ELF file of 64 bits wants (Vernaux)."""
+    def field(form, at):
+        return struct.unpack_from("<" + form, content, at)[0]
+
+    segments, size, count = field("Q", 32), field("H", 54), field("H", 56)
+    loaded, dynamic = [], None
+    for at in (segments + k * size for k in range(count)):
+        place, address, length = field("Q", at + 8), field("Q", at + 16), field("Q", at + 32)
+        if field("I", at) == 1:
+            loaded.append((address, place, length))
+        elif field("I", at) == 2:
+            dynamic = {field("q", k): field("Q", k + 8) for k in range(place, place + length, 16)}
+
+    def in_file(address):
+        return next(place + address - start for start, place, length in loaded if start <= address < start + length)
+
+    names, need, found = in_file(dynamic[5]), in_file(dynamic[0x6ffffffe]), []
+    for _ in range(dynamic[0x6fffffff]):
+        at = need + field("I", need + 8)
+        for _ in range(field("H", need + 2)):
+            start = names + field("I", at + 8)
+            found.append((at, bytes(content[start:content.index(0, start)]).decode()))
+            at += field("I", at + 12)
+        need += field("I", need + 12)
+    return found
+
+
+def glibc_of(name):
+    """(2, 28) of GLIBC_2.28, (0,) of what is no version of glibc."""
+    return tuple(map(int, name[6:].split("."))) if re.fullmatch(r"GLIBC_[0-9.]+", name) else (0,)
+
+
+def for_old_glibc(content):
+    """The same file, which asks for the oldest version of every name that is newer than OLDEST.
+
+    Newer glibc keeps these old versions. A name that has none there is in old_glibc.c.
+    """
+    content = bytearray(content)
+    versions = wanted_versions(content)
+    _, oldest = min((glibc_of(name), at) for at, name in versions if glibc_of(name) > (0,))
+    for at, name in versions:
+        if glibc_of(name)[:2] > OLDEST:
+            content[at:at + 4], content[at + 8:at + 12] = content[oldest:oldest + 4], content[oldest + 8:oldest + 12]
+    return bytes(content)
+
+
 def tag(compiled):
-    """py3-none-manylinux_2_34_x86_64: the oldest glibc that has all that the files ask for."""
-    wanted = [(2, 17)]
-    for content in compiled:
-        wanted += [tuple(map(int, found)) for found in re.findall(rb"GLIBC_(\d+)\.(\d+)", content)]
-    major, minor = max(wanted)
-    return f"py3-none-manylinux_{major}_{minor}_{platform.machine()}"
+    """py3-none-manylinux_2_28_x86_64: the oldest glibc that has all that the files ask for."""
+    newest = max(glibc_of(name)[:2] for content in compiled for _, name in wanted_versions(content))
+    return f"py3-none-manylinux_2_{max(newest[1], 17)}_{platform.machine()}"
+
+
+def is_compiled(name):
+    return ".so" in name or name == "program/assay"
 
 
 def metadata():
@@ -148,8 +205,10 @@ def read(path):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    compiled = {name: read(path) for name, path in contents().items()}
-    wheel = Wheel(wheel_directory, tag(compiled.values()), "program/assay" in compiled)
+    compiled = {name: for_old_glibc(read(path)) if is_compiled(name) else read(path)
+                for name, path in contents().items()}
+    kind = tag(content for name, content in compiled.items() if is_compiled(name))
+    wheel = Wheel(wheel_directory, kind, "program/assay" in compiled)
     package = os.path.join(HERE, "assay")
     for name in sorted(os.listdir(package)):
         if name.endswith(".py") or name == "py.typed":
@@ -166,9 +225,32 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
     return wheel.close()
 
 
+def as_source(entry):
+    """A file of the checkout as it goes into the source distribution; None: it was made there."""
+    inside = entry.name.split("/")[1:]
+    if inside and (inside[0] in ("build", "out", "assay") or inside[-1][0] == "." or inside[-1] == "__pycache__"):
+        return None
+    entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = 1577836800, 0, 0, "", ""
+    return entry
+
+
 def build_sdist(sdist_directory, config_settings=None):
-    raise SystemExit("there is no source distribution of the binding: it is built in a checkout of assay")
+    """The checkout, with what pip looks for at its top: the same input gives the same bytes."""
+    name = f"assay-{version()}"
+    os.makedirs(sdist_directory, exist_ok=True)
+    path = os.path.join(sdist_directory, name + ".tar.gz")
+    project = read(os.path.join(HERE, "pyproject.toml")).replace(b'["."]', b'["python"]')
+    with open(path + ".part", "wb") as file, gzip.GzipFile("", "wb", 9, file, 0) as packed, \
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        archive.add(CHECKOUT, name, filter=as_source)
+        for inside, content in ("PKG-INFO", metadata().encode()), ("pyproject.toml", project):
+            entry = as_source(tarfile.TarInfo(f"{name}/{inside}"))
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    os.replace(path + ".part", path)
+    return os.path.basename(path)
 
 
 if __name__ == "__main__":
-    print(os.path.join(sys.argv[1], build_wheel(sys.argv[1])))
+    build = {"wheel": build_wheel, "sdist": build_sdist}[sys.argv[1]]
+    print(os.path.join(sys.argv[2], build(sys.argv[2])))

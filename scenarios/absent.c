@@ -1,6 +1,4 @@
 /*
- * absent -- letters with one coordinate, some of whose values nobody wrote down
- *
  *   The codes are whole: what is missing is the label, as in a corpus whose sentences do not all have an adjective.
  *
 
@@ -43,7 +41,6 @@ static const assay_option parameters[] = { NUMBER("p", "probability that a value
 static const assay_sweep sweeps[] = { SWEEP("p", 0.0, 0.2, 0.5) };
 
 const assay_scenario assay_scenario_absent = {
-    .abi = ASSAY_ABI,
     .id = "absent",
     .title = "Factors without a value in some rows",
     .formula = "letters with one coordinate, M = d = 4, 20 values; each value absent with probability p",

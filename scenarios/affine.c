@@ -1,6 +1,4 @@
 /*
- * affine -- the codes of noise at alpha = .4, each in other units
- *
  * Known    Scores that weigh a code by its spread change legitimately: irs with weights=deviation; so does what takes
  *          distances or sizes of raw codes (z-diff, hoyer), or drops codes by a threshold on their deviation.
  */
@@ -24,7 +22,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("map", 0, 1) };
 
 const assay_scenario assay_scenario_affine = {
-    .abi = ASSAY_ABI,
     .id = "affine",
     .title = "Codes in other units",
     .formula = "z_j = a_j w_j + 3, w = .6 v + .4 n, a = (1, 10, .1, 5, 2, 3, 4, 7), again and again on a profile; M = "

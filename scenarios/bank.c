@@ -1,6 +1,4 @@
 /*
- * bank -- pairs of representations whose order is known, for the question which metric orders them rightly
- *
  *   A pair (A, B) shares what decides the property asked about but for its amount, A having more of it or both the
  *   same, and differs at random in all that the property does not mean. pairs/bank_pair.c draws the pairs,
  *   pairs/bank_side.c their rows. Conditions are parameters: pairs of one number that differ in one are matched.
@@ -78,7 +76,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_bank = {
-    .abi = ASSAY_ABI,
     .id = "bank",
     .title = "Pairs of known order",
     .formula =

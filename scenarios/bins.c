@@ -1,6 +1,4 @@
 /*
- * bins -- noise at alpha = .2, to be scored with few bins and with many
- *
  *   What is swept is an option of the metrics, not the data: score it with mig:bins=5:factor-bins=5, then with 10, 20,
  *   50 and 100, as the plan `bins` does. A scenario of its own keeps those scores apart from those of `noise`, whose
  *   data it has.
@@ -15,7 +13,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "share of noise in ev
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.2) };
 
 const assay_scenario assay_scenario_bins = {
-    .abi = ASSAY_ABI,
     .id = "bins",
     .title = "Noise, for metrics with few bins and many",
     .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of bins is swept "

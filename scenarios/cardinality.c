@@ -1,6 +1,4 @@
 /*
- * cardinality -- factors with 2, 3, 5, 10, 20 and 40 values
- *
  * Known    Codes cut into fewer bins than a factor has values cannot hold it: with 10 bins mig reads less than 1 for
  *          the last two. A linear classifier on one axis separates two values and no more.
  */
@@ -35,15 +33,13 @@ static assay_status codes(const double *parameter, const assay_factor_rows *v, a
 }
 
 const assay_scenario assay_scenario_cardinality = {
-    .abi = ASSAY_ABI,
     .id = "cardinality",
     .title = "Factors with few values and with many",
     .formula = "y_i = floor(K_i u_i), z_i = y_i / (K_i - 1), K = (2, 3, 5, 10, 20, 40); M = d = 6",
     .draws = "u = random((n, 6)), row by row",
     .truth_text = "all three properties are 1, for each factor alike",
     .source = "ours",
-    .samples = 20000,
-    .seeds = 100,
+    STUDIED(20000, 100),
     .build = build,
     .truth = truth_perfect,
     .codes = codes,

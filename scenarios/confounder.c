@@ -1,6 +1,4 @@
 /*
- * confounder -- one factor pulls all others towards itself
- *
 
  */
 #include "classes.h"
@@ -26,10 +24,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    classes_truth((int)parameter[CODE], parameter[S], to);
-}
+static void truth(const double *parameter, assay_truth to[3]) { classes_truth((int)parameter[CODE], parameter[S], to); }
 
 static const assay_option parameters[] = {
     OPTION_CLASSES_CODES,
@@ -38,7 +33,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("code", CODES_IDEAL, CODES_MIXED), SWEEP("s", 1000, 0.7, 0.4, 0.1, 0.04) };
 
 const assay_scenario assay_scenario_confounder = {
-    .abi = ASSAY_ABI,
     .id = "confounder",
     .title = "One factor pulls all others",
     .formula = "P(y_i | y_0) ~ exp(-(c_i - c_0)^2 / (2 s^2)), c = y/9, for i > 0; z = c, or z_j = (.7 y_j + .3 y_(j-1 "

@@ -1,6 +1,4 @@
 /*
- * correlated -- pairs of factors that tend to agree
- *
  * Truth    Ideal codes are bijections of their factors however these depend on each other: all three properties are 1.
  *          Mixing has full rank: explicitness 1 again. Modularity and compactness of mixed codes are below 1, but how
  *          two values of s compare there is not known, so that nothing is stated but at s = 1000.
@@ -43,10 +41,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    classes_truth((int)parameter[CODE], parameter[S], to);
-}
+static void truth(const double *parameter, assay_truth to[3]) { classes_truth((int)parameter[CODE], parameter[S], to); }
 
 static const assay_option parameters[] = {
     WHOLE("pairs", "pairs of factors that depend on each other", 1, 1, 3),
@@ -58,7 +53,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_correlated = {
-    .abi = ASSAY_ABI,
     .id = "correlated",
     .title = "Pairs of factors that tend to agree",
     .formula = "P(y_a, y_b) ~ exp(-(c_a - c_b)^2 / (2 s^2)), c = y/9, for `pairs` pairs of neighbours; z = c, or z_j = "

@@ -1,6 +1,4 @@
 /*
- * dead-code -- perfect codes, and some that never change
- *
  * Truth    A constant is moved by nothing and holds nothing: all three properties are 1 at every point.
  * Known    1/10 is no sum of powers of two: a mean of n such numbers is not always the number, and a variance computed
  *          from it not always 0.
@@ -31,7 +29,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 4), SWEEP("place", 0, 1, 2) };
 
 const assay_scenario assay_scenario_dead_code = {
-    .abi = ASSAY_ABI,
     .id = "dead-code",
     .title = "Codes that never change",
     .formula = "codes v_0 .. v_3, v uniform on [0, 1), and `count` codes of 1/10; M = 4, d = 4 + count",

@@ -1,6 +1,4 @@
 /*
- * dead-factor -- codes that mix factors by two, and some factors that never change
- *
  * Truth    A constant is known by no code and missed by none: modularity and compactness are those of codes that mix
  *          two factors alike, explicitness is 1, at every point. What a score adds for it is counted columns.
  */
@@ -39,7 +37,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 8), SWEEP("place", 0, 1) };
 
 const assay_scenario assay_scenario_dead_factor = {
-    .abi = ASSAY_ABI,
     .id = "dead-factor",
     .title = "Factors that never change",
     .formula = "codes (v_0 + v_1)/2, (v_0 - v_1)/2, (v_2 + v_3)/2, (v_2 - v_3)/2, v uniform on [0, 1), and `count` "

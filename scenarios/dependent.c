@@ -1,6 +1,4 @@
 /*
- * dependent -- the factors depend on each other, and the codes mix them
- *
  * Source   Classes are printed as 0 to 5; five of them, and a cosine that stays on its falling half, ask for 0 to 4.
  * Truth    alpha = 1: code j is a bijection of factor j, all three properties are 1 for every delta. Below, minimality
  *          (modularity) and sufficiency (compactness) grow with alpha at fixed delta, since a code gets more of its own
@@ -55,7 +53,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_dependent = {
-    .abi = ASSAY_ABI,
     .id = "dependent",
     .title = "Factors that depend on each other",
     .formula = "y'_i = delta e_i + (1-delta)/3 (sum of the other e), y_i = min(4, floor(5 y'_i)); "

@@ -1,6 +1,4 @@
 /*
- * dimension -- noise with few factors and with many, and with codes that belong to none
- *
  * Known    Modularity of pure noise grows with M (.20 .32 .38 for 2, 4, 8). The sweep has width 1 alone, since a forest
  *          for 32 factors over 128 codes takes its time; the plan `dimension` has 2 and 4, too.
  */
@@ -19,10 +17,7 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
     return ASSAY_OK;
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_blended(1.0 - parameter[ALPHA], to);
-}
+static void truth(const double *parameter, assay_truth to[3]) { truth_blended(1.0 - parameter[ALPHA], to); }
 
 static const assay_option parameters[] = {
     NUMBER("alpha", "share of noise in every code", 0.4, 0, 1),
@@ -32,7 +27,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.4, 1.0), SWEEP("M", 2, 4, 8, 16, 32), SWEEP("d/M", 1) };
 
 const assay_scenario assay_scenario_dimension = {
-    .abi = ASSAY_ABI,
     .id = "dimension",
     .title = "Few factors and many",
     .formula = "z_j = (1 - alpha) v_j + alpha n_j for j < M, and (width - 1) M codes of noise; all uniform on [0, 1)",

@@ -1,6 +1,4 @@
 /*
- * dropped -- some factors have no code: noise stands where theirs would be
- *
  * Truth    No code depends on two factors: modularity is 1, and 0 where nothing is left. What is left is determined, by
  *          one code each: explicitness is the share of factors that are, and so is compactness as a mean over factors,
  *          stated as an order.
@@ -37,10 +35,7 @@ static void truth_of(double left, assay_truth to[3])
     to[COMPACTNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_of(1.0 - parameter[0] / M, to);
-}
+static void truth(const double *parameter, assay_truth to[3]) { truth_of(1.0 - parameter[0] / M, to); }
 
 /* Of dependent factors the others may tell of those dropped. */
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
@@ -54,7 +49,6 @@ static const assay_option parameters[] = { WHOLE("count", "factors without a cod
 static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 2, 4, 6, 8) };
 
 const assay_scenario assay_scenario_dropped = {
-    .abi = ASSAY_ABI,
     .id = "dropped",
     .title = "Factors without a code",
     .formula = "z_j = v_j, but noise for `count` factors drawn at random; v and noise uniform on [0, 1), M = d = 8",

@@ -1,6 +1,4 @@
 /*
- * duplicate -- every factor is copied into several codes
- *
  * Source   Boilard 2022, section 3.3.4, table 3.1: "duplicate-2" is copies=2 with 4 factors. "Duplicate-4" has 4
  *          factors in the text (16 codes) and 2 in the published code (8 codes); the published scores (forest
  *          compactness .4 where theory has .333 for M = 2 and .5 for M = 4) are those of M = 2, so compare
@@ -48,7 +46,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("k", 2, 4), SWEEP("M", 4, 2) };
 
 const assay_scenario assay_scenario_duplicate = {
-    .abi = ASSAY_ABI,
     .id = "duplicate",
     .title = "Factors copied into several codes",
     .formula = "codes v_0 (copies times), v_1 (copies times), ...; v uniform on [0, 1), d = copies * factors",

@@ -40,7 +40,6 @@
 #include "scenario.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ENCODER, DOSE, FEATURES, DIMS, EXPONENT, MOST, LEAST, ROOTS, BRANCHING, DEPTH, EXCLUSIVE, RANK, OVERLAP, SD };
@@ -248,40 +247,70 @@ static assay_status entries_gather(const entries *of, size_t rows, size_t column
     return of->failed ? ASSAY_ENOMEM : sparse_gather(of->at, of->count, rows, columns, to);
 }
 
-/* Row s of the factors. g: of all features; v: room for them. */
-static void fire(const law *of, const double *g, double sd, size_t s, assay_stream *stream, double *v, entries *to)
+/* What decides in a row: g_i = own_i e_i + L_i.h, of features with a parent only where that fires. */
+typedef struct row_draws {
+    size_t m, rank;
+    double *loading, *own; /* L [m * rank], [m] */
+    double *by;            /* [rank * m] L, all of one factor after the other */
+    double *e, *g, *v;     /* [m]; v: whether it fires */
+    double common[RANK_MOST]; /* h */
+} row_draws;
+
+static void turn(row_draws *d)
 {
-    for (size_t i = 0; i < of->m; i++) {
-        const double at = g[of->latent[i]];
-        const int may = of->parent[i] == NONE || v[of->parent[i]] != 0.0;
-        v[i] = may && of->low[i] <= at && at < of->high[i];
-    }
-    for (size_t i = 0; i < of->m; i++)
-        if (v[i] != 0.0) put(to, s, i, fabs(1.0 + sd * assay_stream_normal(stream)));
+    for (size_t i = 0; i < d->m; i++)
+        for (size_t q = 0; q < d->rank; q++) d->by[q * d->m + i] = d->loading[i * d->rank + q];
 }
 
-/* by[rank * m]: the loadings, all of one factor after the other. */
-static void turn(const double *loading, size_t m, size_t rank, double *by)
+static double g_of(const row_draws *d, size_t i)
 {
-    for (size_t i = 0; i < m; i++)
-        for (size_t q = 0; q < rank; q++) by[q * m + i] = loading[i * rank + q];
+    double g = d->own[i] * d->e[i];
+    for (size_t q = 0; q < d->rank; q++) g += d->loading[i * d->rank + q] * d->common[q];
+    return g;
+}
+
+/* Of the features first .. end - 1, so many at once as a small cache holds. */
+static void g_of_all(row_draws *d, size_t first, size_t end)
+{
+    enum { BLOCK = 512 };
+    for (size_t at = first, stop; at < end; at = stop) {
+        stop = end - at < BLOCK ? end : at + BLOCK;
+        for (size_t i = at; i < stop; i++) d->g[i] = d->own[i] * d->e[i];
+        for (size_t q = 0; q < d->rank; q++)
+            for (size_t i = at; i < stop; i++) d->g[i] += d->by[q * d->m + i] * d->common[q];
+    }
+}
+
+/* Row s of the factors. */
+static void fire(const law *of, row_draws *d, double sd, size_t s, assay_stream *stream, entries *to)
+{
+    for (size_t i = 0; i < of->m; i++) {
+        const int alone = of->parent[i] == NONE, may = alone || d->v[of->parent[i]] != 0.0;
+        const double at = alone ? d->g[i] : may ? g_of(d, (size_t)of->latent[i]) : 0.0;
+        d->v[i] = may && of->low[i] <= at && at < of->high[i];
+    }
+    for (size_t i = 0; i < of->m; i++)
+        if (d->v[i] != 0.0) put(to, s, i, fabs(1.0 + sd * assay_stream_normal(stream)));
 }
 
 static assay_status factors_draw(const double *p, const law *of, size_t n, assay_stream *stream, entries *to)
 {
     const size_t m = of->m, rank = (size_t)p[RANK];
-    double *room = malloc((2 * m * rank + 3 * m) * sizeof *room);
+    double *room = malloc((2 * m * rank + 4 * m) * sizeof *room);
     if (!room) return ASSAY_ENOMEM;
-    double *loading = room, *by = loading + m * rank, *own = by + m * rank, *g = own + m, *v = g + m;
-    loadings_draw(stream, m, rank, loading, own);
-    turn(loading, m, rank, by);
+    row_draws d = { .m = m, .rank = rank, .loading = room, .by = room + m * rank, .own = room + 2 * m * rank };
+    d.e = d.own + m, d.g = d.e + m, d.v = d.g + m;
+    size_t roots = 0, tree = m; /* those before, and those behind the tree have no parents */
+    while (roots < m && of->parent[roots] == NONE) roots++;
+    while (tree > roots && of->parent[tree - 1] == NONE) tree--;
+    loadings_draw(stream, m, rank, d.loading, d.own);
+    turn(&d);
     for (size_t s = 0; s < n; s++) {
-        double common[RANK_MOST];
-        for (size_t q = 0; q < rank; q++) common[q] = assay_stream_normal(stream);
-        for (size_t i = 0; i < m; i++) g[i] = own[i] * assay_stream_normal(stream);
-        for (size_t q = 0; q < rank; q++)
-            for (size_t i = 0; i < m; i++) g[i] += by[q * m + i] * common[q];
-        fire(of, g, p[SD], s, stream, v, to);
+        for (size_t q = 0; q < rank; q++) d.common[q] = assay_stream_normal(stream);
+        for (size_t i = 0; i < m; i++) d.e[i] = assay_stream_normal(stream);
+        g_of_all(&d, 0, roots);
+        g_of_all(&d, tree, m);
+        fire(of, &d, p[SD], s, stream, to);
     }
     free(room);
     return ASSAY_OK;
@@ -668,7 +697,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_features = {
-    .abi = ASSAY_ABI,
     .id = "features",
     .title = "Features that fire rarely, in trees and together, and encoders of them with a known defect",
     .formula = "p_i = least + (most - least) (i^-exponent - M^-exponent) / (1 - M^-exponent); i fires where own e_i + "

@@ -1,6 +1,4 @@
 /*
- * flip-permute -- the codes of noise at alpha = .4, in another order and with other signs
- *
  *   permute=no leaves p(j) = j, flip=no leaves s_j = 1; the draws are the same, so that the four points of a seed hold
  *   the same numbers.
  *
@@ -50,7 +48,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("permute", 0, 1), SWEEP("flip", 0, 1) };
 
 const assay_scenario assay_scenario_flip_permute = {
-    .abi = ASSAY_ABI,
     .id = "flip-permute",
     .title = "Codes in another order and with other signs",
     .formula = "z_j = s_j w_p(j), w = .6 v + .4 n, p a random permutation, s_j a random sign; M = d = 8",

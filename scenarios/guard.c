@@ -1,6 +1,4 @@
 /*
- * guard -- four laws of the factors and eleven kinds of codes, with known truth
- *
  *   f_i and g_i are the published curves, in turn; curves=bounded: the bounded ones, since a published f_2 reaches 1e46 and a
  *   score of it says what outliers do; curves=apart: bounded, every derived factor of parents of its own, so that it is
  *   distributed as before and nothing follows from anything: what redundancy does is the difference.
@@ -450,7 +448,6 @@ static const assay_sweep sweeps[] = {
 #define BIT(which) (1u << (which))
 
 const assay_scenario assay_scenario_guard = {
-    .abi = ASSAY_ABI,
     .id = "guard",
     .title = "Laws of the factors by kinds of codes",
     .formula = "factors: independent N(0, I); correlated N(0, C), C_il = rho; redundant: behind S_1 (1 - copy) S_1 + "

@@ -1,6 +1,4 @@
 /*
- * heavy-tail -- every code is a monotone function of its factor that has no mean
- *
  * Known    One far value stretches equal-width bins until nearly all samples share one: mig reads .07 or .00, depending
  *          on what it divides by, and modularity .69. Bins of equal counts should read about 1.
  */
@@ -20,15 +18,13 @@ static assay_status build(const double *parameter, size_t n, assay_stream *strea
 }
 
 const assay_scenario assay_scenario_heavy_tail = {
-    .abi = ASSAY_ABI,
     .id = "heavy-tail",
     .title = "Codes without a mean",
     .formula = "z_j = tan(pi (v_j - 1/2)), v uniform on [0, 1), M = d = 8",
     .draws = "v = random((n, 8)), row by row",
     .truth_text = "all three properties are 1: each code is a bijection of its factor",
     .source = "ours",
-    .samples = 20000,
-    .seeds = 100,
+    STUDIED(20000, 100),
     .build = build,
     .truth = truth_perfect,
     .own_factors =

@@ -1,6 +1,4 @@
 /*
- * higgins -- every code is the mean of two factors, every factor in two codes
- *
  * Truth    The map is linear and of full rank: explicitness is 1. Each code depends on two factors of three alike, each
  *          factor is in two codes of three alike: modularity and compactness are that of two equal shares, 1 - ln 2 /
  *          ln 3 by entropy. An order only, since its number depends on the measure.
@@ -31,7 +29,6 @@ static void truth(const double *parameter, assay_truth to[3])
 }
 
 const assay_scenario assay_scenario_higgins = {
-    .abi = ASSAY_ABI,
     .id = "higgins",
     .title = "Three codes, each the mean of two factors",
     .formula = "z = ((v_0 + v_1)/2, (v_1 + v_2)/2, (v_0 + v_2)/2), v uniform on [0, 1), M = d = 3",
@@ -39,8 +36,7 @@ const assay_scenario assay_scenario_higgins = {
     .truth_text = "modularity and compactness are low, two equal sources of three; explicitness is 1",
     .source = "ours; a counterexample to Higgins et al. 2017",
     .recipe = "v: 3 uniform; z1 = mix(v1 0.5, v2 0.5); z2 = mix(v2 0.5, v3 0.5); z3 = mix(v1 0.5, v3 0.5)",
-    .samples = 20000,
-    .seeds = 100,
+    STUDIED(20000, 100),
     .build = build,
     .truth = truth,
     .own_factors = "its three factors are alike, and its cycle is made of three",

@@ -1,6 +1,4 @@
 /*
- * inputs -- the same perfect codes, seen through other tables: laws, classes, names, units, a few wrong rows
- *
  * Truth    Each code is a bijection of its factor, or tells more: all three properties are 1. Swapped rows cost
  *          explicitness about a hundredth. Which of two equal factors a code stands for is unknown: so is modularity.
  */
@@ -87,7 +85,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_inputs = {
-    .abi = ASSAY_ABI,
     .id = "inputs",
     .title = "Perfect codes in other tables",
     .formula = "z = v = u, M = d = 4, but: shuffled z = (p[floor(4 v)] + 4 v - floor(4 v)) / 4, p = (2, 0, 3, 1); "

@@ -1,6 +1,4 @@
 /*
- * interp -- traverses: a code is moved in equal steps and one attribute is measured, the curve that `attribute` names
- *
  *   Row r is point r mod 17 of traverse r / 17, all traverses alike but for their noise; rows beyond the last whole
  *   traverse are its beginning. `square` and `cube` run over z = 0, 1, ... 15: 16 points.
  *
@@ -117,7 +115,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_interp = {
-    .abi = ASSAY_ABI,
     .id = "interp",
     .title = "Attributes along traverses of a code",
     .formula = "z = -4, -3.5, ... 4 again and again, of square and cube 0, 1, ... 15; a = f(z) + noise g; M = d = 1. "

@@ -1,6 +1,4 @@
 /*
- * irrelevant-code -- perfect codes, and some of pure noise
- *
  * Truth    Noise is moved by no factor and holds none: all three properties are 1 whatever k is.
  * Known    Means over codes count noise as a code like any other: mig-sup and modularity fall with k, as does irs.
  */
@@ -23,7 +21,6 @@ static const assay_option parameters[] = { WHOLE("count", "codes of noise", 4, 0
 static const assay_sweep sweeps[] = { SWEEP("k", 0, 1, 4, 16) };
 
 const assay_scenario assay_scenario_irrelevant_code = {
-    .abi = ASSAY_ABI,
     .id = "irrelevant-code",
     .title = "Codes of pure noise added to perfect ones",
     .formula = "codes v_0 .. v_3 and `count` columns of noise, all uniform on [0, 1); M = 4, d = 4 + count",

@@ -1,6 +1,4 @@
 /*
- * kim-mnih -- one factor of eight is not encoded at all
- *
  * Source   Kim and Mnih 2018, arXiv:1802.05983, section 4: a classifier that can tell M factors apart from M - 1 of
  *          them (the last is what is left when no other fits) does not notice the missing one. The construction is
  *          ours.
@@ -41,7 +39,6 @@ static void truth_on(const double *parameter, const assay_profile *on, assay_tru
 }
 
 const assay_scenario assay_scenario_kim_mnih = {
-    .abi = ASSAY_ABI,
     .id = "kim-mnih",
     .title = "One factor is not encoded",
     .formula = "z_j = v_j for j < 7, z_7 = e; v and e uniform on [0, 1), M = d = 8",
@@ -50,8 +47,7 @@ const assay_scenario assay_scenario_kim_mnih = {
                   "1 for the same reason",
     .source = "ours, after Kim and Mnih 2018, arXiv:1802.05983, section 4",
     .recipe = "v: 8 uniform; z = v1-7; z = random",
-    .samples = 20000,
-    .seeds = 100,
+    STUDIED(20000, 100),
     .uniform = 8,
     .truth = truth,
     .codes = codes,

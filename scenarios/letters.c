@@ -1,6 +1,4 @@
 /*
- * letters -- four letters of 20 values each; every value has one or two random coordinates, which are the codes
- *
  *   M = 4, d = 4 dims: a sentence "A7 B20 C1 D13" with a representation that is perfect by construction.
  *
  * Source   Zhang, Prokhorov and Shareghi 2021, section 2.2, examples 1 and 2, and table 1. Its coordinates are
@@ -83,7 +81,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("dims", 1, 2), SWEEP("rows", UNIFORM), SWEEP("book", PUBLISHED) };
 
 const assay_scenario assay_scenario_letters = {
-    .abi = ASSAY_ABI,
     .id = "letters",
     .title = "Four letters with random coordinates",
     .formula = "y_i in 0 .. 19, codes are the coordinates of the four values, one or two each, uniform on [-1, 1); M "

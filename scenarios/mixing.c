@@ -1,6 +1,4 @@
 /*
- * mixing -- every code takes a growing share of the neighbouring factor
- *
  * Truth    Modularity and compactness fall from 1 to two equal sources at alpha = .5; beyond it the neighbour is the
  *          main source, and alpha = 1 is a permutation, so that max(alpha, 1 - alpha) orders all points. The map is
  *          linear and invertible, explicitness 1, except at alpha = .5: there R has rank 7 (8 is even, and the factors
@@ -40,7 +38,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "share of the neighbo
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.1, 0.2, 0.3, 0.4, 0.5) };
 
 const assay_scenario assay_scenario_mixing = {
-    .abi = ASSAY_ABI,
     .id = "mixing",
     .title = "Codes mix neighbouring factors",
     .formula = "z_j = (1 - alpha) v_j + alpha v_(j-1 mod 8), v uniform on [0, 1), M = d = 8",

@@ -1,6 +1,4 @@
 /*
- * noise -- codes are copies of the factors, gradually replaced by uniform noise
- *
  * Truth    As long as anything is left of the factors, code j depends on factor j alone and factor j is in code j
  *          alone: modularity and compactness are 1. At alpha = 1 nothing is encoded, all three are 0. Explicitness goes
  *          from 1 to 0; what it is between depends on the probe (a line explains (1-a)^2 / ((1-a)^2 + a^2) of the
@@ -14,7 +12,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "share of noise in ev
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_noise = {
-    .abi = ASSAY_ABI,
     .id = "noise",
     .title = "Noise replaces the codes",
     .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8",

@@ -1,6 +1,4 @@
 /*
- * noisy-copy -- every factor has a perfect code and a second, noisy one
- *
  * Truth    No code depends on two factors and the first code of each gives it back: modularity and explicitness are 1.
  *          Compactness goes from that of two copies to 1 as the second code says less and less.
  */
@@ -32,10 +30,7 @@ static void truth_of(const double *parameter, double m, assay_truth to[3])
     to[COMPACTNESS] = left == 0.0 ? truth_is(1.0) : truth_order(1.0 - left * log(2.0) / log(2.0 * m));
 }
 
-static void truth(const double *parameter, assay_truth to[3])
-{
-    truth_of(parameter, M, to);
-}
+static void truth(const double *parameter, assay_truth to[3]) { truth_of(parameter, M, to); }
 
 static void truth_on(const double *parameter, const assay_profile *on, assay_truth to[3])
 {
@@ -46,7 +41,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "share of noise in th
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.25, 0.5, 0.75, 1.0) };
 
 const assay_scenario assay_scenario_noisy_copy = {
-    .abi = ASSAY_ABI,
     .id = "noisy-copy",
     .title = "A perfect code and a noisy one for each factor",
     .formula = "codes v_0, (1 - alpha) v_0 + alpha n_0, v_1, ...; v and n uniform on [0, 1), M = 4, d = 8",

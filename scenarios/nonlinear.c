@@ -1,6 +1,4 @@
 /*
- * nonlinear -- every code is a monotone, increasingly curved function of its factor
- *
  * Known    Metrics over equal-width bins collapse. The source blames the division by the factor's entropy, yet its
  *          published code divides by the code's, and is then not even monotone in alpha.
  */
@@ -18,7 +16,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "curvature of the map
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_nonlinear = {
-    .abi = ASSAY_ABI,
     .id = "nonlinear",
     .title = "Codes are curved functions of the factors",
     .formula = "z = 1000^(1/4-alpha) tan(w (v - 1/2)) + 1/2 with w = 2 atan(1000^(alpha-1/4) / 2), v uniform on "

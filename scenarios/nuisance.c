@@ -1,6 +1,4 @@
 /*
- * nuisance -- besides its factor, every code tells of something that is no factor
- *
  * Truth    beta < 1 leaves y_j a function of z_j: the codes are sufficient, compactness and explicitness are 1. For
  *          beta > 0 code j says more than its factor does, it is not minimal: the paper's modularity, which falls with
  *          beta and stays above 0.
@@ -57,7 +55,6 @@ static const assay_option parameters[] = { NUMBER("beta", "size of the nuisance,
 static const assay_sweep sweeps[] = { SWEEP("beta", 0.0, 0.2, 0.4, 0.6, 0.8) };
 
 const assay_scenario assay_scenario_nuisance = {
-    .abi = ASSAY_ABI,
     .id = "nuisance",
     .title = "Codes that also depend on a nuisance",
     .formula = "y_j = floor(5 u_j), z_j = cos(pi (y_j + beta e) / 5), one e for the four codes of a sample; M = d = "

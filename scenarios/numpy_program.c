@@ -5,7 +5,6 @@
 #include "recipe.h"
 #include "reference.h"
 #include "scenario.h"
-#include "wording.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,4 @@
 /*
- * partial -- the codes are perfect, but only some of the factors have been measured
- *
  * Truth    All three properties are 1 at every m, as far as the measured factors go; the other codes belong to factors
  *          that nobody asked about and must not count.
  * Known    Means over all codes count them all the same: mig-sup reads m/8.
@@ -21,7 +19,6 @@ static const assay_option parameters[] = { WHOLE("known", "measured factors of t
 static const assay_sweep sweeps[] = { SWEEP("m", 2, 3, 4, 5, 6, 7, 8) };
 
 const assay_scenario assay_scenario_partial = {
-    .abi = ASSAY_ABI,
     .id = "partial",
     .title = "Some factors are not measured",
     .formula = "z = w, factors = the first `known` columns of w, w uniform on [0, 1), d = 8",

@@ -1,6 +1,4 @@
 /*
- * pos -- parts of speech as factors, some of them absent from a sentence, each with its own code; then noise
- *
  * Truth    Code i depends on factor i alone, and nothing else does: modularity and compactness are 1 for alpha < 1 and
  *          0 at 1; explicitness falls from 1 to 0. The factors depend on each other through the structure: which are
  *          there, and how often.
@@ -31,7 +29,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "share of noise in ev
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_pos = {
-    .abi = ASSAY_ABI,
     .id = "pos",
     .title = "Parts of speech, some of them absent",
     .formula = "z_i = (1 - alpha) c_i(v_i) + alpha e_i, a random coordinate c_i for each ordered selection of the "

@@ -1,14 +1,10 @@
 /*
- * recipe -- a representation written as text: factors, codes and what is done to them, a word each
- *
  *   recipes/recipe_words.c has the words, recipe_read.c the grammar, recipe_truth.c the rules.
  */
 #include "recipe.h"
 
 #include "interned.h"
-#include "option_list.h"
 #include "scenario.h"
-#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -75,7 +71,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("text", 0), SWEEP("alpha", 0) };
 
 const assay_scenario assay_scenario_recipe = {
-    .abi = ASSAY_ABI,
     .id = "recipe",
     .title = "A representation written as text",
     .formula = "[v: LAWS; z = MAP(SOURCE, ...); MAP(...)], a word for each step; {alpha} is a number that is swept",

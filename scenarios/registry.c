@@ -23,10 +23,7 @@ static const assay_scenario *const scenarios[] = {
 
 #define MOST_PARAMETERS 16
 
-size_t assay_scenario_count(void)
-{
-    return ASSAY_COUNT(scenarios);
-}
+size_t assay_scenario_count(void) { return ASSAY_COUNT(scenarios); }
 
 const assay_scenario *assay_scenario_at(size_t index)
 {
@@ -56,8 +53,6 @@ static assay_status fail_unknown(const char *what, const char *id, const char *(
     return assay_fail(err, ASSAY_EUSAGE, "no %s '%s'; there are: %s%s", what, near.typed, known,
                       near_question(&near, question));
 }
-
-/* ---- given factors ---- */
 
 assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to)
 {
@@ -119,8 +114,6 @@ const char *refuse_fewer(const double *parameter, const assay_profile *on)
     return parameter[0] <= (double)on->n_factors ? NULL : "it has fewer factors than that";
 }
 
-/* ---- classes that depend on each other ---- */
-
 void classes_codes(int how, double levels, assay_data *to)
 {
     const double *from = to->factors;
@@ -138,8 +131,6 @@ void classes_truth(int how, double spread, assay_truth to[3])
     if (how == CODES_IDEAL) to[MODULARITY] = to[COMPACTNESS] = truth_is(1.0);
     else if (spread >= CLASSES_APART) to[MODULARITY] = to[COMPACTNESS] = truth_order(0.7);
 }
-
-/* ---- noise ---- */
 
 assay_status noise_codes(const double *parameter, const assay_factor_rows *v, assay_stream *stream, assay_data *to)
 {
@@ -168,8 +159,6 @@ void noise_fixed_truth_on(const double *parameter, const assay_profile *on, assa
     noise_truth_on(NOISE_FIXED, on, to);
 }
 
-/* ---- of a scenario ---- */
-
 static int has_parameters(const assay_scenario *scenario, const double *parameter)
 {
     return scenario && (parameter || !scenario->n_parameters);
@@ -191,8 +180,6 @@ const char *assay_scenario_refusal(const assay_scenario *scenario, const double 
     if (!scenario->codes) return scenario->own_factors;
     return scenario->refuse ? scenario->refuse(parameter, on) : NULL;
 }
-
-/* ---- building ---- */
 
 /* Metrics compare with numbers, so only what is a number travels with the data; an order needs two points. */
 static void truth_fill(const assay_scenario *scenario, const double *parameter, const assay_profile *on, double to[3])
@@ -255,8 +242,6 @@ assay_status assay_scenario_build(const assay_scenario *scenario, const double *
 {
     return assay_scenario_build_on(scenario, parameter, NULL, n, seed, to, err);
 }
-
-/* ---- by name ---- */
 
 static assay_status find_profile(const char *id, const assay_profile **to, assay_error *err)
 {

@@ -1,6 +1,4 @@
 /*
- * rotate -- the codes hold the same subspace as the factors, seen along other axes
- *
  * Source   Haar: Mezzadri 2007, Notices of the AMS 54(5).
  * Truth    A rotation loses nothing: explicitness is 1. Modularity and compactness fall from 1 to two equal sources at
  *          45 degrees, where they are those of mixing at alpha = .5; the larger of |cos| and |sin| orders the angles.
@@ -92,7 +90,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("t", 0, 15, 30, 45), SWEEP("matrix", PAIRS) };
 
 const assay_scenario assay_scenario_rotate = {
-    .abi = ASSAY_ABI,
     .id = "rotate",
     .title = "Codes seen along turned axes",
     .formula = "z = (v - 1/2) R; M = d = 8. pairs: of planes (0,1), (2,3), ..., c = v - 1/2: z_a = cos(angle) c_a - "

@@ -1,6 +1,4 @@
 /*
- * sample-size -- noise at three strengths, to be scored with few samples and with many
- *
  *   What is swept is the number of samples, which a plan gives: samples: [200, 500, 1000, 2000, 5000, 20000] in the
  *   plan `sample-size`. A scenario of its own keeps those scores apart from those of `noise`, whose data it has.
  *
@@ -13,7 +11,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "share of noise in ev
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.4, 1.0) };
 
 const assay_scenario assay_scenario_sample_size = {
-    .abi = ASSAY_ABI,
     .id = "sample-size",
     .title = "Noise, for few samples and many",
     .formula = "z_j = (1 - alpha) v_j + alpha n_j, v and n uniform on [0, 1), M = d = 8; the number of samples is "

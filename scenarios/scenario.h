@@ -1,7 +1,6 @@
 /* scenario.h -- what the files of this room share. A scenario is one file, one descriptor and one line in list.h. */
 #pragma once
 
-#include "assay.h"
 #include "builders.h"
 #include "counted.h"
 
@@ -10,8 +9,9 @@
     .probes = (const assay_probe[]){ __VA_ARGS__ },                                                                    \
     .n_probes = sizeof((const assay_probe[]){ __VA_ARGS__ }) / sizeof(assay_probe)
 
-/* Of a descriptor: its parameters, their sweeps, and the samples and seeds of the study. */
-#define SWEPT(samples_, seeds_) COUNTED(parameters), .sweeps = sweeps, .samples = (samples_), .seeds = (seeds_)
+/* Of a descriptor: the samples and seeds of the study, and of one that has parameters these and their sweeps. */
+#define STUDIED(samples_, seeds_) .abi = ASSAY_ABI, .samples = (samples_), .seeds = (seeds_)
+#define SWEPT(samples_, seeds_) STUDIED(samples_, seeds_), COUNTED(parameters), .sweeps = sweeps
 
 /* Its parameters: numbers, whole numbers, and words, whose values are their places. `more`: flags besides. */
 #define PARAMETER(name, about, usual, least, most, more)                                                               \
@@ -31,15 +31,9 @@
 /* The three entries of a truth, in their order. */
 enum { MODULARITY, COMPACTNESS, EXPLICITNESS };
 
-static inline assay_truth truth_is(double value)
-{
-    return (assay_truth){ ASSAY_IS, value };
-}
+static inline assay_truth truth_is(double value) { return (assay_truth){ ASSAY_IS, value }; }
 
-static inline assay_truth truth_order(double value)
-{
-    return (assay_truth){ ASSAY_ORDER, value };
-}
+static inline assay_truth truth_order(double value) { return (assay_truth){ ASSAY_ORDER, value }; }
 
 /* Of codes that are bijections of their factors at every point: all three properties are 1. */
 static inline void truth_perfect(const double *parameter, assay_truth to[3])
@@ -56,8 +50,6 @@ static inline void truth_blended(double left, assay_truth to[3])
     to[EXPLICITNESS] = left == 0.0 || left == 1.0 ? truth_is(left) : truth_order(left);
 }
 
-/* ---- on given factors ---- */
-
 /* Begins a representation of given rows: its factors are the first `known` of theirs, its d codes are zero. */
 assay_status codes_begin(const assay_factor_rows *v, size_t known, size_t d, assay_data *to);
 
@@ -72,8 +64,6 @@ const char *refuse_one_factor(const double *parameter, const assay_profile *on);
 const char *refuse_continuous(const double *parameter, const assay_profile *on);
 const char *refuse_fewer(const double *parameter, const assay_profile *on);
 
-/* ---- classes that depend on each other ---- */
-
 /* Codes of class factors on the grid of their values: ideal, each a bijection of its factor; mixed, with three tenths
  * of the neighbour's. And what is true of them where the classes' spread (CLASSES_APART: independent) is this. */
 enum { CODES_IDEAL, CODES_MIXED };
@@ -81,8 +71,6 @@ enum { CODES_IDEAL, CODES_MIXED };
     CHOICE("code", "a bijection of its factor, or mixed with its neighbour", CODES_IDEAL, 0, "ideal", "mixed")
 void classes_codes(int how, double levels, assay_data *to);
 void classes_truth(int how, double spread, assay_truth to[3]);
-
-/* ---- noise ---- */
 
 /* z = (1 - alpha) v + alpha n, alpha the first parameter: of all scenarios that are noise, or noise in another form. */
 codes_of_rows noise_codes;

@@ -1,6 +1,4 @@
 /*
- * sepliarskaia -- small discrete cases that a metric must rate high or must rate low
- *
  * Truth    ideal: 1, 1, 1. xor: one code of three is moved by two factors, modularity 2/3 as a mean over codes; of its
  *          two factors it tells nothing alone, explicitness 2/4; compactness unknown, since each factor is in one code
  *          and yet not. sum: the same modularity; the sum tells H(sum) - 2 = .656 bits of the 2 in each factor,
@@ -75,7 +73,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("case", IDEAL, XOR, SUM, ONE, SPLIT) };
 
 const assay_scenario assay_scenario_sepliarskaia = {
-    .abi = ASSAY_ABI,
     .id = "sepliarskaia",
     .title = "Small cases to rate high or low",
     .formula = "four factors y of 4 values; codes: ideal, y; xor, y_0 xor y_1, y_2, y_3; sum, y_0 + y_1, y_2, y_3; "

@@ -1,6 +1,4 @@
 /*
- * sparse -- codes as of a sparse autoencoder: most are 0 in most rows, and there are more of them than factors
- *
  * Truth    dictionary 1, 1, 1. split: modularity and explicitness are 1, compactness is ordered by the number of codes
  *          of a factor. absorbed: a parent is active where its code or its child's is, so explicitness is 1; its code
  *          answers to the child too, the more the larger the share. superposed: every code answers to others by the
@@ -147,7 +145,6 @@ static const assay_sweep sweeps[] = {
 };
 
 const assay_scenario assay_scenario_sparse = {
-    .abi = ASSAY_ABI,
     .id = "sparse",
     .title = "Sparse codes: split, absorbed, superposed",
     .formula = "y_i = 1 where u_i < active / M, f_i = y_i (1/2 + a_i). Codes: dictionary f; split f_i in the code "

@@ -1,6 +1,4 @@
 /*
- * trig -- every factor is an angle, given by its sine and its cosine
- *
  * Source   order=peer is that of the published code. No metric may care.
  * Truth    Modularity and explicitness are 1: a code depends on one angle, and a pair of codes gives the angle back. A
  *          factor takes two codes of the eight, so compactness is below 1 and equal to that of `duplicate` with two
@@ -72,7 +70,6 @@ static const assay_option parameters[] = {
 static const assay_sweep sweeps[] = { SWEEP("order", INTERLEAVED) };
 
 const assay_scenario assay_scenario_trig = {
-    .abi = ASSAY_ABI,
     .id = "trig",
     .title = "Sine and cosine of an angle",
     .formula = "theta = 2 pi u; codes sin theta_0, cos theta_0, sin theta_1, ...; M = 4, d = 8. On a profile class k "

@@ -1,6 +1,4 @@
 /*
- * ynoc -- year, name, occupation and city of a sentence, each with its own code, gradually replaced by noise
- *
  * Known    Several values share a bin, for coordinates are random: metrics over bins read less than 1 at alpha = 0.
  */
 #include "scenario.h"
@@ -29,7 +27,6 @@ static const assay_option parameters[] = { NUMBER("alpha", "share of noise in ev
 static const assay_sweep sweeps[] = { SWEEP("alpha", 0.0, 0.2, 0.4, 0.6, 0.8, 1.0) };
 
 const assay_scenario assay_scenario_ynoc = {
-    .abi = ASSAY_ABI,
     .id = "ynoc",
     .title = "Year, name, occupation, city",
     .formula = "z_i = (1 - alpha) c_i(v_i) + alpha e_i, a random coordinate c_i for each of the 10, 40, 20, 30 values "

@@ -46,10 +46,7 @@ static inline evidence_entry with_output(evidence_entry row, const char *output)
     return row;
 }
 
-static inline void add_row(made_rows *to, evidence_entry row)
-{
-    evidence_add(&to->all, &row);
-}
+static inline void add_row(made_rows *to, evidence_entry row) { evidence_add(&to->all, &row); }
 
 /* The rows so far. */
 static inline const score_rows *listed(made_rows *of)

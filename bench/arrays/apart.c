@@ -3,7 +3,7 @@
  * another thread held at the fork can never be had: futex is refused, and the reader ends rather than wait for ever.
  * Nothing is decided by it before it is locked in; from then on nothing that it says is believed.
  */
-#define _GNU_SOURCE /* pipe2, close_range, O_PATH, F_SETPIPE_SZ */
+#define _GNU_SOURCE /* pipe2, close_range, O_PATH, F_SETPIPE_SZ, vmsplice */
 #include "apart.h"
 
 #include "limit.h"
@@ -24,6 +24,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +38,18 @@ void carry(carrier *c, void *at, size_t size)
         if (moved > 0) done += (size_t)moved;
         else c->bad = moved == 0 || errno != EINTR;
     }
+}
+
+/* The pages of a block themselves go through the pipe, and are copied once, by who reads. Nothing changes them before
+ * this process ends. */
+static void lend(carrier *c, char *at, size_t size)
+{
+    for (ssize_t lent = 1; lent > 0 && size > 0;) {
+        const struct iovec pages = { at, size };
+        lent = vmsplice(c->file, &pages, 1, 0);
+        if (lent > 0) at += lent, size -= (size_t)lent;
+    }
+    carry(c, at, size); /* what the kernel does not take so */
 }
 
 void carry_size(carrier *c, size_t *at, size_t most)
@@ -54,14 +67,8 @@ void carry_block(carrier *c, void **at, size_t size)
     if (c->bad || !there) return;
     if (!c->writes) *at = calloc(size + 1, 1);
     if (!*at) c->bad = 1;
-    carry(c, *at, size);
-}
-
-void carry_text(carrier *c, char **at, size_t most)
-{
-    size_t length = *at ? strlen(*at) : 0;
-    carry_size(c, &length, most);
-    carry_block(c, (void **)at, length);
+    if (c->writes) lend(c, *at, size);
+    else carry(c, *at, size);
 }
 
 void carry_words(carrier *c, char *at, size_t size)
@@ -128,6 +135,7 @@ static int lock_calls(int out)
         answer(&f, SECCOMP_RET_ALLOW);
     }
     permit_where(&f, SYS_write, 0, BPF_JEQ, (unsigned)out, 1);
+    permit_where(&f, SYS_vmsplice, 0, BPF_JEQ, (unsigned)out, 1);
     permit_where(&f, SYS_openat, 2, BPF_JSET, O_ACCMODE | O_CREAT | O_TRUNC, 0);
     permit_where(&f, SYS_mmap, 2, BPF_JSET, PROT_EXEC, 0);
     permit_where(&f, SYS_mprotect, 2, BPF_JSET, PROT_EXEC, 0);
@@ -164,7 +172,7 @@ static void lock_files(const apart_job *job)
     const struct landlock_ruleset_attr handled = { .handled_access_fs = (1ull << rights) - 1 };
     if (version < 1) return;
     const int ruleset = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof handled, 0);
-    for (size_t k = 0; k < 2; k++)
+    for (size_t k = 0; k < APART_FILES; k++)
         if (job->file[k]) hand_over_named(ruleset, job->file[k]);
     (void)syscall(SYS_landlock_restrict_self, ruleset, 0);
     close(ruleset);
@@ -206,7 +214,8 @@ static int is_stream(const char *name)
 /* What else is open here. A stream may be one of these, /dev/fd/63. */
 static void close_others(const apart_job *job, int out)
 {
-    if (is_stream(job->file[0]) || is_stream(job->file[1])) return;
+    for (size_t k = 0; k < APART_FILES; k++)
+        if (is_stream(job->file[k])) return;
     if (out > 0) close_range(0, (unsigned)out - 1, 0);
     close_range((unsigned)out + 1, ~0u, 0);
 }

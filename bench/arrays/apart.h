@@ -18,12 +18,13 @@ typedef struct carrier {
 
 void carry(carrier *c, void *at, size_t size);
 void carry_size(carrier *c, size_t *at, size_t most);
-void carry_block(carrier *c, void **at, size_t size);        /* memory of its own; NULL stays NULL */
-void carry_text(carrier *c, char **at, size_t most);         /* likewise */
-void carry_words(carrier *c, char *at, size_t size);         /* a text in a field of this size */
+void carry_block(carrier *c, void **at, size_t size); /* memory of its own; NULL stays NULL */
+void carry_words(carrier *c, char *at, size_t size);  /* a text in a field of this size */
+
+enum { APART_FILES = 3 };
 
 typedef struct apart_job {
-    const char *file[2]; /* "-": standard input; NULL: none */
+    const char *file[APART_FILES]; /* "-": standard input; NULL: none */
     assay_status (*read)(void *what, assay_error *err);
     void (*carry)(carrier *c, void *what); /* what `read` made where it returned ASSAY_OK */
     void (*drop)(void *what);              /* what came in part */

@@ -256,16 +256,20 @@ static assay_status read_named(zip_t *zip, const char *name, size_t size, const 
     return status == ASSAY_OK ? read_entry(zip, (zip_uint64_t)found, size, where, to, err) : status;
 }
 
-/* The word is the end of a .npy of bytes, which is no array of numbers; "csr" and longer ones are told by it. */
+/* The word is the end of a .npy of bytes, or of characters of four bytes, which is no array of numbers. */
 static void read_format(zip_t *zip, char to[4])
 {
+    enum { HEAD = 128 };
     char bytes[256];
     zip_int64_t found;
-    to[0] = '\0';
+    size_t left = 3;
+    memset(to, 0, 4);
     if (count_members(zip, "format", &found) != 1) return;
     zip_file_t *file = zip_fopen_index(zip, (zip_uint64_t)found, 0);
     const zip_int64_t got = file ? zip_fread(file, bytes, sizeof bytes) : 0;
-    if (got >= 131) snprintf(to, 4, "%.3s", bytes + got - 3);
+    for (zip_int64_t k = got; k > HEAD && left; k--)
+        if (bytes[k - 1]) to[--left] = bytes[k - 1];
+    if (left) to[0] = '\0';
     if (file) zip_fclose(file);
 }
 

@@ -369,13 +369,12 @@ static assay_status assemble(reading *r, assay_status status, array *factors, ar
 /* Classes are used as indices. */
 static int are_classes(const assay_data *d)
 {
-    for (size_t i = 0; !d->factors && i < d->n_factors; i++)
-        if (d->levels[i] < 0 || (size_t)d->levels[i] > d->n) return 0; /* scoring_check looks at the values */
-    for (size_t k = 0; d->factors && k < d->n * d->n_factors; k++) {
-        const int32_t levels = d->levels[k / d->n];
-        const double x = d->factors[k];
-        if (levels < 0 || (size_t)levels > d->n || (levels && !isnan(x) && !(x >= 0 && x < levels && x == floor(x))))
-            return 0;
+    for (size_t i = 0; i < d->n_factors; i++) {
+        const int32_t levels = d->levels[i];
+        if (levels < 0 || (size_t)levels > d->n) return 0;
+        const double *x = d->factors && levels ? d->factors + i * d->n : NULL; /* of sparse ones: scoring_check */
+        for (size_t s = 0; x && s < d->n; s++)
+            if (!isnan(x[s]) && !(x[s] >= 0 && x[s] < levels && x[s] == floor(x[s]))) return 0;
     }
     return 1;
 }

@@ -16,13 +16,14 @@
 /* A row for each claim: name, whether it has a second recipe, what it is. */
 #define HUNT_CLAIMS(ROW)                                                                                               \
     ROW(FALSE_ALARM, "false-alarm", 0, "all that is claimed is 1, and the score is not")                               \
-    ROW(FALSE_PRAISE, "false-praise", 0, "codes are noise, or each mixes all factors alike, and the score is high") \
+    ROW(FALSE_PRAISE, "false-praise", 0, "codes are noise, or each mixes all factors alike, and the score is high")    \
     ROW(WRONG_ORDER, "wrong-order", 1, "B is worse than the perfect A in what is claimed, and scores higher")          \
     ROW(BLIND, "blind", 1, "A is perfect and B is noise, and they score alike")                                        \
-    ROW(NOT_INVARIANT, "not-invariant", 1, "B is A in another order, unit or sign, or with dead codes")                \
-    ROW(UNDEFINED, "undefined", 0, "all that is claimed is 1, no factor is constant, and there is no score")
+    ROW(NOT_INVARIANT, "not-invariant", 1, "B is A in another order, unit or sign, or with dead codes")                    \
+    ROW(UNDEFINED, "undefined", 0, "all that is claimed is 1, no factor is constant, and there is no score")          \
+    ROW(LENIENT, "lenient", 0, "codes are worse than perfect in what both claim, and it scores above the other metric")
 #define HUNT_ENUM(id, name, two, text) HUNT_##id,
-enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS, HUNT_ALL = (1 << HUNT_N_CLAIMS) - 1 };
+enum { HUNT_CLAIMS(HUNT_ENUM) HUNT_N_CLAIMS, HUNT_ALL = (1 << HUNT_LENIENT) - 1 };
 
 /* A witness as numbers from 0 to 1; 0 is the simplest choice of each. */
 enum { HUNT_GENES = 48, HUNT_WORDS = 1000 };
@@ -41,7 +42,7 @@ enum { HUNT_SEEDS = 20, HUNT_MANY_ROWS = 20000, HUNT_KEPT = 3, HUNT_HANGS = 3 };
 #define HUNT_LEAST(claim) ((claim) == HUNT_BLIND ? 0.8 : (claim) == HUNT_NOT_INVARIANT ? 0.02 : 0.1)
 
 typedef struct hunt_size {
-    double mean, low, high, score[2]; /* of the violation, and the mean scores of A and B */
+    double mean, low, high, score[2]; /* of the violation, and the mean scores of A and B, or of both metrics */
 } hunt_size;
 
 typedef struct hunt_found {
@@ -54,7 +55,7 @@ typedef struct hunt_found {
 typedef struct hunt_log {
     pthread_mutex_t lock;
     store *cells; /* NULL: none */
-    int64_t variant;
+    int64_t variant[2]; /* the metric, and the one that it is held against */
     double since;
     int fresh; /* scores are made again, whatever the store has */
     size_t calls, failed, hung, first_failed;
@@ -66,7 +67,9 @@ typedef struct hunt_asked {
     const variant *of;
     const char *name; /* as it was typed, of a metric from outside; NULL: its id and variant name it */
     size_t output;
-    uint32_t claims; /* bits of HUNT_FALSE_ALARM, ... */
+    const variant *against; /* of HUNT_LENIENT; NULL: none */
+    const char *held_to;    /* "alignment=modularity": what an output that claims nothing is held to; NULL: nothing */
+    uint32_t claims;        /* bits of HUNT_FALSE_ALARM, ... */
     size_t evaluations;
     uint64_t seed;
     uint32_t threads;
@@ -74,9 +77,11 @@ typedef struct hunt_asked {
     shard part;   /* a search is of one output and one claim; of them that are counted from `nth` those of this shard */
     size_t nth;
     const volatile sig_atomic_t *stop;
-    void (*progress)(void *context, const char *claim, size_t done, double best);
+    void (*progress)(void *context, const struct hunt_asked *a, int claim, size_t done, size_t all,
+                     double best);
     void *context;
-    hunt_log *log; /* of hunt_log_open */
+    hunt_log *log;                   /* of hunt_log_open */
+    const struct hunt_result *found; /* until now */
 } hunt_asked;
 
 typedef struct hunt_result {
@@ -86,6 +91,9 @@ typedef struct hunt_result {
     char failed[256]; /* "3 of 400 calls failed: candidate-error: ...", "" */
 } hunt_result;
 
+/* The properties that a->output is held to: what it claims, as far as the metric that it is held against does, too. */
+uint32_t hunt_measures(const hunt_asked *a);
+
 const char *hunt_claim_name(int claim);
 const char *hunt_claim_text(int claim);
 
@@ -93,6 +101,9 @@ const char *hunt_claim_text(int claim);
 const char *hunt_fault_of(const hunt_found *f);
 enum { HUNT_SENTENCE = 160 };
 void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE]); /* "scores 0.99 for codes of noise" */
+
+/* Of not-invariant: the harmless step, the rows and the damage of a sequence that leaves none out. */
+void hunt_spread(size_t nth, hunt_witness *w);
 
 /* The witness of a claim that the genes describe; 0: its truth is not certain for these properties. */
 int hunt_decode(int claim, uint32_t measures, hunt_witness *w);

@@ -29,7 +29,15 @@ static assay_status build(const char *text, size_t rows, assay_data *to, assay_e
     return recipe_data(text, rows, HUNT_FIRST_SEED, to, err);
 }
 
-/* Every cheap metric on the data of the first seed: who else is fooled. */
+static uint32_t claims_of(const assay_score *s)
+{
+    const assay_metric *m = assay_metric_find(s->metric);
+    for (size_t o = 0; m && o < m->n_outputs; o++)
+        if (strcmp(m->outputs[o].id, s->output) == 0) return m->outputs[o].measures & 7;
+    return 0;
+}
+
+/* Every cheap metric's claiming outputs on the data of the first seed: who else is fooled. */
 static json_t *others(const hunt_found *f, assay_error *err)
 {
     json_t *list = json_array();
@@ -42,10 +50,11 @@ static json_t *others(const hunt_found *f, assay_error *err)
         const scoring_place where = { HUNT_FIRST_SEED, "recipe", f->at.text[0] };
         if (status == ASSAY_OK) status = selection_add(&cheap, "cost:cheap", err);
         if (status == ASSAY_OK) status = score_selection(&rep, &where, 1, &cheap, &scores, err);
-        for (size_t k = 0; status == ASSAY_OK && k < scores.count; k++) {
+        for (size_t k = 0, at = 0; status == ASSAY_OK && k < scores.count; k++) {
             const assay_score *s = &scores.at[k];
+            if (!claims_of(s)) continue;
             if (!side) json_array_append_new(list, json_pack("{ss ss}", "metric", s->metric, "output", s->output));
-            json_object_set_new(json_array_get(list, k), side ? "b" : "a", number(s->overall.value));
+            json_object_set_new(json_array_get(list, at++), side ? "b" : "a", number(s->overall.value));
         }
         if (status == ASSAY_OK) assay_scores_free(&scores);
         assay_data_free(&data);
@@ -73,6 +82,9 @@ static json_t *certificate_json(const hunt_asked *a, const hunt_found *f, assay_
         json_pack("{ss ss ss ss ss sI sI sI}", "assay", ASSAY_VERSION, "claim", hunt_claim_name(f->claim), "rule",
                   hunt_claim_text(f->claim), "metric", metric, "output", output_of(a)->id, "rows",
                   (json_int_t)f->at.rows, "first_seed", (json_int_t)HUNT_FIRST_SEED, "seeds", (json_int_t)HUNT_SEEDS);
+    if (a->against)
+        json_object_set_new(to, "against", json_sprintf("%s@%s", a->against->metric->id, a->against->id.text));
+    if (a->held_to) json_object_set_new(to, "held_to", json_string(a->held_to));
     json_object_set_new(to, "recipe_a", json_string(f->at.text[0]));
     json_object_set_new(to, "recipe_b", f->at.text[1][0] ? json_string(f->at.text[1]) : json_null());
     put_size(to, "", &f->here);
@@ -101,33 +113,120 @@ static char *program_of(const hunt_found *f)
     return text;
 }
 
-/* Codes over factors, the first rows of A. */
-static void write_figure(const assay_data *data, FILE *to)
+enum { STEP = 90, SIDE = 76, PANELS = 4 };
+
+static double panels_width(const assay_data *data)
 {
-    enum { PANEL = 90, PANELS = 6, POINTS = 150 };
-    const size_t m = data->n_factors < PANELS ? data->n_factors : PANELS,
-                 d = data->n_codes < PANELS ? data->n_codes : PANELS;
-    fprintf(to, "<svg xmlns='http://www.w3.org/2000/svg' width='%zu' height='%zu'>\n", m * PANEL + 20, d * PANEL + 20);
+    return data->n ? (double)((data->n_factors < PANELS ? data->n_factors : PANELS) * STEP) + 20.0 : 0.0;
+}
+
+/* Codes over factors, of rows from the first to the last. */
+static void put_panels(const assay_data *data, double left, FILE *to)
+{
+    const size_t m = data->n_factors < PANELS ? data->n_factors : PANELS;
+    const size_t d = data->n_codes < PANELS ? data->n_codes : PANELS, stride = data->n > 150 ? data->n / 150 : 1;
     for (size_t p = 0; p < m * d; p++) {
         const double *v = data->factors + p % m * data->n, *z = data->codes + p / m * data->n;
-        const size_t n = data->n < POINTS ? data->n : POINTS;
         double low[2] = { v[0], z[0] }, high[2] = { v[0], z[0] };
-        for (size_t s = 0; s < n; s++)
+        for (size_t s = 0; s < data->n; s++)
             for (int k = 0; k < 2; k++) {
                 low[k] = fmin(low[k], k ? z[s] : v[s]);
                 high[k] = fmax(high[k], k ? z[s] : v[s]);
             }
-        const double x = 20.0 + (double)(p % m * PANEL), y = 10.0 + (double)(p / m * PANEL);
-        fprintf(to, "<text x='%g' y='%g' font-size='8'>z%zu over v%zu</text>\n", x, y, p / m + 1, p % m + 1);
-        for (size_t s = 0; s < n; s++)
-            fprintf(to, "<circle cx='%.1f' cy='%.1f' r='.8'/>\n",
-                    x + 75.0 * (v[s] - low[0]) / fmax(high[0] - low[0], 1e-300),
-                    y + 78.0 - 75.0 * (z[s] - low[1]) / fmax(high[1] - low[1], 1e-300));
+        const double x = left + (double)(p % m * STEP), y = 54.0 + (double)(p / m * STEP);
+        fprintf(to, "<rect x='%g' y='%g' width='%d' height='%d' fill='none' stroke='#bbb'/>\n"
+                    "<text x='%g' y='%g'>z%zu over v%zu</text>\n<g fill='#1b5e8c'>\n",
+                x, y, SIDE, SIDE, x, y - 3.0, p / m + 1, p % m + 1);
+        for (size_t s = 0; s < data->n; s += stride)
+            fprintf(to, "<circle cx='%.1f' cy='%.1f' r='1'/>\n",
+                    x + 2.0 + (SIDE - 4) * (v[s] - low[0]) / fmax(high[0] - low[0], 1e-300),
+                    y + SIDE - 2.0 - (SIDE - 4) * (z[s] - low[1]) / fmax(high[1] - low[1], 1e-300));
+        fprintf(to, "</g>\n");
     }
+}
+
+/* The output's id where the metric has another one. */
+static const char *output_name(const json_t *score, const char **metric)
+{
+    const char *output = json_string_value(json_object_get(score, "output"));
+    *metric = json_string_value(json_object_get(score, "metric"));
+    return strcmp(*metric, output) ? output : "";
+}
+
+static void put_bar(const json_t *score, double x, double y, const char *colour, FILE *to)
+{
+    const double value = json_number_value(score);
+    if (json_is_number(score))
+        fprintf(to, "<rect x='%g' y='%g' width='%.1f' height='4' fill='%s'/>\n", x, y,
+                100.0 * fmin(fmax(value, 0.0), 1.0), colour);
+}
+
+/* Of A dark, of B light; from 0 to 1. */
+static void put_others(const json_t *others, double left, FILE *to)
+{
+    size_t k;
+    json_t *one;
+    fprintf(to, "<text x='%g' y='50'>cheap metrics, 0 to 1: A dark, B light</text>\n", left);
+    json_array_foreach(others, k, one)
+    {
+        const double y = 62.0 + 11.0 * (double)k;
+        const char *metric, *output = output_name(one, &metric);
+        fprintf(to, "<text x='%g' y='%g'>%s %s</text>\n", left, y, metric, output);
+        put_bar(json_object_get(one, "a"), left + 120.0, y - 7.0, "#1b5e8c", to);
+        put_bar(json_object_get(one, "b"), left + 120.0, y - 3.0, "#e0952b", to);
+    }
+}
+
+static void draw_figure(const char *title, const assay_data data[2], const json_t *others, FILE *to)
+{
+    double width = 260.0, left = 10.0;
+    for (int side = 0; side < 2; side++) width += panels_width(&data[side]);
+    fprintf(to, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %g 440' font-family='sans-serif' font-size='9'>\n"
+                "<rect width='100%%' height='100%%' fill='white'/>\n<text x='10' y='18' font-size='12'>%s</text>\n",
+            width, title);
+    for (int side = 0; side < 2 && data[side].n; left += panels_width(&data[side++])) {
+        fprintf(to, "<text x='%g' y='36' font-size='11'>%s</text>\n", left, side ? "B" : "A");
+        put_panels(&data[side], left, to);
+    }
+    put_others(others, left, to);
     fprintf(to, "</svg>\n");
 }
 
-static void write_readme(const hunt_asked *a, const hunt_found *f, FILE *to)
+static assay_status write_figure(const hunt_asked *a, const hunt_found *f, const json_t *others, FILE *to,
+                                 assay_error *err)
+{
+    char words[HUNT_SENTENCE], title[HUNT_SENTENCE + 200];
+    assay_data data[2] = { { 0 }, { 0 } };
+    assay_status status = ASSAY_OK;
+    hunt_words(f, words);
+    snprintf(title, sizeof title, "%s@%s, %s: %s", a->of->metric->id, a->of->id.text, output_of(a)->id, words);
+    for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
+        status = build(f->at.text[side], f->at.rows, &data[side], err);
+    if (status == ASSAY_OK) draw_figure(title, data, others, to);
+    for (int side = 0; side < 2; side++) assay_data_free(&data[side]);
+    return status;
+}
+
+/* "mig 0.22, rmig 0.22, ..."; of two recipes "mig 0.22 and 0.71". */
+static void write_others(const json_t *others, FILE *to)
+{
+    size_t k;
+    json_t *one;
+    fprintf(to, "All cheap metrics on the first seed's data:");
+    json_array_foreach(others, k, one)
+    {
+        const char *metric, *output = output_name(one, &metric);
+        fprintf(to, "%s %s%s%s", k ? "," : "", metric, output[0] ? " " : "", output);
+        for (int side = 0; side < 2; side++) {
+            const json_t *score = json_object_get(one, side ? "b" : "a");
+            if (json_is_number(score)) fprintf(to, "%s %.2f", side ? " and" : "", json_number_value(score));
+            else if (score) fprintf(to, "%s undefined", side ? " and" : "");
+        }
+    }
+    fprintf(to, ".\n");
+}
+
+static void write_readme(const hunt_asked *a, const hunt_found *f, const json_t *others, FILE *to)
 {
     const int pair = f->at.text[1][0] != '\0';
     fprintf(to, "# %s@%s, %s: %s\n\n", a->of->metric->id, a->of->id.text, output_of(a)->id, hunt_claim_name(f->claim));
@@ -138,8 +237,8 @@ static void write_readme(const hunt_asked *a, const hunt_found *f, FILE *to)
             f->here.high, HUNT_SEEDS, f->at.rows);
     fprintf(to, "On %d rows %.3f, %.3f to %.3f: a fault of %s.\n", HUNT_MANY_ROWS, f->many.mean, f->many.low,
             f->many.high, hunt_fault_of(f));
-    fprintf(to, "regenerate.py makes the data with NumPy alone; `assay hunt --check .` scores them again.\n"
-                "certificate.json has the scores of all cheap metrics on the same data.\n");
+    fprintf(to, "regenerate.py makes the data with NumPy alone; `assay hunt --check .` scores them again.\n");
+    write_others(others, to);
 }
 
 /* ---- folders ---- */
@@ -156,18 +255,24 @@ static assay_status write_data(const unfinished_folder *folder, const hunt_found
 {
     assay_data data = { 0 };
     char path[UNFINISHED_PATH];
-    FILE *file;
     assay_status status = build(f->at.text[side], f->at.rows, &data, err);
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK) status = unfinished_folder_path(folder, side ? "data-b.npz" : "data.npz", path, err);
     if (status == ASSAY_OK) status = representation_write(path, &rep, err);
-    if (status == ASSAY_OK && !side &&
-        (status = unfinished_folder_create(folder, "figure.svg", &file, err)) == ASSAY_OK) {
-        write_figure(&data, file);
-        status = unfinished_folder_written(folder, "figure.svg", file, ASSAY_OK, err);
-    }
     assay_data_free(&data);
     return status;
+}
+
+/* README.md and figure.svg, whose scores of all cheap metrics are those of certificate.json. */
+static assay_status write_for_people(const unfinished_folder *folder, const hunt_asked *a, const hunt_found *f,
+                                     const json_t *others, assay_error *err)
+{
+    FILE *file;
+    ASSAY_TRY(unfinished_folder_create(folder, "README.md", &file, err));
+    write_readme(a, f, others, file);
+    ASSAY_TRY(unfinished_folder_written(folder, "README.md", file, ASSAY_OK, err));
+    ASSAY_TRY(unfinished_folder_create(folder, "figure.svg", &file, err));
+    return unfinished_folder_written(folder, "figure.svg", file, write_figure(a, f, others, file, err), err);
 }
 
 static assay_status write_files(const unfinished_folder *folder, const hunt_asked *a, const hunt_found *f,
@@ -175,14 +280,10 @@ static assay_status write_files(const unfinished_folder *folder, const hunt_aske
 {
     json_t *json = certificate_json(a, f, err);
     char *text = json_dumps(json, JSON_INDENT(1)), *program = program_of(f);
-    FILE *file;
     assay_status status = text && program ? ASSAY_OK : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (status == ASSAY_OK) status = write_text(folder, "certificate.json", text, err);
     if (status == ASSAY_OK) status = write_text(folder, "regenerate.py", program, err);
-    if (status == ASSAY_OK && (status = unfinished_folder_create(folder, "README.md", &file, err)) == ASSAY_OK) {
-        write_readme(a, f, file);
-        status = unfinished_folder_written(folder, "README.md", file, ASSAY_OK, err);
-    }
+    if (status == ASSAY_OK) status = write_for_people(folder, a, f, json_object_get(json, "others"), err);
     for (int side = 0; side < 2 && f->at.text[side][0] && status == ASSAY_OK; side++)
         status = write_data(folder, f, side, err);
     json_decref(json);
@@ -234,6 +335,8 @@ static const char *read_witness(const json_t *json, const selection *metrics, hu
     const char *output = json_string_value(json_object_get(json, "output"));
     const assay_metric *metric = metrics->at[0].metric;
     a->of = &metrics->at[0];
+    a->against = metrics->count > 1 ? &metrics->at[1] : NULL;
+    a->held_to = json_string_value(json_object_get(json, "held_to"));
     while (output && a->output < metric->n_outputs && strcmp(metric->outputs[a->output].id, output) != 0) a->output++;
     f->claim = claim_of(json);
     f->at.rows = (size_t)rows;
@@ -243,7 +346,9 @@ static const char *read_witness(const json_t *json, const selection *metrics, hu
     if (!text_of(json, "recipe_a", f->at.text[0], HUNT_WORDS)) return "recipe_a";
     if (!json_is_null(json_object_get(json, "recipe_b")) && !text_of(json, "recipe_b", f->at.text[1], HUNT_WORDS))
         return "recipe_b";
-    if (!hunt_is_certain(f->claim, output_of(a)->measures, &f->at))
+    if ((f->claim == HUNT_LENIENT) != (a->against != NULL)) return "against";
+    if (!hunt_measures(a)) return a->held_to ? "held_to" : "output";
+    if (!hunt_is_certain(f->claim, hunt_measures(a), &f->at))
         return "claim: its truth is not certain by the rules";
     return NULL;
 }
@@ -325,6 +430,8 @@ assay_status hunt_check(const char *folder, uint32_t threads, char *why, size_t 
     assay_status status =
         metric ? selection_add(&metrics, metric, err) : assay_fail(err, ASSAY_EINPUT, "%s: it names no metric", path);
     a.name = metric && metric_is_outside(metric) ? metric : NULL;
+    if (status == ASSAY_OK && json_object_get(json, "against"))
+        status = selection_add(&metrics, json_string_value(json_object_get(json, "against")), err);
     const char *field = status == ASSAY_OK ? read_witness(json, &metrics, &a, &f) : NULL;
     if (field) wording_add(&w, "%s", field);
     else if (status == ASSAY_OK) check_files(folder, &f, &w);

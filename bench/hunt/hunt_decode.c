@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FACTORS_MOST = 6 };
+enum { FACTORS_MOST = 6, HARMS = 8 };
 enum {
     ROWS,
     FACTORS,
@@ -41,6 +41,14 @@ static size_t pick(double x, size_t n) { return x >= 1.0 ? n - 1 : (size_t)(x * 
 static double between(double x, double low, double high)
 {
     return floor((low + x * (high - low)) * 1000.0 + 0.5) / 1000.0;
+}
+
+void hunt_spread(size_t nth, hunt_witness *w)
+{
+    w->gene[HARM] = ((double)(nth / 2 % HARMS) + 0.5) / HARMS;
+    w->gene[ROWS] = fmod((double)nth * 0.7548776662, 1.0);
+    w->gene[SPOIL] = fmod((double)nth * 0.5698402910, 1.0);
+    w->gene[HARM_NUMBER] = fmod((double)nth * 0.4142135624, 1.0);
 }
 
 static size_t factors_of(const hunt_witness *w) { return 2 + pick(w->gene[FACTORS], FACTORS_MOST - 1); }
@@ -147,12 +155,14 @@ static void add_harmless(const hunt_witness *w, wording *to)
 {
     static const double scales[] = { 1000.0, 1e-6, 7.0, 1e6 };
     const size_t k = pick(w->gene[HARM_NUMBER], 4);
-    switch (pick(w->gene[HARM], 6)) {
+    switch (pick(w->gene[HARM], HARMS)) {
     case 1: wording_add(to, "; flip"); break;
     case 2: wording_add(to, "; scale(%g)", scales[k]); break;
     case 3: wording_add(to, "; shift(%g)", scales[k]); break;
     case 4: wording_add(to, "; dead(%zu)", k + 1); break;
     case 5: wording_add(to, "; z = constant(%zu)", k + 1); break; /* put before the codes by its caller */
+    case 6: wording_add(to, "; sort"); break;
+    case 7: wording_add(to, "; reverse"); break;
     default: wording_add(to, "; permute"); break;
     }
 }
@@ -221,6 +231,21 @@ static int is_harmless_step(const recipe_step *s)
     return s->on_whole && (s->word->does <= DOES_SCALE || s->word->does == DOES_SHUFFLE || s->word->is_constant);
 }
 
+/* Whether another origin or unit could change which codes are equal: it rounds away what a steep curve has near 0, and
+ * sums and folds of classes that are equal but for rounding. */
+static int may_round(const recipe *a)
+{
+    int classes = 0, sums = 0;
+    for (size_t i = 0; i < a->n_factors; i++) classes |= a->levels[i] != 0;
+    for (size_t k = 0; k < a->n_steps; k++) {
+        const recipe_word *word = a->step[k].word;
+        if (word->does == DOES_BEND) return 1;
+        sums |= word->does == OF_SUM || word->does == DOES_MIX || word->does == DOES_TURN ||
+                strcmp(word->id, "fold") == 0;
+    }
+    return classes && sums;
+}
+
 /* B is A with one harmless line more: behind it, or dead codes before it where no line takes columns by their place. */
 static int is_harmless(const recipe *a, const recipe *b)
 {
@@ -232,7 +257,9 @@ static int is_harmless(const recipe *a, const recipe *b)
     for (; j < b->n_steps; j++) {
         const recipe_step *s = &b->step[j];
         if (i < a->n_steps && same_step(&a->step[i], s)) i++;
-        else if (i == a->n_steps && is_harmless_step(s)) more++;
+        else if (i == a->n_steps && is_harmless_step(s) &&
+                 !(s->word->map && s->word->does != DOES_FLIP && may_round(a)))
+            more++;
         else if (!by_place && s->word->is_constant && s->word->kind == WORD_SOURCE && ++j < b->n_steps &&
                  b->step[j].word->kind == WORD_CODE)
             more++;
@@ -259,6 +286,7 @@ int hunt_is_certain(int claim, uint32_t measures, const hunt_witness *w)
     case HUNT_FALSE_PRAISE:
         return all_are(a, measures, 0.0) || (!(measures & ASSAY_EXPLICITNESS) && is_equal_mix(w->text[0]));
     case HUNT_WRONG_ORDER: return all_are(a, measures, 1.0) && any_is_less(b, measures);
+    case HUNT_LENIENT: return any_is_less(a, measures);
     case HUNT_BLIND: return all_are(a, measures, 1.0) && all_are(b, measures, 0.0);
     case HUNT_NOT_INVARIANT: return is_invariant_pair(w);
     default: return all_are(a, measures, 1.0);
@@ -284,6 +312,7 @@ int hunt_decode(int claim, uint32_t measures, hunt_witness *w)
     w->rows = rows[pick(w->gene[ROWS], 3)];
     if (claim == HUNT_FALSE_PRAISE) add_nothing(w, !(measures & ASSAY_EXPLICITNESS) && w->gene[HARM] >= 0.5, &a);
     else if (claim == HUNT_NOT_INVARIANT) add_invariant(w, &a, &b);
+    else if (claim == HUNT_LENIENT) add_spoilt(w, &a);
     else add_perfect(w, &a);
     if (claim == HUNT_WRONG_ORDER) add_spoilt(w, &b);
     if (claim == HUNT_BLIND) add_nothing(w, 0, &b);

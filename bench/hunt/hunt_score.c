@@ -29,7 +29,7 @@ static int is_excused(const char *reason)
 
 /* ---- cells ---- */
 
-static assay_status cell_of(const hunt_asked *a, const char *text, size_t rows, uint64_t seed, cell_key *to)
+static assay_status cell_of(const hunt_asked *a, int other, const char *text, size_t rows, uint64_t seed, cell_key *to)
 {
     char word[HUNT_WORDS + 2];
     scenario_point at;
@@ -39,7 +39,7 @@ static assay_status cell_of(const hunt_asked *a, const char *text, size_t rows, 
     snprintf(word, sizeof word, "[%s]", text);
     recipe_text_truth(text, truth);
     while (assay_scenario_at(entry.scenario_place) != entry.scenario) entry.scenario_place++;
-    *to = (cell_key){ .samples = rows, .seed = seed, .variant = a->log->variant };
+    *to = (cell_key){ .samples = rows, .seed = seed, .variant = a->log->variant[other] };
     assay_status status = point_from("recipe", parts, 2, POINT_NOT_SWEPT, &at);
     if (status == ASSAY_OK) status = store_point(a->log->cells, &entry, &to->point, &a->log->why);
     point_free(&at);
@@ -63,8 +63,12 @@ assay_status hunt_log_open(const hunt_asked *a, hunt_log *to)
     if (!a->cells || strcmp(a->of->metric->family, "control") == 0) return ASSAY_OK;
     ASSAY_TRY(store_begin(a->cells, &to->why));
     to->cells = a->cells;
-    return store_variant(a->cells, a->of->metric, variant_metric_place(a->of), &a->of->id, variant_preset_place(a->of),
-                         &to->variant, &to->why);
+    for (int k = 0; k < 2; k++) {
+        const variant *v = k && a->against ? a->against : a->of;
+        ASSAY_TRY(store_variant(a->cells, v->metric, variant_metric_place(v), &v->id, variant_preset_place(v),
+                                &to->variant[k], &to->why));
+    }
+    return ASSAY_OK;
 }
 
 assay_status hunt_log_close(hunt_log *log, assay_status status)
@@ -98,6 +102,7 @@ typedef struct work {
 typedef struct wanted {
     const hunt_witness *of;
     const char *text;
+    int other; /* it is a score of the metric that the hunted one is held against */
     size_t rows, task;
     uint64_t seed;
     stored_value is;
@@ -113,10 +118,10 @@ static assay_status make_score(const work *k, scoring *host, wanted *w, const as
     put_truth(k->claim, w->of, w->text, data.truth);
     const assay_rep rep = assay_data_view(&data);
     if (status == ASSAY_OK) status = scoring_begin(host, &rep, w->seed, "recipe", point);
-    if (status == ASSAY_OK) status = scoring_run(host, k->asked->of, scores);
+    if (status == ASSAY_OK) status = scoring_run(host, w->other ? k->asked->against : k->asked->of, scores);
     w->is.value = NAN;
     if (status == ASSAY_OK && *scores) {
-        const assay_score *s = &(*scores)[k->asked->output];
+        const assay_score *s = &(*scores)[w->other ? 0 : k->asked->output];
         w->is.value = s->overall.value;
         w->is.failed = s->status != ASSAY_OK;
         snprintf(w->is.reason, sizeof w->is.reason, "%s", s->overall.undefined ? s->overall.undefined : "");
@@ -141,13 +146,14 @@ static assay_status find_score(const work *k, scoring *host, wanted *w)
 {
     hunt_log *log = k->asked->log;
     const assay_score *scores = NULL;
+    const assay_metric *metric = (w->other ? k->asked->against : k->asked->of)->metric;
     cell_key cell;
     assay_status status = ASSAY_OK;
     if (log->cells) {
         pthread_mutex_lock(&log->lock);
-        status = cell_of(k->asked, w->text, w->rows, w->seed, &cell);
+        status = cell_of(k->asked, w->other, w->text, w->rows, w->seed, &cell);
         if (status == ASSAY_OK && !log->fresh)
-            status = store_value(log->cells, &cell, k->asked->of->metric->outputs[k->asked->output].id, &w->is,
+            status = store_value(log->cells, &cell, metric->outputs[w->other ? 0 : k->asked->output].id, &w->is,
                                  &log->why);
         pthread_mutex_unlock(&log->lock);
     }
@@ -156,7 +162,7 @@ static assay_status find_score(const work *k, scoring *host, wanted *w)
     pthread_mutex_lock(&log->lock);
     note_failure(log, w);
     if (status == ASSAY_OK && log->cells && !stored && scores)
-        status = keep_cell(log, &cell, scores, k->asked->of->metric->n_outputs);
+        status = keep_cell(log, &cell, scores, metric->n_outputs);
     pthread_mutex_unlock(&log->lock);
     return status;
 }
@@ -164,6 +170,7 @@ static assay_status find_score(const work *k, scoring *host, wanted *w)
 static double violation(const work *k, double a, double b, int missing)
 {
     const assay_output *o = &k->asked->of->metric->outputs[k->asked->output];
+    const assay_output *other = k->asked->against ? k->asked->against->metric->outputs : o;
     const double scale = o->high - o->low;
     switch (k->claim) {
     case HUNT_FALSE_ALARM: return (o->high - a) / scale;
@@ -171,6 +178,7 @@ static double violation(const work *k, double a, double b, int missing)
     case HUNT_WRONG_ORDER: return (b - a) / scale;
     case HUNT_BLIND: return 1.0 - (a - b) / scale;
     case HUNT_NOT_INVARIANT: return (a - b) / scale;
+    case HUNT_LENIENT: return (a - o->low) / scale - (b - other->low) / (other->high - other->low);
     default: return missing ? 1.0 : 0.0;
     }
 }
@@ -186,9 +194,12 @@ static assay_status score_task(void *shared, void *own, size_t task)
     int missing = 0;
     to[0] = to[1] = to[2] = NAN;
     if (k->asked->stop && *k->asked->stop) return ASSAY_EINTERRUPTED;
-    for (int side = 0; side < 2 && w->text[side][0] && k->asked->log->hung < HUNT_HANGS; side++) {
-        wanted one = { .of = w, .text = w->text[side], .task = task, .rows = k->draws->rows ? k->draws->rows : w->rows,
+    for (int side = 0; side < 2 && k->asked->log->hung < HUNT_HANGS; side++) {
+        const int other = side && k->claim == HUNT_LENIENT;
+        wanted one = { .of = w, .text = w->text[other ? 0 : side], .other = other, .task = task,
+                       .rows = k->draws->rows ? k->draws->rows : w->rows,
                        .seed = k->draws->first + task % k->draws->seeds };
+        if (!one.text[0]) break;
         ASSAY_TRY(find_score(k, own, &one));
         to[1 + side] = one.is.failed ? NAN : one.is.value;
         if (!side) missing = isnan(to[1]) && !one.is.failed && one.is.reason[0] && !is_excused(one.is.reason);

@@ -9,7 +9,9 @@
  *
  *   Every draw is of (seed, claim, output), every score of (recipe, seed): threads only share the work.
  */
+#include "claim_names.h"
 #include "hunt.h"
+#include "recipe.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,6 +30,14 @@ const char *hunt_fault_of(const hunt_found *f)
     return f->many.low >= HUNT_LEAST(f->claim) ? "the definition" : "few rows";
 }
 
+/* What B has behind A, "sort]". */
+static const char *harmless_step(const hunt_witness *w)
+{
+    const size_t length = strlen(w->text[0]);
+    const int behind = length && strncmp(w->text[0], w->text[1], length - 1) == 0 && w->text[1][length - 1] == ';';
+    return behind ? w->text[1] + length + 1 : "dead codes in front";
+}
+
 void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
 {
     static const char *const words[HUNT_N_CLAIMS] = {
@@ -35,13 +45,37 @@ void hunt_words(const hunt_found *f, char to[HUNT_SENTENCE])
         [HUNT_FALSE_PRAISE] = "scores %.2f for codes of noise",
         [HUNT_WRONG_ORDER] = "scores %.2f for perfect codes and %.2f for worse ones",
         [HUNT_BLIND] = "scores %.2f for perfect codes and %.2f for noise",
-        [HUNT_NOT_INVARIANT] = "scores %.2f and %.2f where order or unit or sign or dead codes alone differ",
+        [HUNT_NOT_INVARIANT] = "scores %.2f before and %.2f after %.*s",
         [HUNT_UNDEFINED] = "gives no score where all that it claims is 1",
+        [HUNT_LENIENT] = "scores %.2f for codes that are not perfect, the other metric %.2f",
     };
     const char *format = words[f->claim];
     if (f->claim == HUNT_FALSE_PRAISE && strstr(f->at.text[0], "mix("))
         format = "scores %.2f for codes that all mix all factors";
-    snprintf(to, HUNT_SENTENCE, format, f->here.score[0], f->here.score[1]);
+    const char *step = harmless_step(&f->at); /* of the others no part */
+    snprintf(to, HUNT_SENTENCE, format, f->here.score[0], f->here.score[1], (int)strcspn(step, "]"), step);
+}
+
+/* "modularity+compactness"; 0 where a word is none. */
+static uint32_t properties_of(const char *list)
+{
+    uint32_t all = 0, one = 1;
+    for (const char *at = list; *at && one; at += strcspn(at, "+"), at += *at == '+', all |= one) {
+        const size_t length = strcspn(at, "+");
+        for (one = 1; one < 1u << CLAIM_NAMES; one <<= 1)
+            if (strlen(claim_name(one)) == length && memcmp(claim_name(one), at, length) == 0) break;
+        if (one == 1u << CLAIM_NAMES) return 0;
+    }
+    return all;
+}
+
+uint32_t hunt_measures(const hunt_asked *a)
+{
+    const assay_output *o = &a->of->metric->outputs[a->output];
+    const size_t length = strlen(o->id);
+    if (a->held_to && !(o->measures & 7) && strncmp(a->held_to, o->id, length) == 0 && a->held_to[length] == '=')
+        return properties_of(a->held_to + length + 1);
+    return a->held_to ? 0 : 7u & (a->against ? o->measures & a->against->metric->outputs[0].measures : o->measures);
 }
 
 /* ---- search ---- */
@@ -80,13 +114,14 @@ static void vary(assay_stream *s, const hunt_witness *from, double step, hunt_wi
 }
 
 /* One whose truth is certain, from a few tries. */
-static void breed(const hunt_asked *a, int claim, assay_stream *s, const hunt_witness *from, double step,
+static void breed(const hunt_asked *a, int claim, assay_stream *s, const hunt_witness *from, size_t nth, double step,
                   hunt_witness *to)
 {
-    const uint32_t measures = a->of->metric->outputs[a->output].measures;
+    const uint32_t measures = hunt_measures(a);
     for (int tries = 0; tries < 50; tries++) {
         if (from) vary(s, from, step, to);
         else draw(s, to);
+        if (nth % 2 && claim == HUNT_NOT_INVARIANT) hunt_spread(nth, to);
         to->text[0][0] = to->text[1][0] = '\0';
         if (hunt_decode(claim, measures, to)) return;
     }
@@ -107,13 +142,13 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
     for (*n = 0; status == ASSAY_OK && *n < evaluations; step *= 0.7) {
         const size_t count = evaluations - *n < generation ? evaluations - *n : generation, best = (*n + 3) / 4;
         for (size_t k = 0; k < count; k++)
-            breed(a, claim, &s, *n ? &all[k % (best < 16 ? best : 16)].at : NULL, step, &fresh[k]);
+            breed(a, claim, &s, *n ? &all[k % (best < 16 ? best : 16)].at : NULL, *n + k, step, &fresh[k]);
         status = hunt_measure(a, claim, fresh, count, &(hunt_draws){ .seeds = 2 }, size);
         for (size_t j = 0; j < count && status == ASSAY_OK; j++, ++*n)
             all[*n] = (ranked){ fresh[j], isnan(size[j].mean) ? -1e9 : size[j].mean, *n };
         qsort(all, *n, sizeof *all, by_size);
+        if (a->progress && status == ASSAY_OK) a->progress(a->context, a, claim, *n, evaluations, all[0].size);
     }
-    if (a->progress && *n) a->progress(a->context, names[claim], *n, all[0].size);
     free(fresh);
     free(size);
     return status;
@@ -121,16 +156,47 @@ static assay_status search(const hunt_asked *a, int claim, size_t evaluations, r
 
 /* ---- shrinking ---- */
 
+/* The place of a word in their table; behind all, where it is a plain code. */
+static size_t place_of(const recipe_word *word)
+{
+    size_t k = 0;
+    while (recipe_word_at(k) && recipe_word_at(k) != word) k++;
+    return k;
+}
+
+/* Which words a recipe is made of, as bits of their places; the first, uniform, is no reason. */
+static uint64_t words_of(const hunt_witness *w)
+{
+    uint64_t all = 0;
+    for (int side = 0; side < 2 && w->text[side][0]; side++) {
+        recipe r;
+        if (recipe_read(w->text[side], NAN, &r, NULL) != ASSAY_OK) continue;
+        for (size_t k = 0; k < r.n_steps; k++) all |= UINT64_C(1) << place_of(r.step[k].word) % 64;
+        recipe_free(&r);
+    }
+    return all & ~UINT64_C(1);
+}
+
+/* It lacks a word of each that was found: a smaller violation by the same words is the same reason once more. */
+static int is_new(const hunt_asked *a, int claim, const hunt_witness *w)
+{
+    const hunt_result *r = a->found;
+    const uint64_t own = words_of(w);
+    for (size_t k = 0; k < r->n_found; k++)
+        if (r->found[k].claim == claim && !(words_of(&r->found[k].at) & ~own)) return 0;
+    return 1;
+}
+
 static const hunt_draws few = { .seeds = 4 };
 
-/* Takes the smaller witness where enough of the violation stays. */
+/* Takes the smaller witness where enough of the violation stays, and it is no other one's. */
 static assay_status keep_if(const hunt_asked *a, int claim, double least, hunt_witness *smaller, hunt_witness *w,
                             int *kept)
 {
     hunt_size size;
     smaller->text[0][0] = smaller->text[1][0] = '\0';
     *kept = 0;
-    if (!hunt_decode(claim, a->of->metric->outputs[a->output].measures, smaller)) return ASSAY_OK;
+    if (!hunt_decode(claim, hunt_measures(a), smaller) || !is_new(a, claim, smaller)) return ASSAY_OK;
     const int same = strcmp(smaller->text[0], w->text[0]) == 0 && strcmp(smaller->text[1], w->text[1]) == 0;
     assay_status status = ASSAY_OK;
     if (!same || smaller->rows != w->rows) status = hunt_measure(a, claim, smaller, 1, &few, &size);
@@ -164,21 +230,6 @@ static assay_status shrink(const hunt_asked *a, int claim, hunt_witness *w)
 }
 
 /* ---- what is reported ---- */
-
-/* The same choices, whatever their numbers. */
-static int same_kind(const hunt_witness *a, const hunt_witness *b)
-{
-    for (size_t g = 0; g < HUNT_GENES; g++)
-        if ((a->gene[g] == 0.0) != (b->gene[g] == 0.0)) return 0;
-    return 1;
-}
-
-static int is_new(const hunt_result *r, int claim, const hunt_witness *w)
-{
-    for (size_t k = 0; k < r->n_found; k++)
-        if (r->found[k].claim == claim && same_kind(&r->found[k].at, w)) return 0;
-    return 1;
-}
 
 assay_status hunt_confirm(const hunt_asked *a, hunt_found *f)
 {
@@ -222,11 +273,10 @@ static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluation
     for (size_t k = 0, tried = 0; k < n && !to->unfit[0] && tried < 6 && kept < HUNT_KEPT && status == ASSAY_OK; k++) {
         hunt_found f = { .claim = claim, .at = all[k].at };
         if (!(fabs(all[k].size) >= HUNT_LEAST(claim))) break;
-        if (k && strcmp(all[k].at.text[0], all[k - 1].at.text[0]) == 0) continue;
+        if ((k && strcmp(all[k].at.text[0], all[k - 1].at.text[0]) == 0) || !is_new(a, claim, &f.at)) continue;
         tried++;
         status = shrink(a, claim, &f.at);
-        if (status != ASSAY_OK || !is_new(to, claim, &f.at)) continue;
-        status = hunt_confirm(a, &f);
+        if (status == ASSAY_OK) status = hunt_confirm(a, &f);
         if (status != ASSAY_OK || !(f.here.low >= HUNT_LEAST(claim))) continue;
         status = check_repeats(a, claim, &f.at, &(hunt_draws){ 0, HUNT_FIRST_SEED, HUNT_SEEDS }, to);
         if (status != ASSAY_OK || to->unfit[0]) break;
@@ -239,7 +289,7 @@ static assay_status hunt_claim(const hunt_asked *a, int claim, size_t evaluation
 
 static assay_status hunt_claims(const hunt_asked *a, uint32_t claims, hunt_result *to)
 {
-    const uint32_t measures = a->of->metric->outputs[a->output].measures;
+    const uint32_t measures = hunt_measures(a);
     hunt_witness plain = { .gene = { 0 } };
     assay_status status = ASSAY_OK;
     size_t n = 0;
@@ -261,8 +311,9 @@ assay_status hunt_search(const hunt_asked *asked, hunt_result *to, assay_error *
     hunt_log log;
     hunt_asked a = *asked;
     a.log = &log;
+    a.found = to;
     *to = (hunt_result){ .n_found = 0 };
-    if (!o->measures) return assay_fail(err, ASSAY_EUSAGE, "%s claims none of the three properties", o->id);
+    if (!hunt_measures(asked)) return assay_fail(err, ASSAY_EUSAGE, "%s claims none of the three properties", o->id);
     assay_status status = hunt_log_open(&a, &log);
     if (status == ASSAY_OK)
         status = hunt_claims(&a, isfinite(o->high - o->low) ? a.claims : a.claims & 1u << HUNT_UNDEFINED, to);

@@ -1,4 +1,3 @@
-/* code_tables -- see code_tables.h. */
 #include "code_tables.h"
 
 #include "option_list.h"

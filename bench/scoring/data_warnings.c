@@ -1,10 +1,8 @@
-/* Warnings of the data; see data_warnings.h. Memory that runs out leaves a warning out. */
 #include "data_warnings.h"
 
 #include "columns.h"
 #include "moments.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,8 +30,6 @@ static void warn(warnings *to, const char *word, const char *format, ...)
     vsnprintf(one->text, sizeof one->text, format, args);
     va_end(args);
 }
-
-/* ---- rows and columns ---- */
 
 static void warn_few_rows(const assay_rep *rep, warnings *to)
 {
@@ -73,8 +69,6 @@ static void warn_constant(column_table of, int is_code, warnings *to)
                  : "no code can be compared with it, and metrics leave it out, count it as 0 or are undefined",
          count == 1 ? "it" : "them");
 }
-
-/* ---- factors ---- */
 
 static int same_numbers(const double *x, const double *y, size_t n, size_t step)
 {
@@ -153,8 +147,6 @@ static void warn_few_of_a_class(const assay_rep *rep, warnings *to)
         return;
     }
 }
-
-/* ---- repeated rows ---- */
 
 static uint64_t mix(uint64_t hash, double value)
 {

@@ -1,4 +1,3 @@
-/* Bins and classes held against each other. */
 #include "few_bins.h"
 
 #include "variant_id.h"

@@ -1,10 +1,285 @@
-/* The LIST of --metrics, turned into variants. */
 #include "metric_list.h"
 
-#include "metric_entry.h"
+#include "near_name.h"
 #include "unknown_names.h"
+#include "wording.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* What the name of an entry names: one metric or `all`, or, after "family:" and so on, some metrics. */
+typedef enum entry_kind { ENTRY_METRIC, ENTRY_FAMILY, ENTRY_BUNDLE, ENTRY_COST, ENTRY_READS } entry_kind;
+
+/* An entry of the list, cut at '@' and ':'. */
+typedef struct entry {
+    entry_kind kind;
+    char name[128];    /* mig, all, a family, a bundle, cheap or dear, an option */
+    char preset[64];   /* zaidi2020, * or empty */
+    char options[512]; /* bins=15:normaliser=code or empty */
+} entry;
+
+/* ---- entries that name several metrics: an option goes to those that have it and read it ---- */
+
+enum { OPTIONS_LONGEST = 640 }; /* those of an entry, and of a bundle */
+
+/* Metrics that are asked for together, with common options. */
+static const struct bundle {
+    const char *id, *metrics, *preset, *options; /* preset: of those that have it; options likewise */
+} bundles[] = {
+    { "dependency-aware-mi", "mig,dmig,xmig,dlig", "latte2021", "pairing=identity" },
+    { "liad", "smoothness,monotonicity", "latte2021", "" },
+};
+
+typedef struct member {
+    const assay_metric *metric;
+    const assay_preset *preset;
+} member;
+
+typedef struct members {
+    member *at;
+    size_t count;
+} members;
+
+/* A metric with a preset, or "*": with each of its own. */
+static assay_status members_take(members *to, const assay_metric *metric, const char *preset, assay_error *err)
+{
+    const int every = strcmp(preset, "*") == 0;
+    const assay_preset *one = every ? metric->presets : preset_find(metric, preset[0] ? preset : "default");
+    if (!one) return unknown_preset(metric, preset, err);
+    const size_t n = every ? metric->n_presets : 1;
+    member *at = realloc(to->at, (to->count + n) * sizeof *at);
+    if (!at) return ASSAY_ENOMEM;
+    to->at = at;
+    for (size_t p = 0; p < n; p++) at[to->count++] = (member){ metric, one + p };
+    return ASSAY_OK;
+}
+
+static assay_status variant_add(selection *to, const member *of, const char *options, int by_group, assay_error *err)
+{
+    variant one;
+    const assay_status status = variant_make(of->metric, of->preset, options, &one, err);
+    if (status != ASSAY_OK) return status;
+    one.by_group = by_group;
+    return selection_take(to, &one);
+}
+
+/* One metric; the options must be its own. */
+static assay_status metric_add(selection *to, const assay_metric *metric, const entry *e, assay_error *err)
+{
+    members all = { 0 };
+    assay_status status = members_take(&all, metric, e->preset, err);
+    for (size_t m = 0; m < all.count && status == ASSAY_OK; m++)
+        status = variant_add(to, &all.at[m], e->options, 0, err);
+    free(all.at);
+    return status;
+}
+
+/* ---- options ---- */
+
+static const assay_option *option_find(const assay_metric *metric, const char *text)
+{
+    const size_t length = strcspn(text, "=:");
+    for (size_t k = 0; k < metric->n_options; k++)
+        if (strlen(metric->options[k].id) == length && memcmp(metric->options[k].id, text, length) == 0)
+            return &metric->options[k];
+    return NULL;
+}
+
+/* Appends those of the options "a=1:b=2" that choose a relation (settled NULL), or those others that are read with
+ * these settled values; sets taken[] for their places in the text. */
+static void options_pick(const assay_metric *metric, const double *settled, const char *options, unsigned char *taken,
+                         wording *to)
+{
+    for (const char *at = options; *at;) {
+        const size_t length = strcspn(at, ":");
+        const assay_option *option = option_find(metric, at);
+        const int chooses = option && option->flags & ASSAY_CHOOSES;
+        if (option && chooses == !settled &&
+            (chooses || assay_option_read(metric, settled, (size_t)(option - metric->options)))) {
+            wording_add(to, "%s%.*s", to->used ? ":" : "", (int)length, at);
+            taken[at - options] = 1;
+        }
+        at += length + (at[length] == ':');
+    }
+}
+
+static assay_status member_add(selection *to, const member *one, const char *options, unsigned char *taken,
+                               assay_error *err)
+{
+    char own[OPTIONS_LONGEST];
+    wording w = WORDING(own);
+    double *settled = calloc(one->metric->n_options + 1, sizeof *settled);
+    if (!settled) return ASSAY_ENOMEM;
+    options_pick(one->metric, NULL, options, taken, &w);
+    assay_error why = { "" };
+    const assay_status status = assay_options_settle(one->metric, one->preset, own, settled, &why);
+    if (status == ASSAY_OK) options_pick(one->metric, settled, options, taken, &w);
+    free(settled);
+    if (status != ASSAY_OK) return assay_fail(err, status, "%s@%s: %s", one->metric->id, one->preset->id, why.text);
+    return variant_add(to, one, own, 1, err);
+}
+
+/* who: their common name. Every option must be read by one of them. */
+static assay_status members_add(selection *to, const members *all, const char *who, const char *options,
+                                assay_error *err)
+{
+    unsigned char taken[OPTIONS_LONGEST] = { 0 };
+    assay_status status = ASSAY_OK;
+    for (size_t m = 0; m < all->count && status == ASSAY_OK; m++)
+        status = member_add(to, &all->at[m], options, taken, err);
+    for (const char *at = options; *at && status == ASSAY_OK; at += strcspn(at, ":"), at += *at == ':')
+        if (!taken[at - options])
+            status = assay_fail(err, ASSAY_EUSAGE, "%s: none of its metrics has an option '%.*s' with its relation",
+                                who, (int)strcspn(at, "=:"), at);
+    return status;
+}
+
+/* ---- groups ---- */
+
+/* The values of its standard options; free. */
+static double *standard_options(const assay_metric *metric)
+{
+    double *option = calloc(metric->n_options + 1, sizeof *option);
+    if (option && assay_options_settle(metric, metric->presets, NULL, option, NULL) == ASSAY_OK) return option;
+    free(option);
+    return NULL;
+}
+
+/* -1: memory ran out. */
+static int costs_more(const assay_metric *metric, double units)
+{
+    static const assay_size usual = { .n = 1000, .n_factors = 8, .n_codes = 8 };
+    double *option = standard_options(metric);
+    if (!option) return -1;
+    const int more = assay_metric_cost(metric, option, &usual) > units;
+    free(option);
+    return more;
+}
+
+int metric_is_dear(const assay_metric *metric) { return costs_more(metric, METRIC_DEAR); }
+
+/* The most units of "cheap", "expensive" or "3e6". 0: it is none of these. */
+static int cost_read(const char *name, double *units)
+{
+    char *end;
+    *units = METRIC_DEAR;
+    if (strcmp(name, "cheap") == 0 || strcmp(name, "expensive") == 0) return 1;
+    *units = strtod(name, &end);
+    return !*end && *units > 0.0;
+}
+
+/* As its standard options choose relations. -1: memory ran out. */
+static int metric_reads(const assay_metric *metric, const char *id)
+{
+    const assay_option *option = option_find(metric, id);
+    if (!option) return 0;
+    double *settled = standard_options(metric);
+    if (!settled) return -1;
+    const int reads = assay_option_read(metric, settled, (size_t)(option - metric->options)) != ASSAY_UNREAD;
+    free(settled);
+    return reads;
+}
+
+/* Whether a group has a metric. -1: memory ran out. */
+static int group_has(const entry *e, const assay_metric *metric)
+{
+    if (e->kind == ENTRY_FAMILY) return strcmp(metric->family, e->name) == 0;
+    if (metric->flags & ASSAY_CONTROL) return 0;
+    if (e->kind == ENTRY_READS) return metric_reads(metric, e->name);
+    double units;
+    if (e->kind != ENTRY_COST || !cost_read(e->name, &units)) return e->kind != ENTRY_COST;
+    const int more = costs_more(metric, units);
+    return more < 0 ? more : more == (strcmp(e->name, "expensive") == 0);
+}
+
+static assay_status empty_group(const entry *e, assay_error *err)
+{
+    char question[NEAR_QUESTION];
+    near_name near = near_to(e->name);
+    if (e->kind == ENTRY_READS) {
+        for (size_t m = 0; m < assay_metric_count(); m++) {
+            const assay_metric *metric = assay_metric_at(m);
+            for (size_t k = 0; k < metric->n_options; k++) near_offer(&near, metric->options[k].id);
+        }
+        return assay_fail(err, ASSAY_EUSAGE, "no metric reads an option '%s'; `assay describe` shows a metric's%s",
+                          e->name, near_question(&near, question));
+    }
+    if (e->kind == ENTRY_COST) {
+        near_offer(&near, "cheap");
+        near_offer(&near, "expensive");
+        return assay_fail(err, ASSAY_EUSAGE,
+                          "cost:%s: no metrics; there are cost:cheap, cost:expensive and cost:UNITS%s",
+                          e->name, near_question(&near, question));
+    }
+    for (size_t m = 0; m < assay_metric_count(); m++) near_offer(&near, assay_metric_at(m)->family);
+    return assay_fail(err, ASSAY_EUSAGE, "no family '%s'; `assay list metrics` shows each metric's%s", e->name,
+                      near_question(&near, question));
+}
+
+/* All, or those of a family, of a cost, or that read an option: of these the ones that have the preset; controls only
+ * where their family is asked for. */
+static assay_status group_add(selection *to, const entry *e, assay_error *err)
+{
+    size_t met = 0;
+    members all = { 0 };
+    assay_status status = ASSAY_OK;
+    for (size_t m = 0; m < assay_metric_count() && status == ASSAY_OK; m++) {
+        const assay_metric *metric = assay_metric_at(m);
+        const int has = group_has(e, metric);
+        if (has < 0) status = ASSAY_ENOMEM;
+        if (has <= 0) continue;
+        met++;
+        if (e->preset[0] && strcmp(e->preset, "*") != 0 && !preset_find(metric, e->preset)) continue;
+        status = members_take(&all, metric, e->preset, err);
+    }
+    if (!met && status == ASSAY_OK) status = empty_group(e, err);
+    else if (!all.count && status == ASSAY_OK)
+        status = assay_fail(err, ASSAY_EUSAGE, "no metric among '%s' has a preset '%s'", e->name, e->preset);
+    if (status == ASSAY_OK) status = members_add(to, &all, e->name, e->options, err);
+    free(all.at);
+    return status;
+}
+
+/* ---- bundles ---- */
+
+/* The metrics of "mig,dmig"; each with the bundle's preset where it has that and no other was asked for. */
+static assay_status bundle_members(const struct bundle *bundle, const char *preset, members *to, assay_error *err)
+{
+    assay_status status = ASSAY_OK;
+    for (const char *at = bundle->metrics; *at && status == ASSAY_OK;) {
+        char name[64];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        at += length + (at[length] == ',');
+        const assay_metric *metric = assay_metric_find(name);
+        if (!metric) return unknown_metric(name, err);
+        const int own = !preset[0] && preset_find(metric, bundle->preset) != NULL;
+        status = members_take(to, metric, own ? bundle->preset : preset, err);
+    }
+    return status;
+}
+
+static assay_status bundle_add(selection *to, const entry *e, assay_error *err)
+{
+    const struct bundle *bundle = NULL;
+    char question[NEAR_QUESTION];
+    near_name near = near_to(e->name);
+    for (size_t b = 0; b < sizeof bundles / sizeof *bundles; b++) {
+        near_offer(&near, bundles[b].id);
+        if (strcmp(bundles[b].id, e->name) == 0) bundle = &bundles[b];
+    }
+    if (!bundle)
+        return assay_fail(err, ASSAY_EUSAGE, "no bundle '%s'; there are %s and %s%s", e->name, bundles[0].id,
+                          bundles[1].id, near_question(&near, question));
+    char options[OPTIONS_LONGEST];
+    members all = { 0 };
+    snprintf(options, sizeof options, "%s%s%s", bundle->options, bundle->options[0] ? ":" : "", e->options);
+    assay_status status = bundle_members(bundle, e->preset, &all, err);
+    if (status == ASSAY_OK) status = members_add(to, &all, e->name, options, err);
+    free(all.at);
+    return status;
+}
 
 /* ---- entries ---- */
 

@@ -1,11 +1,9 @@
-/* Numbered reasons. */
 #include "reasons.h"
 
 #include "growing.h"
 #include "reason.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A quiet NaN with a mark of ours; the low 32 bits are the reason's number, 0 for a value nobody has written yet. */

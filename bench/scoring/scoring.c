@@ -1,12 +1,11 @@
-/* The host of a metric's call, from representation to representation. */
 #include "scoring_inside.h"
 
 #include "clock.h"
 #include "option_list.h"
+#include "relation.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 scoring *scoring_new(void) { return calloc(1, sizeof(scoring)); }
 
@@ -74,8 +73,6 @@ assay_status scoring_begin(scoring *s, const assay_rep *rep, uint64_t seed, cons
     return s->scenario && s->point ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
-/* ---- a score ---- */
-
 static void score_failed(scoring *s, assay_status status, assay_score *to)
 {
     const char *text = s->error.text[0] ? s->error.text : "the metric gave no reason";
@@ -101,8 +98,9 @@ static assay_status score(assay_call *call)
     const assay_rep *rep = s->rep;
     if (call->metric->flags & ASSAY_DIRECTIONS && !rep->directions)
         return does_not_apply(call, "reads directions of codes and of true features, and there are none");
-    const assay_status whole = call->metric->flags & ASSAY_SPARSE ? scoring_pairs(s, call->metric->flags)
-                                                                  : scoring_whole(s, &rep);
+    const assay_status whole = relation_takes_sparse(call->metric, call->option)
+                                   ? scoring_pairs(s, call->metric, call->option)
+                                   : scoring_whole(s, &rep);
     if (whole == ASSAY_EINPUT) return does_not_apply(call, s->error.text);
     if (whole != ASSAY_OK) return whole;
     if (!rep->absent || call->metric->flags & ASSAY_ABSENT) return call->metric->score(rep, call);
@@ -135,8 +133,7 @@ assay_status scoring_run(scoring *s, const variant *v, const assay_score **to)
 {
     const assay_metric *metric = v->metric;
     scoring *varying = NULL;
-    const assay_rep *whole;
-    if (is_over_varying(v) && scoring_whole(s, &whole) != ASSAY_EINPUT) {
+    if (is_over_varying(v)) {
         const assay_status looked = varying_scoring(s, &varying);
         if (looked != ASSAY_OK || varying) return looked == ASSAY_OK ? run_varying(s, varying, v, to) : looked;
     }

@@ -13,8 +13,6 @@ struct scoring_memo {
     size_t size;
 };
 
-/* ---- memory ---- */
-
 static void *call_alloc(assay_call *call, size_t count, size_t size)
 {
     scoring *s = call->host;
@@ -43,8 +41,6 @@ static void *call_recall(assay_call *call, const char *key, size_t size, int32_t
     *fresh = 1;
     return m->block;
 }
-
-/* ---- reasons ---- */
 
 static double add_reason(scoring *s, assay_reason why, const char *format, va_list args)
 {
@@ -90,8 +86,6 @@ static assay_status call_fail(assay_call *call, assay_status status, const char 
     va_end(args);
     return status;
 }
-
-/* ---- streams ---- */
 
 static double call_uniform(assay_call *call) { return assay_stream_uniform(call->stream); }
 

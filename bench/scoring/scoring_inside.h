@@ -1,7 +1,6 @@
 /* scoring_inside.h -- the parts of the host of a metric's call, in the order in which they build on each other. */
 #pragma once
 
-#include "arena.h"
 #include "reasons.h"
 #include "scoring.h"
 
@@ -47,8 +46,8 @@ assay_status score_separately(assay_call *call); /* a metric that is ASSAY_SEPAR
 
 /* ---- scoring_whole.c: ASSAY_EINPUT and s->error where sparse columns are too many to be made whole ---- */
 assay_status scoring_whole(scoring *s, const assay_rep **to);
-/* The same of tables of pairs, for a metric of these flags that takes sparse columns. */
-assay_status scoring_pairs(scoring *s, uint32_t flags);
+/* The same of tables of pairs, where a metric that takes sparse columns makes some. */
+assay_status scoring_pairs(scoring *s, const assay_metric *metric, const double *option);
 
 /* ---- scoring_varying.c: representations with constant columns, without them ---- */
 assay_status varying_scoring(scoring *s, scoring **to); /* NULL: every column varies, or none does */

@@ -1,11 +1,74 @@
 /*
- * Representations with absent values: each part (absent.h) by itself, put together again. An inner scoring hosts the
+ * Representations with absent values: each part by itself, put together again. An inner scoring hosts the
  * parts; it knows by which number the whole data have each factor.
  */
-#include "absent.h"
 #include "scoring_inside.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+/*
+ * Representations some of whose factor values are absent, cut into parts that are whole: the factors that
+ * every row has, together, and each of the others with the rows that have it.
+ */
+typedef struct absent_part {
+    assay_data data;   /* the part's factors, all codes, the part's rows */
+    size_t *factor;    /* [data.n_factors] which factor of the whole each is */
+} absent_part;
+
+static size_t count_whole(const assay_rep *rep, const size_t *absent)
+{
+    size_t whole = 0;
+    for (size_t i = 0; i < rep->n_factors; i++) whole += absent[i] == 0;
+    return whole;
+}
+
+/* How many parts there are. absent [n_factors]: rows without the factor. */
+static size_t absent_part_count(const assay_rep *rep, const size_t *absent)
+{
+    const size_t whole = count_whole(rep, absent);
+    return rep->n_factors - whole + (whole != 0);
+}
+
+/* Lists the part's factors; part 0 is that of the whole ones where there are any. */
+static size_t list_factors(const assay_rep *rep, const size_t *absent, size_t index, size_t *to)
+{
+    size_t listed = 0, part = count_whole(rep, absent) != 0;
+    const int wholes = part != 0 && index == 0;
+    for (size_t i = 0; i < rep->n_factors; i++) {
+        if (wholes ? absent[i] == 0 : absent[i] != 0 && part++ == index) to[listed++] = i;
+    }
+    return listed;
+}
+
+static void absent_part_free(absent_part *part)
+{
+    assay_data_free(&part->data);
+    free(part->factor);
+    part->factor = NULL;
+}
+
+/* Part `index`; free it with absent_part_free. A part of no rows is legal. */
+static assay_status absent_part_make(const assay_rep *rep, const size_t *absent, size_t index, absent_part *to)
+{
+    *to = (absent_part){ .factor = calloc(rep->n_factors, sizeof *to->factor) };
+    if (!to->factor) return ASSAY_ENOMEM;
+    const size_t m = list_factors(rep, absent, index, to->factor), n = rep->n - absent[to->factor[0]];
+    if (assay_data_shape(&to->data, n, m, rep->n_codes) != ASSAY_OK) {
+        absent_part_free(to);
+        return ASSAY_ENOMEM;
+    }
+    const double *first = rep->factors + to->factor[0] * rep->n;
+    for (size_t i = 0; i < m; i++) to->data.levels[i] = rep->levels[to->factor[i]];
+    for (size_t s = 0, kept = 0; s < rep->n; s++) {
+        if (isnan(first[s]))
+            continue; /* the factors of a part are absent together: from no row, or there is only one */
+        for (size_t i = 0; i < m; i++) to->data.factors[i * n + kept] = rep->factors[to->factor[i] * rep->n + s];
+        for (size_t j = 0; j < rep->n_codes; j++) to->data.codes[j * n + kept] = rep->codes[j * rep->n + s];
+        kept++;
+    }
+    return ASSAY_OK;
+}
 
 /* A part on its host. Ended by part_end. */
 typedef struct hosted_part {
@@ -48,8 +111,6 @@ static double no_row(scoring *s, size_t factor)
     const assay_reason why = { "too-few-samples", "no row has factor #", ASSAY_PER_FACTOR, factor };
     return reasons_add(&s->reasons, &s->kept, &why);
 }
-
-/* ---- relations ---- */
 
 typedef struct whole_relation {
     double *value, *factor_total, *code_total, *quality, *code_total_for;
@@ -123,8 +184,6 @@ assay_status relation_by_parts(assay_call *call, const char *id, assay_relation 
     to->quality = whole.quality_known ? whole.quality : NULL;
     return ASSAY_OK;
 }
-
-/* ---- metrics whose items are each of one factor ---- */
 
 static assay_status score_on_part(assay_call *call, const hosted_part *part)
 {

@@ -25,7 +25,7 @@ static void compute(assay_call *call, const char *id, const relation_kind *kind,
     to->relation.n_codes = s->rep->n_codes;
     if (s->rep->absent) to->status = relation_by_parts(call, id, &to->relation);
     else {
-        to->status = kind->sparse ? ASSAY_OK : scoring_whole(s, &rep);
+        to->status = kind->sparse && kind->sparse(option) ? ASSAY_OK : scoring_whole(s, &rep);
         if (to->status == ASSAY_OK) to->status = kind->compute(rep, &own, &to->relation);
     }
     to->why = arena_text(&s->kept, s->error.text);

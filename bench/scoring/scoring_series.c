@@ -2,7 +2,6 @@
 #include "declared_range.h"
 #include "scoring_inside.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

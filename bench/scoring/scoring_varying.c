@@ -2,54 +2,74 @@
  * Metrics that are defined over the columns that vary (ASSAY_VARYING): an inner scoring hosts the representation
  * without its constant columns, once for all of them, and its scores are given back in the places of the whole.
  */
+#include "columns.h"
 #include "scoring_inside.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Whether two rows that have a value differ; *some: whether any row has one. */
-static int varies(const double *x, size_t n, int *some)
+static int varies(const column_table *of, size_t k, int *some)
 {
-    double first = NAN;
-    for (size_t s = 0; s < n; s++) {
-        if (isnan(x[s])) continue;
-        if (isnan(first)) first = x[s];
-        else if (x[s] != first) return *some = 1;
+    const column_entries x = entries_of(of, k);
+    double first = x.count < x.n ? 0.0 : NAN;
+    for (size_t e = 0; e < x.count; e++) {
+        if (isnan(x.value[e])) continue;
+        if (isnan(first)) first = x.value[e];
+        else if (x.value[e] != first) return *some = 1;
     }
     *some = !isnan(first);
     return 0;
 }
 
 /* Lists the columns that vary; where none does, all of them: there is nothing to be left out of. */
-static size_t list_varying(const double *columns, size_t n, size_t count, size_t *to)
+static size_t list_varying(const column_table *of, size_t *to)
 {
     size_t listed = 0;
     int some;
-    for (size_t k = 0; k < count; k++)
-        if (varies(columns + k * n, n, &some)) to[listed++] = k;
-    for (size_t k = 0; listed == 0 && k < count; k++) to[k] = k;
-    return listed ? listed : count;
+    for (size_t k = 0; k < of->count; k++)
+        if (varies(of, k, &some)) to[listed++] = k;
+    for (size_t k = 0; listed == 0 && k < of->count; k++) to[k] = k;
+    return listed ? listed : of->count;
 }
 
-static const double *taken(scoring *s, const double *columns, size_t n, const size_t *which, size_t count)
+/* The columns which[count]. */
+static assay_status take(scoring *s, const column_table *of, const size_t *which, size_t count, column_table *to)
 {
-    double *to = arena_alloc(&s->kept, n * count, sizeof *to);
-    for (size_t k = 0; to && k < count; k++) memcpy(to + k * n, columns + which[k] * n, n * sizeof *to);
-    return to;
+    size_t entries = 0;
+    for (size_t k = 0; k < count; k++) entries += entries_of(of, which[k]).count;
+    double *value = arena_alloc(&s->kept, entries, sizeof *value);
+    uint32_t *row = arena_alloc(&s->kept, of->whole ? 1 : entries, sizeof *row);
+    size_t *start = arena_alloc(&s->kept, count + 1, sizeof *start);
+    if (!value || !row || !start) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < count; k++) {
+        const column_entries x = entries_of(of, which[k]);
+        start[k + 1] = start[k] + x.count;
+        memcpy(value + start[k], x.value, x.count * sizeof *value);
+        if (x.row) memcpy(row + start[k], x.row, x.count * sizeof *row);
+    }
+    *to = (column_table){ .n = of->n, .count = count };
+    if (of->whole) to->whole = value;
+    else to->sparse = (assay_sparse){ start, row, value };
+    return ASSAY_OK;
 }
 
 /* Turns the inner scoring to the columns that vary. */
-static assay_status varying_begin(scoring *s, const assay_rep *whole, size_t *factor, size_t m, size_t *code, size_t d)
+static assay_status varying_begin(scoring *s, size_t *factor, size_t m, size_t *code, size_t d)
 {
     int32_t *levels = arena_alloc(&s->kept, m, sizeof *levels);
-    const double *factors = taken(s, whole->factors, whole->n, factor, m);
-    const double *codes = taken(s, whole->codes, whole->n, code, d);
+    const column_table of[] = { factors_table(s->rep), codes_table(s->rep) };
+    column_table factors, codes;
     if (!s->varying) s->varying = scoring_new();
-    if (!levels || !factors || !codes || !s->varying) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < m; i++) levels[i] = whole->levels[factor[i]];
-    assay_rep rep = *whole;
-    rep.factors = factors;
-    rep.codes = codes;
+    if (!levels || !s->varying) return ASSAY_ENOMEM;
+    ASSAY_TRY(take(s, &of[0], factor, m, &factors));
+    ASSAY_TRY(take(s, &of[1], code, d, &codes));
+    for (size_t i = 0; i < m; i++) levels[i] = s->rep->levels[factor[i]];
+    assay_rep rep = *s->rep;
+    rep.factors = factors.whole;
+    rep.codes = codes.whole;
+    rep.sparse_factors = factors.sparse;
+    rep.sparse_codes = codes.sparse;
     rep.levels = levels;
     rep.n_factors = m;
     rep.n_codes = d;
@@ -71,14 +91,12 @@ assay_status varying_scoring(scoring *s, scoring **to)
         return ASSAY_OK;
     }
     size_t *factor = arena_alloc(&s->kept, m, sizeof *factor), *code = arena_alloc(&s->kept, d, sizeof *code);
-    const assay_rep *whole;
+    const column_table of[] = { factors_table(s->rep), codes_table(s->rep) };
     if (!factor || !code) return ASSAY_ENOMEM;
-    ASSAY_TRY(scoring_whole(s, &whole));
-    const size_t factors = list_varying(whole->factors, whole->n, m, factor);
-    const size_t codes = list_varying(whole->codes, whole->n, d, code);
+    const size_t factors = list_varying(&of[0], factor), codes = list_varying(&of[1], code);
     s->varying_looked = VARYING_ALL;
     if (factors == m && codes == d) return ASSAY_OK;
-    ASSAY_TRY(varying_begin(s, whole, factor, factors, code, codes));
+    ASSAY_TRY(varying_begin(s, factor, factors, code, codes));
     s->varying_looked = VARYING_SOME;
     *to = s->varying;
     return ASSAY_OK;
@@ -97,11 +115,11 @@ static double value_of_varying(scoring *s, const assay_item *item)
 
 static double constant_column(scoring *s, int32_t axis, size_t k)
 {
-    const assay_rep *rep = s->rep->factors ? s->rep : &s->whole;
+    const column_table factors = factors_table(s->rep);
     assay_reason why = { "constant-code", "code # is constant", axis, k };
     int some = 1;
     if (axis == ASSAY_PER_FACTOR) {
-        varies(rep->factors + k * rep->n, rep->n, &some);
+        varies(&factors, k, &some);
         why.word = some ? "constant-factor" : "too-few-samples";
         why.text = some ? "factor # is constant" : "no row has factor #";
     }

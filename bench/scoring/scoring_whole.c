@@ -3,11 +3,25 @@
 #include "limit.h"
 #include "scoring_inside.h"
 
-static double *lay(scoring *s, const assay_sparse *sparse, size_t columns)
+static int lay(arena *memory, const assay_sparse *sparse, size_t n, size_t columns, const double **to)
 {
-    double *to = arena_alloc(&s->kept, s->rep->n * columns, sizeof *to);
-    if (to) columns_lay(sparse, s->rep->n, columns, to);
-    return to;
+    double *laid = *to ? NULL : arena_alloc(memory, n * columns, sizeof *laid);
+    if (laid) columns_lay(sparse, n, columns, laid);
+    if (laid) *to = laid;
+    return *to != NULL;
+}
+
+assay_status whole_tables(const assay_rep *rep, arena *memory, double *bytes, assay_rep *to)
+{
+    const double columns = (double)(rep->factors ? 0 : rep->n_factors) + (double)(rep->codes ? 0 : rep->n_codes);
+    *to = *rep;
+    *bytes = (double)rep->n * columns * (double)sizeof(double);
+    if (*bytes > limit_at(LIMIT_WHOLE_TABLES)->value) return ASSAY_EINPUT;
+    to->sparse_factors = to->sparse_codes = (assay_sparse){ 0 };
+    return lay(memory, &rep->sparse_factors, rep->n, rep->n_factors, &to->factors) &&
+                   lay(memory, &rep->sparse_codes, rep->n, rep->n_codes, &to->codes)
+               ? ASSAY_OK
+               : ASSAY_ENOMEM;
 }
 
 static assay_status refuse(scoring *s, double bytes)
@@ -19,12 +33,14 @@ static assay_status refuse(scoring *s, double bytes)
                       1e-9 * limit_at(LIMIT_WHOLE_TABLES)->value);
 }
 
-assay_status scoring_pairs(scoring *s, uint32_t flags)
+assay_status scoring_pairs(scoring *s, const assay_metric *metric, const double *option)
 {
     enum { TABLES = 4 }; /* that are held together */
     const assay_rep *rep = s->rep;
     const double bytes = TABLES * (double)sizeof(double) * (double)rep->n_factors * (double)rep->n_codes;
-    if ((rep->factors && rep->codes) || flags & (ASSAY_DIRECTIONS | ASSAY_CODES_ALONE)) return ASSAY_OK;
+    const int has_none = metric->flags & (ASSAY_DIRECTIONS | ASSAY_CODES_ALONE) ||
+                         (metric->flags & ASSAY_SEPARATE && !assay_metric_relation(metric, option));
+    if ((rep->factors && rep->codes) || has_none) return ASSAY_OK;
     if (bytes <= limit_at(LIMIT_WHOLE_TABLES)->value) return ASSAY_OK;
     return assay_fail(&s->error, ASSAY_EINPUT,
                       "needs tables of %zu x %zu pairs: %.3g GB, of which %.3g GB are made (`assay list limits`, "
@@ -34,19 +50,13 @@ assay_status scoring_pairs(scoring *s, uint32_t flags)
 
 assay_status scoring_whole(scoring *s, const assay_rep **to)
 {
-    const assay_rep *rep = s->rep;
-    const double columns = (double)(rep->factors ? 0 : rep->n_factors) + (double)(rep->codes ? 0 : rep->n_codes);
-    const double bytes = (double)rep->n * columns * (double)sizeof(double);
-    *to = rep;
-    if (rep->factors && rep->codes) return ASSAY_OK;
-    if (bytes > limit_at(LIMIT_WHOLE_TABLES)->value) return refuse(s, bytes);
+    double bytes;
+    assay_rep whole;
+    *to = s->rep;
+    if (s->rep->factors && s->rep->codes) return ASSAY_OK;
     *to = &s->whole;
     if (s->whole.abi) return ASSAY_OK;
-    assay_rep whole = *rep;
-    if (!rep->factors) whole.factors = lay(s, &rep->sparse_factors, rep->n_factors);
-    if (!rep->codes) whole.codes = lay(s, &rep->sparse_codes, rep->n_codes);
-    if (!whole.factors || !whole.codes) return ASSAY_ENOMEM;
-    whole.sparse_factors = whole.sparse_codes = (assay_sparse){ 0 };
-    s->whole = whole;
-    return ASSAY_OK;
+    const assay_status status = whole_tables(s->rep, &s->kept, &bytes, &whole);
+    if (status == ASSAY_OK) s->whole = whole;
+    return status == ASSAY_EINPUT ? refuse(s, bytes) : status;
 }

@@ -1,4 +1,3 @@
-/* The nearest name is the last word of each sentence. */
 #include "unknown_names.h"
 
 #include "near_name.h"

@@ -1,4 +1,3 @@
-/* Metrics with every option settled. */
 #include "variant.h"
 
 #include <stdlib.h>
@@ -73,8 +72,6 @@ size_t variant_metric_place(const variant *v)
 }
 
 size_t variant_preset_place(const variant *v) { return (size_t)(v->preset - v->metric->presets); }
-
-/* ---- selections ---- */
 
 static variant *selection_holds(const selection *s, const variant *one)
 {

@@ -362,8 +362,11 @@ CREATE TEMP TABLE IF NOT EXISTS this_shard(id INTEGER PRIMARY KEY);
 DELETE FROM this_shard;
 
 -- name: take_representations.other
-SELECT p.path FROM temp.taken_representation AS p JOIN main.representation AS m ON m.point = p.point
-WHERE p.hash <> '' AND m.hash <> '' AND p.hash <> m.hash LIMIT 1
+SELECT coalesce(p.path, m.path) FROM map_point AS map LEFT JOIN part.representation AS p ON p.point = map.old
+LEFT JOIN main.representation AS m ON m.point = map.new
+WHERE p.hash <> '' AND m.hash <> '' AND p.hash <> m.hash OR (CASE WHEN m.point IS NULL OR m.hash = '' AND p.hash <> ''
+THEN EXISTS(SELECT 1 FROM main.cell AS c WHERE c.point = map.new)
+ELSE EXISTS(SELECT 1 FROM part.cell AS c WHERE c.point = map.old) END) AND (0
 
 -- name: take_representations
 INSERT INTO main.representation(point, path, hash, rows, factors, codes, problem, data, clusters)

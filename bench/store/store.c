@@ -370,18 +370,18 @@ static assay_status open_as(store *s, int mode, assay_error *err)
 {
     assay_status status = check_identity(s, mode, err);
     if (status == ASSAY_OK && !(mode & STORE_UNCHECKED)) status = check_rows(s, err);
-    if (status == ASSAY_OK && mode & STORE_WRITE && is_file(s)) status = start_writing(s, err);
+    if (status != ASSAY_OK || mode & STORE_IMAGE) return status;
+    if (mode & STORE_WRITE && is_file(s)) status = start_writing(s, err);
     if (status == ASSAY_OK && mode & STORE_WRITE) status = seal_watch(s, err);
     if (status == ASSAY_OK && !(mode & STORE_WRITE))
         sqlite3_exec(s->db, "PRAGMA query_only=ON", NULL, NULL, NULL);
     return status;
 }
 
-assay_status store_open(const char *path, int mode, store **to, assay_error *err)
+assay_status store_open_here(const char *path, int mode, store **to, assay_error *err)
 {
+    assay_status status = ASSAY_OK;
     *to = NULL;
-    assay_status status = path ? check_file(path, mode, err) : ASSAY_OK;
-    if (status != ASSAY_OK) return status;
     store *s = calloc(1, sizeof *s);
     if (s) s->path = strdup(path ? path : "a store in memory");
     if (!s || !s->path) {
@@ -391,7 +391,7 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     /* A reader, too, must be able to roll back what a killed run left half done; it writes nothing of its own, and
      * where it may not write it reads all the same. */
     const int flags = SQLITE_OPEN_READWRITE | (mode & STORE_WRITE ? SQLITE_OPEN_CREATE : 0);
-    const int opened = store_open_file(path, flags, &s->db);
+    const int opened = store_open_file(path, mode & STORE_IMAGE ? STORE_AS_IMAGE : flags, &s->db);
     if (opened == SQLITE_OK) status = open_as(s, mode, err);
     else status = s->db ? store_error(s, "opening it", err) : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (s->writes && hidden_add(s->path) != ASSAY_OK) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
@@ -401,6 +401,15 @@ assay_status store_open(const char *path, int mode, store **to, assay_error *err
     }
     *to = s;
     return ASSAY_OK;
+}
+
+assay_status store_open(const char *path, int mode, store **to, assay_error *err)
+{
+    int vetted = 0;
+    *to = NULL;
+    if (path) ASSAY_TRY(check_file(path, mode, err));
+    if (path && !(mode & STORE_UNCHECKED)) ASSAY_TRY(store_vet(path, mode, &vetted, err));
+    return store_open_here(path, vetted ? mode | STORE_UNCHECKED : mode, to, err);
 }
 
 void store_close(store *s)

@@ -14,14 +14,19 @@
 typedef struct store store;
 
 /* WRITE makes the file if it is not there. UNCHECKED, with either: whether rows are what was written is looked at by
- * somebody else, or does not matter. */
-enum { STORE_READ = 0, STORE_WRITE = 1, STORE_UNCHECKED = 2 };
+ * somebody else, or does not matter. IMAGE: of a copy in memory, which nothing that is written leaves. */
+enum { STORE_READ = 0, STORE_WRITE = 1, STORE_UNCHECKED = 2, STORE_IMAGE = 4 };
 
 /* path NULL, to write: a store in memory alone, which store_save makes a file of. Errors name the file: missing, not a
  * database, a database of something else, another schema version, tables that are not those of a store, rows that are
  * not what was written (store_seal.h), read-only. */
 assay_status store_open(const char *path, int mode, store **to, assay_error *err);
 void store_close(store *s);
+
+/* What store_open does first with a file that is there: opens it as an image, and checks it, in a process apart
+ * (apart.h). *vetted: its files are still those that were looked at there, so what was found holds. vetted NULL: only
+ * whether that process came to an end matters, not what it found. */
+assay_status store_vet(const char *path, int mode, int *vetted, assay_error *err);
 
 /* Whether all of a store, as it is at this moment, is now in the file `saved`, which nobody had before. Others may be
  * writing to the store meanwhile. */

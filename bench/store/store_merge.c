@@ -18,11 +18,6 @@ static const char doing[] = "merging";
 
 /* ---- statements ---- */
 
-static assay_status run_text(store *s, sqlite3_str *text, assay_error *err)
-{
-    return store_run_text(s, text, doing, err);
-}
-
 /* each: what stands for a column, whose name is %s once or twice. */
 static void put_columns(sqlite3_str *to, const store_table *t, size_t first, size_t end, const char *between,
                         const char *each)
@@ -31,11 +26,6 @@ static void put_columns(sqlite3_str *to, const store_table *t, size_t first, siz
         if (c > first) sqlite3_str_appendall(to, between);
         sqlite3_str_appendf(to, each, t->column[c].name, t->column[c].name);
     }
-}
-
-static void put_same_keys(sqlite3_str *to, const store_table *t)
-{
-    put_columns(to, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
 }
 
 /* A table of the store that is taken, its numbers made those of the union. */
@@ -73,7 +63,7 @@ static assay_status make_maps(store *s, assay_error *err)
                                 t->name, t->name);
         if (t->merged != MERGED_NOT) put_taken(text, t);
     }
-    return run_text(s, text, err);
+    return store_run_text(s, text, doing, err);
 }
 
 /* Takes the rows that the union lacks; `of` is the end of the statement. */
@@ -86,7 +76,7 @@ static assay_status take_rows(store *s, const store_table *t, const char *of, as
     sqlite3_str_appendall(text, ") SELECT ");
     put_columns(text, t, 0, n, ", ", "%s");
     sqlite3_str_appendf(text, " FROM temp.taken_%s %s", t->name, of);
-    return run_text(s, text, err);
+    return store_run_text(s, text, doing, err);
 }
 
 /* Whether a query, which is put together, gives a row; its first column into `first`. */
@@ -124,7 +114,7 @@ static assay_status check_described(store *s, const store_table *t, const char *
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_str_appendf(text, "SELECT p.%s FROM temp.taken_%s AS p WHERE NOT EXISTS(SELECT 1 FROM main.%s AS m WHERE ",
                         t->has_id ? t->column[t->n_keys - 1].name : "name", t->name, t->name);
-    put_same_keys(text, t);
+    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
     for (size_t c = t->n_keys; c < n; c++)
         if (!mixed || t->column[c].counts) put_columns(text, t, c, c + 1, "", " AND m.%s IS p.%s");
     sqlite3_str_appendall(text, ") LIMIT 1");
@@ -158,8 +148,8 @@ static assay_status map_names(store *s, const store_table *t, int64_t before, as
     sqlite3_str_appendf(text,
                         "INSERT INTO map_%s SELECT p.id, m.id, m.id > %lld, 0 FROM temp.taken_%s AS p JOIN main.%s AS m"
                         " ON ", t->name, (long long)before, t->name, t->name);
-    put_same_keys(text, t);
-    return run_text(s, text, err);
+    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
+    return store_run_text(s, text, doing, err);
 }
 
 /* Of two descriptions of one name, that which comes later as text, in whatever order stores are taken. */
@@ -170,13 +160,13 @@ static assay_status describe_alike(store *s, const store_table *t, assay_error *
     sqlite3_str_appendf(text, "UPDATE main.%s AS m SET ", t->name);
     put_columns(text, t, t->n_keys, n, ", ", "%s = p.%s");
     sqlite3_str_appendf(text, " FROM temp.taken_%s AS p WHERE ", t->name);
-    put_same_keys(text, t);
+    put_columns(text, t, 0, t->n_keys, " AND ", "m.%s = p.%s");
     sqlite3_str_appendall(text, " AND (");
     put_columns(text, t, t->n_keys, n, " || ", "quote(p.%s)");
     sqlite3_str_appendall(text, ") > (");
     put_columns(text, t, t->n_keys, n, " || ", "quote(m.%s)");
     sqlite3_str_appendall(text, ")");
-    return run_text(s, text, err);
+    return store_run_text(s, text, doing, err);
 }
 
 static assay_status take_names(store *s, const store_table *t, const char *from, int mixed, assay_error *err)
@@ -191,18 +181,22 @@ static assay_status take_names(store *s, const store_table *t, const char *from,
 }
 
 /* A representation that only one of the two has read is as that one says. Of two paths, or two problems, that of the
- * union is the same in whatever order stores are taken. */
+ * union is the same in whatever order stores are taken. Digests of cells hold what counts: the cells of neither may be
+ * of another row than that which stays. */
 static assay_status take_representations(store *s, const char *from, assay_error *err)
 {
     char path[256];
     int found;
     sqlite3_str *text = sqlite3_str_new(s->db);
     store_put_sql(text, "take_representations.other");
+    for (const store_column *c = store_table_named("representation")->column; c->name; c++)
+        if (c->counts && !c->refers) sqlite3_str_appendf(text, " OR p.%s IS NOT m.%s", c->name, c->name);
+    sqlite3_str_appendall(text, ") LIMIT 1");
     ASSAY_TRY(first_row(s, text, &found, path, sizeof path, err));
     if (found)
         return assay_fail(err, ASSAY_EINPUT,
-                          "%s: the file %s held something else when it was scored there than when it was scored for "
-                          "%s; score it again in one of the two",
+                          "%s: the file %s held something else, or was drawn by other rows or clusters, when it was "
+                          "scored there than when it was scored for %s; score it again in one of the two",
                           from, path, s->path);
     return store_run(s, "take_representations", doing, err);
 }
@@ -219,8 +213,8 @@ static assay_status add_want(store *s, sqlite3_stmt *new_one, assay_error *err)
     sqlite3_stmt *hull = store_prepare_with(s, "add_want.hull", value, 6);
     while (store_next(s, hull, doing, &status, err))
         for (int k = 0; k < 2; k++) value[3 + k] = sql_whole(sqlite3_column_int64(hull, k));
-    if (status == ASSAY_OK) status = store_step(s, store_prepare_with(s, "add_want.forget", value, 6), doing, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(status);
+    ASSAY_TRY(store_step(s, store_prepare_with(s, "add_want.forget", value, 6), doing, err));
     return store_step(s, store_prepare_with(s, "add_want.put", value, 6), doing, err);
 }
 
@@ -340,17 +334,16 @@ static assay_status take_cells(store *s, const char *from, const store_merging *
                                assay_error *err)
 {
     /* what is not compared is the same in whatever order stores are taken */
-    assay_status status = name_shard(s, from, err);
-    if (status == ASSAY_OK) status = store_run(s, "take_cells.shared", doing, err);
-    if (status != ASSAY_OK) return status;
+    assay_status status = ASSAY_OK;
+    ASSAY_TRY(name_shard(s, from, err));
+    ASSAY_TRY(store_run(s, "take_cells.shared", doing, err));
     sum->before = (uint64_t)sqlite3_changes64(s->db);
     sum->cells = (uint64_t)store_pragma(s, "SELECT count(*) FROM part.cell");
     if (sum->before) status = find_all_differences(s, how, sum, err);
     if (status != ASSAY_OK || sum->differences) return status;
     const int64_t base = highest_id(s, "cell");
-    status = STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base));
-    if (status == ASSAY_OK) status = store_run(s, "take_cells.cells", doing, err);
-    if (status != ASSAY_OK) return status;
+    ASSAY_TRY(STORE_RUN_WITH(s, "take_cells.numbers", doing, err, sql_whole(base)));
+    ASSAY_TRY(store_run(s, "take_cells.cells", doing, err));
     sum->first = base + 1;
     sum->end = highest_id(s, "cell") + 1;
     status = seal_untouch(s, err); /* what is new has the digest that it came with */
@@ -375,7 +368,7 @@ static assay_status run_found(store *s, const char *find, assay_error *err)
     sqlite3_str *text = sqlite3_str_new(s->db);
     sqlite3_stmt *row = store_prepare(s, find);
     while (store_next(s, row, doing, &status, err)) sqlite3_str_appendf(text, "%s;", store_text(row, 0));
-    if (status == ASSAY_OK) return run_text(s, text, err);
+    if (status == ASSAY_OK) return store_run_text(s, text, doing, err);
     sqlite3_free(sqlite3_str_finish(text));
     return status;
 }
@@ -464,27 +457,34 @@ static assay_status take_all(store *s, const char *from, const store_merging *ho
     return status == ASSAY_OK ? take_cells(s, from, how, sum, err) : status;
 }
 
-/* What is wrong here is wrong with `from`: another text encoding, say. */
-static assay_status attach(store *to, const char *from, const char *plain, assay_error *err)
+/* A union without a log would keep one journal for both, though only it is written to: such journals are refused
+ * (store_vfs.c). One that has a log needs none. */
+static assay_status journal_alone(store *to, assay_error *err)
 {
-    store part = { .db = to->db, .path = (char *)(uintptr_t)from };
-    const assay_status status = STORE_DO(&part, "attach", doing, err, sql_text(plain));
-    store_forget_statements(&part);
-    return status;
+    char mode[16] = "";
+    int found;
+    sqlite3_str *text = sqlite3_str_new(to->db);
+    sqlite3_str_appendall(text, "PRAGMA part.journal_mode");
+    ASSAY_TRY(first_row(to, text, &found, mode, sizeof mode, err));
+    if (strcmp(mode, "wal") == 0) return ASSAY_OK;
+    return store_run_sql(to, "PRAGMA part.journal_mode=MEMORY", doing, err);
 }
 
 static assay_status take_attached(store *to, const char *from, const char *file, const store_merging *how,
                                   store_merged *sum, assay_error *err)
 {
+    store part = { .db = to->db, .path = (char *)(uintptr_t)from }; /* an encoding that is wrong is wrong there */
     char *plain = store_plain_name(file);
     /* rows come with what they refer to: looking for it again at every score would take longer than writing it */
     assay_status status = plain ? store_run_sql(to, "PRAGMA foreign_keys=OFF; PRAGMA cache_size=-131072", doing, err)
                                 : assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    if (status == ASSAY_OK) status = attach(to, from, plain, err);
+    if (status == ASSAY_OK) status = STORE_DO(&part, "attach", doing, err, sql_text(plain));
+    store_forget_statements(&part);
     free(plain);
     if (status != ASSAY_OK) return status;
     to->seals.merging = 1;
-    status = store_begin(to, err);
+    status = journal_alone(to, err);
+    if (status == ASSAY_OK) status = store_begin(to, err);
     if (status == ASSAY_OK) {
         status = take_all(to, from, how, sum, err);
         if (status == ASSAY_OK && !sum->differences) status = store_commit(to, err);
@@ -504,7 +504,9 @@ assay_status store_merge(store *to, const char *from, const store_merging *how, 
     unfinished_folder folder = { 0 };
     const store_mending mending = { &folder, how->drop_shard, how->repair };
     const int mends = how->repair || how->drop_shard;
+    int vetted;
     assay_status status = check_another(to, from, err);
+    if (status == ASSAY_OK) status = store_vet(from, STORE_READ, mends ? NULL : &vetted, err);
     if (status == ASSAY_OK) status = store_open(from, STORE_READ | STORE_UNCHECKED, &part, err);
     store_close(part); /* which names what is no store; its rows are looked at once it is attached */
     if (status == ASSAY_OK && mends) status = unfinished_folder_inside(how->folder, &folder, err);

@@ -125,8 +125,15 @@ assay_status store_check_schema(store *s, const char *database, assay_error *err
 
 /* The one way to open a database, whoever made it; NULL: one in memory. What its journals name is not touched, nothing
  * in its schema is run, no text in it is longer than any of ours. Gives SQLite's code; close *to after an error,
- * too. */
+ * too. flags: SQLite's, or STORE_AS_IMAGE: in memory, with what its journals hold (store_image.c). */
+enum { STORE_AS_IMAGE = -1 };
 int store_open_file(const char *path, int flags, sqlite3 **to);
+
+extern const int store_image_size; /* of its sqlite3_file */
+int store_image_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *given);
+
+/* Opens what check_file has seen, as store_open does; *to is NULL where it cannot. */
+assay_status store_open_here(const char *path, int mode, store **to, assay_error *err);
 
 /* The name with a folder before it, so that ":memory:" and "file:x" are names like any other. Free it. */
 char *store_plain_name(const char *path);

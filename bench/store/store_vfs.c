@@ -13,7 +13,7 @@
 static struct {
     pthread_mutex_t lock;
     sqlite3_vfs *usual; /* of this program: SQLite's own, or one that a host has put before it */
-    sqlite3_vfs own;
+    sqlite3_vfs own, image;
 } files = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *given)
@@ -24,7 +24,13 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
     return files.usual->xOpen(files.usual, name, file, flags, given);
 }
 
-static const char *own_vfs(void)
+static int remove_nothing(sqlite3_vfs *vfs, const char *name, int durable)
+{
+    (void)vfs, (void)name, (void)durable;
+    return SQLITE_OK;
+}
+
+static const char *own_vfs(int image)
 {
     pthread_mutex_lock(&files.lock);
     sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
@@ -33,10 +39,16 @@ static const char *own_vfs(void)
         files.own = *usual;
         files.own.zName = "assay";
         files.own.xOpen = open_file;
+        files.image = *usual;
+        files.image.zName = "assay-image";
+        files.image.szOsFile = store_image_size;
+        files.image.xOpen = store_image_open;
+        files.image.xDelete = remove_nothing;
     }
-    const int known = usual && sqlite3_vfs_register(&files.own, 0) == SQLITE_OK; /* once or again is the same */
+    sqlite3_vfs *vfs = image ? &files.image : &files.own;
+    const int known = usual && sqlite3_vfs_register(vfs, 0) == SQLITE_OK; /* once or again is the same */
     pthread_mutex_unlock(&files.lock);
-    return known ? files.own.zName : "none"; /* which no file can be opened through */
+    return known ? vfs->zName : "none"; /* which no file can be opened through */
 }
 
 /* What comes from anywhere: nothing in its schema is run, no text in it is longer than any of ours. */
@@ -61,10 +73,14 @@ char *store_plain_name(const char *path)
 int store_open_file(const char *path, int flags, sqlite3 **to)
 {
     char *plain = path ? store_plain_name(path) : NULL;
+    const int image = flags == STORE_AS_IMAGE;
     *to = NULL;
     if (path && !plain) return SQLITE_NOMEM;
-    const int code = sqlite3_open_v2(plain ? plain : ":memory:", to, flags | SQLITE_OPEN_NOMUTEX, own_vfs());
+    flags = (image ? SQLITE_OPEN_READWRITE : flags) | SQLITE_OPEN_NOMUTEX;
+    const int code = sqlite3_open_v2(plain ? plain : ":memory:", to, flags, own_vfs(image));
     free(plain);
     if (code == SQLITE_OK) distrust(*to);
+    if (code == SQLITE_OK && image)
+        sqlite3_exec(*to, "PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY", NULL, NULL, NULL);
     return code;
 }

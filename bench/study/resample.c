@@ -2,6 +2,7 @@
 #include "resample.h"
 
 #include "ascending.h"
+#include "columns.h"
 #include "fnv.h"
 #include "moments.h"
 #include "student.h"
@@ -29,13 +30,42 @@ static uint64_t add_values(uint64_t hash, const double *value, size_t count)
     return hash;
 }
 
+#define WHOLE_CELLS 0x1p28
+
+/* Column by column: the same of whole and sparse tables. */
+static uint64_t add_columns(uint64_t hash, const column_table *of)
+{
+    for (size_t k = 0; k < of->count; k++) {
+        const column_entries x = entries_of(of, k);
+        size_t s = 0;
+        for (size_t e = 0; e < x.count; e++, s++) {
+            for (; s < entry_row(&x, e); s++) hash = add_word(hash, 0);
+            hash = add_values(hash, &x.value[e], 1);
+        }
+        for (; s < x.n; s++) hash = add_word(hash, 0);
+    }
+    return hash;
+}
+
+/* Of sparse codes of very many cells what is kept: another hash than that of the whole table. */
+static uint64_t add_codes(uint64_t hash, const assay_rep *rep)
+{
+    const column_table codes = codes_table(rep);
+    const assay_sparse *of = &rep->sparse_codes;
+    if (rep->codes || (double)rep->n * (double)rep->n_codes <= WHOLE_CELLS) return add_columns(hash, &codes);
+    for (size_t j = 0; j <= rep->n_codes; j++) hash = add_word(hash, of->start[j]);
+    for (size_t e = 0; e < of->start[rep->n_codes]; e++)
+        hash = add_values(add_word(hash, of->row[e]), &of->value[e], 1);
+    return hash;
+}
+
 uint64_t resample_hash(const assay_rep *rep)
 {
+    const column_table factors = factors_table(rep);
     uint64_t hash = 14695981039346656037u;
     hash = add_word(add_word(add_word(hash, rep->n), rep->n_factors), rep->n_codes);
     for (size_t i = 0; i < rep->n_factors; i++) hash = add_word(hash, (uint64_t)rep->levels[i]);
-    hash = add_values(hash, rep->factors, rep->n * rep->n_factors);
-    hash = add_values(hash, rep->codes, rep->n * rep->n_codes);
+    hash = add_codes(add_columns(hash, &factors), rep);
     if (!rep->directions) return hash;
     hash = add_values(hash, rep->directions, rep->n_codes * rep->dims);
     hash = add_values(hash, rep->true_directions, rep->n_factors * rep->dims);
@@ -83,13 +113,14 @@ static assay_status list_clusters(const double *cluster, size_t n, resample_set 
 
 assay_status resample_set_make(const assay_rep *rep, const char *declared, const double *cluster, resample_set *to)
 {
+    const column_table factors = factors_table(rep);
     *to = (resample_set){ .name = add_word(UINT64_C(14695981039346656037), rep->n) };
     if (declared) {
         to->name = fnv_text(to->name, declared);
     } else {
         to->name = add_word(to->name, rep->n_factors);
         for (size_t i = 0; i < rep->n_factors; i++) to->name = add_word(to->name, (uint64_t)rep->levels[i]);
-        to->name = add_values(to->name, rep->factors, rep->n * rep->n_factors);
+        to->name = add_columns(to->name, &factors);
     }
     return cluster ? list_clusters(cluster, rep->n, to) : ASSAY_OK;
 }
@@ -154,6 +185,54 @@ static void take_rows(const double *from, size_t n, const size_t *row, size_t dr
         for (size_t s = 0; s < drawn; s++) to[c * drawn + s] = from[c * n + (row ? row[s] : s)];
 }
 
+/* Where each row goes (row NULL: to itself): place[first[r]] .. place[first[r + 1] - 1]. first: [n + 2] zeros. */
+static void list_places(const size_t *row, size_t drawn, size_t n, size_t *first, uint32_t *place)
+{
+    for (size_t s = 0; s < drawn; s++) first[(row ? row[s] : s) + 2]++;
+    for (size_t r = 0; r < n; r++) first[r + 2] += first[r + 1];
+    for (size_t s = 0; s < drawn; s++) place[first[(row ? row[s] : s) + 1]++] = (uint32_t)s;
+}
+
+static size_t list_entries(const column_table *of, const size_t *first, const uint32_t *place, sparse_entry *to)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < of->count; k++) {
+        const column_entries x = entries_of(of, k);
+        for (size_t e = 0; e < x.count; e++)
+            for (size_t p = first[x.row[e]]; p < first[x.row[e] + 1]; p++, count++)
+                if (to) to[count] = (sparse_entry){ place[p], (uint32_t)k, x.value[e] };
+    }
+    return count;
+}
+
+static assay_status take_sparse_rows(const column_table *of, const size_t *row, size_t drawn, assay_sparse *to)
+{
+    size_t *first = calloc(of->n + 2, sizeof *first);
+    uint32_t *place = malloc((drawn + 1) * sizeof *place);
+    sparse_entry *all = NULL;
+    size_t count = 0;
+    if (first && place) {
+        list_places(row, drawn, of->n, first, place);
+        count = list_entries(of, first, place, NULL);
+        all = malloc((count + 1) * sizeof *all);
+    }
+    if (all) (void)list_entries(of, first, place, all);
+    const assay_status status = all ? sparse_gather(all, count, drawn, of->count, to) : ASSAY_ENOMEM;
+    free(first);
+    free(place);
+    free(all);
+    return status;
+}
+
+/* The rows of a table, whole or sparse as it is. */
+static assay_status take_table(column_table of, const size_t *row, size_t drawn, double **whole, assay_sparse *sparse)
+{
+    if (!of.whole) return take_sparse_rows(&of, row, drawn, sparse);
+    *whole = malloc((drawn * of.count + 1) * sizeof **whole);
+    if (*whole) take_rows(of.whole, of.n, row, drawn, of.count, *whole);
+    return *whole ? ASSAY_OK : ASSAY_ENOMEM;
+}
+
 /* Directions are of codes and factors, activations of rows: those that the factors are of. */
 static assay_status take_space(const assay_rep *rep, const size_t *row, assay_data *to)
 {
@@ -165,11 +244,12 @@ static assay_status take_space(const assay_rep *rep, const size_t *row, assay_da
     return ASSAY_OK;
 }
 
-/* Classes that are left become 0, 1, ... in their order. */
-static assay_status close_up(double *column, size_t n, int32_t *levels)
+/* Classes that are left become 0, 1, ... in their order; column: n values, others: whether further rows are 0. */
+static assay_status close_up(double *column, size_t n, int others, int32_t *levels)
 {
     int32_t *place = calloc((size_t)*levels + 1, sizeof *place), left = 0;
     if (!place) return ASSAY_ENOMEM;
+    place[0] = others;
     for (size_t s = 0; s < n; s++)
         if (!isnan(column[s])) place[(size_t)column[s]] = 1;
     for (int32_t k = 0; k < *levels; k++)
@@ -181,6 +261,18 @@ static assay_status close_up(double *column, size_t n, int32_t *levels)
     return ASSAY_OK;
 }
 
+static assay_status close_up_all(const assay_rep *rep, assay_data *to)
+{
+    assay_status status = ASSAY_OK;
+    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
+        const size_t *start = to->factors ? NULL : to->sparse_factors.start + i;
+        double *value = to->factors ? to->factors + i * to->n : to->sparse_factors.value + start[0];
+        const size_t count = start ? start[1] - start[0] : to->n;
+        if (to->levels[i]) status = close_up(value, count, count < to->n, &to->levels[i]);
+    }
+    return status;
+}
+
 assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_t kind, uint64_t draw, assay_data *to,
                            uint64_t *seed)
 {
@@ -189,16 +281,16 @@ assay_status resample_draw(const assay_rep *rep, const resample_set *set, int32_
     resample_stream(set, kind, kind == UNCERTAIN_NESTED ? draw % UNCERTAIN_NESTS : draw, &stream);
     size_t *row = draw_rows(rep->n, set, kind, kind == UNCERTAIN_NESTED && draw >= UNCERTAIN_NESTS, &stream, &drawn);
     if (!row) return ASSAY_ENOMEM;
-    assay_status status = assay_data_shape(to, drawn, rep->n_factors, rep->n_codes);
+    assay_status status = columns_shape_sparse(to, drawn, rep->n_factors, rep->n_codes);
     if (status == ASSAY_OK) {
-        take_rows(rep->factors, rep->n, kind == UNCERTAIN_NULL ? NULL : row, drawn, rep->n_factors, to->factors);
-        take_rows(rep->codes, rep->n, row, drawn, rep->n_codes, to->codes);
-        status = take_space(rep, kind == UNCERTAIN_NULL ? NULL : row, to);
+        memcpy(to->levels, rep->levels, rep->n_factors * sizeof *to->levels);
+        status = take_table(factors_table(rep), kind == UNCERTAIN_NULL ? NULL : row, drawn, &to->factors,
+                            &to->sparse_factors);
     }
-    for (size_t i = 0; i < rep->n_factors && status == ASSAY_OK; i++) {
-        to->levels[i] = rep->levels[i];
-        if (to->levels[i] && kind != UNCERTAIN_NULL) status = close_up(to->factors + i * drawn, drawn, &to->levels[i]);
-    }
+    if (status == ASSAY_OK)
+        status = take_table(codes_table(rep), row, drawn, &to->codes, &to->sparse_codes);
+    if (status == ASSAY_OK) status = take_space(rep, kind == UNCERTAIN_NULL ? NULL : row, to);
+    if (status == ASSAY_OK && kind != UNCERTAIN_NULL) status = close_up_all(rep, to);
     *seed = assay_stream_raw(&stream) >> 32; /* as many bits as every random generator takes */
     free(row);
     return status;

@@ -7,7 +7,8 @@
 
 #include "catalog.h"
 
-/* Of shapes, kinds and every value, bit by bit. */
+/* Of shapes, kinds and every value, bit by bit; sparse or whole is one. Of sparse codes of more than 2^28 cells: of
+ * their entries. */
 uint64_t resample_hash(const assay_rep *rep);
 
 /* What is drawn of a data set: its rows, or clusters of rows (a subject, a video), each whole. */

@@ -69,11 +69,14 @@ static assay_status score_defects(scoring *s, const assay_rep *rep, const resamp
     arena memory = { 0 };
     equivalent e;
     assay_data data = { 0 };
-    assay_status status = additive_refusal(rep) ? ASSAY_EINPUT : equivalent_fit(rep, &memory, &e);
+    assay_rep whole;
+    double bytes;
+    assay_status status = whole_tables(rep, &memory, &bytes, &whole);
+    if (status == ASSAY_OK) status = additive_refusal(&whole) ? ASSAY_EINPUT : equivalent_fit(&whole, &memory, &e);
     for (int stage = 0; stage < STAGES && status == ASSAY_OK; stage++) {
         assay_stream stream;
         resample_stream(set, UNCERTAIN_DEFECTS, 0, &stream);
-        status = equivalent_codes(rep, &e, (enum equivalent_stage)stage, &stream, &data);
+        status = equivalent_codes(&whole, &e, (enum equivalent_stage)stage, &stream, &data);
         const assay_rep made = assay_data_view(&data);
         if (status == ASSAY_OK) status = scoring_begin(s, &made, 0, "", "");
         if (status == ASSAY_OK) status = score_draw(s, UNCERTAIN_DEFECTS, (uint64_t)stage, v, n, stop);

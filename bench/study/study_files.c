@@ -156,24 +156,34 @@ static assay_status add_entry(listing *l, const char *factors, const char *codes
 
 /* ---- what a folder holds ---- */
 
-/* The factors that codes X_codes.npy belong to, to be freed; NULL: there are none, or memory ran out. */
-static char *find_factors(const listing *l, const char *codes)
+/* Endings of the parts of one representation: that of the part at hand, or another. */
+enum { ENDS = 3 };
+static const char *const ends[ENDS] = { NULL, ".npy", ".csv" };
+
+static char *kept_if_file(char *path)
 {
-    char *partner = study_name_partner(codes);
-    if (partner && is_file(partner)) return partner;
-    free(partner);
-    const size_t root = l->root ? strlen(l->root) : 0;
-    for (size_t n = strlen(codes); n > 0; n--) {
-        if (codes[n - 1] != '/') continue;
-        static const char *const shared[] = { "factors.npy", "factors.csv" };
-        for (size_t k = 0; k < 2; k++) {
-            char *name = path_joined(codes, n, shared[k]);
-            if (name && is_file(name)) return name;
-            free(name);
-        }
-        if (!l->root || n - 1 <= root) return NULL;
-    }
+    if (path && is_file(path)) return path;
+    free(path);
     return NULL;
+}
+
+/* The part (factors, directions) that codes X_codes.npy belong to, to be freed: of the same X, else of the folder or
+ * one above it. NULL: there is none, or memory ran out. */
+static char *find_part(const listing *l, const char *codes, const char *part)
+{
+    const size_t root = l->root ? strlen(l->root) : 0;
+    char *found = NULL, name[64];
+    for (size_t k = 0; !found && k < ENDS; k++)
+        found = kept_if_file(study_name_beside(codes, "codes", part, ends[k]));
+    for (size_t n = strlen(codes); !found && n > 0; n--) {
+        if (codes[n - 1] != '/') continue;
+        for (size_t k = 1; !found && k < ENDS; k++) {
+            snprintf(name, sizeof name, "%s%s", part, ends[k]);
+            found = kept_if_file(path_joined(codes, n, name));
+        }
+        if (!l->root || n - 1 <= root) break;
+    }
+    return found;
 }
 
 enum table_kind { TABLE_OTHER, TABLE_REPRESENTATION, TABLE_MANIFEST };
@@ -192,7 +202,7 @@ static enum table_kind table_kind_of(const char *path)
     int factors = 0, codes = 0;
     if (study_is_stream(path) || array_path_ends(path, ".gz")) return TABLE_REPRESENTATION; /* told when it is read */
     const assay_status status = text_table_read(path, 1, &t, NULL);
-    if (status == ASSAY_OK && !t.wide) {
+    if (status == ASSAY_OK || t.wide) {
         const size_t none = t.columns;
         for (size_t k = 0; k < t.columns; k++) {
             factors |= representation_column_role(t.name[k]) == 'v';
@@ -201,9 +211,7 @@ static enum table_kind table_kind_of(const char *path)
         if (text_table_column(&t, "path") != none ||
             (text_table_column(&t, "factors") != none && text_table_column(&t, "codes") != none))
             kind = TABLE_MANIFEST;
-        else if (factors && codes) kind = TABLE_REPRESENTATION;
-    } else if (t.wide) { /* a wide representation, or no text */
-        kind = TABLE_REPRESENTATION;
+        else if ((factors && codes) || t.wide) kind = TABLE_REPRESENTATION; /* a wide one, or no text */
     }
     text_table_free(&t);
     return kind;
@@ -221,23 +229,48 @@ static int is_ours(const char *path)
     return is_whole(path) || array_path_is_text(path) || study_name_part(path) != PART_NONE;
 }
 
-/* Codes with their factors, or alone: reported when they are read. */
+static const char *const space_columns[STUDY_SPACE] = { "directions", "true_directions", "activations" };
+
+/* Directions beside a pair: both kinds, or none. */
+static void find_space(const listing *l, const char *codes, char *to[STUDY_SPACE])
+{
+    for (size_t k = 0; k < STUDY_SPACE; k++) to[k] = find_part(l, codes, space_columns[k]);
+    for (size_t k = 0; k < STUDY_SPACE && !(to[0] && to[1]); k++) {
+        free(to[k]);
+        to[k] = NULL;
+    }
+}
+
+/* Codes with their factors, or alone: reported when they are read. Named arrays of one file need no factors. */
 static assay_status add_pair(listing *l, const char *codes)
 {
-    char *factors = find_factors(l, codes);
+    char *factors = find_part(l, codes, "factors");
     const assay_status status = factors ? add_entry(l, factors, codes, NULL, NULL)
                                         : add_entry(l, codes, NULL, NULL, NULL);
+    if (factors && status == ASSAY_OK) find_space(l, codes, l->to->at[l->to->count - 1].space);
     free(factors);
     return status;
+}
+
+/* Whether it is the factors, or else, of a pair; an .npz may be all of a representation, whatever its name. */
+static int is_part_of_pair(const char *path)
+{
+    char *codes = NULL;
+    if (study_name_part(path) == PART_OTHER) return 1;
+    if (study_name_part(path) != PART_FACTORS) return 0;
+    for (size_t k = 0; !codes && k < ENDS; k++)
+        codes = kept_if_file(study_name_beside(path, "factors", "codes", ends[k]));
+    free(codes);
+    return codes || !is_whole(path);
 }
 
 /* One file of a folder: a representation, the codes of one, or nothing of ours. */
 static assay_status add_found(listing *l, const char *path)
 {
     if (study_is_stream(path)) return pass(l, path, is_ours(path), "is a pipe or a device; write it to a file first");
-    if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
-    if (study_name_part(path) == PART_FACTORS) return ASSAY_OK;
+    if (is_part_of_pair(path)) return ASSAY_OK;
+    if (is_whole(path)) return add_entry(l, path, NULL, NULL, NULL);
     if (array_path_is_text(path) && table_kind_of(path) == TABLE_REPRESENTATION)
         return add_entry(l, path, NULL, NULL, NULL);
     if (array_path_ends(path, ".npy"))
@@ -325,8 +358,6 @@ static char *in_folder_of(const char *of, const char *path)
     const char *slash = path[0] == '/' ? NULL : strrchr(of, '/');
     return path_joined(of, slash ? (size_t)(slash - of) + 1 : 0, path);
 }
-
-static const char *const space_columns[STUDY_SPACE] = { "directions", "true_directions", "activations" };
 
 /* The columns that say nothing of where a representation is. */
 static int is_kept(const char *column)
@@ -421,7 +452,7 @@ static assay_status add_file(listing *l, const char *path)
     if (line) return pass(l, path, 1, why);
     if (study_is_stream(path)) return pass(l, path, 1, "is a pipe or a device; write it to a file first");
     if (study_name_part(path) == PART_CODES) return add_pair(l, path);
-    if (study_name_part(path) == PART_FACTORS) return ASSAY_OK; /* with its codes */
+    if (is_part_of_pair(path)) return ASSAY_OK; /* with its codes */
     if (array_path_is_text(path) && table_kind_of(path) == TABLE_MANIFEST) return add_manifest(l, path);
     return add_entry(l, path, NULL, NULL, NULL);
 }

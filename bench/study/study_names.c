@@ -33,7 +33,7 @@ static const char *part_word(const char *path, const char *word)
     const char *file = last_part(path), *end = name_end(path);
     const size_t n = strlen(word);
     if (!end || (size_t)(end - file) < n || strncasecmp(end - n, word, n) != 0) return NULL;
-    if (!array_path_ends(path, ".npy") && !array_path_is_text(path)) return NULL;
+    if (!array_path_ends(path, ".npy") && !array_path_ends(path, ".npz") && !array_path_is_text(path)) return NULL;
     const char *at = end - n;
     if (at == file) return at;
     return strchr("_-.", at[-1]) ? at - 1 : NULL;
@@ -41,17 +41,20 @@ static const char *part_word(const char *path, const char *word)
 
 enum study_part study_name_part(const char *path)
 {
-    return part_word(path, "factors") ? PART_FACTORS : part_word(path, "codes") ? PART_CODES : PART_NONE;
+    if (part_word(path, "factors")) return PART_FACTORS;
+    if (part_word(path, "codes")) return PART_CODES;
+    const int is_other = part_word(path, "directions") || part_word(path, "activations");
+    return is_other && array_path_ends(path, ".npy") ? PART_OTHER : PART_NONE;
 }
 
-char *study_name_partner(const char *codes)
+char *study_name_beside(const char *path, const char *of, const char *part, const char *end)
 {
-    const char *word = part_word(codes, "codes");
-    const size_t size = strlen(codes) + sizeof "factors";
+    const char *word = part_word(path, of);
+    const size_t size = strlen(path) + strlen(part) + sizeof ".npy";
     char *to = word ? malloc(size) : NULL;
     if (!to) return NULL;
     const char *text = strchr("_-.", *word) ? word + 1 : word;
-    snprintf(to, size, "%.*sfactors%s", (int)(text - codes), codes, text + strlen("codes"));
+    snprintf(to, size, "%.*s%s%s", (int)(text - path), path, part, end ? end : text + strlen(of));
     return to;
 }
 

@@ -6,12 +6,13 @@
 
 #include <regex.h>
 
-/* X_factors.npy, X-codes.csv, codes.npy, ... */
-enum study_part { PART_NONE, PART_FACTORS, PART_CODES };
+/* X_factors.npy, X-codes.csv, codes.npy, X_codes.npz, ... */
+enum study_part { PART_NONE, PART_FACTORS, PART_CODES, PART_OTHER }; /* other: directions, activations */
 enum study_part study_name_part(const char *path);
 
-/* The factors of the same X beside codes, to be freed; NULL: it is no such name, or memory ran out. */
-char *study_name_partner(const char *codes);
+/* Another part of the same X: X_factors.npy beside X_codes.npy (of: "codes"), with an ending of its own (NULL: the
+ * same). To be freed; NULL: it is no such name, or memory ran out. */
+char *study_name_beside(const char *path, const char *of, const char *part, const char *end);
 
 /* Strings of their own, one line each; NULL: memory ran out. A path that is too long keeps its end. */
 #define STUDY_NAME_MARKS ";,"                  /* what becomes '_' in names */

@@ -417,7 +417,8 @@ static assay_status choose(const running *r, work *w, size_t tables, assay_error
 static assay_status check_files(const study_entry *e, assay_error *why)
 {
     const char *const files[] = { e->factors, e->codes, e->space[0], e->space[1], e->space[2] };
-    char *partner = e->codes ? NULL : study_name_partner(e->factors);
+    const int is_whole = e->codes || array_path_ends(e->factors, ".npz"); /* which may hold named arrays */
+    char *partner = is_whole ? NULL : study_name_beside(e->factors, "codes", "factors", NULL);
     if (partner)
         assay_fail(why, ASSAY_EINPUT,
                    "%.600s: codes without factors: %.600s is not there, nor is factors.npy or factors.csv in its "
@@ -568,7 +569,7 @@ static assay_status work_make(const selection *with, work *to)
 static void *worker(void *context)
 {
     running *r = context;
-    work w = { 0 };
+    work w = { .data = { .keeps_sparse = 1 } };
     scoring *s = scoring_new();
     assay_status status = s ? work_make(r->with, &w) : ASSAY_ENOMEM;
     assay_error why = { "memory ran out" };

@@ -107,14 +107,7 @@ static void comparison_free(comparison *c)
     free(c);
 }
 
-static int numbers_differ(const comparison *c)
-{
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].worst > 1.0) return 1;
-    return 0;
-}
-
-static int output_differs(const comparison *c, size_t output)
+int output_differs(const comparison *c, size_t output)
 {
     for (walk w = { 0 }; value_next(c, &w);) {
         const int defined = !isnan(w.value->got) && !isnan(w.value->want);
@@ -123,56 +116,25 @@ static int output_differs(const comparison *c, size_t output)
     return 0;
 }
 
-/* The causes of one output, or of all together (SIZE_MAX); where nothing explains these, each by itself. */
-static void explain_output(comparison *c, size_t only)
+static void explain(comparison *c)
 {
     causes s;
-    c->only = only;
     causes_list(c, &s);
     causes_try(c, &s);
-    if (only == SIZE_MAX && !causes_found(&s)) stages_watch(c);
-    if (only != SIZE_MAX) c->to->explained |= explain_found(c, &s) != NULL;
-    const int apart = only == SIZE_MAX && c->n_outputs > 1 && !c->unrepeatable && !c->step && !causes_found(&s);
-    for (size_t o = 0; o < c->n_outputs && apart; o++)
-        if (output_differs(c, o)) explain_output(c, o);
-    c->only = SIZE_MAX;
-    if (only == SIZE_MAX) explain_differences(c, apart ? NULL : &s);
+    if (!causes_found(&s)) stages_watch(c);
+    explain_differences(c, &s);
     causes_free(&s);
 }
 
-/* What the comparison says: rows, causes, the smallest data, remarks. */
-static void report(comparison *c)
-{
-    compare_rows(c);
-    if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
-    else {
-        if (!numbers_differ(c) || values_constant(c)) explain_differences(c, NULL);
-        else explain_output(c, SIZE_MAX);
-        shrink(c);
-    }
-    remark_candidate(c);
-}
+static int some_differ(const comparison *c) { return fmax(worst_of(c, 0), worst_of(c, 1)) > 1.0; }
 
-/* One comparison, explained. */
-static assay_status make_once(const variant *candidate, const variant *reference, const validation_options *options,
-                              validation *to, assay_error *err)
+/* What differs, why. */
+static void explain_all(comparison *c)
 {
-    *to = (validation){ 0 };
-    comparison *c = calloc(1, sizeof *c);
-    if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    *c = (comparison){ .candidate = candidate, .reference = reference, .options = options, .to = to, .only = SIZE_MAX,
-                       .scoring = scoring_new(), .start = clock_seconds() };
-    c->no_memory = !c->scoring;
-    if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
-    assay_status status = outputs_pair(c, err);
-    if (status == ASSAY_OK) status = data_choose(c, err);
-    if (status == ASSAY_OK && !c->no_memory) status = compare_all(c, err);
-    if (status == ASSAY_OK && !c->no_memory) report(c);
-    if (c->no_memory) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
-    to->owner = c;
-    to->tolerance = c->tolerance;
-    if (status != ASSAY_OK) validation_free(to);
-    return status;
+    c->to->n_lines = 0;
+    if (c->to->verdict == VALIDATION_AGREES) return;
+    if (some_differ(c) && !values_constant(c)) explain(c);
+    else explain_differences(c, NULL);
 }
 
 static size_t rows_amiss(const validation *v)
@@ -183,52 +145,73 @@ static size_t rows_amiss(const validation *v)
     return amiss;
 }
 
-/* Scenarios in which values differ; where the candidate failed there may be such, too. */
-static size_t rows_differing(const validation *v)
+/* Compares again what has categories; numbers: they are given as continuous factors. */
+static assay_status read_as(comparison *c, int numbers, assay_error *err)
 {
-    size_t differing = 0;
-    for (size_t k = 0; k < v->n_rows; k++) {
-        const validation_row *row = &v->row[k];
-        differing += row->verdict == VALIDATION_DIFFERS || row->verdict == VALIDATION_UNDECIDED ||
-                     (row->verdict == VALIDATION_FAILED && (row->undefined || row->largest > row->tolerance));
+    c->numbers = numbers;
+    for (size_t k = 0; k < c->n_points; k++) {
+        compared_point *p = &c->point[k];
+        if (!p->labelled && !p->moves) continue;
+        if (!c->options->seeds) p->seed_end = p->seed_first + 1;
+        p->n_cells = 0, p->moves = 0, p->worst = 0.0;
     }
-    return differing;
+    ASSAY_TRY(compare_all(c, err));
+    compare_rows(c);
+    return ASSAY_OK;
 }
 
-/* That no value differs fits best, whatever fails; then what explains the candidate fits better than what does not;
- * then what leaves fewer scenarios amiss. */
-static int fits_better(const validation *numbers, const validation *kinds)
+/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks.
+ * Where it differs, both readings are tried: that which leaves fewer scenarios amiss, then, while values differ, that
+ * which explains them. */
+static assay_status compare_readings(comparison *c, assay_error *err)
 {
-    const size_t other = rows_amiss(numbers), own = rows_amiss(kinds);
-    if (!rows_differing(kinds) != !rows_differing(numbers)) return !rows_differing(numbers);
-    if (!other || !numbers->explained != !kinds->explained) return !other || numbers->explained;
-    return numbers->explained ? other <= own : other < own;
+    int labelled = 0;
+    ASSAY_TRY(compare_all(c, err));
+    compare_rows(c);
+    const size_t amiss = rows_amiss(c->to);
+    for (size_t k = 0; k < c->n_points; k++) labelled |= c->point[k].labelled;
+    for (size_t k = 0; k < c->n_points; k++) /* over seeds: only where the reading may be all there is */
+        labelled &= !c->point[k].moves || !(c->point[k].worst > 1.0) || c->point[k].labelled;
+    labelled &= amiss && candidate_is_blind(c->candidate->metric) && !c->no_memory;
+    if (labelled) ASSAY_TRY(read_as(c, 1, err));
+    if (labelled && rows_amiss(c->to) >= amiss) ASSAY_TRY(read_as(c, 0, err));
+    explain_all(c);
+    labelled &= !c->reference_moves && !c->candidate_moves; /* over seeds no cause is tried that it could help */
+    for (int more = 0; more < 2 && labelled && some_differ(c) && !c->to->explained; more++) {
+        ASSAY_TRY(read_as(c, !c->numbers, err));
+        explain_all(c);
+    }
+    return ASSAY_OK;
 }
 
-/* A candidate that does not look at the factors' kinds may treat categories as numbers or know them by their looks. It
- * is compared with a reference that knows the kinds, and where it differs with one that takes all for continuous; the
- * reading that fits better is reported. */
-assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
-                             validation *to, assay_error *err)
+static void report(comparison *c)
 {
-    assay_status status = make_once(candidate, reference, options, to, err);
-    const int fine = to->verdict == VALIDATION_AGREES || (to->verdict == VALIDATION_DIFFERS && !rows_amiss(to));
-    if (status != ASSAY_OK || fine || !candidate_is_blind(candidate->metric)) return status; /* of its values */
-    validation_options numbers = *options;
-    validation other;
-    numbers.numbers = 1;
-    status = make_once(candidate, reference, &numbers, &other, err);
-    if (status == ASSAY_OK && fits_better(&other, to)) {
-        const validation better = other;
-        other = *to;
-        *to = better;
-        comparison *c = to->owner;
-        c->to = to;
+    if (c->to->verdict == VALIDATION_AGREES) remark_single(c);
+    else shrink(c);
+    remark_candidate(c);
+    if (c->numbers)
         line_add(c,
                  "The candidate ignores the kinds of factors (a Python function gets them as its parameter `kinds`), "
                  "so both metrics were given all of them as continuous.");
-    }
-    validation_free(&other);
+}
+
+assay_status validation_make(const variant *candidate, const variant *reference, const validation_options *options,
+                             validation *to, assay_error *err)
+{
+    *to = (validation){ 0 };
+    comparison *c = calloc(1, sizeof *c);
+    if (!c) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    *c = (comparison){ .candidate = candidate, .reference = reference, .options = options, .to = to,
+                       .scoring = scoring_new(), .start = clock_seconds() };
+    c->no_memory = !c->scoring;
+    if (c->scoring) scoring_jobs(c->scoring, cores_available()); /* scores are the same for any number of threads */
+    assay_status status = outputs_pair(c, err);
+    if (status == ASSAY_OK) status = data_choose(c, err);
+    if (status == ASSAY_OK && !c->no_memory) status = compare_readings(c, err);
+    if (status == ASSAY_OK && !c->no_memory) report(c);
+    if (c->no_memory) status = assay_fail(err, ASSAY_ENOMEM, "memory ran out");
+    to->owner = c;
+    to->tolerance = c->tolerance;
     if (status != ASSAY_OK) validation_free(to);
     return status;
 }

@@ -70,7 +70,6 @@ typedef struct validation_options {
     const char *seeds;     /* "A:B"; NULL: 0:1, and 0:10 or 0:30 where statistical */
     uint64_t samples;      /* 0: about 1000 */
     const char *output;    /* the reference's output, where the candidate has one and the reference several; or NULL */
-    int numbers;           /* both metrics are told that every factor is continuous */
     double tolerance;      /* of exact values, as a share of the range; 0: 1e-9, or what single precision explains */
     double level, resolution; /* .95, .05 */
     void (*report)(const validation_progress *progress, void *context); /* may be NULL */

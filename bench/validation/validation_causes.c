@@ -55,22 +55,23 @@ ptrdiff_t option_of_role(const assay_metric *metric, int32_t role)
     return -1;
 }
 
-static void list_option(comparison *c, causes *to, const char *changes)
+/* `before` are options that are changed, too: "rows=all:", or none. */
+static void list_option(comparison *c, causes *to, const char *before, const char *changes)
 {
-    const cause one = { .step = CHANGED_OPTIONS, .output = SIZE_MAX, .variant = variant_changed(c, to, changes) };
-    if (one.variant) cause_add(c, to, one, comparison_text(c, "%s with %s", c->reference->metric->id, changes));
+    const char *text = comparison_text(c, "%s%s", before, changes);
+    const cause one = { .output = SIZE_MAX, .variant = variant_changed(c, to, text) };
+    if (one.variant) cause_add(c, to, one, comparison_text(c, "%s with %s", c->reference->metric->id, text));
 }
 
-/* `before` are options that are changed, too: "rows=all:", or none. */
 static void list_number(comparison *c, causes *to, const assay_option *option, const char *before, double x)
 {
     char text[160];
     if (x < option->low || x > option->high) return;
-    snprintf(text, sizeof text, "%s%s=%.10g", before, option->id, x);
-    list_option(c, to, text);
-    if (!(option->flags & ASSAY_CUTS_CODES) || option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0) return;
-    snprintf(text, sizeof text, "%sbins=%g:factor-bins=%g", before, x, x);
-    list_option(c, to, text);
+    snprintf(text, sizeof text, "%s=%.10g", option->id, x);
+    list_option(c, to, before, text);
+    snprintf(text, sizeof text, "bins=%g:factor-bins=%g", x, x);
+    if (option->flags & ASSAY_CUTS_CODES && option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0)
+        list_option(c, to, before, text);
 }
 
 /* Whole numbers; shares; else powers of ten of either side. A preset that scores a part of the rows is met by few: bins
@@ -107,7 +108,7 @@ static void list_options(comparison *c, causes *to)
         for (size_t w = 0; option->words && option->words[w]; w++) {
             char text[160];
             snprintf(text, sizeof text, "%s=%s", option->id, option->words[w]);
-            if ((double)w != value) list_option(c, to, text);
+            if ((double)w != value) list_option(c, to, "", text);
         }
         if (!option->words && c->work <= DEAR) list_numbers(c, to, option, value);
     }
@@ -119,7 +120,7 @@ static void list_presets(comparison *c, causes *to, const assay_metric *metric)
     const int own = metric == c->reference->metric;
     for (size_t p = 0; p < metric->n_presets; p++) {
         char name[256];
-        cause one = { .step = CHANGED_OPTIONS, .output = SIZE_MAX };
+        cause one = { .output = SIZE_MAX };
         snprintf(name, sizeof name, "%s@%s", metric->id, metric->presets[p].id);
         one.variant = variant_add(c, to, name);
         if (one.variant && !own && variant_work(cause_variant(c, to, &one), &usual_size) > DEAR) continue;
@@ -144,45 +145,46 @@ static void list_family(comparison *c, causes *to)
 static void list_outputs(comparison *c, causes *to)
 {
     const assay_metric *metric = c->reference->metric;
-    for (size_t o = 0; o < metric->n_outputs && (c->n_outputs == 1 || c->only != SIZE_MAX); o++) {
-        const cause one = { .step = CHANGED_OPTIONS, .output = o };
-        if (o != c->output[c->only == SIZE_MAX ? 0 : c->only].want)
-            cause_add(c, to, one, comparison_text(c, "the reference's %.100s", metric->outputs[o].id));
+    for (size_t o = 0; o < metric->n_outputs && metric->n_outputs > 1; o++) {
+        const cause one = { .output = o };
+        cause_add(c, to, one, comparison_text(c, "the reference's %.100s", metric->outputs[o].id));
     }
 }
 
-/* Bins of a mistaken rule want a reference with bins enough for all their numbers. */
-static void list_changes(comparison *c, causes *to, int step)
+/* The reference with bins enough for all numbers of bins_change_make; 0: it has no bins. */
+static size_t list_finer(comparison *c, causes *to)
 {
+    char text[64];
     const ptrdiff_t bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES);
+    if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return 0;
+    snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
+    return variant_changed(c, to, text);
+}
+
+/* What is made of the score comes after what the steps before it are; of each item, last. */
+static void list_mistakes(comparison *c, causes *to)
+{
     const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
     const relation_kind *kind = relation ? relation_find(relation) : NULL;
-    cause one = { .step = step, .output = SIZE_MAX };
-    if (step == CHANGED_RELATION && !kind) return;
-    if (step == CHANGED_BINS) {
-        char text[64] = "";
-        if (bins < 0 || !assay_option_read(c->reference->metric, c->reference->option, (size_t)bins)) return;
-        snprintf(text, sizeof text, "bins=%g", 2.0 * c->reference->option[bins] + 8.0);
-        one.variant = variant_changed(c, to, text);
-        if (!one.variant) return;
-    }
-    for (; one.index < change_count(step); one.index++) {
-        const char *text = change_text(step, one.index, kind && kind->squares);
-        if (text) cause_add(c, to, one, text);
+    const size_t finer = list_finer(c, to);
+    for (size_t k = 0; k < 2 * mistake_count; k++) {
+        const mistake *by = &mistakes[k % mistake_count];
+        const cause one = { .by = by, .output = SIZE_MAX, .of_items = k >= mistake_count,
+                            .variant = by->stage == AT_BINS ? finer : 0 };
+        const char *text = by->stage == AT_RELATION && kind && kind->squares ? by->of_squares : by->text;
+        if (c->work > DEAR && by->stage != AT_MEAN && by->stage != AT_SCORE) continue;
+        if ((by->stage == AT_RELATION && !kind) || (by->stage == AT_BINS && !finer)) continue;
+        if (text && (!one.of_items || by->stage == AT_SCORE)) cause_add(c, to, one, text);
     }
 }
 
 void causes_list(comparison *c, causes *to)
 {
-    static const int cheap[] = { CHANGED_RELATION, CHANGED_BINS, CHANGED_EXCHANGED };
     *to = (causes){ 0 };
     list_options(c, to);
     list_presets(c, to, c->reference->metric);
     list_outputs(c, to);
-    list_changes(c, to, CHANGED_MEAN);
-    for (size_t k = 0; k < 3 && c->work <= DEAR; k++) list_changes(c, to, cheap[k]);
-    list_changes(c, to, CHANGED_SCORE);
-    list_changes(c, to, CHANGED_ITEMS);
+    list_mistakes(c, to);
     if (c->work <= DEAR) list_family(c, to);
 }
 
@@ -229,7 +231,7 @@ size_t reference_bins(const comparison *c, int32_t role)
 /* Of data of which each value is there: parts of others are scored by themselves. */
 static void say_relation(trial *t, const cause *one)
 {
-    relation_change change = { .index = one->index, .bins = reference_bins(t->c, ASSAY_CUTS_CODES) };
+    relation_change change = { .by = one->by, .bins = reference_bins(t->c, ASSAY_CUTS_CODES) };
     if (t->cell->peculiar & PECULIAR_ABSENT) return;
     say_run(t, one, relation_change_make, &change);
     if (!change.applies) say_nothing(t);
@@ -243,13 +245,14 @@ static assay_status exchange(const assay_data *from, assay_data *to)
     return ASSAY_OK;
 }
 
+/* Of other data than the cell's: exchanged, or cut into other bins. */
 static void say_of_other_data(trial *t, const cause *one)
 {
     comparison *c = t->c;
     const size_t bins = reference_bins(c, ASSAY_CUTS_CODES), of_factors = reference_bins(c, ASSAY_CUTS_FACTORS);
-    const assay_status made = one->step == CHANGED_EXCHANGED
+    const assay_status made = one->by->stage == AT_EXCHANGE
                                   ? exchange(&c->data, &t->other)
-                                  : bins_change_make(one->index, &c->data, bins, of_factors, &t->other);
+                                  : bins_change_make(one->by, &c->data, bins, of_factors, &t->other);
     c->no_memory |= made != ASSAY_OK;
     const assay_rep rep = assay_data_view(&t->other);
     if (c->no_memory || scoring_check(&rep, NULL) != ASSAY_OK) return;
@@ -259,13 +262,13 @@ static void say_of_other_data(trial *t, const cause *one)
 }
 
 /* The mean of what becomes of the items; where they stay as they are it says nothing. */
-static double mean_of_changed(const trial *t, size_t index, const reference_items *items)
+static double mean_of_changed(const trial *t, const mistake *by, const reference_items *items)
 {
     moments m = { 0 };
     int other = 0;
     for (size_t i = 0; i < items->n; i++) {
         if (isnan(items->at[i])) continue;
-        const double x = score_changed(index, items->at[i], &t->cell->size);
+        const double x = score_changed(by, items->at[i], &t->cell->size);
         other |= x != items->at[i];
         moments_add(&m, x);
     }
@@ -276,73 +279,108 @@ static double mean_of_changed(const trial *t, size_t index, const reference_item
  * where a column is constant a reference may count those that vary. */
 static void say_of_values(const trial *t, const cause *one)
 {
-    const int of_score = one->step == CHANGED_SCORE || one->step == CHANGED_ITEMS;
+    const int of_score = one->by->stage == AT_SCORE;
     const unsigned odd = t->cell->peculiar, constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
-    if (of_score && odd & PECULIAR_ABSENT && score_change_counts(one->index, 0)) return;
-    if (of_score && odd & constant && score_change_counts(one->index, 1)) return;
+    if (of_score && odd & PECULIAR_ABSENT && score_change_counts(one->by, 0)) return;
+    if (of_score && odd & constant && score_change_counts(one->by, 1)) return;
     for (size_t k = 0; k < t->cell->n_values; k++) {
         const value_pair *v = &t->cell->at[k];
         const reference_items *items = &t->cell->items[v->output];
-        if (one->step == CHANGED_SCORE || (v->item >= 0 && of_score))
-            t->value[k] = score_changed(one->index, v->want, &t->cell->size);
+        if (of_score && (v->item >= 0 || !one->of_items))
+            t->value[k] = score_changed(one->by, v->want, &t->cell->size);
         else if (v->item >= 0) t->value[k] = v->want;
-        else if (one->step == CHANGED_ITEMS) t->value[k] = mean_of_changed(t, one->index, items);
-        else if (items->n) t->value[k] = mean_changed(one->index, items, v->want, &t->cell->size);
+        else if (of_score) t->value[k] = mean_of_changed(t, one->by, items);
+        else if (items->n) t->value[k] = mean_changed(one->by, items, v->want, &t->cell->size);
     }
 }
 
 static void say_all(trial *t, const cause *one)
 {
     say_nothing(t);
-    switch (one->step) {
-    case CHANGED_OPTIONS: say_run(t, one, NULL, NULL); break;
-    case CHANGED_RELATION: say_relation(t, one); break;
-    case CHANGED_EXCHANGED:
-    case CHANGED_BINS: say_of_other_data(t, one); break;
+    switch (one->by ? one->by->stage : AT_VARIANT) {
+    case AT_VARIANT: say_run(t, one, NULL, NULL); break;
+    case AT_RELATION: say_relation(t, one); break;
+    case AT_BINS:
+    case AT_EXCHANGE: say_of_other_data(t, one); break;
     default: say_of_values(t, one);
     }
 }
 
 /* ---- judging ---- */
 
-int is_explained(const comparison *c, const value_pair *v) { return c->only == SIZE_MAX || v->output == c->only; }
-
-static void judge_value(const trial *t, cause *one, size_t k)
+void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST])
 {
-    const value_pair *v = &t->cell->at[k];
-    const double x = t->value[k];
-    if (isinf(x) || !is_explained(t->c, v)) return;
-    if (isnan(x) && !isnan(v->got) && !isnan(v->want) && !values_differ(t->c, v)) {
-        one->dead = 1; /* the cause would have made a difference where there is none */
-        return;
-    }
+    const int differs = values_differ(c, v) != 0;
+    tally *t = &of[tally_place(v->output)];
+    if (isinf(x) || (isnan(v->got) && isnan(v->want))) return;
     if (isnan(v->got) || isnan(x)) {
-        one->odd += isnan(v->got) != isnan(x);
+        t->odd += isnan(v->got) != isnan(x);
+        t->dead |= !differs; /* it would have made a difference where there is none */
         return;
     }
-    const int differs = values_differ(t->c, v) != 0;
-    one->dead = !(fabs(x - v->got) <= fmax(value_allowed(t->c, v), t->c->tolerance * fabs(v->got)));
-    one->fitted += v->item < 0;
-    one->shown += (size_t)differs;
-    one->covered += differs && v->item < 0;
-    one->here |= differs;
+    const int single = v->got == (double)(float)v->got; /* it is rounded to single precision, or by chance */
+    const double share = fmax(c->tolerance, single && !(c->options->tolerance > 0.0) ? SINGLE : 0.0);
+    const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), share * fabs(v->got));
+    t->dead |= !gives && !loose;
+    t->fitted += gives && v->item < 0;
+    t->shown += gives && differs;
+    t->covered += gives && differs && v->item < 0;
+    t->here |= gives && differs;
+}
+
+void tally_turn(tally of[OUTPUTS_MOST], int enough)
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
+        of[o].twice |= of[o].here && (enough || of[o].once);
+        of[o].once |= of[o].here;
+        of[o].here = 0;
+    }
+}
+
+tally tally_of(const tally of[OUTPUTS_MOST], size_t output)
+{
+    tally t = { 0 };
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) {
+        if (output != ALL_OUTPUTS && o != output) continue;
+        t.dead |= of[o].dead, t.once |= of[o].once, t.twice |= of[o].twice;
+        t.fitted += of[o].fitted, t.shown += of[o].shown, t.covered += of[o].covered;
+        t.odd += of[o].odd;
+    }
+    return t;
+}
+
+/* Whether it may still give an output's values that differ. */
+static int is_left(const causes *s, const cause *one)
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++)
+        if (!one->of[o].dead && s->all[o].shown) return 1;
+    return 0;
+}
+
+/* What a cause that gives every value would have. */
+static void count_all(const comparison *c, causes *s)
+{
+    for (walk w = { 0 }; value_next(c, &w);) {
+        tally *all = &s->all[tally_place(w.value->output)];
+        if (w.point->moves) continue;
+        all->shown += values_differ(c, w.value) != 0; /* or is undefined in one alone */
+        if (w.value->item >= 0 || isnan(w.value->got)) continue;
+        all->fitted++;
+        all->covered += !isnan(w.value->want) && values_differ(c, w.value);
+    }
 }
 
 static void try_cell(trial *t)
 {
-    for (size_t k = 0; k < t->cell->n_values; k++) {
-        const value_pair *v = &t->cell->at[k];
-        if (v->item >= 0 || isnan(v->got) || !is_explained(t->c, v)) continue;
-        t->s->defined++;
-        t->s->differing += !isnan(v->want) && values_differ(t->c, v);
-    }
-    t->value = calloc(t->cell->n_values + 1, sizeof *t->value);
+    const size_t count = t->cell->n_values;
+    t->value = calloc(count + 1, sizeof *t->value);
     t->c->no_memory |= !t->value;
     score_begin(t->c, &t->c->data, t->point, t->cell->seed);
     for (size_t h = 0; h < t->s->count && !t->c->no_memory; h++) {
         cause *one = &t->s->at[h];
-        if (!one->dead) say_all(t, one);
-        for (size_t k = 0; k < t->cell->n_values && !one->dead; k++) judge_value(t, one, k);
+        if (!is_left(t->s, one)) continue;
+        say_all(t, one);
+        for (size_t k = 0; k < count; k++) tally_value(t->c, &t->cell->at[k], t->value[k], 0, one->of);
     }
     free(t->value);
 }
@@ -358,17 +396,10 @@ static int worse(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static size_t count_left(const causes *s)
-{
-    size_t left = 0;
-    for (size_t k = 0; k < s->count; k++) left += !s->at[k].dead;
-    return left;
-}
-
 static void try_point(trial *t, size_t all)
 {
     comparison *c = t->c;
-    for (size_t k = 0; k < t->point->n_cells && count_left(t->s); k++) {
+    for (size_t k = 0; k < t->point->n_cells; k++) {
         t->cell = &t->point->cell[k];
         progress_say(c, "explaining", t->point->point.scenario->id, all);
         c->done++;
@@ -378,42 +409,39 @@ static void try_point(trial *t, size_t all)
     }
     /* edges of bins are met at one point alone, which is made for them */
     const int edges = strcmp(t->point->point.scenario->id, VALIDATION_EDGES) == 0;
-    for (size_t k = 0; k < t->s->count; k++) {
-        cause *one = &t->s->at[k];
-        one->twice |= one->here && (edges || one->once);
-        one->once |= one->here;
-        one->here = 0;
-    }
+    for (size_t k = 0; k < t->s->count; k++) tally_turn(t->s->at[k].of, edges);
 }
 
-int cause_fits(const causes *s, const cause *one)
+int cause_fits(const causes *s, const cause *one, size_t output)
 {
-    return !one->dead && one->shown && 2 * one->fitted >= s->defined && 2 * one->covered >= s->differing;
+    const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
+    return !t.dead && t.shown && 2 * t.fitted >= all.fitted && 2 * t.covered >= all.covered;
 }
 
-size_t causes_found(const causes *s)
+int causes_found(const causes *s)
 {
-    size_t found = 0;
-    for (size_t k = 0; k < s->count; k++) found += (size_t)cause_fits(s, &s->at[k]);
-    return found;
+    for (size_t k = 0; k < s->count; k++)
+        if (cause_fits(s, &s->at[k], ALL_OUTPUTS)) return 1;
+    return 0;
 }
 
-compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *))
+compared_point **points_ordered(comparison *c)
 {
     compared_point **order = arena_alloc(&c->memory, c->n_points, sizeof *order);
     c->no_memory |= !order;
     for (size_t k = 0; order && k < c->n_points; k++) order[k] = &c->point[k];
-    if (order) qsort(order, c->n_points, sizeof *order, by);
+    if (order) qsort(order, c->n_points, sizeof *order, worse);
     return order;
 }
 
 void causes_try(comparison *c, causes *s)
 {
-    compared_point **order = points_ordered(c, worse);
+    compared_point **order = points_ordered(c);
     trial t = { .c = c, .s = s };
     size_t cells = 0;
     for (size_t k = 0; k < c->n_points; k++) cells += c->point[k].n_cells;
     c->done = 0;
+    count_all(c, s);
     for (size_t k = 0; k < c->n_points && !c->no_memory; k++) {
         t.point = order[k];
         if (!t.point->moves) try_point(&t, cells);

@@ -1,6 +1,6 @@
 /*
- * The list of changes: what somebody may have done otherwise in one step of the reference. Each becomes a score of the
- * reference, of which validation_causes.c sees whether it is the candidate's.
+ * The table of mistakes: what somebody may have done otherwise in one step of the reference. Each becomes a score of
+ * the reference, of which validation_causes.c sees whether it is the candidate's.
  */
 #include "validation_inside.h"
 
@@ -59,22 +59,17 @@
     {                                                                 \
         return (void)x, (void)N, (void)M, (void)d, (double)(value_);  \
     }
-#define SCORE_ROW(name_, value_, text_) { text_, name_ },
 OF_SCORE(SCORE_FUNCTION)
-static const struct {
-    const char *text;
-    double (*of)(double x, double N, double M, double d);
-} scores[] = { OF_SCORE(SCORE_ROW) };
 
-double score_changed(size_t index, double x, const assay_size *size)
+double score_changed(const mistake *by, double x, const assay_size *size)
 {
-    return scores[index].of(x, (double)size->n, (double)size->n_factors, (double)size->n_codes);
+    return by->score(x, (double)size->n, (double)size->n_factors, (double)size->n_codes);
 }
 
-int score_change_counts(size_t index, int columns)
+int score_change_counts(const mistake *by, int columns)
 {
-    const double other = columns ? scores[index].of(0.4, 10, 4, 7) : scores[index].of(0.4, 20, 3, 5);
-    return scores[index].of(0.4, 10, 3, 5) != other;
+    const double other = columns ? by->score(0.4, 10, 4, 7) : by->score(0.4, 20, 3, 5);
+    return by->score(0.4, 10, 3, 5) != other;
 }
 
 /* ---- of the mean of the items ---- */
@@ -90,37 +85,20 @@ static double items_median(const double *x, size_t n) { return n % 2 ? x[n / 2] 
 static double items_least(const double *x, size_t n) { return (void)n, x[0]; }
 static double items_most(const double *x, size_t n) { return x[n - 1]; }
 
-enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO, UNDEFINED_ENDS }; /* undefined items */
-static const struct {
-    const char *text;
-    double (*of)(const double *x, size_t n);
-    int undefined;
-} means[] = {
-    { "the plain mean of the items, where the reference takes another mean (a weighted one, say)", items_mean,
-      AS_DEFINED },
-    { "the sum of the items instead of their mean", items_sum, AS_DEFINED },
-    { "the median of the items instead of their mean", items_median, AS_DEFINED },
-    { "the smallest item instead of their mean", items_least, AS_DEFINED },
-    { "the largest item instead of their mean", items_most, AS_DEFINED },
-    { "undefined items count as 0 in the mean", items_mean, UNDEFINED_ZERO },
-    { "constant factors count as 0 in the mean", items_mean, CONSTANT_ZERO },
-    { "constant factors count as 0 in the mean where codes are left for them", items_mean, CONSTANT_MATCHED },
-    { "one undefined item makes the mean undefined", items_mean, UNDEFINED_ENDS },
-};
+enum { AS_DEFINED, CONSTANT_ZERO, CONSTANT_MATCHED, UNDEFINED_ZERO }; /* undefined items */
 
 /* A mistake about undefined items: a plain mean with those that count as 0. */
-static double undefined_value(int how, const double *x, size_t defined, size_t zeros, size_t undefined, double overall)
+static double undefined_value(const double *x, size_t defined, size_t zeros, size_t undefined, double overall)
 {
     if (!undefined) return overall;
-    if (how == UNDEFINED_ENDS) return NAN;
     if (!(fabs(items_mean(x, defined) - overall) <= EXACT * fmax(1.0, fabs(overall)))) return INFINITY;
     return overall * (double)defined / (double)(defined + zeros);
 }
 
-double mean_changed(size_t index, const reference_items *items, double overall, const assay_size *size)
+double mean_changed(const mistake *by, const reference_items *items, double overall, const assay_size *size)
 {
     enum { ROOM = 256 };
-    const int how = means[index].undefined;
+    const int how = by->how;
     double x[ROOM];
     size_t defined = 0, zeros = 0;
     if (items->n > ROOM) return INFINITY;
@@ -130,9 +108,9 @@ double mean_changed(size_t index, const reference_items *items, double overall, 
     if (!defined) return NAN;
     const size_t pairs = size->n_factors < size->n_codes ? size->n_factors : size->n_codes;
     if (how == CONSTANT_MATCHED && zeros + defined > pairs) zeros = pairs > defined ? pairs - defined : 0;
-    if (how != AS_DEFINED) return undefined_value(how, x, defined, zeros, items->n - defined, overall);
+    if (how != AS_DEFINED) return undefined_value(x, defined, zeros, items->n - defined, overall);
     qsort(x, defined, sizeof *x, ascending);
-    return means[index].of(x, defined);
+    return by->mean(x, defined);
 }
 
 /* ---- of the relation ---- */
@@ -197,51 +175,10 @@ static void line_change(int how, double *x, size_t n, size_t stride, size_t at)
 
 enum { KEPT, BARE, IN_BITS, OF_LARGEST, OF_LOG_BINS, OF_MATRIX }; /* totals; BARE: nothing is divided by one */
 enum { EACH, FIRST, OF_FACTORS, OF_CODES, TURNED }; /* each value, by the first of each factor; lines; turned */
+#define TRANSPOSED \
+    "the matrix is transposed: values are taken over factors instead of over codes, or the other way round"
 
-#define BY_TOTAL(by_, name_)                                                                                    \
-    { "information is divided by " name_ ", and nothing by a total after that", NULL, EACH, BARE, by_ },        \
-        { "information is divided by " name_ " beforehand", NULL, EACH, KEPT, by_ },                            \
-    {                                                                                                           \
-        "the gap is divided by " name_ " of the first code", NULL, FIRST, BARE, by_                             \
-    }
-#define BOTH(text_) text_, text_
-#define LINES(text_, line_)                                       \
-    { BOTH("of each factor " text_), OF_FACTORS, KEPT, line_ }, \
-    {                                                             \
-        BOTH("of each code " text_), OF_CODES, KEPT, line_        \
-    }
-static const struct matrix_change {
-    const char *text, *of_squares; /* NULL: not of these */
-    int how, totals, change;       /* of each value, or of lines */
-} matrices[] = {
-    { "the matrix is squared before anything is made of it", "correlations are squared once too often", EACH, KEPT,
-      SQUARED },
-    { "the square root is taken of the matrix", "correlations are absolute, not squared", EACH, KEPT, ROOTED },
-    { "negative estimates count as 0", NULL, EACH, KEPT, AT_LEAST_0 },
-    { "nothing is divided by a total (entropy)", NULL, EACH, BARE, AS_IS },
-    { "totals (entropies) are in bits and information in nats", NULL, EACH, IN_BITS, AS_IS },
-    { "information and totals (entropies) are in bits, other logarithms natural", NULL, EACH, IN_BITS, BITS },
-    { "it is divided by the logarithm of the number of bins and not by a total (entropy)", NULL, EACH, OF_LOG_BINS,
-      AS_IS },
-    { "it is divided by the largest of all factors' totals (entropies)", NULL, EACH, OF_LARGEST, AS_IS },
-    { "it is divided by the largest value of the whole matrix, and by no total", NULL, EACH, OF_MATRIX, AS_IS },
-    BY_TOTAL(BY_FACTOR, "the factor's total (entropy)"),
-    BY_TOTAL(BY_CODE, "the code's total (entropy)"),
-    BY_TOTAL(BY_JOINT, "the joint entropy"),
-    BY_TOTAL(BY_LARGER, "the larger of the two totals"),
-    BY_TOTAL(BY_SMALLER, "the smaller of the two totals"),
-    BY_TOTAL(BY_MEAN, "the mean of the two totals"),
-    BY_TOTAL(BY_ROOT, "the root of the product of the two totals"),
-    LINES("the values are scaled to sum 1", TO_SUM_1),
-    LINES("the values are divided by the largest", BY_LARGEST),
-    LINES("the largest value counts alone: no second largest is taken off", LARGEST_ALONE),
-    LINES("the others' mean is taken off the largest, not the second largest", LESS_MEAN),
-    { BOTH("factor i is compared with code i alone"), OF_FACTORS, KEPT, DIAGONAL },
-    { BOTH("the matrix is transposed: values are taken over factors instead of over codes, or the other way round"),
-      TURNED, KEPT, AS_IS },
-};
-
-static void change_values(const changing_relation *r, const struct matrix_change *by)
+static void change_values(const changing_relation *r, const mistake *by)
 {
     const size_t d = r->n_codes;
     for (size_t i = 0; i < r->n_factors; i++) {
@@ -280,7 +217,7 @@ static double new_total(int how, double now, double largest, double of_matrix, s
 void relation_change_make(const changing_relation *r, void *context)
 {
     relation_change *one = context;
-    const struct matrix_change *by = &matrices[one->index];
+    const mistake *by = one->by;
     const size_t m = r->n_factors, d = r->n_codes;
     if (r->step) return;
     one->applies = by->how != TURNED || m == d;
@@ -296,8 +233,7 @@ void relation_change_make(const changing_relation *r, void *context)
         r->code_total[j] = new_total(by->totals, r->code_total[j], largest, of_matrix, one->bins);
 }
 
-/* ---- of the bins: every column becomes the numbers of its bins under the mistaken rule, factors as labels; the
- * reference then gets so many bins that no two numbers share one ---- */
+/* ---- bins ---- */
 
 /* y in [0, 1] as scikit-learn scales; edges are k (1/bins) */
 static double scaled(double x, double low, double high)
@@ -319,24 +255,6 @@ static double bin_of(double x, double low, double high, double bins, int rule)
     return rule & MOST_OWN ? k : fmin(k, bins); /* rounding may scale beyond 1 */
 }
 
-/* Bins of another rule in the codes (the factors' being right), in the factors, in both. */
-#define BINS_OF(rule_, text_)                                                                      \
-    { "the bins of codes and factors " text_, rule_, rule_ }, { "the bins of codes " text_, rule_, 0 }, \
-    {                                                                                              \
-        "the bins of factors " text_, 0, rule_                                                     \
-    }
-static const struct {
-    const char *text;
-    int codes, factors;
-} rules[] = {
-    BINS_OF(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
-    BINS_OF(RIGHT_CLOSED | LEAST_OWN,
-            "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
-    BINS_OF(MOST_OWN,
-            "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
-    BINS_OF(UNSCALED, "are cut on 0..1 instead of each column's range"),
-};
-
 /* 0: some value is absent. */
 static int column_cut(double *x, size_t n, size_t bins, int rule)
 {
@@ -347,13 +265,14 @@ static int column_cut(double *x, size_t n, size_t bins, int rule)
     return 1;
 }
 
-assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to)
+assay_status bins_change_make(const mistake *by, const assay_data *from, size_t bins, size_t factor_bins,
+                              assay_data *to)
 {
     const size_t n = from->n;
     ASSAY_TRY(data_copy(from, to));
-    for (size_t j = 0; j < to->n_codes; j++) column_cut(to->codes + j * n, n, bins, rules[index].codes);
+    for (size_t j = 0; j < to->n_codes; j++) column_cut(to->codes + j * n, n, bins, by->how);
     for (size_t i = 0; i < to->n_factors; i++)
-        if (!from->levels[i] && column_cut(to->factors + i * n, n, factor_bins, rules[index].factors))
+        if (!from->levels[i] && column_cut(to->factors + i * n, n, factor_bins, by->change))
             to->levels[i] = (int32_t)factor_bins + 2;
     return ASSAY_OK;
 }
@@ -387,23 +306,70 @@ int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins)
     return 0;
 }
 
-/* ---- all ---- */
+/* ---- all, the simplest first ---- */
 
-size_t change_count(int step)
-{
-    return step == CHANGED_MEAN       ? sizeof means / sizeof *means
-           : step == CHANGED_BINS     ? sizeof rules / sizeof *rules
-           : step == CHANGED_EXCHANGED ? 1
-           : step == CHANGED_RELATION ? sizeof matrices / sizeof *matrices
-                                      : sizeof scores / sizeof *scores;
-}
+#define MEAN(undefined_, function_, text_)                                                                        \
+    {                                                                                                             \
+        .stage = AT_MEAN, .text = (text_), .mean = (function_), .how = (undefined_)                               \
+    }
+#define RELATION(how_, totals_, change_, text_, of_squares_)                                                      \
+    {                                                                                                             \
+        .stage = AT_RELATION, .text = (text_), .of_squares = (of_squares_), .how = (how_), .totals = (totals_),   \
+        .change = (change_)                                                                                       \
+    }
+#define BY_TOTAL(by_, name_)                                                                                      \
+    RELATION(EACH, BARE, by_, "information is divided by " name_ ", and nothing by a total after that", NULL),    \
+        RELATION(EACH, KEPT, by_, "information is divided by " name_ " beforehand", NULL),                        \
+        RELATION(FIRST, BARE, by_, "the gap is divided by " name_ " of the first code", NULL)
+#define LINES(line_, text_)                                                                                       \
+    RELATION(OF_FACTORS, KEPT, line_, "of each factor " text_, "of each factor " text_),                          \
+        RELATION(OF_CODES, KEPT, line_, "of each code " text_, "of each code " text_)
+#define BIN_RULE(codes_, factors_, text_) { .stage = AT_BINS, .text = (text_), .how = (codes_), .change = (factors_) }
+#define BINS(rule_, text_)                                                                                        \
+    BIN_RULE(rule_, rule_, "the bins of codes and factors " text_),                                               \
+        BIN_RULE(rule_, 0, "the bins of codes " text_), BIN_RULE(0, rule_, "the bins of factors " text_)
+#define SCORE(name_, value_, text_) { .stage = AT_SCORE, .text = (text_), .score = (name_) },
 
-const char *change_text(int step, size_t index, int squares)
-{
-    return step == CHANGED_MEAN        ? means[index].text
-           : step == CHANGED_BINS      ? rules[index].text
-           : step == CHANGED_EXCHANGED ? "factors and codes are exchanged (the arrays are transposed, or swapped)"
-           : step != CHANGED_RELATION ? scores[index].text
-           : squares                   ? matrices[index].of_squares
-                                       : matrices[index].text;
-}
+const mistake mistakes[] = {
+    MEAN(AS_DEFINED, items_mean,
+         "the plain mean of the items, where the reference takes another mean (a weighted one, say)"),
+    MEAN(AS_DEFINED, items_sum, "the sum of the items instead of their mean"),
+    MEAN(AS_DEFINED, items_median, "the median of the items instead of their mean"),
+    MEAN(AS_DEFINED, items_least, "the smallest item instead of their mean"),
+    MEAN(AS_DEFINED, items_most, "the largest item instead of their mean"),
+    MEAN(UNDEFINED_ZERO, items_mean, "undefined items count as 0 in the mean"),
+    MEAN(CONSTANT_ZERO, items_mean, "constant factors count as 0 in the mean"),
+    MEAN(CONSTANT_MATCHED, items_mean, "constant factors count as 0 in the mean where codes are left for them"),
+    RELATION(EACH, KEPT, SQUARED, "the matrix is squared before anything is made of it",
+             "correlations are squared once too often"),
+    RELATION(EACH, KEPT, ROOTED, "the square root is taken of the matrix", "correlations are absolute, not squared"),
+    RELATION(EACH, KEPT, AT_LEAST_0, "negative estimates count as 0", NULL),
+    RELATION(EACH, BARE, AS_IS, "nothing is divided by a total (entropy)", NULL),
+    RELATION(EACH, IN_BITS, AS_IS, "totals (entropies) are in bits and information in nats", NULL),
+    RELATION(EACH, IN_BITS, BITS, "information and totals (entropies) are in bits, other logarithms natural", NULL),
+    RELATION(EACH, OF_LOG_BINS, AS_IS,
+             "it is divided by the logarithm of the number of bins and not by a total (entropy)", NULL),
+    RELATION(EACH, OF_LARGEST, AS_IS, "it is divided by the largest of all factors' totals (entropies)", NULL),
+    RELATION(EACH, OF_MATRIX, AS_IS, "it is divided by the largest value of the whole matrix, and by no total", NULL),
+    BY_TOTAL(BY_FACTOR, "the factor's total (entropy)"),
+    BY_TOTAL(BY_CODE, "the code's total (entropy)"),
+    BY_TOTAL(BY_JOINT, "the joint entropy"),
+    BY_TOTAL(BY_LARGER, "the larger of the two totals"),
+    BY_TOTAL(BY_SMALLER, "the smaller of the two totals"),
+    BY_TOTAL(BY_MEAN, "the mean of the two totals"),
+    BY_TOTAL(BY_ROOT, "the root of the product of the two totals"),
+    LINES(TO_SUM_1, "the values are scaled to sum 1"),
+    LINES(BY_LARGEST, "the values are divided by the largest"),
+    LINES(LARGEST_ALONE, "the largest value counts alone: no second largest is taken off"),
+    LINES(LESS_MEAN, "the others' mean is taken off the largest, not the second largest"),
+    RELATION(OF_FACTORS, KEPT, DIAGONAL, "factor i is compared with code i alone",
+             "factor i is compared with code i alone"),
+    RELATION(TURNED, KEPT, AS_IS, TRANSPOSED, TRANSPOSED),
+    BINS(RIGHT_CLOSED, "are closed on the wrong side: (a, b] where [a, b) is meant"),
+    BINS(RIGHT_CLOSED | LEAST_OWN, "are closed on the wrong side, (a, b], and the smallest value has a bin of its own"),
+    BINS(MOST_OWN, "leave the largest value a bin of its own (numpy.digitize with all edges, or floor without a cap)"),
+    BINS(UNSCALED, "are cut on 0..1 instead of each column's range"),
+    { .stage = AT_EXCHANGE, .text = "factors and codes are exchanged (the arrays are transposed, or swapped)" },
+    OF_SCORE(SCORE)
+};
+const size_t mistake_count = sizeof mistakes / sizeof *mistakes;

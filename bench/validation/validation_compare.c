@@ -207,6 +207,7 @@ static size_t cells_planned(const comparison *c)
 assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
 {
     const size_t seeds = (size_t)(p->seed_end - p->seed_first);
+    if (seeds <= p->n_cells) return ASSAY_OK;
     compared_cell *cell = arena_alloc(&c->memory, seeds, sizeof *cell);
     if (!cell) return assay_fail(err, ASSAY_ENOMEM, "memory ran out");
     if (p->n_cells) memcpy(cell, p->cell, p->n_cells * sizeof *cell);
@@ -216,6 +217,7 @@ assay_status compare_point(comparison *c, compared_point *p, assay_error *err)
         progress_say(c, "comparing", p->point.scenario->id, cells_planned(c));
         cell[p->n_cells].seed = p->seed_first + p->n_cells;
         status = cell_compare(c, p, &cell[p->n_cells], err);
+        p->labelled |= c->labelled;
         p->n_cells++;
         c->done++;
     }
@@ -251,38 +253,50 @@ static void probe_all(comparison *c)
     }
 }
 
-/* Where either metric moves, what differs may do so by its draws: it is judged over seeds. */
-static assay_status go_on_statistically(comparison *c, assay_error *err)
+/* The largest difference of a point's first seed, as a share of the range. */
+static double first_difference(const comparison *c, const compared_point *p)
 {
-    const size_t most = c->work > DEAR ? 4 : 8; /* points that seeds are spent on, evenly among those that move */
-    size_t values = 0, moving = 0, seen = 0;
-    assay_status status = ASSAY_OK;
-    for (size_t k = 0; k < c->n_points; k++) moving += (size_t)point_differs(c, &c->point[k]);
-    for (size_t k = 0; k < c->n_points && (c->candidate_moves || c->reference_moves); k++) {
-        compared_point *p = &c->point[k];
-        p->moves = point_differs(c, p);
-        seen += (size_t)p->moves;
-        if (p->moves && moving > most && seen * most / moving == (seen - 1) * most / moving && !c->options->seeds) {
-            p->moves = 0;
-            p->cell->inapplicable = "left out: seeds are spent on other data";
-        }
-        if (p->moves && !c->options->seeds && p->seed_end - p->seed_first < STATISTICAL_SEEDS)
-            p->seed_end = p->seed_first + STATISTICAL_SEEDS;
-        if (p->moves && p->n_cells) values += p->cell[0].n_values;
+    double worst = 0.0;
+    for (size_t k = 0; k < p->cell->n_values && !p->cell->inapplicable; k++) {
+        const value_pair *v = &p->cell->at[k];
+        const double by = fabs(v->got - v->want) / value_range(c, v);
+        if (v->item < 0) worst = fmax(worst, isnan(by) && values_differ(c, v) ? 1.0 : by);
     }
-    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) status = compare_point(c, &c->point[k], err);
-    c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
-    return status;
+    return worst;
 }
 
-double point_width(const comparison *c, const compared_point *p)
+/* Those of the largest differences are compared over seeds, and not by the one that chose them; others are left out. */
+static void choose_moving(comparison *c)
 {
-    double widest = 0.0;
+    const size_t most = c->work > DEAR ? 3 : 5;
+    for (size_t k = 0; k < c->n_points; k++) c->point[k].moves = point_differs(c, &c->point[k]);
+    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
+        compared_point *p = &c->point[k];
+        size_t larger = 0;
+        for (size_t l = 0; l < c->n_points && p->moves; l++) {
+            const double by = first_difference(c, &c->point[l]) - first_difference(c, p);
+            larger += c->point[l].moves && (by > 0.0 || (by == 0.0 && l < k));
+        }
+        if (p->moves && larger < most) p->seed_end = p->seed_first + 1 + STATISTICAL_SEEDS;
+    }
+    for (size_t k = 0; k < c->n_points && !c->options->seeds; k++) {
+        compared_point *p = &c->point[k];
+        if (p->moves && p->seed_end == p->seed_first + 1) p->cell->inapplicable = left_out;
+        if (p->moves) p->cell->n_values = 0;
+    }
+}
+
+/* Whether a mean over seeds differs at a point, of overall values; *width: the widest interval of those that do not, as
+ * a share of what it may be. */
+static int means_differ(const comparison *c, const compared_point *p, double *width)
+{
+    int differs = 0;
+    *width = 0.0;
     for (size_t o = 0; o < c->n_outputs; o++) {
         moments m = { 0 };
         const value_pair *example = NULL;
         for (size_t s = 0; s < p->n_cells; s++) {
-            for (size_t k = 0; k < p->cell[s].n_values; k++) {
+            for (size_t k = 0; k < p->cell[s].n_values && !p->cell[s].inapplicable; k++) {
                 const value_pair *v = &p->cell[s].at[k];
                 if (v->output != o || v->item >= 0 || isnan(v->got) || isnan(v->want)) continue;
                 moments_add(&m, v->got - v->want);
@@ -290,10 +304,42 @@ double point_width(const comparison *c, const compared_point *p)
             }
         }
         double half;
-        if (example && !mean_differs(c, &m, &half))
-            widest = fmax(widest, half / (c->options->resolution * value_range(c, example)));
+        if (!example) continue;
+        const int apart = mean_differs(c, &m, &half) && fabs(m.mean) > value_allowed(c, example);
+        differs |= apart;
+        if (!apart) *width = fmax(*width, half / (c->options->resolution * value_range(c, example)));
     }
-    return widest;
+    return differs;
+}
+
+double point_width(const comparison *c, const compared_point *p)
+{
+    double width;
+    means_differ(c, p, &width);
+    return width;
+}
+
+/* Where either metric moves, what differs may do so by its draws: it is judged over seeds, point by point until one
+ * differs. The level is that of all. */
+static assay_status go_on_statistically(comparison *c, assay_error *err)
+{
+    size_t values = 0, moving = 0;
+    int found = 0;
+    double width;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].n_cells && c->point[k].cell->n_values > moving) moving = c->point[k].cell->n_values;
+    assay_status status = ASSAY_OK;
+    if (c->candidate_moves || c->reference_moves) choose_moving(c);
+    for (size_t k = 0; k < c->n_points; k++)
+        if (c->point[k].moves && c->point[k].seed_end > c->point[k].seed_first + 1) values += moving;
+    c->level = 1.0 - (1.0 - c->options->level) / (double)(values ? values : 1);
+    for (size_t k = 0; k < c->n_points && status == ASSAY_OK; k++) {
+        compared_point *p = &c->point[k];
+        if (found && p->moves && !c->options->seeds) p->cell->inapplicable = left_out, p->seed_end = p->seed_first + 1;
+        status = compare_point(c, p, err);
+        found |= p->moves && status == ASSAY_OK && means_differ(c, p, &width);
+    }
+    return status;
 }
 
 /* Thirty seeds where an interval is too wide. */
@@ -302,35 +348,12 @@ static assay_status resolve_points(comparison *c, assay_error *err)
     assay_status status = ASSAY_OK;
     for (size_t k = 0; k < c->n_points && status == ASSAY_OK && !c->options->seeds && c->work <= DEAR; k++) {
         compared_point *p = &c->point[k];
-        if (!p->moves || !(point_width(c, p) > 1.0)) continue;
-        p->seed_end = p->seed_first + MORE_SEEDS;
+        double width;
+        if (!p->moves || p->n_cells == 1 || means_differ(c, p, &width) || width <= 1.0) continue;
+        p->seed_end = p->seed_first + 1 + MORE_SEEDS;
         status = compare_point(c, p, err);
     }
     return status;
-}
-
-/* Whether all of a cell's values are numbers of single precision: of an output with items those, for its overall value
- * is their mean in double precision. *numbers counts those that need not have been. */
-static int cell_single(const compared_cell *cell, size_t *numbers)
-{
-    for (size_t k = 0; k < cell->n_values; k++) {
-        const value_pair *v = &cell->at[k];
-        const int has_items = k + 1 < cell->n_values && v[1].item >= 0;
-        if (isnan(v->got) || (v->item < 0 && has_items)) continue;
-        if (v->got != (double)(float)v->got) return 0;
-        *numbers += v->got != rint(v->got);
-    }
-    return 1;
-}
-
-/* A candidate all of whose values are of single precision has rounded to it, at the end or all along: doubles that are
- * so by accident, one in 2^29, do not come four at a time. */
-static int all_single(const comparison *c)
-{
-    size_t numbers = 0;
-    for (walk w = { 0 }; cell_next(c, &w);)
-        if (!point_is_limit(w.point) && !cell_single(w.cell, &numbers)) return 0;
-    return numbers >= 4;
 }
 
 /* Whether no value that was compared exactly is further off than single precision in between, or a tiny epsilon, leaves
@@ -405,9 +428,8 @@ assay_status compare_all(comparison *c, assay_error *err)
         status = compare_point(c, p, err);
         if (p->n_cells) c->work = fmax(c->work, variant_work(c->reference, &p->cell->size));
     }
-    c->single = status == ASSAY_OK && all_single(c);
-    c->rounded = status == ASSAY_OK && all_rounded(c);
-    if ((c->single || c->rounded) && !(c->options->tolerance > 0.0)) c->tolerance = fmax(SINGLE, c->tolerance);
+    if (status == ASSAY_OK && !(c->options->tolerance > 0.0) && all_rounded(c))
+        c->tolerance = fmax(SINGLE, c->tolerance);
     if (status == ASSAY_OK) set_limits_aside(c);
     if (status == ASSAY_OK) set_unsettled_aside(c);
     if (status == ASSAY_OK) probe_all(c);

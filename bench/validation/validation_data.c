@@ -5,6 +5,7 @@
  * ways to compute an edge round to different sides of it.
  */
 #include "plain_text.h"
+#include "recipe.h"
 #include "unknown_names.h"
 #include "validation_inside.h"
 
@@ -14,19 +15,14 @@
 
 /* ---- data that no scenario has ---- */
 
-enum { COLUMNS_MOST = 300, CLASSES = 300 };
+enum { COLUMNS_MOST = 4 };
 
-/* Row s of n: its factors, already 0, and its codes. */
+/* Row s of n: its factors and its codes. */
 typedef void own_row(assay_stream *r, size_t s, size_t n, double *v, double *z);
 
 /* A value on the middle of [0, 1], where every formula for an even number of bins puts an edge to the bit: elsewhere
  * formulas that mean the same differ by rounding. One in four, else what `other` is. */
 static double halved(assay_stream *r, double other) { return assay_stream_uniform(r) < 0.25 ? 0.5 : other; }
-
-static void draw_uniform(assay_stream *r, size_t count, double *to)
-{
-    for (size_t k = 0; k < count; k++) to[k] = assay_stream_uniform(r);
-}
 
 /* Columns that reach from 0 to 1 and are often 1/2: the closed side of a bin matters. */
 static void row_on_edges(assay_stream *r, size_t s, size_t n, double *v, double *z)
@@ -39,20 +35,11 @@ static void row_on_edges(assay_stream *r, size_t s, size_t n, double *v, double 
     }
 }
 
-/* v_2 never changes; the codes are skewed and depend a little on all factors. */
-static void row_constant_factor(assay_stream *r, size_t s, size_t n, double *v, double *z)
-{
-    (void)s, (void)n;
-    draw_uniform(r, 4, v);
-    v[2] = 0.5;
-    for (size_t j = 0; j < 4; j++) z[j] = -v[j] * v[j] * v[j] - 0.3 * v[(j + 1) % 4] * assay_stream_uniform(r);
-}
-
 /* Rows in the order of factor 0: a split without a shuffle learns from one end of it and is tested on the other. Fewer
  * codes than factors: the mean over matched pairs is none over factors. */
 static void row_sorted(assay_stream *r, size_t s, size_t n, double *v, double *z)
 {
-    draw_uniform(r, 4, v);
+    for (size_t i = 0; i < 4; i++) v[i] = assay_stream_uniform(r);
     v[0] = ((double)s + v[0]) / (double)n;
     for (size_t j = 0; j < 3; j++) {
         const double noise = assay_stream_uniform(r);
@@ -60,59 +47,10 @@ static void row_sorted(assay_stream *r, size_t s, size_t n, double *v, double *z
     }
 }
 
-/* Categories of which each has half as many rows as the one before, coded with noise, one of two binary factors with so
- * much that it can hardly be read; one more code than factors. */
-static const int32_t unbalanced_levels[] = { 2, 5, 12, 2 };
-static void row_unbalanced(assay_stream *r, size_t s, size_t n, double *v, double *z)
-{
-    (void)n;
-    for (size_t i = 0; i < 4; i++) {
-        const double u = assay_stream_uniform(r), levels = unbalanced_levels[i];
-        v[i] = fmin((double)s < levels ? (double)s : floor(-log2(1.0 - u) * levels / 6.0), levels - 1.0);
-    }
-    for (size_t j = 0; j < 5; j++)
-        z[j] = v[j % 4] * (j == 1 ? -2.0 : 1.0) + (j == 3 ? 6.0 : 1.5) * assay_stream_uniform(r);
-}
-
-/* The same at several sizes: what a difference does as rows become more. */
-static void row_plain(assay_stream *r, size_t s, size_t n, double *v, double *z)
-{
-    (void)s, (void)n;
-    draw_uniform(r, 3, v);
-    for (size_t j = 0; j < 4; j++)
-        z[j] = v[j % 3] - 0.4 * v[(j + 1) % 3] + 0.3 * assay_stream_uniform(r) - 0.5;
-}
-
-/* More codes than a byte counts. */
-static void row_many_codes(assay_stream *r, size_t s, size_t n, double *v, double *z)
-{
-    (void)s, (void)n;
-    draw_uniform(r, 2, v);
-    for (size_t j = 0; j < COLUMNS_MOST; j++) z[j] = assay_stream_uniform(r) + (j % 290 < 2 ? v[j % 2] : 0.0);
-}
-
-/* More classes than a byte counts. */
-static const int32_t many_levels[] = { CLASSES, CLASSES };
-static void row_many_classes(assay_stream *r, size_t s, size_t n, double *v, double *z)
-{
-    (void)n;
-    for (size_t i = 0; i < 2; i++) {
-        v[i] = s < CLASSES ? (double)s : floor(CLASSES * assay_stream_uniform(r));
-        z[i] = v[i] + 20.0 * assay_stream_uniform(r);
-    }
-}
-
-/* Codes far from 0 for what they vary by: means of squares less squares of means cancel. */
-static void row_offset(assay_stream *r, size_t s, size_t n, double *v, double *z)
-{
-    row_plain(r, s, n, v, z);
-    for (size_t j = 0; j < 4; j++) z[j] = 1e8 + rint(0x1p20 * z[j]) / 0x1p20;
-}
-
 /* Halves, quarters and fifths of most numbers of rows are whole; where they are not, one half is the larger. */
 static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "", 600 } },
                          least_probes[] = { { "", 64 } }, row_probes[] = { { "", 100 }, { "", 400 }, { "", 1600 } },
-                         drawn_probes[] = { { "", 235 }, { "", 361 }, { "", 484 } },
+                         drawn_probes[] = { { "", 235 }, { "", 484 } }, wide_probes[] = { { "", 361 } },
                          constants_probes[] = { { "", 239 }, { "", 240 } };
 
 #define OWN_AT(id_, title_, probes_)   \
@@ -121,95 +59,66 @@ static const assay_probe usual_probes[] = { { "", 1000 } }, few_probes[] = { { "
                   .title = (title_),   \
                   .probes = (probes_), \
                   .n_probes = sizeof(probes_) / sizeof *(probes_) }
+/* A recipe, of which a factor or a code may then be made constant; or rows of m factors and d codes. */
 typedef struct own_data {
     assay_scenario scenario;
-    own_row *row; /* NULL: drawn shapes */
+    const char *recipe;
+    int constant_factor, constant_code;
+    own_row *row;
     size_t m, d;
-    const int32_t *levels; /* NULL: continuous */
-    int constant_factor, constant_code; /* of drawn shapes */
 } own_data;
+#define MIXED "v: 3 uniform; z = v; z4 = v1; mixing(.3); noise(.25); shift(-.4)"
+#define SHAPES                                                                            \
+    "z1 = mix(v4 .8, v1 .5, v2 .2); z2 = power(v3, 2); z3 = mix(v2 -1, v1 .3); "
+#define SCALED "scale(3); noise(.1, normal)"
+#define SQUARE SHAPES "z4 = mix(v1 -.9, v3 .1); " SCALED
 static const own_data own[] = {
-    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), row_on_edges, 4, 4 },
-    { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes), row_constant_factor, 4, 4 },
-    { OWN_AT("(sorted-rows)", "Rows in the order of a factor", usual_probes), row_sorted, 4, 3 },
-    { OWN_AT("(unbalanced)", "Categories of unequal numbers of rows", usual_probes), row_unbalanced, 4, 5,
-      unbalanced_levels },
-    { OWN_AT(VALIDATION_ROWS, "The same at several sizes", row_probes), row_plain, 3, 4 },
-    { OWN_AT("(drawn)", "Drawn shapes, scales and classes", drawn_probes) },
-    { OWN_AT("(drawn-constants)", "The same with a constant factor", constants_probes), .constant_factor = 1 },
-    { OWN_AT("(drawn-dead)", "The same with a constant code", constants_probes), .constant_code = 1 },
-    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes), row_many_codes, 2,
-      COLUMNS_MOST },
-    { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes), row_many_classes, 2, 2,
-      many_levels },
-    { OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", few_probes), row_offset, 3, 4 },
+    { OWN_AT(VALIDATION_EDGES, "Values on the edges of bins", usual_probes), .row = row_on_edges, .m = 4, .d = 4 },
+    { OWN_AT("(constant-factor)", "A factor that never changes", usual_probes),
+      "v: 4 uniform; z = noise(v, .15); flip; mixing(.2); power(3)", .constant_factor = 1 },
+    { OWN_AT("(sorted-rows)", "Rows in the order of a factor", usual_probes), .row = row_sorted, .m = 4, .d = 3 },
+    { OWN_AT("(unbalanced)", "Categories of unequal numbers of rows", usual_probes),
+      "v: unbalanced(2), unbalanced(5), levels(12), unbalanced(2); z1 = noise(v1, .5); z2 = mix(v2 -1, v4 .2); "
+      "z3 = noise(v3, .1); z4 = noise(v4, .85); z5 = noise(v1, .6); noise(.1)" },
+    { OWN_AT("(random-codes)", "Codes that say nothing: what chance scores", few_probes),
+      "v: 2 uniform, unbalanced(3); z = random(4)" },
+    { OWN_AT(VALIDATION_ROWS, "The same at several sizes", row_probes), MIXED },
+    { OWN_AT("(drawn)", "Several shapes, scales and classes", drawn_probes),
+      "v: 2 uniform, normal, uniform; " SHAPES SCALED },
+    { OWN_AT("(drawn-wide)", "More codes than factors, of either sign", wide_probes),
+      "v: 3 uniform; z1 = curve(v2, .8); z2 = mix(v3 -1, v1 .2); z3 = exp(v1, 2); z4 = mix(v1 .6, v2 -.5, v3 .2); "
+      "z5 = power(v3, 3); noise(.2); scale(.1)" },
+    { OWN_AT("(drawn-constants)", "Shapes with a constant factor", constants_probes),
+      "v: 2 uniform, normal, uniform; " SQUARE, .constant_factor = 1 },
+    { OWN_AT("(drawn-dead)", "Shapes with a constant code", constants_probes),
+      "v: 2 uniform, normal, uniform; " SQUARE, .constant_code = 1 },
+    { OWN_AT(VALIDATION_LIMIT "many-codes)", "More codes than a byte counts", least_probes),
+      "v: 2 uniform; z = noise(v, .5); spare(254)" },
+    { OWN_AT(VALIDATION_LIMIT "many-classes)", "More classes than a byte counts", few_probes),
+      "v: 2 levels(300); z = noise(v, .06)" },
+    { OWN_AT(VALIDATION_LIMIT "offset)", "Codes far from 0", few_probes), MIXED "; shift(1e8)" },
 };
 enum { OWN = sizeof own / sizeof *own };
 
-/* What a data set with drawn shapes has: numbers of factors, codes and classes, mixtures, scales and signs. */
-enum { SHAPE_MOST = 8 };
-typedef struct drawn_shape {
-    size_t m, d;
-    double mix[SHAPE_MOST][SHAPE_MOST], power[SHAPE_MOST], scale[SHAPE_MOST];
-} drawn_shape;
-
-static assay_status shape_draw(assay_stream *r, size_t n, drawn_shape *to, assay_data *data)
+static assay_status rows_build(const own_data *of, size_t n, uint64_t seed, assay_data *to)
 {
-    for (size_t k = 0; k < n % 13; k++) assay_stream_uniform(r); /* other shapes for other numbers of rows */
-    to->m = 2 + (size_t)(4.0 * assay_stream_uniform(r));
-    to->d = 2 + (size_t)(5.0 * assay_stream_uniform(r));
-    const size_t turn = (size_t)((double)to->m * assay_stream_uniform(r)); /* code j is mostly of factor j + turn */
-    const int labels = assay_stream_uniform(r) < 0.4;
-    ASSAY_TRY(assay_data_shape(data, n, to->m, to->d));
-    for (size_t i = 0; i < to->m; i++)
-        data->levels[i] = labels && assay_stream_uniform(r) < 0.7 ? (int32_t)(3 + 2 * i) : 0;
-    for (size_t j = 0; j < to->d; j++) {
-        to->power[j] = 0.5 + 2.0 * assay_stream_uniform(r);
-        to->scale[j] = assay_stream_uniform(r) < 0.5 ? -1.0 : 1.0;
-        to->scale[j] *= exp(4.0 * assay_stream_uniform(r) - 2.0);
-        for (size_t i = 0; i < to->m; i++) {
-            const double u = assay_stream_uniform(r);
-            to->mix[j][i] = (i == (j + turn) % to->m) + 0.6 * u * u;
-        }
+    double v[COLUMNS_MOST], z[COLUMNS_MOST];
+    assay_stream r;
+    assay_stream_seed(&r, seed);
+    ASSAY_TRY(assay_data_shape(to, n, of->m, of->d));
+    for (size_t s = 0; s < n; s++) {
+        of->row(&r, s, n, v, z);
+        for (size_t i = 0; i < of->m; i++) to->factors[i * n + s] = v[i];
+        for (size_t j = 0; j < of->d; j++) to->codes[j * n + s] = z[j];
     }
     return ASSAY_OK;
 }
 
-static void row_of_shape(assay_stream *r, const drawn_shape *shape, const int32_t *levels, size_t s, double *v,
-                         double *z)
+static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay_data *to, assay_error *err)
 {
-    double of[SHAPE_MOST];
-    for (size_t i = 0; i < shape->m; i++) {
-        const double u = assay_stream_uniform(r), k = levels[i];
-        v[i] = k == 0.0 ? u : (double)s < k ? (double)s : floor(u * u * k);
-        of[i] = k == 0.0 ? u : v[i] / k;
-    }
-    for (size_t j = 0; j < shape->d; j++) {
-        double sum = 0.3 * assay_stream_uniform(r);
-        for (size_t i = 0; i < shape->m; i++) sum += shape->mix[j][i] * of[i];
-        z[j] = shape->scale[j] * (pow(sum, shape->power[j]) - 0.4);
-    }
-}
-
-/* Drawn shapes are unlike from seed to seed, which parts explanations that agree elsewhere. Where a factor is constant,
- * or a code, it is among as many of either. */
-static assay_status own_build(const own_data *of, size_t n, uint64_t seed, assay_data *to)
-{
-    double v[COLUMNS_MOST], z[COLUMNS_MOST];
-    drawn_shape shape = { 0 };
-    assay_stream r;
-    assay_stream_seed(&r, seed);
-    ASSAY_TRY(of->row ? assay_data_shape(to, n, of->m, of->d) : shape_draw(&r, n, &shape, to));
-    if (of->levels) memcpy(to->levels, of->levels, of->m * sizeof *to->levels);
-    for (size_t s = 0; s < n; s++) {
-        if (of->row) of->row(&r, s, n, v, z);
-        else row_of_shape(&r, &shape, to->levels, s, v, z);
-        for (size_t i = 0; i < to->n_factors; i++) to->factors[i * n + s] = v[i];
-        for (size_t j = 0; j < to->n_codes; j++) to->codes[j * n + s] = z[j];
-    }
-    if (!of->constant_factor && !of->constant_code) return ASSAY_OK;
-    to->n_codes = to->n_factors = to->n_codes > to->n_factors ? to->n_factors : to->n_codes;
-    for (size_t s = 0; s < n; s++) (of->constant_code ? to->codes : to->factors)[s] = 0.5;
+    ASSAY_TRY(of->row ? rows_build(of, n, seed, to) : recipe_data(of->recipe, n, seed, to, err));
+    for (size_t s = 0; s < n && of->constant_factor; s++) to->factors[s] = 0.5;
+    for (size_t s = 0; s < n && of->constant_code; s++) to->codes[s] = 0.5;
     if (of->constant_factor) to->levels[0] = 0;
     return ASSAY_OK;
 }
@@ -274,7 +183,7 @@ static assay_status quick_choose(comparison *c, assay_error *err)
             k < assay_scenario_count() ? assay_scenario_at(k) : &own[k - assay_scenario_count()].scenario;
         if (scenario->is_bank || scenario->is_asked_for || !wanted(c->options->scenarios, scenario->id)) continue;
         if (quick_is_dear(c) && !c->options->scenarios && k % 3 && k < assay_scenario_count()) continue;
-        if (is_limit(scenario) && c->options->numbers + quick_is_dear(c)) continue;
+        if (is_limit(scenario) && quick_is_dear(c)) continue;
         if (!scenario->n_probes) status = probe_add(c, scenario, &standard, seeds, err);
         const size_t few =
             scenario->n_probes && strcmp(scenario->id, VALIDATION_ROWS) == 0 ? 2 : scenario->n_probes > 0;
@@ -321,28 +230,16 @@ assay_status data_build(comparison *c, const compared_point *point, uint64_t see
 {
     const size_t n = (size_t)point->samples;
     size_t k = 0;
+    c->labelled = 0;
     while (k < OWN && point->point.scenario != &own[k].scenario) k++;
-    ASSAY_TRY(k < OWN ? own_build(&own[k], n, seed, &c->data)
+    ASSAY_TRY(k < OWN ? own_build(&own[k], n, seed, &c->data, err)
                       : assay_scenario_build(point->point.scenario, point->point.parameter, n, seed, &c->data, err));
-    if (c->options->numbers)
-        for (size_t i = 0; i < c->data.n_factors; i++) c->data.levels[i] = 0;
+    for (size_t i = 0; i < c->data.n_factors; i++) {
+        c->labelled |= c->data.levels[i] != 0;
+        if (c->numbers) c->data.levels[i] = 0;
+    }
     const assay_rep rep = assay_data_view(&c->data);
     return scoring_check(&rep, err);
-}
-
-/* Whether some class has more than twice the rows of another; not of a continuous factor, which has no levels. */
-static int column_unbalanced(const double *x, size_t n, int32_t levels)
-{
-    enum { MOST = 256 };
-    size_t count[MOST] = { 0 }, least = n, most = 0;
-    if (levels < 2 || levels > MOST) return 0;
-    for (size_t s = 0; s < n; s++)
-        if (x[s] >= 0.0 && x[s] < levels) count[(size_t)x[s]]++; /* NaN is absent */
-    for (int32_t k = 0; k < levels; k++) {
-        least = count[k] < least ? count[k] : least;
-        most = count[k] > most ? count[k] : most;
-    }
-    return most > 2 * least;
 }
 
 unsigned data_peculiar(const assay_data *data)
@@ -356,8 +253,7 @@ unsigned data_peculiar(const assay_data *data)
         if (of.least == of.most || !of.n) peculiar |= k < m ? PECULIAR_CONSTANT_FACTOR : PECULIAR_DEAD_CODE;
         if (k >= m) continue;
         peculiar |= (of.n < n ? PECULIAR_ABSENT : 0u) |
-                    (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS) |
-                    (column_unbalanced(x, n, data->levels[k]) ? PECULIAR_UNBALANCED : 0u);
+                    (data->levels[k] ? PECULIAR_LABELS : (unsigned)PECULIAR_NUMBERS);
     }
     return peculiar;
 }

@@ -73,50 +73,53 @@ static void describe_variant(const comparison *c, const causes *s, const cause *
                     preset->defects);
 }
 
-void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size)
+void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size)
 {
-    static const char *const says[] = {
-        [CHANGED_SCORE] = "values are a function of the reference's: ",
-        [CHANGED_ITEMS] = "overall values are the mean of a function of the reference's items: ",
-        [CHANGED_MEAN] = "overall values are not the reference's: ",
-        [CHANGED_RELATION] = "values are those of the reference where ",
-        [CHANGED_BINS] = "values are those of the reference where ",
-        [CHANGED_EXCHANGED] = "values are those of the reference where ",
-    };
+    const int stage = one->by ? one->by->stage : AT_VARIANT;
+    const tally t = tally_of(one->of, output), all = tally_of(s->all, output);
     wording w = wording_in(to, size);
     wording_add(&w, "Your ");
-    if (c->only != SIZE_MAX) wording_add(&w, "%s ", c->reference->metric->outputs[c->output[c->only].want].id);
-    if (one->step == CHANGED_OPTIONS) describe_variant(c, s, one, &w);
-    else wording_add(&w, "%s%s", says[one->step], one->text);
-    if (one->odd) wording_add(&w, "; this holds where both are defined");
-    if (one->covered < s->differing)
-        wording_add(&w, "; of %zu of the %zu data sets on which they differ it says nothing",
-                    s->differing - one->covered, s->differing);
+    if (output != ALL_OUTPUTS) wording_add(&w, "%s ", c->reference->metric->outputs[c->output[output].want].id);
+    if (stage == AT_VARIANT) describe_variant(c, s, one, &w);
+    else
+        wording_add(&w, "%s%s",
+                    stage == AT_MEAN    ? "overall values are not the reference's: "
+                    : stage != AT_SCORE ? "values are those of the reference where "
+                    : one->of_items     ? "overall values are the mean of a function of the reference's items: "
+                                        : "values are a function of the reference's: ",
+                    one->text);
+    if (t.odd) wording_add(&w, "; this holds where both are defined");
+    if (t.covered < all.covered)
+        wording_add(&w, "; of %zu of the %zu data sets on which they differ it says nothing", all.covered - t.covered,
+                    all.covered);
     wording_add(&w, ".");
 }
 
-/* The first that gives all there is to give, the whole before the part: causes are listed the simplest first. Others
- * that give the same wherever they were tried are its rivals; what one point alone speaks for is counted. */
-const cause *explain_found(comparison *c, const causes *s)
+/* The first that gives all there is to give of an output, the whole before the part: causes are listed the simplest
+ * first. Others that give the same wherever they were tried are its rivals; what one point alone speaks for is counted.
+ * NULL: none is proven. */
+static const cause *explain_found(comparison *c, const causes *s, size_t output)
 {
     enum { SHOWN = 3 };
     const cause *best = NULL;
     char line[4096] = "";
     size_t rivals = 0, once = 0;
+    const size_t differing = tally_of(s->all, output).covered;
     wording w = WORDING(line);
     for (size_t k = 0; k < 2 * s->count; k++) {
         const cause *one = &s->at[k % s->count];
-        if (!cause_fits(s, one) || (one->odd > 0 || one->covered < s->differing) != (k >= s->count)) continue;
-        if (!one->twice) once++;
+        const tally t = tally_of(one->of, output);
+        if (!cause_fits(s, one, output) || (t.odd > 0 || t.covered < differing) != (k >= s->count)) continue;
+        if (!t.twice) once++;
         else if (!best) best = one;
-        else if (one->step == CHANGED_EXCHANGED) continue; /* a metric that takes both alike always has it */
-        else if (one->covered >= best->covered && strcmp(one->text, best->text) != 0 && !strstr(line, one->text) &&
-                 ++rivals <= SHOWN)
+        else if (one->by && one->by->stage == AT_EXCHANGE) continue; /* a metric that takes both alike always has it */
+        else if (t.covered >= tally_of(best->of, output).covered && strcmp(one->text, best->text) != 0 &&
+                 !strstr(line, one->text) && ++rivals <= SHOWN)
             wording_join(&w, "; ", one->text);
     }
     if (best) {
         char text[4096];
-        cause_sentence(c, s, best, text, sizeof text);
+        cause_sentence(c, s, best, output, text, sizeof text);
         line_add(c, "%s", text);
     } else if (once)
         line_add(c,
@@ -125,6 +128,17 @@ const cause *explain_found(comparison *c, const causes *s)
     if (rivals > SHOWN) wording_add(&w, "; and %zu more", rivals - SHOWN);
     if (rivals) line_add(c, "Indistinguishable on these data from: %s.", line);
     return best;
+}
+
+/* Each output by itself, where nothing explains all together. */
+static void explain_apart(comparison *c, const causes *s)
+{
+    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && c->n_outputs > 1; o++) {
+        if (!output_differs(c, o)) continue;
+        const int found = explain_found(c, s, o) != NULL;
+        if (!found && c->step_of[o]) line_add(c, "%s", c->step_of[o]);
+        c->to->explained |= found || c->step_of[o];
+    }
 }
 
 /* ---- where values differ: what the data sets have in common on which they do ---- */
@@ -142,7 +156,6 @@ static const struct peculiarity {
     { PECULIAR_MORE_CODES, "there are more codes than factors" },
     { PECULIAR_MORE_FACTORS, "there are more factors than codes" },
     { PECULIAR_MORE_CODES | PECULIAR_MORE_FACTORS, "there are not as many codes as factors" },
-    { PECULIAR_UNBALANCED, "classes are unbalanced" },
     { PECULIAR_LABELS, "a factor is categorical" },
     { PECULIAR_NUMBERS, "a factor is continuous" },
     { PECULIAR_FEW, "there are fewer than 500 samples" },
@@ -188,8 +201,6 @@ static peculiar_count count_peculiar(const comparison *c, unsigned bit, int kind
     return n;
 }
 
-int differs_without(const comparison *c, unsigned bits) { return count_peculiar(c, bits, OF_NUMBERS).without > 0; }
-
 /* Peculiarities that all differences have, and (exact) nothing else. One that most of the others have too says
  * nothing, and "not as many" says no more than "more" does, but of failures. */
 static size_t name_common(const comparison *c, int kind, int exact, char *text, size_t size)
@@ -222,35 +233,25 @@ static void explain_where(comparison *c, int kind, const char *start)
 
 /* ---- one number, whatever the data ---- */
 
-/* Of the values that are defined in both; *sets: data sets that have such. */
-static int one_number(const comparison *c, double *number, size_t *sets)
+/* Of the values that are defined in both, on more than one data set; NaN: they are not one. */
+static double one_number(const comparison *c)
 {
     moments m = { 0 };
-    *sets = 0;
-    for (walk w = { 0 }; cell_next(c, &w);) *sets += (size_t)cell_has_numbers(w.cell);
     for (walk w = { 0 }; value_next(c, &w);)
         if (!isnan(w.value->want)) moments_add_defined(&m, w.value->got);
-    *number = m.least;
-    return *sets > 1 && m.most - m.least <= 1e-12 * fmax(fabs(m.least), fabs(m.most));
+    const peculiar_count n = count_peculiar(c, 0, OF_NUMBERS);
+    const int one = n.without + n.equal_without > 1 && m.most - m.least <= 1e-12 * fmax(fabs(m.least), fabs(m.most));
+    return one ? m.least : NAN;
 }
 
-int values_constant(const comparison *c)
-{
-    double number;
-    size_t sets;
-    return one_number(c, &number, &sets);
-}
+int values_constant(const comparison *c) { return !isnan(one_number(c)); }
 
-static int explain_constant(comparison *c)
+static void explain_constant(comparison *c)
 {
-    double number;
-    size_t sets;
-    if (!one_number(c, &number, &sets)) return 0;
     line_add(c,
-             "Your values are all %.6g, on each of %zu data sets: no difference in these data changes them. One number "
+             "Your values are all %.6g, on each of the data sets: no difference in these data changes them. One number "
              "does not distinguish causes, so none was searched.",
-             number, sets);
-    return 1;
+             one_number(c));
 }
 
 /* ---- when nothing explains it ---- */
@@ -260,57 +261,34 @@ static int is_fine(const validation_row *row)
     return row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE;
 }
 
-/* Nothing but numbers on the edges of bins, of a reference that has bins. */
-static int edges_alone(const comparison *c)
+/* A right metric that scales its data first rounds values to either side of an edge. Where nothing but numbers on edges
+ * differs, of a reference that has bins, what was found there goes, and it agrees. */
+static int forgive_edges(comparison *c)
 {
-    int differs = 0;
     const validation *v = c->to;
-    const int bins = option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 ||
-                     option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) >= 0;
+    compared_point *edges = NULL;
     for (size_t k = 0; k < v->n_rows; k++) {
         const validation_row *row = &v->row[k];
-        const int edges = bins && strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
-        if (!is_fine(row) && !edges) return 0;
-        differs |= !is_fine(row);
+        const int here = strcmp(row->scenario, VALIDATION_EDGES) == 0 && !row->failed && !row->undefined;
+        if (!is_fine(row) && !here) return 0;
     }
-    return differs && v->n_rows > 1;
-}
-
-/* A right metric that scales its data first rounds values to either side of an edge. What was found there goes, and it
- * agrees. */
-static void forgive_edges(comparison *c)
-{
-    for (size_t k = 0; k < c->to->n_rows; k++) {
-        if (is_fine(&c->to->row[k])) continue;
-        c->to->row[k].verdict = VALIDATION_INAPPLICABLE;
-        c->to->row[k].why = "values on the edges of bins fall to either side by rounding";
-    }
-    c->to->verdict = VALIDATION_AGREES;
+    for (size_t k = 0; k < c->n_points && v->n_rows > 1; k++)
+        if (strcmp(c->point[k].point.scenario->id, VALIDATION_EDGES) == 0) edges = &c->point[k];
+    if (!edges || (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) < 0 &&
+                   option_of_role(c->reference->metric, ASSAY_CUTS_FACTORS) < 0))
+        return 0;
+    edges->cell->inapplicable = "values on the edges of bins fall to either side by rounding";
+    compare_rows(c);
     line_add(c,
              "On " VALIDATION_EDGES " alone, whose values lie on the edges of bins, the values differ, and by no known "
              "mistake: data that are scaled or centred first are rounded to either side of an edge. It is left out.");
-}
-
-static int statistically_differ(const comparison *c)
-{
-    for (size_t k = 0; k < c->n_points; k++)
-        if (c->point[k].moves && c->point[k].worst > 1.0 && !isinf(c->point[k].worst)) return 1;
-    return 0;
-}
-
-/* The largest difference of values compared exactly, as a share of the range. */
-static double worst_exact(const comparison *c)
-{
-    double worst = 0.0;
-    for (size_t k = 0; k < c->n_points; k++)
-        if (!c->point[k].moves) worst = fmax(worst, c->point[k].worst);
-    return worst * c->tolerance;
+    return 1;
 }
 
 static void explain_unknown(comparison *c)
 {
-    const int over_seeds = statistically_differ(c);
-    const double worst = worst_exact(c), most = c->solved > 0.0 ? 100.0 * c->solved : 1e-5;
+    const int over_seeds = worst_of(c, 1) > 1.0;
+    const double worst = worst_of(c, 0) * c->tolerance, most = c->solved > 0.0 ? 100.0 * c->solved : 1e-5;
     const double enough = worst * 1.05; /* two digits may be rounded down */
     if (c->after) line_add(c, "%s", c->after);
     if (worst > c->tolerance && worst < most && !over_seeds)
@@ -363,19 +341,18 @@ static void explain_failures(comparison *c)
 
 void explain_differences(comparison *c, const causes *s)
 {
-    const int numbers = differs_without(c, 0) || statistically_differ(c);
+    const int numbers = count_peculiar(c, 0, OF_NUMBERS).without > 0 || worst_of(c, 1) > 1.0;
     explain_randomness(c);
     explain_undecided(c);
-    const cause *found = s && !c->unrepeatable ? explain_found(c, s) : NULL;
-    if (c->offered) line_add(c, "%s", c->offered);
+    const int apart = s && !c->unrepeatable && !c->step && !causes_found(s) && c->n_outputs > 1;
+    const cause *found = s && !c->unrepeatable && !apart ? explain_found(c, s, ALL_OUTPUTS) : NULL;
+    const int odd = !found || tally_of(found->of, ALL_OUTPUTS).odd;
+    if (apart) explain_apart(c, s);
     if (c->step) line_add(c, "%s", c->step);
-    c->to->explained |= found || c->offered || c->step;
-    if (!c->to->explained && edges_alone(c) && !c->unrepeatable) {
-        forgive_edges(c);
-        return;
-    }
-    if (numbers && !c->to->explained && !c->unrepeatable && !explain_constant(c)) explain_unknown(c);
-    if ((!found || found->odd) && c->to->verdict != VALIDATION_UNDECIDED) {
+    c->to->explained |= found || c->step;
+    if (!c->to->explained && !c->unrepeatable && forgive_edges(c)) return;
+    if (numbers && !c->to->explained && !c->unrepeatable) s ? explain_unknown(c) : explain_constant(c);
+    if (odd && c->to->verdict != VALIDATION_UNDECIDED) {
         explain_where(c, OF_UNDEFINED_GOT, "The candidate is undefined where the reference is not:");
         explain_where(c, OF_UNDEFINED_WANT, "The candidate is defined where the reference is not:");
     }
@@ -397,10 +374,10 @@ static void remark_limits(comparison *c)
 
 void remark_single(comparison *c)
 {
-    const double worst = worst_exact(c);
-    const char *why = c->single         ? "your values are in single precision (float32), which explains it"
-                      : c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
-                                        : "single precision (float32) in between, or a tiny epsilon, explains it";
+    const double worst = worst_of(c, 0) * c->tolerance;
+    const char *why = c->solved > 0.0 ? "the reference solves for its values, and right solvers may differ so far"
+                                        : "single precision (float32), at the end or in between, or a tiny epsilon "
+                                          "explains it";
     if (c->options->tolerance > 0.0 || !(worst > EXACT)) return;
     line_add(c,
              "Your values are equal to within %.1e of the range: %s. Up to %.1e counts as equal. --tolerance 1e-9 is "

@@ -31,9 +31,12 @@ enum {
     PECULIAR_MORE_FACTORS = 32,
     PECULIAR_ABSENT = 64,
     PECULIAR_ONE_CODE = 128,
-    PECULIAR_FEW = 256,       /* fewer than 500 samples */
-    PECULIAR_UNBALANCED = 512 /* some class of a factor has twice as many rows as another */
+    PECULIAR_FEW = 256 /* fewer than 500 samples */
 };
+
+/* Outputs that are explained each by itself; what comes after them shares the last place. */
+enum { OUTPUTS_MOST = 8, ALL_OUTPUTS = OUTPUTS_MOST };
+static inline size_t tally_place(size_t output) { return output < OUTPUTS_MOST ? output : OUTPUTS_MOST - 1; }
 
 /* A value of both metrics; NaN is undefined, and then why says for what reason. */
 typedef struct value_pair {
@@ -67,6 +70,7 @@ typedef struct compared_point {
     uint64_t seed_first, seed_end; /* seed_end grows where the comparison is statistical */
     compared_cell *cell;
     size_t n_cells;
+    int labelled; /* some factor is categorical, however it is read */
     int moves;    /* some metric, with its stream or from call to call: compared statistically */
     double worst; /* largest difference relative to what is allowed; INFINITY: one is undefined */
 } compared_point;
@@ -82,6 +86,8 @@ typedef struct comparison {
     const variant *candidate, *reference;
     const validation_options *options;
     validation *to;
+    int labelled;  /* the data built last have categories */
+    int numbers;   /* both metrics are told that every factor is continuous */
     int no_memory; /* it ran out somewhere: what was said is not kept */
     compared_output *output;
     size_t n_outputs;
@@ -97,11 +103,8 @@ typedef struct comparison {
     size_t outside;         /* values of the candidate outside the range that its output declares */
     assay_score outside_in; /* the first score with such */
     const char *step;       /* the candidate's first that differs: it gives all of its values; NULL: none is known */
-    const char *offered;    /* what the steps say that it returns; NULL */
+    const char *step_of[OUTPUTS_MOST]; /* the same of one output, where none gives all */
     const char *after;      /* its relation is the reference's own, and what is made of it is not; NULL */
-    size_t only;            /* the output that is explained by itself; SIZE_MAX: all together */
-    int single;             /* all of the candidate's values are of single precision */
-    int rounded;            /* none is further off than single precision explains */
     int reference_moves, candidate_moves; /* with their streams, or from call to call */
     double level;           /* of one statistical interval, after Bonferroni */
     double work;            /* of one score of the reference, the most, as of assay_metric_cost; INFINITY: not known */
@@ -123,7 +126,7 @@ int value_next(const comparison *c, walk *w);
 static const double DEAR =
     2e7; /* units of assay_metric_cost: of a reference that is more work, fewer mistakes are tried */
 static const assay_size usual_size = { .n = 1000, .n_factors = 8, .n_codes = 8 };
-/* Of values that are all numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
+/* Of numbers of single precision: 64 of its roundings, 2^-24 each (docs/validating.md). */
 static const double SINGLE = 64 * 0x1p-24;
 static const double EXACT = 1e-9; /* of the range: rounding of sums of 1e6 terms is below it, any real change above */
 
@@ -141,6 +144,7 @@ static inline moments column_moments(const double *x, size_t n)
 #define VALIDATION_LIMIT "(limit-"     /* how those begin that a right metric need not take */
 int point_is_limit(const compared_point *p);
 static const char limit_reason[] = "a limit of the candidate";
+static const char left_out[] = "left out: seeds are spent on other data";
 assay_status data_choose(comparison *c, assay_error *err);
 assay_status data_build(comparison *c, const compared_point *point, uint64_t seed, assay_error *err);
 unsigned data_peculiar(const assay_data *data);
@@ -170,57 +174,72 @@ double value_allowed(const comparison *c, const value_pair *v); /* exact toleran
 int values_differ(const comparison *c, const value_pair *v);    /* exact */
 void progress_say(comparison *c, const char *doing, const char *scenario, size_t all);
 
+/* The largest difference of values compared exactly, or over seeds (moves), as a multiple of what is allowed. */
+double worst_of(const comparison *c, int moves);
+
 /* The interval of a mean: 1 where it does not hold 0. *half gets half its width. */
 int mean_differs(const comparison *c, const moments *m, double *half);
 
 /* ---- validation_changes.c ---- */
-/* Which step of the reference is changed. */
-enum {
-    CHANGED_OPTIONS, /* another variant of it, or another metric or output */
-    CHANGED_EXCHANGED, /* factors and codes: the arrays are transposed, or the arguments swapped */
-    CHANGED_BINS,
-    CHANGED_RELATION,
-    CHANGED_MEAN,  /* of the items */
-    CHANGED_SCORE, /* what becomes of it; */
-    CHANGED_ITEMS  /* of each item, of which the mean is taken */
-};
-size_t change_count(int step);
-/* NULL: not of such a relation; it holds squares, or not. */
-const char *change_text(int step, size_t index, int squares);
-double score_changed(size_t index, double x, const assay_size *size);
-int score_change_counts(size_t index, int columns); /* rows, or columns */
+/* Which step of the reference is changed. AT_VARIANT: its options, or it is another metric or output; AT_EXCHANGE: the
+ * arrays are transposed, or swapped; AT_BINS: by another rule; AT_MEAN: of the items; AT_SCORE: what becomes of it, or
+ * of each item. */
+enum { AT_VARIANT, AT_EXCHANGE, AT_BINS, AT_RELATION, AT_MEAN, AT_SCORE };
+typedef struct mistake {
+    int stage;
+    const char *text, *of_squares; /* of a relation: NULL, not of such a one; it holds squares, or not */
+    double (*score)(double x, double N, double M, double d); /* AT_SCORE: of N rows, M factors, d codes */
+    double (*mean)(const double *x, size_t n);               /* AT_MEAN: of items in ascending order */
+    int how, totals, change; /* AT_RELATION: of values or lines, of totals; AT_BINS: how of codes, change of factors */
+} mistake;
+extern const mistake mistakes[];
+extern const size_t mistake_count;
+double score_changed(const mistake *by, double x, const assay_size *size);
+int score_change_counts(const mistake *by, int columns); /* rows, or columns */
 /* overall: the reference's; where no item is undefined it is that of a mistake about undefined ones. INFINITY: not
  * known. */
-double mean_changed(size_t index, const reference_items *items, double overall, const assay_size *size);
+double mean_changed(const mistake *by, const reference_items *items, double overall, const assay_size *size);
 typedef struct relation_change {
-    size_t index, bins;
+    const mistake *by;
+    size_t bins;
     int applies; /* set by relation_change_make: the changed matrix is what the change gives */
 } relation_change;
 void relation_change_make(const changing_relation *r, void *change); /* a scoring_change */
-assay_status bins_change_make(size_t index, const assay_data *from, size_t bins, size_t factor_bins, assay_data *to);
+/* Every column becomes the numbers of its bins under the mistaken rule, factors as labels: a reference with twice the
+ * bins and 8 has no two of them in one. */
+assay_status bins_change_make(const mistake *by, const assay_data *from, size_t bins, size_t factor_bins,
+                              assay_data *to);
 /* Whether two right ways to compute the edges of equal-width bins put some value on different sides of one. */
 int bins_on_edges(const assay_data *data, size_t bins, size_t factor_bins);
 
 /* ---- validation_causes.c ---- */
+/* What a cause, or a step of the candidate's in the place of the reference's, gives of an output's values. */
+typedef struct tally {
+    int dead;              /* some other value */
+    int here, once, twice; /* a value at which the reference differs: at the point tried; at one so far; at two */
+    size_t fitted, shown;  /* overall values equal; values equal at which the reference differs; */
+    size_t covered;        /* of these, overall values */
+    size_t odd;            /* values defined in one alone */
+} tally;
+/* x is what it gives; INFINITY: nothing. loose: another value says nothing against it. */
+void tally_value(const comparison *c, const value_pair *v, double x, int loose, tally of[OUTPUTS_MOST]);
+void tally_turn(tally of[OUTPUTS_MOST], int enough); /* to another point; enough: this one counts for two */
+tally tally_of(const tally of[OUTPUTS_MOST], size_t output); /* ALL_OUTPUTS: of all together */
+
 typedef struct cause {
-    int step;       /* CHANGED_... */
-    size_t index;   /* of its changes */
+    const mistake *by; /* NULL: nothing but the variant */
+    int of_items;      /* it is made of each, and their mean taken */
     size_t variant; /* that is scored, of causes.variants, from 1; 0: the reference */
     size_t output;  /* of it; SIZE_MAX: the one that is compared */
     const char *text;
-    int dead;
-    size_t fitted, shown;  /* overall values equal; values equal at which the reference differs; */
-    size_t covered;        /* of these, overall values */
-    int here, once, twice; /* shown at the point tried; at one so far; at two */
-    size_t odd;            /* values defined in one alone */
+    tally of[OUTPUTS_MOST];
 } cause;
 
 typedef struct causes {
     cause *at; /* the simplest first */
     size_t count, room;
     selection variants;
-    size_t differing; /* overall values that were compared exactly and differ from the reference's */
-    size_t defined;   /* overall values of the candidate that causes were held against */
+    tally all[OUTPUTS_MOST]; /* fitted: overall values of the candidate; covered: those that differ */
 } causes;
 
 ptrdiff_t option_of_role(const assay_metric *metric, int32_t role); /* ASSAY_CUTS_CODES...; -1: it has none */
@@ -229,13 +248,13 @@ void causes_list(comparison *c, causes *to);
 void causes_try(comparison *c, causes *s);
 void causes_free(causes *s);
 const variant *cause_variant(const comparison *c, const causes *s, const cause *one);
-int cause_fits(const causes *s, const cause *one); /* it gives most overall values, and most of those that differ */
-size_t causes_found(const causes *s);
-int is_explained(const comparison *c, const value_pair *v); /* its output is */
-compared_point **points_ordered(comparison *c, int (*by)(const void *, const void *));
+/* It gives most overall values of an output, and most of those that differ. */
+int cause_fits(const causes *s, const cause *one, size_t output);
+int causes_found(const causes *s); /* some cause fits all outputs */
+compared_point **points_ordered(comparison *c); /* those that differ first, of few rows */
 
 /* ---- validation_stages.c ---- */
-void stages_watch(comparison *c); /* c->step, c->offered, c->after */
+void stages_watch(comparison *c); /* c->step, c->step_of, c->after */
 
 /* ---- validation_shrink.c ---- */
 void shrink(comparison *c); /* c->to->example, and a line of it */
@@ -243,11 +262,10 @@ void shrink(comparison *c); /* c->to->example, and a line of it */
 /* ---- validation_explain.c ---- */
 ASSAY_PRINTF(2, 3) const char *comparison_text(comparison *c, const char *format, ...);
 ASSAY_PRINTF(2, 3) void line_add(comparison *c, const char *format, ...);
-const cause *explain_found(comparison *c, const causes *s); /* the cause that is named; NULL: none is proven */
+/* "Your values ..." */
+void cause_sentence(const comparison *c, const causes *s, const cause *one, size_t output, char *to, size_t size);
+int output_differs(const comparison *c, size_t output); /* some value of it that is compared exactly */
 void explain_differences(comparison *c, const causes *s);
-int differs_without(const comparison *c, unsigned bits); /* numbers differ on data that have none of `bits` */
 int values_constant(const comparison *c); /* the candidate's are one number: whatever gives that number fits */
 void remark_single(comparison *c);    /* where the candidate agrees in single precision */
 void remark_candidate(comparison *c); /* what it cannot take, how it is called, what it wrote */
-/* "Your values ..." */
-void cause_sentence(const comparison *c, const causes *s, const cause *one, char *to, size_t size);

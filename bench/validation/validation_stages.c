@@ -15,15 +15,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char BINS[] = ": its bins"; /* how the observer ends the name of what was cut */
+static const char BINS[] = ": its bins";         /* how the observer ends the name of what was cut, */
+static const char RETURNED[] = "your step "; /* and begins that of what the candidate returns by the name of a step */
 enum { CELLS = 10, FEW_ROWS = 160, LEAST = 3, STEPS_MOST = 600, TEXT_MOST = 640, AFTER_MOST = 768, SLOTS = 8 };
 
 /* A step as it was met on every data set: `text` is how it differs from the reference's, where that first matters. */
 typedef struct step {
-    char key[256];
-    int dead, table, signs;
-    size_t points, met, same;
-    char text[TEXT_MOST];
+    char key[256], text[TEXT_MOST];
+    int is_data, rounded, signs; /* rounded: data on edges of bins, which scaling puts to either side */
+    size_t met, same;
+    tally of[OUTPUTS_MOST];
 } step;
 
 /* A step of the reference that another may stand in for: its relation, the totals of this, what it names itself. */
@@ -35,39 +36,32 @@ typedef struct slot {
 } slot;
 enum { RELATION, OF_FACTORS, OF_CODES }; /* the first slots, of a reference that asks for a relation */
 
-/* A step that the candidate returns by the reference's name for it. */
-typedef struct offer {
-    char name[64], text[TEXT_MOST]; /* how it differs, on the first data set on which it does */
-    size_t met, same;
-} offer;
-
 typedef struct stages {
     comparison *c;
-    const assay_score *scored; /* of the reference with what was put last */
-    const json_t *offered;     /* of the data set watched: name -> values */
-    offer offer[SLOTS];
-    size_t offers, given; /* given: data sets on which the reference makes the candidate's values of them */
-    const variant *many;  /* the reference with a bin for each of any labels; NULL: it cuts no codes */
+    const variant *many; /* the reference with a bin for each of any labels; NULL: it cuts no codes */
     step at[STEPS_MOST];
     int blind;                      /* the last answer had no steps: it is a program that shows none */
     size_t count, cells, differing; /* of data sets watched, those on which values differ */
+    int differs[OUTPUTS_MOST];      /* outputs to explain */
+    int elsewhere;                  /* values differ on other data than that on the edges of bins */
     const compared_point *point;
     const compared_cell *cell;
     slot slot[SLOTS];
     size_t slots;
-    int kind_squares, squares; /* the relation holds squares of correlations; the candidate has these as they are */
-    char drawn[256];        /* what stands for the draws of a random reference */
-    char made[AFTER_MOST];  /* what is made of the steps offered, where it is not what the candidate makes */
+    int related, squares; /* there is a relation; what is put there holds roots of what it holds */
+    char drawn[256];      /* what stands for the draws of a random reference */
+    char made[AFTER_MOST];  /* what is made of these, where it is not what the candidate makes */
     char after[AFTER_MOST]; /* what is made of a relation that is the reference's own, where values differ */
 } stages;
 
-static step *step_at(stages *s, const char *key, int table)
+/* NULL: there are too many. */
+static step *step_at(stages *s, const char *key)
 {
     size_t k = 0;
     while (k < s->count && strcmp(s->at[k].key, key) != 0) k++;
     if (k == STEPS_MOST) return NULL;
     if (k == s->count) {
-        s->at[s->count++] = (step){ .table = table };
+        s->at[s->count++] = (step){ .met = 0 };
         snprintf(s->at[k].key, sizeof s->at[k].key, "%s", key);
     }
     return &s->at[k];
@@ -93,23 +87,32 @@ static size_t count_of(const json_t *from, const char *key)
 
 /* ---- judging ---- */
 
-/* Whether a step with these scores gives every value the candidate has here; NULL: the reference's own values. rounded:
- * the data lie on edges of bins, and which side rounding puts them says nothing. 1: it gives some that differ. */
+/* Whether it is refuted for all outputs that are to be explained. */
+static int is_dead(const stages *s, const step *one)
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++)
+        if (s->differs[o] && !one->of[o].dead) return 0;
+    return 1;
+}
+
+/* What a step with these scores gives of the values here; NULL: the reference's own. rounded: the data lie on edges of
+ * bins, and which side rounding puts them says nothing. 1: it gives some that differ. */
 static int judge(const stages *s, step *one, const assay_score *score, int rounded)
 {
     const comparison *c = s->c;
-    int shown = 0;
+    const size_t shown = tally_of(one->of, ALL_OUTPUTS).shown;
     one->met++;
-    for (size_t k = 0; k < s->cell->n_values && !one->dead; k++) {
+    for (size_t k = 0; k < s->cell->n_values; k++) {
         const value_pair *v = &s->cell->at[k];
-        const double x = score ? score_at(&score[c->output[v->output].want], v->item) : v->want;
-        if (!is_explained(c, v) || (isnan(v->got) && isnan(x)) || (isnan(v->got) && isnan(v->want))) continue;
-        const int gives = fabs(x - v->got) <= fmax(value_allowed(c, v), c->tolerance * fabs(v->got));
-        one->dead = !gives && !rounded;
-        shown |= gives && values_differ(c, v);
+        tally_value(c, v, score ? score_at(&score[c->output[v->output].want], v->item) : v->want, rounded, one->of);
     }
-    one->points += (size_t)shown;
-    return shown;
+    tally_turn(one->of, 0);
+    return tally_of(one->of, ALL_OUTPUTS).shown > shown;
+}
+
+static void refute(step *one)
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++) one->of[o].dead = 1;
 }
 
 /* ---- data ---- */
@@ -173,14 +176,15 @@ static void try_pairs(stages *s, const json_t *pairs)
     {
         int rounded = 0;
         const int same = json_is_true(json_object_get(pair, "same"));
-        step *one = step_at(s, text_of(pair, "name"), 0);
-        if (!one || one->dead) continue;
+        step *one = step_at(s, text_of(pair, "name"));
+        if (!one || is_dead(s, one)) continue;
         const assay_score *score = same ? NULL : pair_score(s, pair, &rounded);
-        one->dead = !same && !score;
-        if (one->dead) continue;
-        if (judge(s, one, score, rounded) && !one->text[0])
-            snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
+        one->is_data = 1;
+        one->rounded |= rounded;
         one->same += (size_t)same;
+        if (!same && !score) refute(one);
+        else if (judge(s, one, score, rounded) && !one->text[0])
+            snprintf(one->text, sizeof one->text, "%s", text_of(pair, "text"));
     }
 }
 
@@ -220,12 +224,19 @@ static void each_slot(const changing_relation *r, stages *s, slot_take *take)
     if (!r->step) take(s, "codes", 1, d, r->code_total);
 }
 
+/* Whether the reference's relation does: candidates have them, or correlations as they are. */
+static int holds_squares(const stages *s)
+{
+    const char *relation = assay_metric_relation(s->c->reference->metric, s->c->reference->option);
+    const relation_kind *kind = relation ? relation_find(relation) : NULL;
+    return kind && kind->squares;
+}
+
 /* A scoring_change: keeps the reference's own, and puts the candidate's in its place. */
 static void stand_in(const changing_relation *r, void *context)
 {
-    const stages *s = context;
     each_slot(r, context, put);
-    for (size_t k = 0; k < r->n_factors * r->n_codes && !r->step && s->kind_squares; k++)
+    for (size_t k = 0; k < r->n_factors * r->n_codes && !r->step && holds_squares(context); k++)
         r->value[k] = fmax(0.0, r->value[k]); /* roots */
 }
 
@@ -276,19 +287,17 @@ static void look_made(const stages *s, const assay_score *score, char to[AFTER_M
     }
 }
 
-/* The reference with what was put, which is a step of this name. */
-static void try_slots(stages *s, const char *key)
+/* The reference's scores with what was put, which is a step of this name; NULL: it has none. */
+static const assay_score *try_slots(stages *s, step *one)
 {
-    step *one = step_at(s, key, 1);
     char text[TEXT_MOST];
     wording w = WORDING(text);
-    if (!one || (one->dead && one->same < one->met)) return;
-    s->scored = scores_by(s->c, s->c->reference, stand_in, s);
-    one->dead |= !s->scored;
-    if (s->scored) judge(s, one, s->scored, 0);
+    const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s);
+    if (score) judge(s, one, score, 0);
+    else refute(one);
     for (size_t k = 0; k < s->slots; k++) {
         char of[256] = "";
-        const int totals = s->slot[k].rows == 1 || s->slot[k].columns == 1;
+        const int totals = s->related && (k == OF_FACTORS || k == OF_CODES);
         if (s->slot[k].put) slot_text(s, &s->slot[k], of, sizeof of);
         if (of[0]) wording_add(&w, "%s%s%s", w.used ? "; " : "", totals ? "of the totals, " : "", of);
     }
@@ -296,152 +305,81 @@ static void try_slots(stages *s, const char *key)
     for (size_t k = 0; k < json_array_size(s->slot[RELATION].put) && s->squares; k++)
         one->signs |= number_at(s->slot[RELATION].put, k) < 0.0;
     if (!one->text[0] && w.used) snprintf(one->text, sizeof one->text, "%s", text);
-}
-
-/* A table with totals of either side, one of them alone. */
-static void try_relation(stages *s, const json_t *tables, const json_t *totals)
-{
-    for (size_t k = 0; k <= json_array_size(tables); k++) {
-        const json_t *table = json_array_get(tables, k);
-        char key[256];
-        s->slot[RELATION].put = json_object_get(table, "values");
-        if (table && s->kind_squares) {
-            snprintf(key, sizeof key, "%.200s (squares)", text_of(table, "name"));
-            s->squares = 0;
-            try_slots(s, key);
-            s->squares = 1;
-        }
-        if (table) try_slots(s, text_of(table, "name"));
-        for (size_t l = 0; l < json_array_size(totals); l++) {
-            const json_t *total = json_array_get(totals, l);
-            slot *side = &s->slot[count_of(total, "side") ? OF_CODES : OF_FACTORS];
-            snprintf(key, sizeof key, "%.100s%s%.100s of the %ss", text_of(table, "name"), table ? ", and " : "",
-                     text_of(total, "name"), count_of(total, "side") ? "code" : "factor");
-            side->put = json_object_get(total, "values");
-            try_slots(s, key);
-            side->put = NULL;
-        }
-    }
-}
-
-/* ---- steps that the candidate returns ---- */
-
-/* Compared with what the reference makes of those before it, whose place they have; then it takes this one's. */
-static void offer_take(stages *s, const char *name, size_t rows, size_t columns, double *value)
-{
-    const char *bare = strncmp(name, "the ", 4) == 0 ? name + 4 : name;
-    const json_t *given = json_object_get(s->offered, bare);
-    const size_t count = rows * columns;
-    const slot at = { .rows = rows, .columns = columns, .own = value, .put = given };
-    char text[TEXT_MOST / 2] = "";
-    size_t k = 0;
-    while (k < s->offers && strcmp(s->offer[k].name, bare) != 0) k++;
-    if (!given || k == SLOTS) return;
-    offer *one = &s->offer[k];
-    if (k == s->offers) snprintf(s->offer[s->offers++].name, sizeof one->name, "%s", bare);
-    one->met++;
-    if (json_array_size(given) != count)
-        snprintf(text, sizeof text, "it has %zu values where the reference's has %zu x %zu", json_array_size(given),
-                 rows, columns);
-    else slot_text(s, &at, text, sizeof text);
-    one->same += !text[0];
-    if (text[0] && !one->text[0])
-        snprintf(one->text, sizeof one->text, "on %s, %llu samples, seed %llu, %s", s->point->point.scenario->id,
-                 (unsigned long long)s->point->samples, (unsigned long long)s->cell->seed, text);
-    for (k = 0; k < count && json_array_size(given) == count; k++) {
-        const double x = number_at(given, k);
-        value[k] = isnan(x) ? 0.0 : x;
-    }
-}
-
-static void offer_change(const changing_relation *r, void *context) { each_slot(r, context, offer_take); }
-
-static void try_offered(stages *s)
-{
-    step one = { .key = "" };
-    if (!json_object_size(s->offered)) return;
-    const assay_score *score = scores_by(s->c, s->c->reference, offer_change, s);
-    if (!score || !s->offers) return;
-    judge(s, &one, score, 0);
-    s->given += !one.dead;
-    if (one.dead) look_made(s, score, s->made);
-}
-
-/* The first step returned that differs, and those that do not. What random references draw differs, and is taken as it
- * is. */
-static const char *offer_text(stages *s)
-{
-    char same[512];
-    wording agree = WORDING(same);
-    const offer *first = NULL;
-    for (size_t k = 0; k < s->offers; k++) {
-        const offer *one = &s->offer[k];
-        if (one->same == one->met) wording_join(&agree, ", ", one->name);
-        else if (!first && !(k == 0 && s->c->reference_moves)) first = one;
-    }
-    if (!s->offers && !s->drawn[0]) return NULL;
-    if (first)
-        return comparison_text(s->c, "Your step \"%s\" is the first that differs: %s.%s%s", first->name, first->text,
-                               agree.used ? " These agree on all data sets watched: " : "", agree.used ? same : "");
-    if (s->made[0] && s->drawn[0])
-        return comparison_text(s->c, "Your values part from the reference's after %s. %s", s->drawn, s->made);
-    if (s->made[0])
-        return comparison_text(s->c, "Your values part from the reference's after the steps that you return: %s. %s",
-                               agree.used ? same : s->offer[0].name, s->made);
-    if (s->given < s->cells) return NULL;
-    return comparison_text(s->c, "Your values are the reference's where it goes on from \"%s\" that you return: the "
-                                 "draws alone differ.", s->offer[0].name);
+    return score;
 }
 
 /* ---- steps observed ---- */
 
-/* Whether what was seen has the shape of a step. */
+/* Whether what was seen has the shape of a step; what the candidate returns has its name, too. */
 static int fits_slot(const json_t *seen, const slot *to)
 {
+    const char *bare = strncmp(to->name, "the ", 4) == 0 ? to->name + 4 : to->name, *name = text_of(seen, "step");
     const size_t side = json_object_get(seen, "side") ? 1 + count_of(seen, "side") : 0;
     if (json_array_size(json_object_get(seen, "values")) != to->rows * to->columns) return 0;
+    if (name[0]) return strcmp(name, bare) == 0;
     if (json_object_get(seen, "rows"))
         return count_of(seen, "rows") == to->rows && count_of(seen, "columns") == to->columns;
     return side == 0 ? to->rows > 1 && to->columns > 1 : side == 1 ? to->columns == 1 : to->rows == 1;
 }
 
-/* Whatever has as many values as a step that the reference names, and two for two of them. */
-static void try_named(stages *s, size_t at, const json_t *all, const char *before)
+/* "NAME", "NAME of the codes" or "NAME as STEP", after what was put before it. */
+static void key_of(const stages *s, size_t at, const json_t *seen, const char *before, char to[256])
 {
-    for (size_t k = 0; k < json_array_size(all); k++) {
-        const json_t *seen = json_array_get(all, k);
-        slot *to = &s->slot[at];
-        char key[256];
-        if (!fits_slot(seen, to)) continue;
-        snprintf(key, sizeof key, "%.100s%s%.80s as %.40s", before, before[0] ? ", and " : "", text_of(seen, "name"),
-                 to->name);
-        to->put = json_object_get(seen, "values");
-        try_slots(s, key);
+    const int totals = s->related && (at == OF_FACTORS || at == OF_CODES), relation = s->related && at == RELATION;
+    snprintf(to, 256, "%.100s%s%.100s%s%.40s", before, before[0] ? ", and " : "", text_of(seen, "name"),
+             relation ? ""
+             : totals ? " of the "
+                      : " as ",
+             relation ? "" : s->slot[at].name);
+}
+
+static void try_all(stages *s, size_t at, const json_t *observed, const char *before);
+
+/* In the place of the slot; then with others in the places of those that follow. */
+static void try_seen(stages *s, size_t at, const json_t *observed, const json_t *seen, const char *before)
+{
+    char key[256];
+    key_of(s, at, seen, before, key);
+    s->slot[at].put = json_object_get(seen, "values");
+    step *one = step_at(s, key);
+    if (one && !(is_dead(s, one) && one->same < one->met)) {
+        const assay_score *score = try_slots(s, one);
         if (at == 0 && s->c->reference_moves && json_object_get(seen, "rows") && !s->made[0]) {
-            look_made(s, s->scored, s->made);
+            look_made(s, score, s->made);
             if (s->made[0]) snprintf(s->drawn, sizeof s->drawn, "%.200s", key);
         }
-        const step *one = step_at(s, key, 1);
-        if (one && one->dead && one->same == one->met) look_made(s, s->scored, s->after);
-        if (!before[0] && at + 1 < s->slots) try_named(s, at + 1, all, key);
-        to->put = NULL;
+    }
+    const size_t last = !s->related       ? at + 1
+                        : at == RELATION ? OF_CODES
+                                         : at;
+    for (size_t k = at + 1; k <= last && k < s->slots && !before[0]; k++) try_all(s, k, observed, key);
+    s->slot[at].put = NULL;
+}
+
+static void try_all(stages *s, size_t at, const json_t *observed, const char *before)
+{
+    static const char *const lists[] = { "offered", "tables", "totals", "others" };
+    for (size_t l = 0; l < 4; l++) {
+        size_t k;
+        const json_t *seen;
+        json_array_foreach(json_object_get(observed, lists[l]), k, seen)
+        {
+            if (fits_slot(seen, &s->slot[at])) try_seen(s, at, observed, seen, before);
+        }
     }
 }
 
 static void try_relations(stages *s, const json_t *observed)
 {
-    const json_t *all[] = { json_object_get(observed, "tables"), json_object_get(observed, "totals"),
-                            json_object_get(observed, "others") };
     slots_free(s);
     score_begin(s->c, &s->c->data, s->point, s->cell->seed);
     const assay_score *score = scores_by(s->c, s->c->reference, stand_in, s); /* nothing is put yet: slots are found */
-    const int relation = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
-    if (relation) try_relation(s, all[0], all[1]);
-    if (relation) look_made(s, score, s->after);
-    for (size_t k = relation ? OF_CODES + 1 : 0; k < s->slots; k++)
-        for (size_t l = 0; l < 3; l++) try_named(s, k, all[l], "");
-    s->offered = json_object_get(observed, "offered");
-    try_offered(s);
+    s->related = s->slots > OF_CODES && strcmp(s->slot[RELATION].name, "relation") == 0;
+    look_made(s, score, s->after);
+    for (size_t k = 0; k < s->slots; k++) {
+        s->squares = k == RELATION && s->related && holds_squares(s);
+        try_all(s, k, observed, "");
+    }
 }
 
 /* ---- watching ---- */
@@ -451,8 +389,9 @@ static int is_left(const stages *s, json_t *names)
 {
     int left = 0;
     for (size_t k = 0; k < s->count; k++) {
-        left |= !s->at[k].dead;
-        if (names && !s->at[k].dead && !s->at[k].table) json_array_append_new(names, json_string(s->at[k].key));
+        if (is_dead(s, &s->at[k])) continue;
+        left = 1;
+        if (names && s->at[k].is_data) json_array_append_new(names, json_string(s->at[k].key));
     }
     return left;
 }
@@ -461,7 +400,6 @@ static void watch_cell(stages *s)
 {
     comparison *c = s->c;
     const assay_metric *candidate = c->candidate->metric;
-    const char *relation = assay_metric_relation(c->reference->metric, c->reference->option);
     json_t *names = json_array();
     is_left(s, names);
     char *wanted = s->cells ? json_dumps(names, 0) : NULL;
@@ -477,32 +415,18 @@ static void watch_cell(stages *s)
     int differs = 0;
     for (size_t k = 0; k < s->cell->n_values; k++) differs |= values_differ(c, &s->cell->at[k]);
     s->differing += differs != 0;
+    s->elsewhere |= differs && strcmp(s->point->point.scenario->id, VALIDATION_EDGES) != 0;
     s->blind = !observed;
-    if (observed) {
-        s->cells++;
-        try_pairs(s, json_object_get(observed, "pairs"));
-        s->kind_squares = s->squares = relation && relation_find(relation) && relation_find(relation)->squares;
-        try_relations(s, observed);
-    }
+    s->cells += observed != NULL;
+    if (observed) try_pairs(s, json_object_get(observed, "pairs"));
+    if (observed) try_relations(s, observed);
     json_decref(read);
-}
-
-static double size_of(const compared_point *p)
-{
-    return (double)p->samples * (p->worst > 1.0 ? 1.0 : 1e6) * (p->n_cells ? 1.0 : INFINITY);
-}
-
-static int sooner(const void *a, const void *b)
-{
-    const compared_point *x = *(compared_point *const *)a, *y = *(compared_point *const *)b;
-    const double by = size_of(x) - size_of(y);
-    return by != 0.0 && !isnan(by) ? (by > 0.0) - (by < 0.0) : (x > y) - (x < y);
 }
 
 /* Whether the candidate has a value: one that returns at once why it has none takes no steps. */
 static int has_values(const compared_cell *cell)
 {
-    for (size_t k = 0; k < cell->n_values && !cell->failed && !cell->inapplicable; k++)
+    for (size_t k = 0; k < cell->n_values && !cell->failed; k++)
         if (!isnan(cell->at[k].got)) return 1;
     return 0;
 }
@@ -527,13 +451,17 @@ static void watch_points(stages *s, compared_point **order, int fewer)
     comparison *c = s->c;
     /* columns that are left out on the way take no steps */
     const unsigned constant = PECULIAR_CONSTANT_FACTOR | PECULIAR_DEAD_CODE;
-    const int elsewhere = differs_without(c, constant);
+    int elsewhere = 0;
+    for (size_t k = 0; k < c->n_points; k++)
+        elsewhere |= order[k]->worst > 1.0 && !(order[k]->cell->peculiar & constant);
     s->cells = s->count = s->differing = 0;
     for (size_t k = 0; k < c->n_points && s->cells < (fewer ? CELLS : 4) && !c->no_memory; k++) {
         const compared_cell *cell = order[k]->cell;
+        const int spared = cell && cell->inapplicable && strcmp(cell->inapplicable, left_out) == 0;
         if (s->blind || (s->cells >= LEAST && !is_left(s, NULL))) break;
-        if (!order[k]->n_cells || cell->failed || cell->inapplicable || (elsewhere && cell->peculiar & constant))
-            continue;
+        if (!order[k]->n_cells || cell->failed || (cell->inapplicable && !spared)) continue;
+        if (elsewhere && cell->peculiar & constant) continue;
+        c->done = s->cells;
         progress_say(c, "watching", order[k]->point.scenario->id, CELLS);
         watch_point(s, order[k], fewer);
     }
@@ -541,28 +469,40 @@ static void watch_points(stages *s, compared_point **order, int fewer)
 
 /* ---- in words ---- */
 
-/* Met on every data set, it gives every value; at two points at least values differ. */
-static int holds(const stages *s, const step *one)
+/* Whether bins may be of another rule where the edges alone differ: not where scaled data give the values, too. */
+static int edges_differ(const stages *s, const step *bins)
 {
-    return !one->dead && one->met == s->cells && one->points >= 2 && one->same < one->met;
+    for (size_t k = 0; k < s->count; k++) {
+        const tally t = tally_of(s->at[k].of, ALL_OUTPUTS);
+        if (s->at[k].rounded && !t.dead && t.once) return 0;
+    }
+    return !s->elsewhere && strstr(bins->key, BINS);
+}
+
+/* Met on every data set, it gives every value of the output; at two points at least values differ. */
+static int holds(const stages *s, const step *one, size_t output)
+{
+    const tally t = tally_of(one->of, output);
+    const int enough = t.twice || (t.once && edges_differ(s, one));
+    return !t.dead && !t.odd && enough && one->met == s->cells && one->same < one->met;
 }
 
 /* The earliest: data, those first of which more is known than other values; then a relation or totals, then both. NULL:
  * none holds. */
-static const step *first_step(const stages *s)
+static const step *first_step(const stages *s, size_t output)
 {
     const step *best = NULL;
     int rank = 4;
     for (size_t k = 0; k < s->count; k++) {
         const step *one = &s->at[k];
-        const int own =
-            one->table ? 2 + (strstr(one->key, ", and ") != NULL) : strstr(one->text, " have other values") != NULL;
-        if (own < rank && holds(s, one)) best = one, rank = own;
+        const int own = one->is_data ? strstr(one->text, " have other values") != NULL
+                                     : 2 + (strstr(one->key, ", and ") != NULL);
+        if (own < rank && holds(s, one, output)) best = one, rank = own;
     }
     return best;
 }
 
-static const char *cause_text(stages *s, const step *one)
+static const char *cause_text(stages *s, const step *one, const char *of)
 {
     char cut[96] = "", key[sizeof one->key], text[TEXT_MOST];
     const assay_metric *metric = s->c->reference->metric;
@@ -575,9 +515,9 @@ static const char *cause_text(stages *s, const step *one)
         snprintf(cut, sizeof cut, " (the reference has %zu bins of codes, %zu of factors)",
                  reference_bins(s->c, ASSAY_CUTS_CODES), reference_bins(s->c, ASSAY_CUTS_FACTORS));
     return comparison_text(s->c,
-                           "Your values are those of the reference where it goes on from %s. There %s%s. What comes "
-                           "after agrees.",
-                           key, text[0] ? text : "other values stand", cut);
+                           "Your %s%svalues are those of the reference where it goes on from %s. There %s%s. What "
+                           "comes after agrees.",
+                           of, of[0] ? " " : "", key, text[0] ? text : "other values stand", cut);
 }
 
 /* A relation that is the reference's own on all data sets, without its signs if there is one: the first step that
@@ -587,7 +527,7 @@ static const char *after_text(stages *s)
     const step *best = NULL;
     for (size_t k = 0; k < s->count && s->after[0]; k++) {
         const step *one = &s->at[k];
-        const int alone = one->table && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
+        const int alone = !one->is_data && !strstr(one->key, ", and ") && !strstr(one->key, " of the ");
         if (alone && one->met >= LEAST && one->same == one->met && (!best || best->signs)) best = one;
     }
     if (!best) return NULL;
@@ -598,15 +538,48 @@ static const char *after_text(stages *s)
                            best->signs ? ", but keeps the signs of correlations" : "", s->after);
 }
 
+/* Where no step gives the values: what stands for the draws is handed over; else the first step returned that differs.
+ */
+static const char *parting_text(stages *s)
+{
+    if (s->drawn[0] && s->made[0])
+        return comparison_text(s->c, "Your values part from the reference's after %s. %s", s->drawn, s->made);
+    for (size_t k = 0; k < s->count; k++)
+        if (strncmp(s->at[k].key, RETURNED, strlen(RETURNED)) == 0 && s->at[k].same < s->at[k].met)
+            return comparison_text(s->c, "Of the steps that you return %s is the first that differs: %s.", s->at[k].key,
+                                   s->at[k].text);
+    return NULL;
+}
+
+/* The first step that differs, of all outputs; else of each by itself. */
+static void name_steps(stages *s)
+{
+    comparison *c = s->c;
+    const step *one = first_step(s, ALL_OUTPUTS);
+    c->step = one ? cause_text(s, one, "") : parting_text(s);
+    c->after = one ? NULL : after_text(s);
+    for (size_t o = 0; o < c->n_outputs && o < OUTPUTS_MOST && !c->step && c->n_outputs > 1; o++) {
+        one = s->differs[o] ? first_step(s, o) : NULL;
+        if (one) c->step_of[o] = cause_text(s, one, c->reference->metric->outputs[c->output[o].want].id);
+    }
+}
+
+/* Whether some output that differs has a step. */
+static int some_step(const stages *s)
+{
+    for (size_t o = 0; o < OUTPUTS_MOST; o++)
+        if (s->differs[o] && first_step(s, o)) return 1;
+    return 0;
+}
+
 void stages_watch(comparison *c)
 {
     if (c->unrepeatable || !candidate_watch(c->candidate->metric, NULL)) return;
     stages *s = calloc(1, sizeof *s);
-    compared_point **order = points_ordered(c, sooner);
+    compared_point **order = points_ordered(c);
     selection many = { 0 };
     assay_error ignored;
     char name[1536];
-    const step *one = NULL;
     c->no_memory |= !s;
     if (c->no_memory) {
         free(s);
@@ -617,14 +590,11 @@ void stages_watch(comparison *c)
     if (option_of_role(c->reference->metric, ASSAY_CUTS_CODES) >= 0 && selection_add(&many, name, &ignored) == ASSAY_OK)
         s->many = many.at;
     s->c = c;
-    for (int fewer = 1; fewer >= 0 && !one && !s->blind && (fewer || s->differing < LEAST); fewer--) {
+    for (size_t o = 0; o < c->n_outputs; o++) /* over seeds: any may */
+        s->differs[tally_place(o)] |= c->reference_moves || c->candidate_moves || output_differs(c, o);
+    for (int fewer = 1; fewer >= 0 && !some_step(s) && !s->blind && (fewer || s->differing < LEAST); fewer--)
         watch_points(s, order, fewer);
-        one = first_step(s);
-    }
-    c->step = one ? cause_text(s, one) : NULL;
-    if (one) s->drawn[0] = '\0'; /* what comes after it agrees: nothing parts there */
-    c->offered = offer_text(s);
-    c->after = one ? NULL : after_text(s);
+    name_steps(s);
     slots_free(s);
     free(s);
     selection_free(&many);

@@ -14,11 +14,19 @@ int mean_differs(const comparison *c, const moments *m, double *half)
     return m->n > 1 && !(fabs(m->mean) <= *half);
 }
 
-typedef struct tally {
+double worst_of(const comparison *c, int moves)
+{
+    double worst = 0.0;
+    for (size_t k = 0; k < c->n_points; k++)
+        if (!c->point[k].moves == !moves) worst = fmax(worst, c->point[k].worst);
+    return worst;
+}
+
+typedef struct row_tally {
     validation_row *row;
     int differs, undecided;
     double worst; /* of all values, relative to what is allowed */
-} tally;
+} row_tally;
 
 static const char *place_text(comparison *c, const compared_point *p, const compared_cell *cell, const value_pair *v)
 {
@@ -34,7 +42,8 @@ static const char *place_text(comparison *c, const compared_point *p, const comp
 }
 
 /* A pair of which one is undefined: the reason goes to the row. */
-static void undefined_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, tally *t)
+static void undefined_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v,
+                            row_tally *t)
 {
     const int got = isnan(v->got);
     t->row->undefined++;
@@ -47,7 +56,7 @@ static void undefined_tally(comparison *c, compared_point *p, const compared_cel
 
 /* The largest difference is the one that exceeds what is allowed the most. */
 static void largest_tally(comparison *c, const compared_point *p, const compared_cell *cell, const value_pair *v,
-                          double by, double allowed, tally *t)
+                          double by, double allowed, row_tally *t)
 {
     if (!(by / allowed > t->worst)) return;
     t->worst = by / allowed;
@@ -56,7 +65,7 @@ static void largest_tally(comparison *c, const compared_point *p, const compared
     t->row->where = by > 0.0 ? place_text(c, p, cell, v) : NULL;
 }
 
-static void exact_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, tally *t)
+static void exact_tally(comparison *c, compared_point *p, const compared_cell *cell, const value_pair *v, row_tally *t)
 {
     const double by = fabs(v->got - v->want), allowed = value_allowed(c, v);
     t->row->values++;
@@ -72,7 +81,7 @@ static void exact_tally(comparison *c, compared_point *p, const compared_cell *c
 
 /* The k-th value over seeds. One that is undefined in either metric alone may be so by its draws: that, too, is held
  * against an interval. */
-static void value_tally(comparison *c, compared_point *p, size_t k, tally *t)
+static void value_tally(comparison *c, compared_point *p, size_t k, row_tally *t)
 {
     moments m = { 0 }, undefined = { 0 };
     const value_pair *example = NULL;
@@ -99,7 +108,7 @@ static void value_tally(comparison *c, compared_point *p, size_t k, tally *t)
     largest_tally(c, p, NULL, example, fabs(mean), half, t);
 }
 
-static void point_tally(comparison *c, compared_point *p, tally *t)
+static void point_tally(comparison *c, compared_point *p, row_tally *t)
 {
     size_t most = 0;
     for (size_t s = 0; s < p->n_cells; s++) {
@@ -116,7 +125,7 @@ static void point_tally(comparison *c, compared_point *p, tally *t)
     for (size_t k = 0; k < most && p->moves; k++) value_tally(c, p, k, t);
 }
 
-static int verdict_of(const tally *t)
+static int verdict_of(const row_tally *t)
 {
     return t->row->failed    ? VALIDATION_FAILED
            : t->differs      ? VALIDATION_DIFFERS
@@ -131,6 +140,7 @@ void compare_rows(comparison *c)
     validation *to = c->to;
     const int amiss = c->unrepeatable || candidate_tells(c->candidate->metric).changed;
     size_t agreeing = 0;
+    to->n_rows = 0;
     to->verdict = amiss ? VALIDATION_DIFFERS : VALIDATION_AGREES;
     to->row = arena_alloc(&c->memory, c->n_points, sizeof *to->row);
     c->no_memory |= !to->row;
@@ -138,9 +148,10 @@ void compare_rows(comparison *c)
         const assay_scenario *scenario = c->point[k].point.scenario;
         validation_row *row = &to->row[to->n_rows++];
         *row = (validation_row){ .scenario = scenario->id, .largest = NAN, .tolerance = NAN };
-        tally t = { .row = row, .worst = -1.0 };
+        row_tally t = { .row = row, .worst = -1.0 };
         for (; k < c->n_points && c->point[k].point.scenario == scenario; k++) point_tally(c, &c->point[k], &t);
         row->verdict = verdict_of(&t);
+        if (row->why && row->values && strcmp(row->why, left_out) == 0) row->why = NULL;
         agreeing += row->verdict == VALIDATION_AGREES;
         if (row->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_INAPPLICABLE) continue;
         if (to->verdict == VALIDATION_AGREES || row->verdict == VALIDATION_FAILED ||

@@ -3,6 +3,7 @@
  * what an editor shows, is looked for before it sees the text.
  */
 #include "plan_yaml.h"
+#include "apart.h"
 #include "limit.h"
 
 #include <stdio.h>
@@ -82,12 +83,12 @@ static assay_status check_characters(const builder *b, const char *text, size_t 
 
 /* ---- nodes ---- */
 
-static void *own(builder *b, size_t size)
+static void *own(plan_tree *tree, size_t size)
 {
     block *made = calloc(1, sizeof *made + size);
     if (!made) return NULL;
-    made->before = b->tree->owned;
-    b->tree->owned = made;
+    made->before = tree->owned;
+    tree->owned = made;
     return made->data;
 }
 
@@ -119,7 +120,7 @@ static assay_status take_text(builder *b, const yaml_event_t *event, const char 
             return refuse(b, event, "a text with a line break or a control character; write it on one line");
         k += step;
     }
-    char *text = own(b, length + 1);
+    char *text = own(b->tree, length + 1);
     if (!text) return ASSAY_ENOMEM;
     memcpy(text, from, length);
     *to = text;
@@ -154,7 +155,7 @@ static assay_status take_node(builder *b, const yaml_event_t *event)
     if (in && in->node->kind == PLAN_MAP && !in->key) return take_key(b, in, event);
     assay_status status = held_against(b, LIMIT_PLAN_NODES, ++b->nodes, event);
     if (status != ASSAY_OK) return status;
-    plan_node *node = own(b, sizeof *node);
+    plan_node *node = own(b->tree, sizeof *node);
     if (!node) return ASSAY_ENOMEM;
     node->line = event->start_mark.line + 1;
     node->kind = event->type == YAML_SCALAR_EVENT           ? PLAN_TEXT
@@ -265,6 +266,69 @@ assay_status plan_yaml_read(const char *text, size_t size, const char *file, pla
     if (status == ASSAY_ENOMEM) assay_fail(err, status, "%s: memory ran out", file);
     if (status != ASSAY_OK) plan_yaml_free(to);
     return status;
+}
+
+/* ---- apart ---- */
+
+typedef struct request {
+    const char *text, *file;
+    size_t size, nodes, bytes; /* how many more may come */
+    plan_tree *to;
+} request;
+
+static assay_status read_request(void *what, assay_error *err)
+{
+    const request *q = what;
+    return plan_yaml_read(q->text, q->size, q->file, q->to, err);
+}
+
+/* A text of the tree, whose bytes with its end are `size`; 0: NULL. */
+static void carry_owned(carrier *c, request *q, const char **at, size_t size)
+{
+    if (size > q->bytes) c->bad = 1;
+    if (!size || c->bad) return;
+    if (!c->writes) *at = own(q->to, size);
+    if (*at) carry_words(c, (char *)(uintptr_t)*at, size);
+    else c->bad = 1;
+    q->bytes -= size;
+}
+
+static plan_node *carry_node(carrier *c, request *q, const plan_node *from, size_t depth)
+{
+    plan_node *node = c->writes ? (plan_node *)(uintptr_t)from : own(q->to, sizeof *node);
+    if (!node || depth > DEPTH_MOST || !q->nodes--) c->bad = 1;
+    if (c->bad) return NULL;
+    size_t said[] = { node->kind, node->line, node->n, node->key ? strlen(node->key) + 1 : 0,
+                      node->text ? strlen(node->text) + 1 : 0 };
+    carry(c, said, sizeof said);
+    if (said[0] > PLAN_MAP || said[2] > q->nodes || (said[0] == PLAN_TEXT) != (said[4] > 0)) c->bad = 1;
+    node->kind = (plan_node_kind)said[0], node->line = said[1], node->n = said[2];
+    carry_owned(c, q, &node->key, said[3]);
+    carry_owned(c, q, &node->text, said[4]);
+    const plan_node **at = &node->first;
+    for (size_t k = 0; k < said[2] && !c->bad; k++) {
+        plan_node *one = carry_node(c, q, *at, depth + 1);
+        if (!c->bad && !one->key != (node->kind != PLAN_MAP)) c->bad = 1;
+        *at = one;
+        if (one) at = &one->next;
+    }
+    return node;
+}
+
+static void carry_tree(carrier *c, void *what)
+{
+    request *q = what;
+    q->to->root = carry_node(c, q, q->to->root, 0);
+}
+
+static void drop_tree(void *what) { plan_yaml_free(((const request *)what)->to); }
+
+assay_status plan_yaml_take(const char *text, size_t size, const char *file, plan_tree *to, assay_error *err)
+{
+    /* escapes may be shorter than what they stand for: \L is three bytes */
+    request q = { text, file, size, limit_size(LIMIT_PLAN_NODES) + 1, 4 * size + 16, to };
+    *to = (plan_tree){ 0 };
+    return apart_read(&(apart_job){ { file }, read_request, carry_tree, drop_tree, &q }, err);
 }
 
 void plan_yaml_free(plan_tree *tree)

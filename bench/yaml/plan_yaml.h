@@ -31,6 +31,9 @@ typedef struct plan_tree {
 
 /* `file` is for messages, "FILE:LINE: ...". Where the status is not ASSAY_OK the tree is empty. */
 assay_status plan_yaml_read(const char *text, size_t size, const char *file, plan_tree *to, assay_error *err);
+
+/* The same of a text from outside, by a process apart (apart.h); the tree comes back. */
+assay_status plan_yaml_take(const char *text, size_t size, const char *file, plan_tree *to, assay_error *err);
 void plan_yaml_free(plan_tree *tree);
 
 /* The value of a key; NULL where the mapping has none, or the node is no mapping or NULL. */

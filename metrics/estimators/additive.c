@@ -138,13 +138,10 @@ void additive_clean(additive *a)
         }
 }
 
-void additive_add(const additive *a, size_t factor, size_t code, double times, size_t step, double *to)
+void additive_add(const additive *a, size_t factor, size_t code, double *to)
 {
     const size_t first = factor == SIZE_MAX ? 0 : a->first[factor];
     const size_t end = factor == SIZE_MAX ? a->p : a->first[factor + 1];
-    for (size_t k = first; k < end; k++) {
-        const double *x = a->function + k * a->n, by = times * a->slope[code * a->p + k];
-        if (step == 1) vector_add(to, x, by, a->n);
-        else for (size_t s = 0, row = 0; row < a->n; s++, row += step) to[s] += by * x[row];
-    }
+    for (size_t k = first; k < end; k++)
+        vector_add(to, a->function + k * a->n, a->slope[code * a->p + k], a->n);
 }

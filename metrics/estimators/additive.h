@@ -33,5 +33,5 @@ assay_status additive_fit(const assay_rep *rep, arena *memory, additive *to); /*
 /* Takes off the functions what noise explains of them, for codes that are made of these. */
 void additive_clean(additive *a);
 
-/* to[] += times g_ij of every step-th row; factor SIZE_MAX: of all factors. */
-void additive_add(const additive *a, size_t factor, size_t code, double times, size_t step, double *to);
+/* to[n] += g_ij; factor SIZE_MAX: of all factors. */
+void additive_add(const additive *a, size_t factor, size_t code, double *to);

@@ -1,10 +1,8 @@
-/* Groups are made by counting; decks are shuffled only as far as they are dealt. */
 #include "batches.h"
 
 #include "lanes.h"
 
 #include <math.h>
-#include <string.h>
 
 __extension__ typedef unsigned __int128 u128;
 

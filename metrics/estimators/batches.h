@@ -16,7 +16,6 @@
  */
 #pragma once
 
-#include "assay.h"
 #include "discretise.h"
 
 /* Groups are numbered 0..count-1; the rows of group k are at row[start[k]] .. row[start[k + 1] - 1]. */

@@ -6,11 +6,8 @@
 
 #include "exp_down.h"
 #include "lend.h"
-#include "tree.h"
-#include "tree_space.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct booster {
     const rank_table *codes;

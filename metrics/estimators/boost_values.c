@@ -1,11 +1,9 @@
-/* boost_values -- see boost_values.h. */
 #include "boost_values.h"
 
 #include "lend.h"
 #include "tree.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct fitting {
     const rank_table *codes;

@@ -1,17 +1,13 @@
-/* Rows get a part (none, learnt from, kept) in the order of the permutation, and are listed in that of the table. */
 #include "class_split.h"
 
 #include "rows.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { STRATIFIED_ROWS = 10000 };
 enum { PART_NONE, PART_TRAIN, PART_TEST };
 
-/* Numbers the values that occur, in their order; rows[k] = rows of number k. place: [levels] scratch. */
-static size_t number_values(const uint16_t *index, size_t n, size_t levels, uint32_t *place, uint32_t *rows,
-                            int32_t *to)
+size_t class_number(const uint16_t *index, size_t n, size_t levels, uint32_t *place, uint32_t *rows, int32_t *to)
 {
     size_t count = 0;
     memset(place, 0, levels * sizeof *place);
@@ -103,7 +99,7 @@ assay_status class_split_of(const bins *v, int split, assay_call *call, const cl
     for (size_t i = 0; i < m; i++) {
         class_split *c = &all[i];
         c->label = label + i * n;
-        c->count = number_values(v->index + i * n, n, v->count[i], by.place, by.rows, label + i * n);
+        c->count = class_number(v->index + i * n, n, v->count[i], by.place, by.rows, label + i * n);
         c->train = c->test = (row_set){ .count = n };
         if (split == HOLD_BATCHES) {
             c->train.count = c->test.first = rows_train(n);

@@ -47,6 +47,10 @@ assay_status class_split_of(const bins *v, int split, assay_call *call, const cl
 assay_status class_split_of_factors(const assay_rep *rep, assay_call *call, double widths, int labels, int split,
                                     const class_split **to);
 
+/* Numbers the values that occur, in their order; gives how many there are. rows[k]: of number k. place: [levels]
+ * scratch. */
+size_t class_number(const uint16_t *index, size_t n, size_t levels, uint32_t *place, uint32_t *rows, int32_t *to);
+
 /* R2: an undefined value with its reason, or 0 where classifiers have something to do. */
 double class_split_undefined(const class_split *of, size_t factor, assay_call *call);
 

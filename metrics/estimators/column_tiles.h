@@ -17,7 +17,6 @@
 #include "lanes.h"
 
 #include <stddef.h>
-#include <stdint.h>
 
 #define TILE_ROWS 128u /* 9 columns take 9 KB, well inside a level-one cache */
 #define TILE_INLINE static inline __attribute__((always_inline, unused))

@@ -1,4 +1,3 @@
-/* correlation -- see correlation.h. */
 #include "correlation.h"
 
 #include "lend.h"
@@ -9,8 +8,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* R3 */
 static double scale_of(double low, double high)
@@ -111,8 +108,6 @@ assay_status units_fill(units *u, const double *x, size_t stride, const uint32_t
     }
     return ASSAY_OK;
 }
-
-/* ---- columns of a sparse table as lists ---- */
 
 static void list_add(assay_sparse *to, size_t *used, size_t row, double by)
 {

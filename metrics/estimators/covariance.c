@@ -1,4 +1,3 @@
-/* covariance -- see covariance.h. */
 #include "covariance.h"
 
 #include <math.h>

@@ -1,4 +1,3 @@
-/* One lock for everything: tasks are long (a tree, a forest), so nobody waits for it for long. */
 #include "crew.h"
 
 #include <pthread.h>

@@ -11,8 +11,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Edge k is base + (k step) / divisor, of y = x scale + shift. */
 typedef struct ladder {
@@ -143,8 +141,6 @@ size_t discretise_column(const double *x, size_t n, double low, double high, con
     return how->lose ? lose_beyond(x, n, low, high, how, to) : 0;
 }
 
-/* ---- whole representations, shared ---- */
-
 /* Of the values that are there (R4): a comparison with NaN is false. */
 WIDE static void extent_of(const double *x, size_t n, double *low, double *high)
 {
@@ -243,8 +239,35 @@ static assay_status cut_column(const double *x, double low, double high, const c
     return ASSAY_OK;
 }
 
+/* Counts alone are made of these: no rule that ranks rows or loses some. */
+static assay_status discretise_sparse(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
+{
+    const assay_sparse *of = &rep->sparse_codes;
+    const size_t d = rep->n_codes;
+    const double zero = 0.0;
+    const extents *e;
+    bins *b = call->alloc(call, 1, sizeof *b);
+    if (!b) return ASSAY_ENOMEM;
+    *b = (bins){ .n = how->rows, .n_columns = d, .start = of->start, .row = of->row };
+    ASSAY_TRY(LEND(call, LOAN(b->index, of->start[d]), LOAN(b->count, d), LOAN(b->lost, d), LOAN(b->zero, d),
+                   LOAN(b->entries, d)));
+    ASSAY_TRY(extents_of_codes(rep, call, how->rows, &e));
+    for (size_t j = 0; j < d; j++) {
+        const size_t first = of->start[j];
+        size_t end = of->start[j + 1];
+        while (end > first && of->row[end - 1] >= how->rows) end--;
+        b->count[j] = how->bins;
+        b->entries[j] = end - first;
+        (void)discretise_column(of->value + first, end - first, e->low[j], e->high[j], how, NULL, b->index + first);
+        (void)discretise_column(&zero, 1, e->low[j], e->high[j], how, NULL, &b->zero[j]);
+    }
+    *to = b;
+    return ASSAY_OK;
+}
+
 assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
 {
+    if (!rep->codes) return discretise_sparse(rep, call, how, to);
     int32_t fresh;
     bins *b;
     const extents *e;
@@ -283,23 +306,45 @@ static void keep_labels(const double *x, size_t rows, size_t levels, size_t colu
     }
 }
 
+static assay_status few_levels(const assay_rep *rep, assay_call *call, const cut *how, size_t i)
+{
+    if (!how->labels || rep->levels[i] <= LEVELS_MOST) return ASSAY_OK;
+    return call->fail(call, ASSAY_EINPUT, "factor %zu has %d levels; metrics that count take %d at most", i,
+                      (int)rep->levels[i], LEVELS_MOST);
+}
+
+/* Factor i as column `to` of b; room [n] for a sparse one. */
+static assay_status cut_factor(const assay_rep *rep, assay_call *call, const cut *how, size_t i, double *room,
+                               size_t to, bins *b)
+{
+    const column_table factors = factors_table(rep);
+    const double *x = column_lent(&factors, i, room);
+    const extents *e;
+    if (how->labels && rep->levels[i]) {
+        keep_labels(x, how->rows, (size_t)rep->levels[i], to, b);
+        return ASSAY_OK;
+    }
+    ASSAY_TRY(extents_of_factors(rep, call, how->rows, &e));
+    if (rep->absent && rep->absent[i]) return cut_present(x, e->low[i], e->high[i], how, to, call, b);
+    return cut_column(x, e->low[i], e->high[i], how, to, call, b);
+}
+
+assay_status discretise_factor(const assay_rep *rep, assay_call *call, const cut *how, size_t i, double *room, bins *to)
+{
+    to->lost[0] = 0;
+    ASSAY_TRY(few_levels(rep, call, how, i));
+    return cut_factor(rep, call, how, i, room, 0, to);
+}
+
 assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cut *how, const bins **to)
 {
-    for (size_t i = 0; how->labels && i < rep->n_factors; i++)
-        if (rep->levels[i] > LEVELS_MOST)
-            return call->fail(call, ASSAY_EINPUT, "factor %zu has %d levels; metrics that count take %d at most", i,
-                              (int)rep->levels[i], LEVELS_MOST);
     int32_t fresh;
     bins *b;
-    const extents *e;
-    assay_status status = bins_recall(call, "factors", rep->n_factors, how, &b, &fresh);
-    if (status == ASSAY_OK && fresh) status = extents_of_factors(rep, call, how->rows, &e);
-    for (size_t i = 0; status == ASSAY_OK && fresh && i < rep->n_factors; i++) {
-        const double *x = rep->factors + i * rep->n;
-        if (how->labels && rep->levels[i]) keep_labels(x, how->rows, (size_t)rep->levels[i], i, b);
-        else if (rep->absent && rep->absent[i]) status = cut_present(x, e->low[i], e->high[i], how, i, call, b);
-        else status = cut_column(x, e->low[i], e->high[i], how, i, call, b);
-    }
+    for (size_t i = 0; i < rep->n_factors; i++) ASSAY_TRY(few_levels(rep, call, how, i));
+    double *room = call->alloc(call, rep->factors ? 1 : rep->n, sizeof *room);
+    if (!room) return ASSAY_ENOMEM;
+    ASSAY_TRY(bins_recall(call, "factors", rep->n_factors, how, &b, &fresh));
+    for (size_t i = 0; fresh && i < rep->n_factors; i++) ASSAY_TRY(cut_factor(rep, call, how, i, room, i, b));
     *to = b;
-    return status;
+    return ASSAY_OK;
 }

@@ -49,7 +49,11 @@ typedef struct extents {
 
 typedef struct bins {
     size_t n, n_columns;
-    uint16_t *index; /* [n_columns * n] 0..count-1; count: in no bin */
+    uint16_t *index; /* [n_columns * n] 0..count-1; count: in no bin. Of sparse codes: by entry */
+    const size_t *start; /* of sparse codes: [n_columns] the first entry, `entries` of them among the rows; else NULL */
+    const uint32_t *row;
+    uint16_t *zero;      /* [n_columns] the bin of 0 */
+    size_t *entries;
     size_t *count;   /* [n_columns] bins, or levels of a categorical factor */
     size_t *lost;    /* [n_columns] rows in no bin */
 } bins;
@@ -69,6 +73,10 @@ assay_status extents_of_factors(const assay_rep *rep, assay_call *call, size_t r
 assay_status extents_of_codes(const assay_rep *rep, assay_call *call, size_t rows, const extents **to);
 assay_status discretise_factors(const assay_rep *rep, assay_call *call, const cut *how, const bins **to);
 assay_status discretise_codes(const assay_rep *rep, assay_call *call, const cut *how, const bins **to);
+
+/* Factor i alone, into bins of one column: `to` has room for it. room: [n] for a sparse factor. */
+assay_status discretise_factor(const assay_rep *rep, assay_call *call, const cut *how, size_t i, double *room,
+                               bins *to);
 
 /* One column whose extent is known; returns how many rows are in no bin. scratch: n doubles, used by quantile alone. */
 size_t discretise_column(const double *x, size_t n, double low, double high, const cut *how, double *scratch,

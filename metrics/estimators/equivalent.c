@@ -1,6 +1,7 @@
 #include "equivalent.h"
 
 #include "scaling.h"
+#include "vectors.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,8 +32,6 @@ static int is_part(const equivalent *e, size_t i, size_t j)
 {
     return share(e, i, j) >= LEAST_CARRIED && share(e, i, j) >= LEAST_PART * carried(e, j);
 }
-
-/* ---- which code stands for which factor ---- */
 
 /* The largest share of a factor without a code in a code without a factor. */
 static int next_main(const equivalent *e, const unsigned char *has_code, size_t *factor, size_t *code)
@@ -95,8 +94,6 @@ static void find_roles(equivalent *e, unsigned char *has_code)
     }
 }
 
-/* ---- what cannot be said so ---- */
-
 /* Of the function of a factor in a code: what of its variance is not that of the factor's own code, in another size. */
 static double unlike(const assay_rep *rep, const equivalent *e, size_t i, size_t j)
 {
@@ -110,6 +107,33 @@ static double unlike(const assay_rep *rep, const equivalent *e, size_t i, size_t
     return all - fmax(both * both / of_own - a->noise[j] / (double)a->n, 0);
 }
 
+/* left[rows * d]: what the sums leave of the codes in every step-th row, all codes of a row in turn. */
+static assay_status find_left(const additive *a, size_t step, size_t rows, arena *memory, double *left)
+{
+    double *function = arena_alloc(memory, a->p * rows, sizeof *function);
+    double *of_code = arena_alloc(memory, rows, sizeof *of_code);
+    if (!function || !of_code) return ASSAY_ENOMEM;
+    for (size_t k = 0; k < a->p; k++)
+        for (size_t s = 0; s < rows; s++) function[k * rows + s] = a->function[k * a->n + s * step];
+    for (size_t j = 0; j < a->d; j++) {
+        for (size_t s = 0; s < rows; s++) of_code[s] = a->code[j * a->n + s * step];
+        for (size_t k = 0; k < a->p; k++)
+            vector_add(of_code, function + k * rows, -1 * a->slope[j * a->p + k], rows);
+        for (size_t s = 0; s < rows; s++) left[s * a->d + j] = of_code[s];
+    }
+    return ASSAY_OK;
+}
+
+/* Adds to each code what a product explains of it; sum[d]: room for the sums of all codes, which go side by side. */
+static void add_product(const additive *a, const double *product, const double *left, size_t rows, double *sum,
+                        double *to)
+{
+    memset(sum, 0, a->d * sizeof *sum);
+    for (size_t s = 0; s < rows; s++) vector_add(sum, left + s * a->d, product[s], a->d);
+    for (size_t j = 0; j < a->d; j++)
+        to[j] += sum[j] / (double)rows * (sum[j] / (double)rows) - a->noise[j] / (double)rows;
+}
+
 /* to[d]: the share of each code that products of two factors explain beyond chance. */
 static assay_status find_products(const equivalent *e, const double *unit, arena *memory, double *to)
 {
@@ -117,23 +141,16 @@ static assay_status find_products(const equivalent *e, const double *unit, arena
     const size_t step = a->n / ROWS_LOOKED_AT + 1, rows = (a->n + step - 1) / step;
     const size_t m = a->m < PAIRS_OF ? a->m : PAIRS_OF, pairs = m * (m - 1) / 2;
     double *left = arena_alloc(memory, a->d * rows, sizeof *left);
-    double *product = arena_alloc(memory, rows, sizeof *product);
-    if (!left || !product) return ASSAY_ENOMEM;
-    for (size_t j = 0; j < a->d; j++) {
-        for (size_t s = 0; s < rows; s++) left[j * rows + s] = a->code[j * a->n + s * step];
-        additive_add(a, SIZE_MAX, j, -1, step, left + j * rows);
-    }
+    double *product = arena_alloc(memory, rows, sizeof *product), *sum = arena_alloc(memory, a->d, sizeof *sum);
+    if (!left || !product || !sum) return ASSAY_ENOMEM;
+    ASSAY_TRY(find_left(a, step, rows, memory, left));
     for (size_t i = 1; i < m; i++)
         for (size_t k = 0; k < i; k++) {
             for (size_t s = 0; s < rows; s++)
                 product[s] = unit[i * a->n + s * step] * unit[k * a->n + s * step];
             if (column_is_constant(product, rows)) continue;
             columns_scale(product, rows, 1, SCALING_STANDARD, product);
-            for (size_t j = 0; j < a->d; j++) {
-                double sum = 0;
-                for (size_t s = 0; s < rows; s++) sum += product[s] * left[j * rows + s];
-                to[j] += sum / (double)rows * (sum / (double)rows) - a->noise[j] / (double)rows;
-            }
+            add_product(a, product, left, rows, sum, to);
         }
     for (size_t j = 0; j < a->d; j++) {
         const double chance = a->noise[j] * sqrt(2 * (double)pairs) / (double)rows;
@@ -157,8 +174,6 @@ static assay_status find_described(const assay_rep *rep, const double *unit, are
     e->dose[DESCRIBED] = all > 0 ? fmin(1, fmax(0, 1 - unsaid / all)) : 1;
     return ASSAY_OK;
 }
-
-/* ---- amounts ---- */
 
 /* unit[m * n]: the factors, of mean 0 and variance 1; a constant one is 0. */
 static double dependence_of(const double *unit, size_t n, size_t m)
@@ -216,8 +231,6 @@ assay_status equivalent_fit(const assay_rep *rep, arena *memory, equivalent *to)
     return status;
 }
 
-/* ---- codes with these defects ---- */
-
 /* A code about its mean, as far as the stage goes; noise[n] of variance 1. */
 static void make_code(const assay_rep *rep, const equivalent *e, size_t j, enum equivalent_stage stage,
                       const double *noise, double *to)
@@ -228,7 +241,7 @@ static void make_code(const assay_rep *rep, const equivalent *e, size_t j, enum 
     const double loud = is_idle ? 1 : stage == STAGE_NOISE ? sqrt(a->noise[j]) : 0;
     for (size_t s = 0; s < rep->n; s++) to[s] = loud * noise[s] + (is_idle || stage >= STAGE_CURVATURE ? 0 : own[s]);
     if (!is_idle && stage >= STAGE_CURVATURE)
-        additive_add(a, stage >= STAGE_MIXING ? SIZE_MAX : e->factor[j], j, 1, 1, to);
+        additive_add(a, stage >= STAGE_MIXING ? SIZE_MAX : e->factor[j], j, to);
 }
 
 /* Of the first two stages: each factor, or each that is not missing, once; then codes that are idle. */

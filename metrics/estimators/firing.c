@@ -1,52 +1,86 @@
-/* firing -- see firing.h. */
 #include "firing.h"
 
+#include <stdio.h>
 #include <string.h>
 
-static assay_status firing_fill(const assay_rep *rep, assay_call *call, firing *f)
+static void *part(assay_call *call, const char *what, const char *of, size_t bytes)
 {
-    const size_t n = rep->n, m = rep->n_factors;
-    size_t total = 0;
+    char key[48];
     int32_t fresh;
-    f->n = n, f->n_factors = m;
-    f->first = call->recall(call, "firing first", (n + 2) * sizeof *f->first, &fresh);
-    f->rows = call->recall(call, "firing rows", m * sizeof *f->rows, &fresh);
+    snprintf(key, sizeof key, "firing %s: %s", what, of);
+    return call->recall(call, key, bytes, &fresh);
+}
+
+static assay_status firing_fill(const column_table *of, const char *what, assay_call *call, firing *f)
+{
+    const size_t n = of->n;
+    size_t total = 0;
+    f->n = n, f->columns = of->count;
+    f->first = part(call, what, "first", (n + 2) * sizeof *f->first);
+    f->rows = part(call, what, "rows", of->count * sizeof *f->rows);
     if (!f->first || !f->rows) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < m; i++)
-        for (size_t s = 0; s < n; s++) f->first[s + 2] += rep->factors[i * n + s] != 0.0;
+    for (size_t i = 0; i < of->count; i++) {
+        const column_entries x = entries_of(of, i);
+        for (size_t e = 0; e < x.count; e++) f->first[entry_row(&x, e) + 2] += x.value[e] != 0.0;
+    }
     for (size_t s = 0; s < n; s++) f->first[s + 2] = total += f->first[s + 2];
-    double *value = call->recall(call, "firing values", (total + 1) * sizeof *value, &fresh);
-    uint32_t *factor = call->recall(call, "firing factors", (total + 1) * sizeof *factor, &fresh);
-    if (!value || !factor) return ASSAY_ENOMEM;
-    for (size_t i = 0; i < m; i++) {
-        for (size_t s = 0; s < n; s++) {
-            const double v = rep->factors[i * n + s];
-            if (v == 0.0) continue;
-            value[f->first[s + 1]] = v; /* a row's end is where its next one goes */
-            factor[f->first[s + 1]++] = (uint32_t)i;
-            f->rows[i] += v > 0.0;
+    double *value = part(call, what, "values", (total + 1) * sizeof *value);
+    uint32_t *column = part(call, what, "columns", (total + 1) * sizeof *column);
+    if (!value || !column) return ASSAY_ENOMEM;
+    for (size_t i = 0; i < of->count; i++) {
+        const column_entries x = entries_of(of, i);
+        for (size_t e = 0; e < x.count; e++) {
+            if (x.value[e] == 0.0) continue;
+            size_t *end = &f->first[entry_row(&x, e) + 1]; /* a row's end is where its next one goes */
+            value[*end] = x.value[e];
+            column[(*end)++] = (uint32_t)i;
+            f->rows[i] += x.value[e] > 0.0;
         }
     }
-    f->value = value, f->factor = factor;
+    f->value = value, f->column = column;
     return ASSAY_OK;
+}
+
+static assay_status firing_made(column_table of, const char *what, assay_call *call, const firing **to)
+{
+    int32_t fresh;
+    firing *f = call->recall(call, what, sizeof *f, &fresh);
+    if (!f) return ASSAY_ENOMEM;
+    *to = f;
+    return fresh ? firing_fill(&of, what, call, f) : ASSAY_OK;
 }
 
 assay_status firing_of(const assay_rep *rep, assay_call *call, const firing **to)
 {
-    int32_t fresh;
-    firing *f = call->recall(call, "firing", sizeof *f, &fresh);
-    if (!f) return ASSAY_ENOMEM;
-    *to = f;
-    return fresh ? firing_fill(rep, call, f) : ASSAY_OK;
+    return firing_made(factors_table(rep), "firing factors", call, to);
+}
+
+assay_status firing_of_codes(const assay_rep *rep, assay_call *call, const firing **to)
+{
+    return firing_made(codes_table(rep), "firing codes", call, to);
+}
+
+size_t firing_count(const assay_rep *rep, size_t i, size_t from, size_t to)
+{
+    const column_table factors = factors_table(rep);
+    const column_entries x = entries_of(&factors, i);
+    size_t count = 0;
+    for (size_t e = 0; e < x.count; e++) {
+        const size_t s = entry_row(&x, e);
+        count += s >= from && s < to && x.value[e] > 0.0;
+    }
+    return count;
 }
 
 void firing_meets(const assay_rep *rep, const firing *f, size_t i, size_t from, size_t to, size_t *met)
 {
-    const double *v = rep->factors + i * f->n;
-    memset(met, 0, f->n_factors * sizeof *met);
-    for (size_t s = from; s < to; s++) {
-        if (!(v[s] > 0.0)) continue;
-        for (size_t k = f->first[s]; k < f->first[s + 1]; k++) met[f->factor[k]] += f->value[k] > 0.0;
+    const column_table factors = factors_table(rep);
+    const column_entries x = entries_of(&factors, i);
+    memset(met, 0, f->columns * sizeof *met);
+    for (size_t e = 0; e < x.count; e++) {
+        const size_t s = entry_row(&x, e);
+        if (s < from || s >= to || !(x.value[e] > 0.0)) continue;
+        for (size_t k = f->first[s]; k < f->first[s + 1]; k++) met[f->column[k]] += f->value[k] > 0.0;
     }
 }
 
@@ -57,7 +91,7 @@ size_t firing_children(const assay_rep *rep, const firing *f, size_t p, size_t *
 {
     size_t count = 0;
     firing_meets(rep, f, p, 0, f->n, met);
-    for (size_t c = 0; c < f->n_factors; c++) {
+    for (size_t c = 0; c < f->columns; c++) {
         child[c] = met[c] == f->rows[c] && f->rows[c] < f->rows[p] &&
                    expected(f, f->rows[c], f->n - f->rows[p]) >= FIRING_EXPECTED;
         count += child[c];
@@ -72,10 +106,10 @@ typedef struct groups {
 
 static void mark_apart(const assay_rep *rep, const firing *f, const unsigned char *may, size_t *met, groups *g)
 {
-    for (size_t a = 0; a < f->n_factors; a++) {
+    for (size_t a = 0; a < f->columns; a++) {
         if (!may[a]) continue;
         firing_meets(rep, f, a, 0, f->n, met);
-        for (size_t b = 0; b < f->n_factors; b++)
+        for (size_t b = 0; b < f->columns; b++)
             if (may[b] && !met[b] && expected(f, f->rows[a], f->rows[b]) >= FIRING_EXPECTED)
                 g->apart[a * g->words + b / 64] |= (uint64_t)1 << b % 64;
     }
@@ -98,7 +132,7 @@ static size_t group_from(const groups *g, size_t a, size_t *member)
 assay_status firing_group(const assay_rep *rep, const firing *f, const unsigned char *may, assay_call *call,
                           size_t *member, size_t *count)
 {
-    const size_t m = f->n_factors;
+    const size_t m = f->columns;
     size_t best_rows = 0;
     size_t *met = call->alloc(call, m, sizeof *met), *found = call->alloc(call, m, sizeof *found);
     groups g = { .words = (m + 63) / 64, .n_factors = m };

@@ -1,4 +1,3 @@
-/* Folds of rows: contiguous and stratified, as the header says. */
 #include "folds.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* Tasks are (fold, tries) for the grid and trees for a single forest; both keep their random draws by name (R2). */
 #include "forest.h"
 
 #include "crew.h"
@@ -8,8 +7,6 @@
 #include "tree.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 size_t forest_tries(double share, size_t d)
 {

@@ -5,7 +5,6 @@
 #include "histogram.h"
 
 #include <pthread.h>
-#include <string.h>
 
 enum { FACTORS = 2, CODES = 4, CELLS = 512 }; /* 16 KB of counters: half of a small first-level cache */
 /* Some columns of z against all of v, as histogram_pairs. */
@@ -124,8 +123,6 @@ static void pairs_one_by_one(const histogram_task *t, uint32_t *cell)
     }
 }
 
-/* ---- columns of which one bin has most rows: codes that are mostly zero ---- */
-
 /* The rows outside that bin. */
 typedef struct sparse {
     size_t bin, count;
@@ -154,6 +151,19 @@ static void sparse_list(const uint16_t *index, size_t n, sparse *to)
     }
 }
 
+/* The same of a sparse column, outside of the bin of 0. */
+static void sparse_take(const bins *z, size_t j, sparse *to)
+{
+    const size_t first = z->start[j];
+    to->bin = z->zero[j];
+    to->count = 0;
+    for (size_t e = first; e < first + z->entries[j]; e++) {
+        if (z->index[e] == to->bin) continue;
+        to->row[to->count] = z->row[e];
+        to->at[to->count++] = z->index[e];
+    }
+}
+
 /* A factor's rows, and what its table has more of them than the listed ones. */
 static void sparse_pair(const bins *v, size_t i, const uint32_t *of_rows, const sparse *z, size_t columns,
                         uint32_t *cell)
@@ -172,17 +182,19 @@ static void sparse_pair(const bins *v, size_t i, const uint32_t *of_rows, const 
 static void pairs_sparse(const histogram_task *t, const uint32_t *of_rows, size_t most, sparse *listed, uint32_t *cell)
 {
     for (size_t k = 0; k < t->n_codes; k++) {
-        const uint16_t *const index = t->z->index + t->code[k] * t->z->n;
-        sparse_measure(index, t->z->n, t->columns, cell, listed);
-        sparse_list(index, t->z->n, listed);
+        if (t->z->start) {
+            sparse_take(t->z, t->code[k], listed);
+        } else {
+            const uint16_t *const index = t->z->index + t->code[k] * t->z->n;
+            sparse_measure(index, t->z->n, t->columns, cell, listed);
+            sparse_list(index, t->z->n, listed);
+        }
         for (size_t i = 0; i < t->v->n_columns; i++) {
             sparse_pair(t->v, i, of_rows + i * most, listed, t->columns, cell);
             t->visit(t->context, i, t->code[k], cell, t->columns);
         }
     }
 }
-
-/* ---- together ---- */
 
 static assay_status count_dense(const histogram_task *t, size_t most, assay_call *call)
 {
@@ -200,8 +212,9 @@ static assay_status count_sparse(const histogram_task *t, size_t most, assay_cal
     const size_t n = t->v->n, m = t->v->n_columns, cells = most > 1 ? most * t->columns : t->columns;
     if (t->n_codes == 0) return ASSAY_OK;
     uint32_t *cell = call->alloc(call, cells, sizeof *cell), *of_rows = call->alloc(call, m * most, sizeof *of_rows);
-    sparse listed = { .row = call->alloc(call, n / SPARSE + 1, sizeof *listed.row),
-                      .at = call->alloc(call, n / SPARSE + 1, sizeof *listed.at) };
+    const size_t room = t->z->start ? n : n / SPARSE + 1;
+    sparse listed = { .row = call->alloc(call, room, sizeof *listed.row),
+                      .at = call->alloc(call, room, sizeof *listed.at) };
     if (!cell || !of_rows || !listed.row || !listed.at) return ASSAY_ENOMEM;
     memset(of_rows, 0, m * most * sizeof *of_rows);
     for (size_t i = 0; i < m; i++)
@@ -225,7 +238,8 @@ static int may_be_sparse(const uint16_t *index, size_t n)
 static size_t order_columns(const bins *z, size_t columns, uint32_t *of_bins, size_t *to)
 {
     size_t front = 0, back = z->n_columns;
-    for (size_t j = 0; j < z->n_columns; j++) {
+    for (size_t j = 0; z->start && j < z->n_columns; j++) to[front++] = j;
+    for (size_t j = front; j < z->n_columns; j++) {
         const uint16_t *index = z->index + j * z->n;
         sparse s = { .count = z->n };
         if (may_be_sparse(index, z->n)) sparse_measure(index, z->n, columns, of_bins, &s);

@@ -13,7 +13,6 @@
  */
 #pragma once
 
-#include "assay.h"
 #include "discretise.h"
 
 double log_nats(double x); /* natural logarithm of a finite x >= 1, within 1 unit in the last place or two */

@@ -11,8 +11,6 @@
 #include "vectors.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Moments of some rows: codes first, then factors. Columns are counted in threes, the odd ones being zero. */
 typedef struct moments {

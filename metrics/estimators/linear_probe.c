@@ -1,6 +1,6 @@
-/* linear_probe -- see linear_probe.h. */
 #include "linear_probe.h"
 
+#include "lend.h"
 #include "logistic.h"
 
 #include <math.h>
@@ -21,13 +21,20 @@ assay_status probe_desk_make(const assay_rep *rep, assay_call *call, probe_desk 
 {
     *to = (probe_desk){ .rep = rep, .call = call };
     ASSAY_TRY(firing_of(rep, call, &to->fires));
-    to->cell = call->alloc(call, rep->n, sizeof *to->cell);
-    to->x = call->alloc(call, rep->dims * rep->n, sizeof *to->x);
-    to->label = call->alloc(call, rep->n, sizeof *to->label);
-    to->along = call->alloc(call, rep->n_factors, sizeof *to->along);
-    to->weight = call->alloc(call, 2 * (rep->dims + 1), sizeof *to->weight);
-    to->rank = call->alloc(call, rep->n_codes, sizeof *to->rank);
-    return to->cell && to->x && to->label && to->along && to->weight && to->rank ? ASSAY_OK : ASSAY_ENOMEM;
+    ASSAY_TRY(firing_of_codes(rep, call, &to->codes));
+    return LEND(call, LOAN(to->cell, rep->n), LOAN(to->label, rep->n), LOAN(to->column, rep->n),
+                LOAN(to->along, rep->n_factors), LOAN(to->weight, 2 * (rep->dims + 1)), LOAN(to->rank, rep->n_codes),
+                LOAN(to->sum, rep->n_codes));
+}
+
+void probe_mark(probe_desk *desk, size_t factor, unsigned keep, unsigned set)
+{
+    const column_table factors = factors_table(desk->rep);
+    const column_entries x = entries_of(&factors, factor);
+    for (size_t e = 0; e < x.count; e++) {
+        unsigned char *cell = &desk->cell[entry_row(&x, e)];
+        if (x.value[e] > 0.0) *cell = (unsigned char)((*cell & keep) | set);
+    }
 }
 
 assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, int equal, dealt *rows)
@@ -64,15 +71,25 @@ static void gather(const probe_desk *desk, const dealt *rows)
             if (rep->activations) x[r] = rep->activations[k * rep->n + s];
             else
                 for (size_t e = f->first[s]; e < f->first[s + 1]; e++)
-                    x[r] += f->value[e] * rep->true_directions[f->factor[e] * rep->dims + k];
+                    x[r] += f->value[e] * rep->true_directions[f->column[e] * rep->dims + k];
         }
     }
+}
+
+/* Room for the rows: no more than twice the most of any problem. */
+static assay_status make_room(probe_desk *desk, size_t rows)
+{
+    if (rows <= desk->room) return ASSAY_OK;
+    desk->room = rows > 2 * desk->room ? rows : 2 * desk->room;
+    desk->x = desk->call->alloc(desk->call, desk->rep->dims * desk->room, sizeof *desk->x);
+    return desk->x ? ASSAY_OK : ASSAY_ENOMEM;
 }
 
 assay_status probe_fit(probe_desk *desk, const dealt *rows, unsigned bit, double *w)
 {
     const logistic_options how = { .form = LOGISTIC_ONE_VERSUS_REST, .strength = 1.0 };
     const size_t dims = desk->rep->dims;
+    ASSAY_TRY(make_room(desk, rows->n));
     const logistic_rows learnt = { desk->x, rows->n, rows->n, dims, desk->label, 2 };
     gather(desk, rows);
     for (size_t r = 0; r < rows->n; r++) desk->label[r] = rows->cell[r] >> bit & 1;
@@ -100,7 +117,7 @@ void probe_says(const probe_desk *desk, const double *w, const dealt *rows, doub
         if (rep->activations)
             for (size_t k = 0; k < rep->dims; k++) says[r] += w[k] * rep->activations[k * rep->n + s];
         else
-            for (size_t e = f->first[s]; e < f->first[s + 1]; e++) says[r] += f->value[e] * desk->along[f->factor[e]];
+            for (size_t e = f->first[s]; e < f->first[s + 1]; e++) says[r] += f->value[e] * desk->along[f->column[e]];
     }
 }
 
@@ -122,26 +139,45 @@ double probe_along(const assay_rep *rep, const double *w, size_t j)
     return product(w, rep->directions + j * rep->dims, rep->dims);
 }
 
-void probe_ablate(const assay_rep *rep, const double *w, const dealt *rows, const size_t *code, size_t count,
+void probe_ablate(const probe_desk *desk, const double *w, const dealt *rows, const size_t *code, size_t count,
                   const double *keep, double *says)
 {
+    const column_table codes = codes_table(desk->rep);
     for (size_t k = 0; k < count; k++) {
-        const double *z = rep->codes + code[k] * rep->n, along = probe_along(rep, w, code[k]);
-        const double kept = keep ? keep[code[k]] : 0.0;
-        for (size_t r = 0; r < rows->n; r++) says[r] -= (z[rows->at[r]] - kept) * along;
+        const double along = probe_along(desk->rep, w, code[k]), kept = keep ? keep[code[k]] : 0.0;
+        column_at(&codes, code[k], rows->at, rows->n, desk->column);
+        for (size_t r = 0; r < rows->n; r++) says[r] -= (desk->column[r] - kept) * along;
     }
 }
 
-void probe_gaps(const assay_rep *rep, const dealt *rows, unsigned bit, double *gap)
+/* desk->sum: of every code on the rows without and with the bit; count: rows. */
+static void sum_codes(const probe_desk *desk, const dealt *rows, unsigned bit, double count[2])
 {
-    double count[2] = { 0.0 };
-    for (size_t r = 0; r < rows->n; r++) count[rows->cell[r] >> bit & 1] += 1.0;
-    for (size_t j = 0; j < rep->n_codes; j++) {
-        const double *z = rep->codes + j * rep->n;
-        double sum[2] = { 0.0 };
-        for (size_t r = 0; r < rows->n; r++) sum[rows->cell[r] >> bit & 1] += z[rows->at[r]];
-        gap[j] = sum[1] / count[1] - sum[0] / count[0];
+    const firing *f = desk->codes;
+    memset(desk->sum, 0, f->columns * sizeof *desk->sum);
+    count[0] = count[1] = 0.0;
+    for (size_t r = 0; r < rows->n; r++) {
+        const unsigned has = rows->cell[r] >> bit & 1;
+        const size_t s = rows->at[r];
+        count[has] += 1.0;
+        for (size_t e = f->first[s]; e < f->first[s + 1]; e++) desk->sum[f->column[e]][has] += f->value[e];
     }
+}
+
+void probe_gaps(const probe_desk *desk, const dealt *rows, unsigned bit, double *gap)
+{
+    double count[2];
+    sum_codes(desk, rows, bit, count);
+    for (size_t j = 0; j < desk->rep->n_codes; j++)
+        gap[j] = desk->sum[j][1] / count[1] - desk->sum[j][0] / count[0];
+}
+
+void probe_means(const probe_desk *desk, const dealt *rows, double *mean)
+{
+    enum { NONE = 8 }; /* no cell has this bit */
+    double count[2];
+    sum_codes(desk, rows, NONE, count);
+    for (size_t j = 0; j < desk->rep->n_codes; j++) mean[j] = desk->sum[j][0] / count[0];
 }
 
 static int by_rank(const void *a, const void *b)

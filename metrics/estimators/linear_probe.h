@@ -26,10 +26,13 @@ typedef struct dealt {
 typedef struct probe_desk {
     const assay_rep *rep;
     assay_call *call;
-    const firing *fires;
+    const firing *fires, *codes;
     unsigned char *cell;    /* [n] for the caller to fill in before rows are dealt */
-    double *x;              /* [dims * n] of the rows at hand */
+    double *x;              /* [dims * room] of the rows at hand */
+    size_t room;
     int32_t *label;         /* [n] */
+    double *column;         /* [n] */
+    double (*sum)[2];       /* [d] */
     double *along;          /* [n_factors] w . true_direction */
     double *weight;         /* [2 * (dims + 1)] */
     struct code_rank *rank; /* [d] */
@@ -38,6 +41,9 @@ typedef struct probe_desk {
 /* Why no probe can be made, NULL: it can. */
 const char *probe_refusal(const assay_rep *rep);
 assay_status probe_desk_make(const assay_rep *rep, assay_call *call, probe_desk *to);
+
+/* cell becomes cell & keep | set in the rows where the factor is on. */
+void probe_mark(probe_desk *desk, size_t factor, unsigned keep, unsigned set);
 
 /* Rows from .. to-1 with desk->cell below `cells`; equal: as many of each cell, else all. */
 assay_status probe_deal(const probe_desk *desk, size_t cells, size_t from, size_t to, int equal, dealt *rows);
@@ -58,11 +64,12 @@ double probe_accuracy(const dealt *rows, unsigned bit, const double *says);
 double probe_along(const assay_rep *rep, const double *w, size_t j);
 
 /* says[r] -= sum over the codes of (z_j - keep_j) (w . direction_j); keep [d], NULL: 0. */
-void probe_ablate(const assay_rep *rep, const double *w, const dealt *rows, const size_t *code, size_t count,
+void probe_ablate(const probe_desk *desk, const double *w, const dealt *rows, const size_t *code, size_t count,
                   const double *keep, double *says);
 
-/* gap[d] = mean z_j where the cell has the bit, less the mean elsewhere. */
-void probe_gaps(const assay_rep *rep, const dealt *rows, unsigned bit, double *gap);
+/* gap[d] = mean z_j where the cell has the bit, less the mean elsewhere; mean[d]: on all rows. */
+void probe_gaps(const probe_desk *desk, const dealt *rows, unsigned bit, double *gap);
+void probe_means(const probe_desk *desk, const dealt *rows, double *mean);
 
 /* The codes of largest value, rounded to nine decimals, of equal ones the first: at most `count`, above 0 only if so
  * asked, into to[]; how many. */

@@ -8,7 +8,6 @@
 #include "products.h"
 
 #include <math.h>
-#include <string.h>
 
 static void column_measure(const double *x, size_t n, int centred, double *mean, double *scale)
 {

@@ -4,7 +4,6 @@
 #include "lend.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Scores of up to one tile of rows: score [n_classes][TILE_ROWS]; x is room for the codes' columns. */
 WIDE

@@ -6,8 +6,6 @@
 #include "products.h"
 #include "vectors.h"
 
-#include <string.h>
-
 /* As many codes as rows, n each. */
 typedef struct triangle {
     size_t n;

@@ -1,4 +1,3 @@
-/* products -- see products.h. Columns of b are packed side by side, so that one number of a serves eight of them. */
 #include "products.h"
 
 #include "lanes.h"

@@ -1,11 +1,8 @@
-/* The bounds are formed anew from the errors each time, in the order of the folds: see the header for why. */
 #include "race.h"
 
 #include "lend.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { RUN_NOT_BEGUN, RUN_BEGUN, RUN_KNOWN };
 

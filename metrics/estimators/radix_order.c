@@ -1,4 +1,3 @@
-/* Least significant byte first; the counts of all eight bytes come from one pass over the keys. */
 #include "radix_order.h"
 
 #include <stdlib.h>

@@ -1,4 +1,3 @@
-/* Single precision first, then the order: two doubles that become one float are tied, as they are for the tree. */
 #include "rank.h"
 
 #include "radix_order.h"

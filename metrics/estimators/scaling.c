@@ -1,4 +1,3 @@
-/* One affine map serves all; care is for scales near the ends of double precision. */
 #include "scaling.h"
 
 #include "radix_order.h"
@@ -8,7 +7,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 int column_is_constant(const double *x, size_t n)
 {

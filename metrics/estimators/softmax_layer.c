@@ -1,11 +1,9 @@
-/* A mini-batch is copied into columns, four rows side by side. Rows that fill up the last four have weight 0. */
 #include "softmax_layer.h"
 
 #include "column_tiles.h"
 #include "lend.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef struct layer {
     size_t d, classes, room;         /* room: rows of a full mini-batch, rounded up to LANES */

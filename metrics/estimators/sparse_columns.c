@@ -1,4 +1,3 @@
-/* sparse_columns -- see sparse_columns.h. */
 #include "sparse_columns.h"
 
 #include "lanes.h"
@@ -106,10 +105,11 @@ int sparse_by_entries(const column_entries *x)
     return 2 * zero > looks;
 }
 
-/* sum + by + by + ..., `times` times, each rounded, of numbers not below 0. As long as sums keep their exponent each
- * step adds the same, unless it lies halfway between two doubles. */
-static double add_repeatedly(double sum, double by, size_t times)
+/* As long as sums keep their exponent each step adds the same, unless it lies halfway between two doubles. */
+double sparse_repeated(double sum, double by, size_t times)
 {
+    enum { FEW = 16 }; /* are added sooner than that is found out */
+    for (; times && times <= FEW; times--) sum += by;
     while (times) {
         int exponent;
         const double next = sum + by, step = next - sum;
@@ -133,10 +133,10 @@ double sparse_squares(const column_entries *x, double f, double *mean)
     *mean = sum / (double)x->n;
     for (size_t e = 0; e < x->count; e++) {
         const double off = x->value[e] * f - *mean;
-        squares = add_repeatedly(squares, *mean * *mean, x->row[e] - done) + off * off;
+        squares = sparse_repeated(squares, *mean * *mean, x->row[e] - done) + off * off;
         done = (size_t)x->row[e] + 1;
     }
-    return add_repeatedly(squares, *mean * *mean, x->n - done);
+    return sparse_repeated(squares, *mean * *mean, x->n - done);
 }
 
 void sparse_lane_sums(const column_entries *x, double f, double *to)
@@ -153,11 +153,11 @@ void sparse_lane_squares(const column_entries *x, double centre, double f, doubl
     for (size_t e = 0; e < x->count; e++) {
         const size_t l = x->row[e] % LANES, at = x->row[e] / LANES;
         const double off = (x->value[e] - centre) * f;
-        to[l] = add_repeatedly(to[l], square, at - done[l]) + off * off;
+        to[l] = sparse_repeated(to[l], square, at - done[l]) + off * off;
         done[l] = at + 1;
     }
     for (size_t l = 0; l < LANES; l++)
-        to[l] = add_repeatedly(to[l], square, (x->n + LANES - 1 - l) / LANES - done[l]);
+        to[l] = sparse_repeated(to[l], square, (x->n + LANES - 1 - l) / LANES - done[l]);
 }
 
 double column_squares(const column_table *of, size_t k, double *room)

@@ -36,6 +36,9 @@ typedef struct sparse_desk {
 int sparse_by_entries(const column_entries *x);
 double sparse_squares(const column_entries *x, double f, double *mean); /* sum_s (x_s f - mean)^2, and mean x f */
 
+/* sum + by + by + ..., `times` times, each rounded, of numbers not below 0. */
+double sparse_repeated(double sum, double by, size_t times);
+
 /* to[LANES]: the sums over rows l, l + LANES, ... of x f, or of ((x - centre) f)^2 */
 void sparse_lane_sums(const column_entries *x, double f, double *to);
 void sparse_lane_squares(const column_entries *x, double centre, double f, double *to);

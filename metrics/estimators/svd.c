@@ -1,4 +1,3 @@
-/* svd -- see svd.h. */
 #include "svd.h"
 
 #include "lanes.h"
@@ -7,7 +6,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 WIDE
 static void turn(double *x, double *y, size_t n, double c, double s)

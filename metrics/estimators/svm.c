@@ -9,8 +9,6 @@
 #include "radix_order.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Prefix sums are differences later, and what an outlier adds must cancel to the last digit of the others: each sum is
  * two doubles (Dekker 1971). */

@@ -1,12 +1,8 @@
-/* Every fold grows one tree; its held-out rows get the leaf shares of all depths on their way down. */
 #include "tree_depth.h"
 
 #include "folds.h"
 #include "lend.h"
 #include "tree.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct depth_search {
     const rank_table *codes;

@@ -1,4 +1,3 @@
-/* tridiagonal -- see tridiagonal.h. */
 #include "tridiagonal.h"
 
 #include "vectors.h"

@@ -1,4 +1,3 @@
-/* vectors -- see vectors.h. */
 #include "vectors.h"
 
 #include "lanes.h"

@@ -5,7 +5,6 @@
 #include "assay.h"
 
 #include <math.h>
-#include <stddef.h>
 
 enum { WORK_CLASSES = 10 }; /* values of a factor, where only the data know how many there are */
 
@@ -38,6 +37,12 @@ static inline double work_assignment(double m, double d) { return 0.1 * fmin(m, 
 static inline double work_zeros(const assay_size *size)
 {
     return (double)size->n_zeros / ((double)size->n * (double)size->n_codes);
+}
+
+/* Codes that are not 0 in a row. */
+static inline double work_active(const assay_size *size)
+{
+    return size->n_codes && size->n ? (double)size->n_codes * (1.0 - work_zeros(size)) : 0.0;
 }
 
 /* The values of codes that correlations multiply: of codes that are mostly zeros the others. */

@@ -1,4 +1,3 @@
-/* Rows, codes and factors made ready by one thread; then one task per factor. */
 #include "class_importance.h"
 
 #include "crew.h"
@@ -6,7 +5,6 @@
 #include "rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { CLASS_OPTIONS(OPTION_PLACE) };
 

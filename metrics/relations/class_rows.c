@@ -1,11 +1,9 @@
-/* Labels first, then rows, then what cannot be scored. */
 #include "class_rows.h"
 
 #include "discretise.h"
 #include "rows.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ------------------------------------------------------------------------------------------------ labels -- */
 

@@ -1,4 +1,3 @@
-/* Binned factors: one table of counts per pair; nearest neighbours: mi_knn.c has the columns. */
 #include "conditional.h"
 
 #include "histogram.h"

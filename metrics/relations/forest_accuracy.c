@@ -19,9 +19,6 @@
 #include "tree.h"
 #include "work.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #define OPTIONS(OPTION)                                                                                                \
     CLASS_OPTIONS(OPTION)                                                                                              \
     OPTION(ACCURACY_TREES, OPTION_TREES(100))                                                                          \

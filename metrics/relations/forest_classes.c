@@ -14,8 +14,6 @@
 #include "tree.h"
 #include "work.h"
 
-#include <math.h>
-
 OPTION_TABLE(FOREST_CLASS_OPTIONS);
 
 static assay_status learn(const class_job *job, size_t i, double *importance, int32_t *predicted)

@@ -37,8 +37,6 @@
 #include "tree.h"
 #include "work.h"
 
-#include <math.h>
-
 OPTION_TABLE(FOREST_OPTIONS);
 enum { GRID_FULL, GRID_SMALL, GRID_DEPTH, GRID_FIXED };
 #define FOREST_KEPT 0.6 /* of the search, after settings that cannot be the best have been dropped: for the cost */

@@ -27,9 +27,6 @@
 #include "relation.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 OPTION_TABLE(LASSO_OPTIONS);
 
 /* Both scales start from the smallest value: taking off the mean is the intercept's business. Constant: zeros. */

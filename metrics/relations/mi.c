@@ -26,9 +26,6 @@
 #include "relation.h"
 #include "work.h"
 
-#include <math.h>
-#include <string.h>
-
 OPTION_TABLE(MI_OPTIONS);
 enum { STRATIFIED_ROWS = 10000 };
 
@@ -77,8 +74,6 @@ static assay_status information_joint(const bins *v, const bins *z, assay_call *
     f->levels = v->count;
     return histogram_pairs(v, z, 0, call, visit_joint, f);
 }
-
-/* ---- R2: the conditional way ---- */
 
 /* R3: the last column, of rows in no bin, is left out */
 static void visit_conditional(void *context, size_t i, size_t j, const uint32_t *cell, size_t columns)
@@ -219,11 +214,18 @@ static double cost(const assay_size *size, const double *option)
     return work_cut(n, m + d) + 0.1 * n * m * d + 4.0 * tables + (redrawn ? 5.0 * STRATIFIED_ROWS * m * (d + 1) : 0.0);
 }
 
+/* Of counts alone: where rows are drawn, lost or ranked all of them are looked at. */
+static int by_counts(const double *option)
+{
+    return option[MI_ESTIMATE] == 0 && option[MI_LAST_EDGE] == 0 && option[MI_RULE] != BIN_QUANTILE;
+}
+
 const relation_kind relation_mi = {
     .id = "mi",
     .title = "Mutual information of binned columns",
     .quantity = "mutual information",
     .repeats = 1,
+    .sparse = by_counts,
     .source = "Cover and Thomas 2006, section 2.3",
     RELATION_PARTS,
 };

@@ -29,9 +29,7 @@
 #include "relation.h"
 #include "work.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define OPTIONS(OPTION) MI_KNN_OPTIONS(OPTION, 3, ENTROPY_SELF)
 OPTION_TABLE(OPTIONS);

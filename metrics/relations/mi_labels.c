@@ -12,13 +12,10 @@
  * R1  A constant column has total 0 and information 0, exactly.
  * R2  A code of more than 65535 values: the call fails, ASSAY_EINPUT.
  */
-#include "discretise.h"
 #include "histogram.h"
 #include "radix_order.h"
 #include "relation.h"
 #include "work.h"
-
-#include <string.h>
 
 #define OPTIONS(OPTION) OPTION(FACTOR_BINS, OPTION_FACTOR_BINS)
 OPTION_TABLE(OPTIONS);

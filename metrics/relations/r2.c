@@ -22,7 +22,6 @@
  */
 #include "r2.h"
 
-#include "columns.h"
 #include "discretise.h"
 #include "lanes.h"
 #include "relation.h"
@@ -30,8 +29,6 @@
 #include "work.h"
 
 #include <float.h>
-#include <math.h>
-#include <string.h>
 
 OPTION_TABLE(R2_OPTIONS);
 enum { TILE = 256, BLOCK = 2 }; /* rows at a time; columns of either side at a time */
@@ -265,12 +262,14 @@ static double cost(const assay_size *size, const double *option)
     return n * 0.3 * (m + d) + 0.25 * m * work_multiplied(size);
 }
 
+static int always(const double *option) { return option != NULL; }
+
 const relation_kind relation_r2 = {
     .id = "r2",
     .title = "Coefficient of determination of one-code straight lines",
     .quantity = "r2",
     .squares = 1,
-    .sparse = 1,
+    .sparse = always,
     .repeats = 1,
     .source = "Kumar, Sattigeri, Balakrishnan 2018, arXiv:1711.00848, section 3",
     RELATION_PARTS,

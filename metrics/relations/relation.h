@@ -13,7 +13,7 @@ typedef struct relation_kind {
     const char *quantity; /* what the matrix holds, as in "the gap of the two largest values of ..." */
     int squares;          /* it holds squared correlations: their signs are lost */
     int repeats;          /* a row that stands twice counts twice and changes nothing else (ASSAY_REPEATS) */
-    int sparse;           /* takes sparse factors and codes as they are (ASSAY_SPARSE) */
+    int (*sparse)(const double *option); /* whether it takes sparse columns as they are; NULL: it does not */
     const assay_option *options;
     size_t n_options;
 
@@ -48,3 +48,6 @@ size_t relation_key(const relation_kind *kind, const double *option, char *to, s
 
 /* Whether a metric with these settled options, its relations included, may be scored on rows drawn with replacement. */
 int relation_rows_may_repeat(const assay_metric *metric, const double *option);
+
+/* Whether it takes sparse factors and codes as they are, its relations included (ASSAY_SPARSE). */
+int relation_takes_sparse(const assay_metric *metric, const double *option);

@@ -3,7 +3,6 @@
 #include "relation.h"
 #include "work.h"
 
-#include <math.h>
 #include <string.h>
 
 /* NULL: one that is no relation, which costs nothing. */

@@ -19,6 +19,16 @@ static int option_allows(const assay_metric *metric, const double *option, size_
     return !(of->flags & ASSAY_LAST_RANKS) || option[k] != of->high;
 }
 
+int relation_takes_sparse(const assay_metric *metric, const double *option)
+{
+    double own[RELATION_OPTIONS_MOST];
+    const char *chosen = assay_metric_relation(metric, option);
+    const relation_kind *kind = chosen ? relation_find(chosen) : NULL;
+    if (!(metric->flags & ASSAY_SPARSE) || !kind) return (metric->flags & ASSAY_SPARSE) != 0;
+    relation_options_of(metric, option, kind, own);
+    return kind->sparse && kind->sparse(own);
+}
+
 int relation_rows_may_repeat(const assay_metric *metric, const double *option)
 {
     int may = (metric->flags & ASSAY_REPEATS) && (!metric->relation || relation_allows(metric->relation));

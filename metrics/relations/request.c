@@ -1,4 +1,3 @@
-/* A metric's options, turned into the id of a relation: "mi:rule=scaled:bins=10:...". */
 #include "request.h"
 
 assay_status relation_named(assay_call *call, const char *name, const assay_relation **to)

@@ -26,9 +26,6 @@
 #include "svm.h"
 #include "work.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 OPTION_TABLE(SVM_OPTIONS);
 
 typedef struct machines {

@@ -27,8 +27,6 @@
 #include "tree_depth.h"
 #include "work.h"
 
-#include <stdlib.h>
-
 OPTION_TABLE(TREE_OPTIONS);
 enum { FOLDS = 10, VALUES_MOST = 256 };
 

@@ -15,7 +15,7 @@ import sys
 import threading
 from ctypes import POINTER, byref, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import Iterator, Optional
+from typing import TYPE_CHECKING, Any, Iterator, Optional
 
 ABI = 5
 
@@ -196,6 +196,9 @@ _BENCH = {"bench_score_all": _FUNCTIONS["score_all"]}  # of include/assay_bench.
 
 class Library:
     """The loaded library: `library.score_all(...)` is assay_score_all."""
+
+    if TYPE_CHECKING:
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, path: str) -> None:
         self.path = path

@@ -28,7 +28,7 @@ class Reason(str):
 
     word: str
     axis: Optional[str]
-    index: Optional[int]
+    index: Optional[int]  # type: ignore[assignment]  # not text's own index()
 
     def __new__(cls, written: str, word: str = "", axis: Optional[str] = None, index: Optional[int] = None) -> "Reason":
         self = super().__new__(cls, written)
@@ -364,7 +364,7 @@ class Accumulator:
 
     def compute(self) -> Scores:
         """The scores of all rows since the beginning or the last reset; rows can be added afterwards."""
-        if not self._batches:
+        if not self._batches or self._categorical is None:
             raise InputError("nothing to score: no batch has come in")
         factors, codes = (np.asfortranarray(np.concatenate(side)) for side in zip(*self._batches))
         classes = [_arrays.classes_of(factors[:, i]) if is_categorical else None  # only now are all of them known

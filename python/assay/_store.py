@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from typing import Any, Callable, Dict, Iterator, List, Optional, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
 from ._program import program
 from ._served import named
@@ -150,6 +150,13 @@ def audit(metric: Union[str, Callable[..., Any]], folder: PathLike, **options: A
     with named(metric) as name:
         _watched(["audit", name, "--out", os.fspath(folder), *_words(options)])
     return os.path.join(os.fspath(folder), "index.html")
+
+
+def verify_bundle(file: PathLike, **options: Any) -> Tuple[bool, str]:
+    """Replays what `audit(..., bundle=FILE)` kept: whether all is the same, and the program's sentence. run=True runs
+    the Python source in it."""
+    said = _said("verify-bundle", os.fspath(file), *_words(options)).strip()
+    return ": the same, " in said, said
 
 
 def hunt(metric: Union[str, Callable[..., Any]], folder: Optional[PathLike] = None,

@@ -11,7 +11,7 @@ import tempfile
 import warnings
 import weakref
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union, cast
 
 import numpy as np
 
@@ -214,7 +214,7 @@ def study(files: Union[PathLike, Iterable[PathLike], Mapping[str, Any], Any], db
     if in_memory:
         folder = Path(f"{os.fspath(db)}.models")
         folder.mkdir(parents=True, exist_ok=True)
-        words = [os.fspath(_write_models(files, folder))]
+        words = [os.fspath(_write_models(cast(Mapping[str, Any], files), folder))]
     elif hasattr(files, "to_csv"):
         with tempfile.NamedTemporaryFile("w", suffix=".csv", dir=".", prefix=".assay-", delete=False,
                                          encoding="utf-8") as file:

@@ -47,7 +47,7 @@ def protocol():
 
 
 def explain(error, path):
-    """One sentence of an exception: what, and where in the metric's file."""
+    """One sentence of an exception: what, and where in the file. A store keeps it, so no folder is in it."""
     return place(error, path) + getattr(error, "assay_note", "")
 
 
@@ -60,10 +60,10 @@ def place(error, path):
     own = [frame for frame in frames if frame.filename == path]
     if not own:
         return text
-    where = f"{path}:{own[-1].lineno}, in {own[-1].name}: {own[-1].line}"
+    where = f"{os.path.basename(path)}:{own[-1].lineno}, in {own[-1].name}: {own[-1].line}"
     last = frames[-1]
     if last.filename != path:
-        where += f" (raised at {last.filename}:{last.lineno})"
+        where += f" (raised at {os.path.basename(last.filename)}:{last.lineno})"
     return f"{text} -- {where}"
 
 
@@ -304,9 +304,9 @@ class Metric:
         raise Trouble(f"{told} ({WANTED})", "shape")
 
     def stage(self, value):
-        """A step that the function returned, as rows."""
+        """A step that the function returned, a row after the other."""
         value = self.numpy.atleast_1d(self.numpy.asarray(value, float))
-        return [self.number(x) if x - x == 0.0 else None for x in value.ravel().tolist()]
+        return {"rows": len(value), "values": [x if x - x == 0.0 else None for x in value.ravel().tolist()]}
 
     def item(self, item, name):
         """A number, or the reason why there is none."""
@@ -408,7 +408,7 @@ class Metric:
     def score(self, request):
         given = {name: self.numpy.load(request[name]) for name in ("factors", "codes")}
         before = {name: imprint(array) for name, array in given.items()}
-        watch = observer(self.path, given["factors"], given["codes"]) if "observe" in request else None
+        watch = observer(self.path, **given, codes_alone=self.codes_alone) if "observe" in request else None
         with watch or contextlib.nullcontext():
             result = self.call(given["factors"], given["codes"], request["kinds"], request["seed"])
         changed = [name for name, array in given.items() if imprint(array) != before[name]]
@@ -418,17 +418,18 @@ class Metric:
             answer["changed"] = changed
         if watch:
             answer["observed"] = guarded(watch.report, self.path, request["observe"])
-            answer["observed"]["offered"] = {name: self.stage(value) for name, value in self.offered.items()}
+            answer["observed"]["offered"] = [{"name": f'your step "{name}"', "step": name, **self.stage(value)}
+                                             for name, value in self.offered.items()]
         if "cell" in request:
             answer["cell"] = request["cell"]
         return answer
 
 
-def observer(path, factors, codes):
+def observer(path, factors, codes, codes_alone):
     """What watches a call (observer.py, whose text is the third argument)."""
     if "Watch" not in globals():
         exec(compile(OBSERVER, "observer", "exec"), globals())
-    return globals()["Watch"](path, factors, codes)
+    return globals()["Watch"](path, factors, codes, codes_alone)
 
 
 def imprint(array):

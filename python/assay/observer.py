@@ -12,7 +12,7 @@ import sys
 
 import numpy as np
 
-MOST_EVENTS, MOST_KEPT, LEAST_ROWS = 400000, 6000, 8
+MOST_EVENTS, MOST_LINES, MOST_CALLS, MOST_KEPT, LEAST_ROWS = 200000, 2000, 2000, 6000, 8
 
 
 def whole(x):
@@ -32,12 +32,12 @@ def numbers(value):
 
 
 class Watch:
-    def __init__(self, path, factors, codes):
+    def __init__(self, path, factors, codes, codes_alone):
         self.folder = os.path.dirname(os.path.abspath(path)) + os.sep
         self.path, self.factors, self.codes = path, factors.copy(), codes.copy()
         (self.n, self.m), self.d = factors.shape, codes.shape[1]
         self.pairs, self.calls, self.small, self.rows, self.left = {}, {}, {}, {}, MOST_EVENTS
-        self.parts, self.others = {}, {}
+        self.parts, self.others, self.called_of, self.codes_alone = {}, {}, {}, codes_alone
 
     def own(self, frame):
         name = frame.f_code.co_filename
@@ -62,10 +62,13 @@ class Watch:
         if not own and not (back and self.own(back)):
             return None
         code = frame.f_code
+        calls = self.called_of[code] = self.called_of.get(code, 0) + 1
+        if calls > MOST_CALLS:
+            return None
         name = code.co_name + "()"
         given = [(key, numbers(frame.f_locals.get(key))) for key in code.co_varnames[:code.co_argcount]]
         arrays = [(key, x) for key, x in given if x is not None and x.ndim]
-        if len(arrays) > 1 and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
+        if len(arrays) > 1 and not self.codes_alone and arrays[0][1].ndim == arrays[1][1].ndim and len(arrays[0][1]) == len(arrays[1][1]):
             (one, x), (two, y) = arrays[:2]
             if x.ndim == 2:
                 self.pair(f"what {name} is given ({one}, {two})", *self.in_order(one, x, two, y))
@@ -77,7 +80,7 @@ class Watch:
         if not own:
             frame.f_trace_lines = False
             return lambda f, what, got: self.returned(name, what, got, arrays)
-        seen, kept, sides = {}, {}, dict(arrays)
+        seen, kept, sides, lines = {}, {}, dict(arrays), [0]
 
         def settle(key):
             """What a list or a small array was at last: filled since it was bound."""
@@ -89,6 +92,8 @@ class Watch:
 
         def local(frame, event, got):
             self.left -= 1
+            lines[0] += 1
+            frame.f_trace_lines = lines[0] < MOST_LINES  # of a long loop what it leaves behind is seen
             if self.left < 0:
                 frame.f_trace = None
                 return None
@@ -138,6 +143,8 @@ class Watch:
                 if final and kept:
                     kept.pop()
                 self.keep(self.small, key, x.astype(float))
+        elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter and self.codes_alone:
+            self.pair(key, self.factors, x)  # no other array can be the factors: they are not read
         elif x.ndim == 2 and len(x) >= LEAST_ROWS and not parameter:
             held = [(k, y) for k, y in sides.items() if y.ndim == 2 and len(y) == len(x) and k != name]
             for other, y in held[-2:] or [("", self.factors if whole(x) else self.codes)] * (len(x) == self.n):

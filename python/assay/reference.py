@@ -26,8 +26,8 @@ def program(metric: str) -> str:
 def load(name: str) -> ModuleType:
     """The program of "mig@zaidi2020:bins=15", or of a scenario, as a module."""
     module = ModuleType(f"{__name__}.{name}")
-    text_of = numpy_program if library().scenario_find(name.encode()) else program
-    exec(compile(text_of(name), module.__name__, "exec"), module.__dict__)
+    source = numpy_program(name) if library().scenario_find(name.encode()) else program(name)
+    exec(compile(source, module.__name__, "exec"), module.__dict__)
     return module
 
 

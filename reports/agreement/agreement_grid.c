@@ -3,9 +3,6 @@
 
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 enum { NAMED = 5, CAPTION = 160 }; /* NAMED: disagreements below the triangle */
 
 const char *agree_text(double value, char to[AGREE_TEXT])
@@ -25,8 +22,6 @@ static const char *caption(const agreement_table *t, const agreement *a, int kin
     return to;
 }
 
-/* ---- for programs ---- */
-
 static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
 {
     char text[CAPTION];
@@ -43,8 +38,6 @@ static grid *pairs_grid(const agreement_table *t, const agreement *a, int kind)
         }
     return g;
 }
-
-/* ---- for people ---- */
 
 typedef struct ranked_pair {
     double value;

@@ -4,8 +4,6 @@
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void agreement_table_shape(agreement_table *t, size_t n_rows, size_t n_series)
@@ -26,8 +24,6 @@ void agreement_table_free(agreement_table *t)
     free(t->lacking);
     *t = (agreement_table){ 0 };
 }
-
-/* ---- of a store ---- */
 
 typedef struct place { /* a representation */
     const char *scenario, *point;

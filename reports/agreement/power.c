@@ -1,13 +1,9 @@
-/* How many seeds and samples tell two points apart. */
 #include "power.h"
 
 #include "names.h"
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const size_t power_seeds[POWER_PLANS] = { 5, 10, 30 };
@@ -123,8 +119,6 @@ assay_status power_steps(const evidence_series *of, const char *scenario, const 
         "no two points of %s have scores of %s@%s; run them first: assay run PLAN --scenarios %s --metrics %s@%s",
         scenario, of->metric, of->preset, scenario, of->metric, of->preset);
 }
-
-/* ---- as a table ---- */
 
 static grid_value samples_cell(double samples)
 {

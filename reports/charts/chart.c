@@ -1,4 +1,3 @@
-/* Panels: their memory, points, cells and ranges, and what is said of them. */
 #include "chart.h"
 
 #include "growing.h"
@@ -7,7 +6,6 @@
 #include "reason.h"
 #include "wording.h"
 
-#include <math.h>
 #include <string.h>
 
 static void *room_for(chart *of, size_t n, size_t size) { return needed(arena_alloc(&of->memory, n, size)); }
@@ -136,8 +134,6 @@ void chart_range(const chart_panel *t, size_t count, double *low, double *high)
     }
     if (!(*high > *low)) *high = *low + 1.0;
 }
-
-/* ---- words ---- */
 
 void chart_settings(const settings *set, char *to, size_t size)
 {

@@ -8,7 +8,6 @@
  */
 #pragma once
 
-#include "arena.h"
 #include "sheets.h"
 
 #include <stdio.h>
@@ -64,8 +63,6 @@ int chart_has_ideal(const chart_panel *t, size_t c);
 /* Of fractions [0, 1], or as far out as a mean of one of the panels is, but no further down than -1; of others from 0,
  * or the least end of an interval, to the largest. */
 void chart_range(const chart_panel *t, size_t count, double *low, double *high);
-
-/* ---- words ---- */
 
 /* "δ=0.25, order=peer": settings as axes have them. */
 void chart_settings(const settings *set, char *to, size_t size);

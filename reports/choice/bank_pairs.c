@@ -8,9 +8,6 @@
 #include "plain_text.h"
 #include "wording.h"
 
-#include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SIDE "side"

@@ -1,11 +1,8 @@
-/* From pairs and what was scored of them to strips. See choice.h. */
 #include "ascending.h"
 #include "bank_pairs.h"
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LEVEL 0.05
@@ -386,8 +383,8 @@ static int by_concordance(const void *x, const void *y)
 {
     const choice_strip *a = x, *b = y;
     if (a->is_partial != b->is_partial) return a->is_partial - b->is_partial;
-    if (!a->of->measures != !b->of->measures && !choice_is_control(a) && !choice_is_control(b))
-        return a->of->measures ? -1 : 1;
+    const int claims[2] = { (a->of->measures & 7) != 0, (b->of->measures & 7) != 0 };
+    if (claims[0] != claims[1] && !choice_is_control(a) && !choice_is_control(b)) return claims[0] ? -1 : 1;
     if (a->all.value != b->all.value) return a->all.value < b->all.value ? 1 : -1;
     return a->of < b->of ? -1 : a->of > b->of;
 }

@@ -199,10 +199,12 @@ assay_status choice_json(const choice *c, FILE *to, assay_error *err)
         const choice_property *property = &c->property[p];
         if (!property->n_strips && !property->too_few) continue;
         json_t *outputs = json_array();
+        char sentence[6000];
+        choice_sentence(property, sentence, sizeof sentence);
         for (size_t k = 0; k < property->n_strips; k++)
             json_array_append_new(outputs, strip_json(property, &property->strip[k]));
-        json_array_append_new(properties, json_pack("{s:s, s:I, s:I, s:I, s:o}", "property",
-                                                    claim_name(property->claim),
+        json_array_append_new(properties, json_pack("{s:s, s:s, s:I, s:I, s:I, s:o}", "property",
+                                                    claim_name(property->claim), "sentence", sentence,
                                                     "pairs", (json_int_t)property->usual, "pairs_of_all_kinds",
                                                     (json_int_t)property->usual_there, "rows", (json_int_t)c->rows,
                                                     "outputs", outputs));

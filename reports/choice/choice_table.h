@@ -29,6 +29,9 @@ char *choice_paragraph(const choice *c);
  * freed. */
 char *choice_references(const choice *c);
 
+/* One entry, of a source "Li, Murkute 2020, ICLR", to be freed; NULL: it has no year and cites nothing. */
+char *choice_reference(const char *id, const char *title, const char *source);
+
 /* "noise=better-side -0.21, 200 rows -0.10"; "" where no condition certainly takes concordance. */
 void choice_hurt_text(const choice_property *p, const choice_strip *s, char *to, size_t size);
 

@@ -190,20 +190,24 @@ static void put_authors(const char *from, const char *end, FILE *to)
     }
 }
 
-/* A source without a year cites nothing. */
-static void put_reference(const assay_metric *metric, FILE *to)
+char *choice_reference(const char *id, const char *title, const char *source)
 {
-    const char *year = year_in(metric->source), *id = strstr(metric->source, "arXiv:");
-    if (!year) return;
-    fprintf(to, "@misc{assay-%s,\n  author = {", metric->id);
-    put_authors(metric->source, year - 1, to);
+    const char *year = year_in(source), *number = strstr(source, "arXiv:");
+    char *text = NULL;
+    size_t size = 0;
+    if (!year) return NULL;
+    FILE *to = needed(open_memstream(&text, &size));
+    fprintf(to, "@misc{assay-%s,\n  author = {", id);
+    put_authors(source, year - 1, to);
     fprintf(to, "},\n  year = {%.4s},\n", year);
-    if (id) {
-        const int length = (int)strspn(id + 6, "0123456789.");
-        fprintf(to, "  eprint = {%.*s},\n  archivePrefix = {arXiv},\n  doi = {10.48550/arXiv.%.*s},\n", length, id + 6,
-                length, id + 6);
+    if (number && number < source + strcspn(source, ";")) { /* of the first source, not of another */
+        const int length = (int)strspn(number + 6, "0123456789.");
+        fprintf(to, "  eprint = {%.*s},\n  archivePrefix = {arXiv},\n  doi = {10.48550/arXiv.%.*s},\n", length,
+                number + 6, length, number + 6);
     }
-    fprintf(to, "  note = {%s: %s}\n}\n", metric->title, metric->source);
+    fprintf(to, "  note = {%s: %s}\n}\n", title, source);
+    needed_close(to);
+    return text;
 }
 
 char *choice_references(const choice *c)
@@ -215,8 +219,10 @@ char *choice_references(const choice *c)
     for (int k = 0; k < 3; k++) {
         const choice_strip *s = first_leader(&c->property[k]);
         cited[k] = s ? assay_metric_find(s->of->metric) : NULL;
-        if (cited[k] && (k < 1 || cited[k] != cited[0]) && (k < 2 || cited[k] != cited[1]))
-            put_reference(cited[k], memory);
+        if (!cited[k] || (k > 0 && cited[k] == cited[0]) || (k > 1 && cited[k] == cited[1])) continue;
+        char *one = choice_reference(cited[k]->id, cited[k]->title, cited[k]->source);
+        if (one) fputs(one, memory);
+        free(one);
     }
     needed_close(memory);
     return text;

@@ -1,9 +1,6 @@
 /* The interval of a stratified share. See choice.h. */
 #include "choice.h"
-#include "moments.h"
 #include "student.h"
-
-#include <math.h>
 
 #define NORMAL_95 1.959963984540054
 enum { FEWEST_DRAWS = 3 }; /* of which a spread is known */

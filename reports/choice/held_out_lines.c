@@ -4,22 +4,17 @@
 
 #include "bank_pairs.h"
 #include "claim_names.h"
-#include "moments.h"
 #include "names.h"
 #include "needed.h"
 #include "student.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MANY = 1000000000 }; /* degrees of freedom: Student's distribution is the normal one */
 
 /* Of the two ends of an interval at 95 % that `asked` of them share. */
 static double normal_quantile_for(double asked) { return student_quantile(1.0 - 0.025 / asked, MANY); }
-
-/* ---- history ---- */
 
 static int same_series(const evidence_series *a, const evidence_series *b)
 {
@@ -62,8 +57,6 @@ static void find_unsteady(const evidence *first, const evidence *again, held_out
         if (found.at) to->unsteady[to->n_unsteady++] = found;
     }
 }
-
-/* ---- lines ---- */
 
 typedef struct side {
     const evidence *scores;
@@ -180,8 +173,6 @@ static void line_change(held_out_line *l, double asked)
     l->high = l->change + wider * hypot(b->high - b->value, a->value - a->low);
 }
 
-/* ---- all of them ---- */
-
 enum { PUBLISHED, FRESH, HELD_OUT, SIDES };
 
 /* In the order of the strips. */
@@ -231,8 +222,6 @@ int held_out_failed(const held_out_lines *lines)
     for (size_t k = 0; k < lines->count; k++) failed |= held_out_falls(&lines->line[k]);
     return failed;
 }
-
-/* ---- in words ---- */
 
 static const char *result_of(const held_out_line *l)
 {

@@ -1,11 +1,6 @@
-/* Scores of a whole series counted for a verdict of few seeds. */
 #include "early_verdict.h"
 
 #include "judge_inside.h"
-
-#include <math.h>
-
-/* ---- one comparison ---- */
 
 static int asks_something(const comparison *c) { return isfinite(c->least) || isfinite(c->most); }
 
@@ -28,8 +23,6 @@ static int seeds_disagree(const comparison *c)
 }
 
 static int has_point(const comparison *c, const evidence_point *p) { return c->at[0] == p || c->at[1] == p; }
-
-/* ---- a verdict ---- */
 
 /* Of the comparisons that have the verdict's outcome: how many rest on fewer seeds than usual, and of these, how many
  * have seeds that agree to the bit. */
@@ -69,8 +62,6 @@ static size_t points_compared(const verdict *v)
         }
     return count;
 }
-
-/* ---- a series: its verdicts, `of`[property_count()] ---- */
 
 static int fails_now_and_then(const verdict *of)
 {

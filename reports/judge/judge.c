@@ -25,8 +25,6 @@
 #include "judge_inside.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PROPERTY(name) extern const property property_##name;

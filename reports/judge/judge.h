@@ -90,8 +90,6 @@ void verdicts_size_warning(const verdicts *all, char *to, size_t size);
 void judge_all(const evidence *from, verdicts *to);
 void verdicts_free(verdicts *all);
 
-/* ---- the rules ---- */
-
 /* A number that a rule compares with; all stand in one table. */
 typedef struct threshold {
     const char *id;   /* "flat" */

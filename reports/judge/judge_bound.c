@@ -21,9 +21,6 @@
 #include "ascending.h"
 #include "beta.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 /* The largest share with which `hits` or more of n come with a chance of no more than `level`; never more than it
  * is. */
 static double share_at_least(size_t hits, size_t n, double level)

@@ -1,14 +1,8 @@
 /* What rules call: comparisons, and verdicts that need none. */
 #include "judge_inside.h"
 #include "needed.h"
-#include "variant_id.h"
 
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-/* ---- without comparisons ---- */
 
 void settle(judging *j, int outcome, const char *format, ...)
 {
@@ -58,16 +52,12 @@ void remark(judging *j, const char *format, ...)
     va_end(arguments);
 }
 
-/* ---- changes ---- */
-
 double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half)
 {
     const moments m = evidence_paired(from, to);
     *half = family_half_width(moments_sd(&m), m.n, family);
     return moments_mean(&m);
 }
-
-/* ---- comparisons ---- */
 
 /* Room for one more, both its parts. */
 static void comparison_room(judging *j)
@@ -135,8 +125,6 @@ void compare_undefined(judging *j, const evidence_point *at, const char *why)
     const comparison any = { .at = { at }, .least = -INFINITY, .most = INFINITY };
     if (comparison_add(j, KIND_UNDEFINED, any, (moments){ 0 }, why)) j->comparison[j->count - 1].seeds = at->n;
 }
-
-/* ---- the options that a series was computed with: its preset's, and what the name of the variant changes ---- */
 
 int variant_options(const evidence_series *of, double to[OPTIONS_MOST])
 {

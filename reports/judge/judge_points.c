@@ -3,8 +3,6 @@
 #include "needed.h"
 #include "point_read.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 const evidence *judged_evidence(const judging *j) { return j->from; }

@@ -15,8 +15,6 @@
  */
 #include "judge_inside.h"
 
-#include <math.h>
-
 enum { LEVELS = 7 };
 
 static const double level_of[LEVELS] = { 0.05, 0.025, 0.01, 0.0025, 0.0005, 0.0001, 0.00002 };

@@ -16,8 +16,6 @@
  */
 #include "judge_inside.h"
 
-#include <math.h>
-
 /* Of sparse codes, which `noise` has none of, the encoders at either end. */
 static const evidence_point *end_of_noise(const evidence_series *s, int ideal)
 {

@@ -4,8 +4,6 @@
 
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { SENTENCE = 1024, NUMBERS = 672, PLACE = 160 };

@@ -1,7 +1,6 @@
 /* What is known of two points, and the comparisons that follow from it. */
 #include "judge_inside.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -175,8 +174,6 @@ void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_
         compare_change(j, ideal, at[k], -judged_limit(j, "flat"), INFINITY, why);
     }
 }
-
-/* ---- whole rules ---- */
 
 /* Of those with names all have to be there, but for twins. */
 static size_t points_compared(judging *j, const point_comparison *c, const evidence_point **at,

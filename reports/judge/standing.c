@@ -1,12 +1,8 @@
-/* Many verdicts in a sentence. */
 #include "standing.h"
 
 #include "wording.h"
 
-#include <math.h>
 #include <string.h>
-
-/* ---- where scores decide nothing ---- */
 
 void undecided_text(const verdicts *all, char *to, size_t size)
 {
@@ -27,8 +23,6 @@ void undecided_text(const verdicts *all, char *to, size_t size)
     else wording_add(&w, "No verdict here rests on scores: those that the properties ask for were not run.");
     if (defined) wording_add(&w, " What passes or fails does so by the definition of the metric.");
 }
-
-/* ---- what one verdict rests on and another does not ---- */
 
 static int is_decided(const verdict *v)
 {
@@ -56,8 +50,6 @@ void verdict_without_text(const verdicts *all, const verdict *v, char *to, size_
         if (other) wording_add(&w, "%s%s", to[0] ? ", " : "without ", *s);
     }
 }
-
-/* ---- the furthest failure ---- */
 
 static double excess(const verdict *v)
 {

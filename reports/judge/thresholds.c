@@ -1,7 +1,6 @@
 /* Every number that a verdict depends on. */
 #include "property.h"
 
-#include <math.h>
 #include <string.h>
 
 static const threshold thresholds[] = {

@@ -135,8 +135,6 @@ evidence_point *evidence_add(evidence *to, const evidence_entry *where); /* NULL
 void evidence_score(evidence_point *at, uint64_t seed, double value, const char *undefined);
 void evidence_item(evidence_point *at, size_t item, double value);
 
-/* ---- a copy of a part: some points, some of their seeds, under names that rules ask for ---- */
-
 /* What is taken of a point of a series, and the point that it stands for. */
 typedef struct evidence_part {
     const scenario_point *as;

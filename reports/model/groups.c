@@ -1,9 +1,7 @@
-/* The rows of studies, and each content once. */
 #include "groups.h"
 
 #include "needed.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int is_dose(const score_row *row) { return strcmp(row->of->family, "dose") == 0; }

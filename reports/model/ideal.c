@@ -1,11 +1,8 @@
-/* What a perfect metric would score. */
 #include "ideal.h"
-
-#include <math.h>
 
 int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered)
 {
-    int known = measures != 0, unknown = 0;
+    int known = (measures & 7) != 0, unknown = 0;
     *value = 1.0;
     *ordered = 0;
     for (size_t k = 0; k < 3; k++) {
@@ -29,15 +26,6 @@ static int property_ways(const evidence_point *const *point, size_t n, size_t pr
         if (b->value < a->value) ways |= IDEAL_FALLS;
     }
     return ways;
-}
-
-int ideal_known(const evidence_point *const *point, size_t n, uint32_t measures)
-{
-    double value;
-    int ordered;
-    for (size_t p = 0; p < n; p++)
-        if (ideal_at(point[p], measures, &value, &ordered)) return 1;
-    return 0;
 }
 
 int ideal_ways(const evidence_point *const *point, size_t n, uint32_t measures)

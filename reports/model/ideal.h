@@ -11,9 +11,6 @@
  * by their order alone, and none is unknown. */
 int ideal_at(const evidence_point *point, uint32_t measures, double *value, int *ordered);
 
-/* Whether it is known at one of n points at least. */
-int ideal_known(const evidence_point *const *point, size_t n, uint32_t measures);
-
 enum { IDEAL_FLAT = 1, IDEAL_RISES = 2, IDEAL_FALLS = 4 };
 
 /* Which ways a perfect metric goes along n points, a mask; 0 where all its values are known or some are not even

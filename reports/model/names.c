@@ -1,4 +1,3 @@
-/* How scores are named. A metric from outside goes by its own name; its content's hash is for where two share one. */
 #include "names.h"
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/* The end of a command that has no memory. */
 #include "needed.h"
 
 enum { NO_MEMORY = 4 }; /* the exit status of what this machine lacks */

@@ -1,10 +1,8 @@
-/* Points from their texts, with what is known of their scenarios. */
 #include "point_read.h"
 
 #include "needed.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Without a number of factors, with those of the profile. */

@@ -4,7 +4,6 @@
  */
 #pragma once
 
-#include "arena.h"
 #include "names.h"
 
 /* What the points of a sheet are: those of the scenario; or one point of it, at several numbers of samples, for other
@@ -72,8 +71,7 @@ void sheet_axis_text(const sheet *s, size_t most, char *to, size_t size);
 /* "10 seeds", "3 to 10 seeds". */
 void seeds_text(size_t least, size_t most, char *to, size_t size);
 
-/* The mean of a cell; NaN: undefined, or not in the store. And whether a curve has one at some point. */
-double sheet_mean(const sheet *s, size_t curve, size_t point);
+/* Whether a curve has a mean at some point. */
 int sheet_curve_defined(const sheet *s, size_t curve);
 
 /* Between the numbers at an axis of this length, two to five of them: 1, 2 or 5 times a power of ten. */

@@ -1,4 +1,3 @@
-/* Pages: text goes to a buffer as it comes, ids and links are kept and compared when the page is written. */
 #include "page_inside.h"
 
 #include "embed.h"
@@ -7,8 +6,6 @@
 #include "wording.h"
 
 #include <errno.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 EMBED(page_style, "reports/page/page.css")

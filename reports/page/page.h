@@ -29,8 +29,6 @@ void page_script_here(page *p);
 /* Print shows everything, not the first sections alone. */
 void page_print_all(page *p);
 
-/* ---- blocks ---- */
-
 void page_section(page *p, const char *id, const char *heading); /* a heading, and an entry of the contents */
 void page_paragraph(page *p, const char *format, ...) ASSAY_PRINTF(2, 3); /* `between these` is code */
 void page_note(page *p, const char *format, ...) ASSAY_PRINTF(2, 3);      /* the same in small letters */
@@ -48,8 +46,6 @@ void page_svg(page *p, const char *id, const char *seen, const char *caption, co
  * once; without script it is there as ever. The contents of details are; one block within another is part of it. */
 void page_later_begin(page *p);
 void page_later_end(page *p);
-
-/* ---- markup, for what the blocks do not cover ---- */
 
 /* Markup with arguments, which are escaped: %s is text, `between these` code where it stands outside a tag; %.2f a
  * number as a reader sees it, of one digit's decimals or %.*f; %zu, %llu, %d and %g as they are. Values of id, and of

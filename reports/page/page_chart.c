@@ -9,11 +9,9 @@
 #include "page_inside.h"
 #include "page_parts.h"
 
-#include "claim_names.h"
 #include "ideal.h"
 #include "needed.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double EDGE = 40.0, WIDE = 2000.0; /* EDGE: room around the plot */
@@ -45,10 +43,7 @@ static size_t style_of(const picture *p, size_t c)
 
 /* ---- places ---- */
 
-static int place_x(const picture *p, size_t point)
-{
-    return (int)lround((WIDE + 2.0 * EDGE) * p->t->x[point] - EDGE);
-}
+static int place_x(const picture *p, size_t point) { return (int)lround((WIDE + 2.0 * EDGE) * p->t->x[point] - EDGE); }
 
 static double unit(const picture *p) { return p->t->fraction ? 1000.0 : 1000.0 / (p->high - p->low); }
 

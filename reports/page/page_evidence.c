@@ -7,7 +7,6 @@
 #include "reproduction.h"
 #include "standing.h"
 
-#include <math.h>
 #include <string.h>
 
 static int same_text(const verdict *a, const verdict *b)
@@ -132,8 +131,6 @@ static void put_series(page *p, const verdict *of, const verdict *common)
     put_others(p, of, VERDICT_NOT_RUN, "Not run: ");
     put_others(p, of, VERDICT_NOT_CLAIMED, "Not claimed: ");
 }
-
-/* ---- what the metric is ---- */
 
 static void put_output(page *p, const evidence_series *s)
 {

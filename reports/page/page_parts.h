@@ -8,7 +8,6 @@
 #include "choice_table.h"
 #include "judge.h"
 #include "page.h"
-#include "store.h"
 #include "sheets.h"
 
 /* Which metric to report: strips of a property each, and a paragraph for a paper; or why none is. */

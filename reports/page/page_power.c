@@ -1,11 +1,9 @@
 /* How many rows and seeds a score needs: of the steps of a scenario that its claim is about, the one with most. */
 #include "page_parts.h"
 
-#include "names.h"
 #include "power.h"
 #include "sae_table.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { TEN = 1 }; /* of power_seeds: ten seeds */

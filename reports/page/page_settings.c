@@ -6,10 +6,7 @@
 #include "property_table.h"
 #include "store_origin.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- what was run ---- */
 
 enum { WORD = 512 }; /* no name in a store is longer */
 
@@ -162,8 +159,6 @@ static assay_status put_outside(const store_outside *row, void *context)
     return ASSAY_OK;
 }
 
-/* ---- how to make it again ---- */
-
 static void put_command(const plan *of, const char *profile, FILE *to)
 {
     if (!of->text[0]) fputs("assay study FILES --db scores.db\n", to); /* a study has no plan to show */
@@ -198,8 +193,6 @@ static void put_commands(page *p, const store_filter *filter, const extents *e)
         page_code(p, e->plan[k].text);
     }
 }
-
-/* ---- all of it ---- */
 
 static void put_rules(page *p, const extents *e)
 {

@@ -7,11 +7,7 @@
 #include "page_inside.h"
 #include "page_parts.h"
 
-#include "claim_names.h"
-#include "names.h"
-
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +20,6 @@ typedef struct strips {
     const char *subject; /* variants, a list; NULL: none */
     double low;          /* where the axis begins */
 } strips;
-
-/* ---- the conditions that have a column ---- */
 
 static const struct {
     const char *name, *word, *heading;
@@ -66,8 +60,6 @@ static void put_condition(page *p, const choice_property *of, const choice_strip
     else page_html(p, "<td class=\"n\">%.2f</td>", value);
 }
 
-/* ---- pictures ---- */
-
 static double place(const strips *s, double value)
 {
     return EDGE + (WIDE - 2 * EDGE) * (fmax(value, s->low) - s->low) / (1.0 - s->low);
@@ -92,8 +84,6 @@ static void put_axis(page *p, const strips *s)
             "text-anchor=\"end\">truth</text></svg></th>",
             WIDE, WIDE, place(s, 0.5) < 30 ? 30.0 : place(s, 0.5), (double)WIDE);
 }
-
-/* ---- rows ---- */
 
 static int is_judged(const strips *s, const char *metric)
 {
@@ -191,8 +181,6 @@ static size_t put_table(page *p, const strips *s, int shown)
     page_html(p, "</tbody>\n</table>\n</div>\n");
     return rows;
 }
-
-/* ---- a property ---- */
 
 static size_t count_higher(const choice_property *p, const choice_strip *than)
 {

@@ -27,7 +27,8 @@ typedef struct paper {
     const char *tables;  /* the word for it, "text" of text-1; NULL: none */
     const char *heading; /* of its part of the checklist */
     int apart;           /* the checklist leaves it out unless it is asked for by its word */
-    const char *file;
+    const char *title, *code; /* NULL: not said */
+    const char *file;         /* "papers/boilard2022.yaml" */
 } paper;
 
 typedef struct paper_item {
@@ -51,7 +52,6 @@ enum {
     CLAIM_UNEQUAL,   /* they are not */
     CLAIM_MEASURES   /* the outputs of the metric, together, claim exactly the properties of the mask `bound` */
 };
-extern const char *const claim_rule_words[]; /* "least", "most", ... as papers/ have them, ended by NULL */
 
 enum { MARK_YES, MARK_NO, MARK_NO_BY_BINS, MARK_NOT_MEASURED, MARK_EXCLUDED, MARK_BLANK };
 extern const char *const published_marks[]; /* "yes", "no", ... of MARK_YES, ..., ended by NULL */

@@ -1,17 +1,12 @@
-/* The checklist of published results, row by row. */
-#include "reproduction_inside.h"
+#include "reproduction.h"
 
 #include "growing.h"
 #include "needed.h"
 #include "plain_text.h"
-#include "variant_id.h"
+#include "student.h"
 #include "wording.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -59,7 +54,7 @@ int reproduction_counts(const reproduction_part *part)
 
 /* ---- rows ---- */
 
-void row_say(char **to, const char *format, ...)
+ASSAY_PRINTF(2, 3) static void row_say(char **to, const char *format, ...)
 {
     va_list arguments;
     char *before = *to;
@@ -69,7 +64,8 @@ void row_say(char **to, const char *format, ...)
     free(before);
 }
 
-reproduction_row row_begun(const paper_entry *e)
+/* Nothing of it is in the store, so far. */
+static reproduction_row row_begun(const paper_entry *e)
 {
     const int status = e->status >= 0 ? e->status : REPRODUCTION_MISSING;
     return (reproduction_row){ .of = e, .ours = NAN, .low = NAN, .high = NAN, .status = status };
@@ -84,7 +80,9 @@ static void row_say_run(reproduction_row *row, const char *why, const char *metr
             *e->scenario ? " --scenarios " : "", e->scenario, metrics, first, end);
 }
 
-void row_differs(reproduction_row *row, int has_interval, const char *reason)
+/* What differs by one seed alone, which has no interval, has no verdict: it is not in the store, and how to get it is
+ * the reason. Anything else that differs has the reason that is known, if one is. */
+static void row_differs(reproduction_row *row, int has_interval, const char *reason)
 {
     if (has_interval) {
         if (reason) row_say(&row->reason, "%s", reason);
@@ -223,4 +221,492 @@ void reproduction_free(reproduction *all)
     }
     free(all->at);
     *all = (reproduction){ 0 };
+}
+
+/* ---- numbers and claims: the points of one, its comparisons, and what they come to ---- */
+
+/* ---- rules ---- */
+
+/* What a rule compares: each point; the least; of each group the two furthest apart, each step, the largest rise, the
+ * ends; each point with the other of two, of which the larger may come first. And where that has to lie. */
+enum { EACH, LEAST_ALONE, RANGE, STEPS, RISE, ENDS, TWO, TWO_LARGER_FIRST, NO_SCORES };
+enum { AT_LEAST, AT_MOST, AROUND_BOUND, AROUND_ZERO };
+
+static const struct rule {
+    int looks, side;
+    const char *text, *behind; /* around the bound; of EACH behind "mean" or "every mean" */
+} rules[] = {
+    [CLAIM_LEAST] = { EACH, AT_LEAST, " at least ", "" },
+    [CLAIM_MOST] = { EACH, AT_MOST, " at most ", "" },
+    [CLAIM_NEAR] = { EACH, AROUND_BOUND, " within ", "" },
+    [CLAIM_SOME_MOST] = { LEAST_ALONE, AT_MOST, "the least mean at most ", "" },
+    [CLAIM_FLAT] = { RANGE, AT_MOST, "means differ by at most ", "" },
+    [CLAIM_MOVES] = { RANGE, AT_LEAST, "means differ by at least ", "" },
+    [CLAIM_FALLS] = { STEPS, AT_LEAST, "every step of the means falls by at least ", "" },
+    [CLAIM_NO_RISE] = { RISE, AT_MOST, "the means rise by at most ", " on the way" },
+    [CLAIM_DROPS] = { ENDS, AT_LEAST, "the mean falls by at least ", " from the first point to the last" },
+    [CLAIM_ABOVE] = { TWO, AT_LEAST, "the first mean is larger by at least ", "" },
+    [CLAIM_EQUAL] = { TWO, AROUND_ZERO, "the two means differ by at most ", "" },
+    [CLAIM_UNEQUAL] = { TWO_LARGER_FIRST, AT_LEAST, "the two means differ by at least ", "" },
+    [CLAIM_MEASURES] = { NO_SCORES, AT_LEAST, "as the metric's descriptor says", "" },
+};
+
+void claim_rule(const paper_entry *c, char *to, size_t size)
+{
+    const struct rule *r = &rules[c->rule];
+    const char *mean = r->looks != EACH ? "" : c->points > 1 ? "every mean" : "mean";
+    if (r->looks == NO_SCORES) snprintf(to, size, "%s", r->text);
+    else if (r->side == AROUND_BOUND) snprintf(to, size, "%s%s%.3g of %.3g", mean, r->text, c->tolerance, c->bound);
+    else snprintf(to, size, "%s%s%g%s", mean, r->text, c->bound, r->behind);
+}
+
+/* ---- what a claim looks at ---- */
+
+typedef struct look {
+    double value, error; /* a mean or a difference, its standard error */
+    size_t seeds;
+    const score_row *a, *b; /* b NULL: the mean of a; else a less b */
+} look;
+
+typedef struct looking {
+    const paper_entry *of;
+    double least, most; /* wanted */
+    settings fixed;     /* the claim's */
+    const score_rows *rows;
+    const score_row **point; /* those of the claim, group by group, by rising x */
+    size_t points;
+    look *at;
+    size_t count;
+} looking;
+
+static int of_series(const score_row *row, const claim_series *s)
+{
+    return strcmp(row->of->metric, s->metric) == 0 && strcmp(row->of->preset, s->preset) == 0 &&
+           strcmp(row->of->output, s->output) == 0;
+}
+
+static int belongs(const looking *l, const score_row *row)
+{
+    const paper_entry *c = l->of;
+    if (!of_series(row, &c->of) || strcmp(row->at->scenario, c->scenario) != 0) return 0;
+    if (c->samples && row->at->samples != c->samples) return 0;
+    if (!c->over) return !c->point || strcmp(row->at->point, c->point) == 0;
+    const double x = point_number(row->at->at, c->over);
+    return x >= c->from && x <= c->to && settings_hold(&row->at->at->set, &l->fixed);
+}
+
+static void find_points(looking *l)
+{
+    uint64_t samples = 0;
+    for (size_t k = 0; k < l->rows->count; k++)
+        if (belongs(l, &l->rows->at[k]) && l->rows->at[k].at->samples > samples) samples = l->rows->at[k].at->samples;
+    for (size_t k = 0; k < l->rows->count; k++) {
+        const score_row *row = &l->rows->at[k];
+        if (row->at->samples != samples || !belongs(l, row)) continue;
+        size_t at = l->points; /* after the last of its group that is not larger */
+        const double x = l->of->over ? point_number(row->at->at, l->of->over) : 0.0;
+        for (size_t p = 0; p < l->points; p++) {
+            if (!points_alike(l->point[p]->at->at, row->at->at, l->of->over)) continue;
+            if (point_number(l->point[p]->at->at, l->of->over) > x) {
+                at = p;
+                break;
+            }
+            at = p + 1;
+        }
+        memmove(&l->point[at + 1], &l->point[at], (l->points - at) * sizeof *l->point);
+        l->point[at] = row;
+        l->points++;
+    }
+}
+
+/* The other of two: the same point, or that of `than`. NULL: not in the store. */
+static const score_row *find_other(const looking *l, const score_row *first)
+{
+    const paper_entry *c = l->of;
+    const claim_series *series = c->than.metric ? &c->than : &c->of;
+    const char *scenario = c->than_scenario ? c->than_scenario : c->scenario;
+    const char *point = c->than_point ? c->than_point : first->at->point;
+    const score_row *found = NULL;
+    for (size_t k = 0; k < l->rows->count; k++) {
+        const score_row *row = &l->rows->at[k];
+        if (of_series(row, series) && strcmp(row->at->scenario, scenario) == 0 && strcmp(row->at->point, point) == 0 &&
+            (!c->samples || row->at->samples == c->samples) && (!found || row->at->samples > found->at->samples))
+            found = row;
+    }
+    return found;
+}
+
+/* ---- comparisons ---- */
+
+static void look_at(looking *l, const score_row *a, const score_row *b)
+{
+    look *k = &l->at[l->count++];
+    *k = (look){ .a = a, .b = b, .value = a->at->mean, .seeds = a->at->defined };
+    double square = a->at->sd * a->at->sd / (double)a->at->defined; /* NaN for one seed, whose sd is NaN */
+    if (b) {
+        k->value -= b->at->mean;
+        square += b->at->sd * b->at->sd / (double)b->at->defined;
+        if (b->at->defined < k->seeds) k->seeds = b->at->defined;
+    }
+    k->error = sqrt(square);
+}
+
+static double mean_at(const looking *l, size_t p) { return l->point[p]->at->mean; }
+
+/* The pair of a group whose means differ most, the larger first. */
+static void look_at_range(looking *l, size_t first, size_t end, int least_alone)
+{
+    size_t low = first, high = first;
+    for (size_t p = first; p < end; p++) {
+        if (mean_at(l, p) < mean_at(l, low)) low = p;
+        if (mean_at(l, p) > mean_at(l, high)) high = p;
+    }
+    look_at(l, l->point[least_alone ? low : high], least_alone ? NULL : l->point[low]);
+}
+
+/* The pair of a group whose mean rises most on the way. */
+static void look_at_rise(looking *l, size_t first, size_t end)
+{
+    size_t low = first, best_low = first, best_high = first + 1;
+    for (size_t p = first + 1; p < end; p++) {
+        if (mean_at(l, p - 1) < mean_at(l, low)) low = p - 1;
+        if (mean_at(l, p) - mean_at(l, low) > mean_at(l, best_high) - mean_at(l, best_low)) {
+            best_low = low;
+            best_high = p;
+        }
+    }
+    if (best_high < end) look_at(l, l->point[best_high], l->point[best_low]);
+}
+
+static void look_at_group(looking *l, size_t first, size_t end)
+{
+    switch (rules[l->of->rule].looks) {
+    case RANGE: look_at_range(l, first, end, 0); break;
+    case ENDS: look_at(l, l->point[first], l->point[end - 1]); break;
+    case RISE: look_at_rise(l, first, end); break;
+    case STEPS:
+        for (size_t p = first; p + 1 < end; p++) look_at(l, l->point[p], l->point[p + 1]);
+        break;
+    default:
+        for (size_t p = first; p < end; p++) look_at(l, l->point[p], NULL);
+    }
+}
+
+/* 0: the other of two is not in the store. */
+static int look_at_two(looking *l, int larger_first)
+{
+    for (size_t p = 0; p < l->points; p++) {
+        const score_row *a = l->point[p], *other = find_other(l, a);
+        if (!other) return 0;
+        const int as_is = !larger_first || a->at->mean >= other->at->mean;
+        look_at(l, as_is ? a : other, as_is ? other : a);
+    }
+    return 1;
+}
+
+static int look_at_all(looking *l)
+{
+    const paper_entry *c = l->of;
+    const struct rule *r = &rules[c->rule];
+    l->least = r->side == AT_MOST        ? -INFINITY
+               : r->side == AROUND_BOUND ? c->bound - c->tolerance
+               : r->side == AROUND_ZERO  ? -c->bound
+                                         : c->bound;
+    l->most = r->side == AT_LEAST ? INFINITY : r->side == AROUND_BOUND ? c->bound + c->tolerance : c->bound;
+    if (r->looks == TWO || r->looks == TWO_LARGER_FIRST) return look_at_two(l, r->looks == TWO_LARGER_FIRST);
+    if (r->looks == LEAST_ALONE) {
+        look_at_range(l, 0, l->points, 1);
+        return 1;
+    }
+    for (size_t first = 0, end; first < l->points; first = end) {
+        for (end = first + 1; end < l->points; end++)
+            if (!points_alike(l->point[first]->at->at, l->point[end]->at->at, c->over)) break;
+        look_at_group(l, first, end);
+    }
+    return 1;
+}
+
+/* ---- what it comes to ---- */
+
+/* NaN for one seed, whose t has no degree of freedom. */
+static double half_width(const looking *l, const look *k)
+{
+    return student_quantile(1.0 - 0.025 / (double)l->count, (double)(k->seeds - 1)) * k->error;
+}
+
+/* Means that are equal by construction come out some rounding errors apart. */
+static int outcome_of(const looking *l, const look *k)
+{
+    const double rounding = 1e-12, half = half_width(l, k), least = l->least - rounding, most = l->most + rounding;
+    const int inside = k->value >= least && k->value <= most;
+    if (isnan(half)) return inside ? REPRODUCTION_WITHIN_ERROR : REPRODUCTION_DIFFERS;
+    if (k->value - half >= least && k->value + half <= most) return REPRODUCTION_DONE;
+    return k->value + half < least || k->value - half > most ? REPRODUCTION_DIFFERS : REPRODUCTION_WITHIN_ERROR;
+}
+
+/* How far inside it is; negative: outside. */
+static double margin_of(const looking *l, const look *k) { return fmin(k->value - l->least, l->most - k->value); }
+
+/* "alpha=0 0.5 1: 0.9 0.7 0.6" */
+static void put_curve(wording *w, const looking *l)
+{
+    wording_add(w, "%s=", l->of->over);
+    for (size_t p = 0; p < l->points; p++)
+        wording_add(w, "%s%g", p ? " " : "", point_number(l->point[p]->at->at, l->of->over));
+    for (size_t p = 0; p < l->points; p++) wording_add(w, "%s%.4g", p ? " " : ": ", mean_at(l, p));
+}
+
+static const char *place_of(const score_row *row) { return row->at->point[0] ? row->at->point : row->at->scenario; }
+
+/* The means of one curve, or of the deciding comparison among many. */
+static void say_evidence(const looking *l, const look *deciding, reproduction_row *to)
+{
+    char text[512];
+    const score_row *a = deciding->a, *b = deciding->b;
+    wording w = WORDING(text);
+    const int one_curve =
+        l->of->over && points_alike(l->point[0]->at->at, l->point[l->points - 1]->at->at, l->of->over);
+    if (one_curve && !l->of->than.metric && !l->of->than_point) put_curve(&w, l);
+    else {
+        wording_add(&w, "%s%.4g at %s", l->count > 1 ? "nearest to the threshold: " : "", a->at->mean, place_of(a));
+        if (b) wording_add(&w, ", %.4g at %s", b->at->mean, place_of(b));
+        if (l->of->than.metric) wording_add(&w, " of %s", b->of->metric);
+    }
+    row_say(&to->evidence, "%s", text);
+}
+
+static void decide(const looking *l, reproduction_row *to)
+{
+    const look *deciding = NULL;
+    to->status = REPRODUCTION_DONE;
+    for (size_t k = 0; k < l->count; k++) {
+        const int outcome = outcome_of(l, &l->at[k]);
+        const int worse = outcome == REPRODUCTION_DIFFERS
+                              ? to->status != outcome
+                              : outcome == REPRODUCTION_WITHIN_ERROR && to->status == REPRODUCTION_DONE;
+        if (!deciding || worse || (outcome == to->status && margin_of(l, &l->at[k]) < margin_of(l, deciding)))
+            deciding = &l->at[k];
+        if (worse) to->status = outcome;
+    }
+    const double half = half_width(l, deciding);
+    to->ours = deciding->value;
+    to->low = deciding->value - half;
+    to->high = deciding->value + half;
+    to->seeds = deciding->seeds;
+    to->samples = deciding->a->at->samples;
+    say_evidence(l, deciding, to);
+    if (to->status == REPRODUCTION_DIFFERS) row_differs(to, !isnan(half), l->of->reason);
+}
+
+/* What the metric says of itself, in the descriptor that the store keeps. */
+static void judge_measures(const looking *l, reproduction_row *to)
+{
+    char word[96];
+    uint32_t ours = 0;
+    size_t found = 0;
+    for (size_t k = 0; k < l->rows->count; k++) {
+        if (strcmp(l->rows->at[k].of->metric, l->of->of.metric) != 0) continue;
+        ours |= l->rows->at[k].of->measures & 7;
+        found++;
+    }
+    if (!found) return;
+    to->status = (double)ours == l->of->bound ? REPRODUCTION_DONE : REPRODUCTION_DIFFERS;
+    const size_t n = claims_join(ours, ", ", ", ", word, sizeof word);
+    row_say(&to->evidence, "here it claims %s", n == CLAIM_NAMES ? "all three" : word);
+    if (to->status == REPRODUCTION_DIFFERS) row_differs(to, 1, l->of->reason);
+}
+
+/* Whether a score is undefined, which no claim allows. */
+static int is_undefined(const score_row *row, reproduction_row *to)
+{
+    if (!row || row->at->defined) return 0;
+    to->status = REPRODUCTION_DIFFERS;
+    row_say(&to->reason, "undefined at %s: %s", place_of(row), row->at->undefined ? row->at->undefined : "");
+    return 1;
+}
+
+static void judge_claim(looking *l, reproduction_row *to)
+{
+    for (size_t p = 0; p < l->points; p++)
+        if (is_undefined(l->point[p], to)) return;
+    if (!look_at_all(l)) return;
+    for (size_t k = 0; k < l->count; k++)
+        if (is_undefined(l->at[k].b, to)) return;
+    if (l->count) decide(l, to); /* a group of one point has no steps */
+}
+
+/* ---- a number ---- */
+
+/* Over the seeds that are asked for; 0 seeds where one of them is not there. */
+static evidence_point over_seeds(const evidence_point *p, const size_t seeds[2])
+{
+    evidence_point of = *p;
+    moments m = { 0 };
+    if (!seeds[1]) return of;
+    of.seeds = 0;
+    for (size_t k = 0; k < p->n; k++) {
+        if (p->seed[k] < seeds[0] || p->seed[k] >= seeds[1]) continue;
+        of.seeds++;
+        moments_add_defined(&m, p->value[k]);
+    }
+    of.defined = m.n;
+    of.mean = m.n ? m.mean : NAN;
+    of.sd = m.n > 1 ? moments_sd(&m) : NAN;
+    if (of.seeds < seeds[1] - seeds[0]) of.seeds = 0;
+    return of;
+}
+
+static int number_status(const paper_entry *p, const evidence_point *of, double half_width)
+{
+    const double off = fabs(of->mean - p->value);
+    const double error_of_both = p->runs ? sqrt(1.0 + (double)of->defined / (double)p->runs) : 1.0;
+    if (off <= p->tolerance) return REPRODUCTION_DONE;
+    if (off - p->tolerance <= half_width * error_of_both)
+        return REPRODUCTION_WITHIN_ERROR; /* not so where the width is NaN */
+    return REPRODUCTION_DIFFERS;
+}
+
+static void judge_number(const looking *l, reproduction_row *to)
+{
+    const paper_entry *p = l->of;
+    const evidence_point of = over_seeds(l->point[0]->at, p->seeds);
+    if (!of.seeds) return;
+    to->samples = of.samples;
+    to->seeds = of.defined;
+    to->ours = of.mean;
+    const double half_width = of.defined > 1 ? student_half_width(of.sd, of.defined, 0.95) : NAN;
+    to->low = of.mean - half_width;
+    to->high = of.mean + half_width;
+    to->status = number_status(p, &of, half_width);
+    if (to->status != REPRODUCTION_DIFFERS) {
+        if (p->remark) row_say(&to->reason, "%s", p->remark);
+    } else if (of.defined < 2 && of.defined < of.seeds) {
+        row_say(&to->reason, "undefined in %zu of %zu seeds: %s", of.seeds - of.defined, of.seeds,
+                of.undefined ? of.undefined : "");
+    } else row_differs(to, !isnan(half_width), p->reason ? p->reason : p->remark);
+}
+
+void published_judge(const paper_entry *p, const score_rows *rows, reproduction_row *to)
+{
+    looking l = { .of = p, .rows = rows };
+    const size_t wanted = p->points ? p->points : 1;
+    *to = row_begun(p);
+    l.point = needed(calloc(rows->count + 1, sizeof *l.point));
+    l.at = needed(calloc(rows->count + 1, sizeof *l.at));
+    needed_status(settings_read(p->point ? p->point : "", SETTINGS_OF_POINT, &l.fixed)); /* as the paper's reader saw */
+    find_points(&l);
+    if (p->kind == PRINTS_CLAIM && p->rule == CLAIM_MEASURES) judge_measures(&l, to);
+    else if (l.points >= wanted && p->kind == PRINTS_CLAIM) judge_claim(&l, to);
+    else if (l.points >= wanted) judge_number(&l, to);
+    settings_free(&l.fixed);
+    free(l.point);
+    free(l.at);
+}
+
+/* ---- tables of verdicts: each mark next to the verdict of the store ---- */
+
+const paper_entry *published_mark(const evidence_series *s, const char *asked)
+{
+    const paper_entry *e;
+    for (size_t k = 0; !s->profile && (e = published_at(k)); k++)
+        if (e->kind == PRINTS_MARK && strcmp(e->of.metric, s->metric) == 0 && strcmp(e->property, asked) == 0) return e;
+    return NULL;
+}
+
+void published_mark_text(const paper_entry *mark, char *to, size_t size)
+{
+    wording w = wording_in(to, size);
+    wording_add(&w, "%s (%s)", published_marks[mark->mark], mark->source);
+    if (mark->remark) wording_add(&w, "; the paper against itself: %s", mark->remark);
+}
+
+static int outcome_marked(int mark)
+{
+    return mark == MARK_YES                             ? VERDICT_PASS
+           : mark == MARK_NO || mark == MARK_NO_BY_BINS ? VERDICT_FAIL
+                                                        : VERDICT_NOT_CLAIMED;
+}
+
+/* ---- the verdict that speaks for a metric of several outputs ---- */
+
+static int weight(int outcome)
+{
+    static const int of[VERDICT_KINDS] = {
+        [VERDICT_FAIL] = 5,      [VERDICT_UNDEFINED] = 4, [VERDICT_NOT_RUN] = 3,
+        [VERDICT_UNDECIDED] = 2, [VERDICT_PASS] = 1,      [VERDICT_NOT_CLAIMED] = 0,
+    };
+    return of[outcome];
+}
+
+static int is_about(const verdict *v, const paper_entry *e)
+{
+    return !v->series->profile && strcmp(v->series->metric, e->of.metric) == 0 &&
+           strcmp(v->series->preset, e->of.preset) == 0 && strcmp(property_at(v->property)->id, e->property) == 0;
+}
+
+static const verdict *find_verdict(const paper_entry *e, const verdicts *all)
+{
+    const verdict *found = NULL;
+    for (size_t k = 0; k < all->count; k++)
+        if (is_about(&all->at[k], e) && (!found || weight(all->at[k].outcome) > weight(found->outcome)))
+            found = &all->at[k];
+    return found;
+}
+
+/* ---- why it is another one ---- */
+
+static int fails_alone(const paper_entry *e, const verdicts *all)
+{
+    for (size_t k = 0; k < all->count; k++) {
+        const verdict *v = &all->at[k];
+        if (is_about(v, e) && (v->outcome == VERDICT_FAIL) != (strcmp(v->series->output, e->alone) == 0)) return 0;
+    }
+    return 1;
+}
+
+/* What a reason says must be so in this store: it is given where its numbers hold, and nowhere else. */
+static int reason_holds(const paper_entry *e, const verdict *v, const verdicts *all)
+{
+    const comparison *of = &v->comparison[v->deciding];
+    if (e->verdict >= 0 && v->outcome != e->verdict) return 0;
+    if (e->alone && !fails_alone(e, all)) return 0;
+    if (e->where) {
+        size_t k = 0;
+        while (k < v->n_comparisons && v->comparison[k].outcome != VERDICT_FAIL) k++;
+        of = &v->comparison[k];
+        if (k == v->n_comparisons || !strstr(of->text, e->where)) return 0;
+    }
+    return v->outcome == VERDICT_NOT_CLAIMED || (v->n_comparisons && of->value >= e->from && of->value <= e->to);
+}
+
+static void say_reason(const paper_entry *e, const verdict *v, const verdicts *all, reproduction_row *row)
+{
+    const char *ours = v->text ? v->text : "", *doubt = e->remark ? e->remark : "";
+    const char *left_out = e->mark == MARK_EXCLUDED ? "the paper leaves it out; ours: " : "";
+    const char *against = e->remark ? "the paper against itself: " : "", *gap = e->remark ? "; " : "";
+    const char *why = e->reason && reason_holds(e, v, all) ? e->reason : ours;
+    if (row->status == REPRODUCTION_DIFFERS) row_say(&row->reason, "%s%s%s%s%s", left_out, why, gap, against, doubt);
+    else if (row->status != REPRODUCTION_DONE) row_say(&row->reason, "no verdict: %s", ours);
+    else if (e->remark) row_say(&row->reason, "%s%s", against, doubt);
+}
+
+void mark_judge(const paper_entry *e, const verdicts *all, reproduction_row *row)
+{
+    const verdict *v = all ? find_verdict(e, all) : NULL;
+    *row = row_begun(e);
+    row->outcome = v ? v->outcome : VERDICT_NOT_RUN;
+    if (!v) return;
+    const int open =
+        v->outcome == VERDICT_UNDECIDED || v->outcome == VERDICT_NOT_RUN || v->outcome == VERDICT_UNDEFINED;
+    row->status = v->outcome == outcome_marked(e->mark) ? REPRODUCTION_DONE
+                  : !open                           ? REPRODUCTION_DIFFERS
+                  : v->n_comparisons                ? REPRODUCTION_WITHIN_ERROR
+                                                    : REPRODUCTION_MISSING;
+    say_reason(e, v, all, row);
+    row_say(&row->evidence, "%s%s%s", verdict_word(v->outcome), v->text ? ": " : "", v->text ? v->text : "");
+    if (!v->n_comparisons) return;
+    row->ours = v->comparison[v->deciding].value;
+    row->low = v->comparison[v->deciding].low;
+    row->high = v->comparison[v->deciding].high;
+    row->seeds = v->comparison[v->deciding].seeds;
 }

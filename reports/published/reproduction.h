@@ -23,7 +23,6 @@
  */
 #pragma once
 
-#include "evidence.h"
 #include "judge.h"
 #include "named_value.h"
 #include "papers.h"

@@ -1,12 +1,8 @@
-/* Every pair of rows under every output. */
 #include "compare_table.h"
 
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DECIMALS = 3, SENTENCES = 3 };
@@ -25,8 +21,6 @@ typedef struct pairs {
     pair *at; /* [n] */
     size_t n;
 } pairs;
-
-/* ---- names ---- */
 
 static void name_row(const study_layout *l, size_t row, char *to, size_t size)
 {
@@ -74,6 +68,11 @@ static const study_cell *cell_of(const pairs *p, size_t row, size_t series)
     return &p->l->cell[row * p->l->n_series + series];
 }
 
+static int is_partial(const pairs *p, const pair *of, size_t series)
+{
+    return cell_of(p, of->a, series)->is_part || cell_of(p, of->b, series)->is_part;
+}
+
 /* The intervals of all pairs hold together. */
 static void compare_all(pairs *p, size_t series)
 {
@@ -93,15 +92,13 @@ static void compare_all(pairs *p, size_t series)
     free(adjusted);
 }
 
-/* ---- for programs ---- */
-
 typedef struct long_row {
     const evidence_series *of;
     const char *a, *b;
     const compared *is;
     const study_cell *cell; /* of a mean */
     double adjusted;
-    int ranked;
+    int ranked, is_part;
 } long_row;
 
 #define COLUMNS(COLUMN)                                                                                              \
@@ -126,7 +123,8 @@ typedef struct long_row {
     COLUMN("next_high", grid_number(g, r->is->next[1], DECIMALS))                                                    \
     COLUMN("chance_p", grid_number(g, r->cell ? r->cell->chance : NAN, DECIMALS))                                    \
     COLUMN("best", grid_text(g, "%s", !r->ranked ? "" : r->cell->is_best ? "yes" : "no"))                            \
-    COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))
+    COLUMN("refused", grid_text(g, "%s", comparison_why(r->is->refused)))                                            \
+    COLUMN("partial", grid_text(g, "%s", r->is_part ? "yes" : "no"))
 
 static void put_long(grid *g, const long_row *r)
 {
@@ -142,17 +140,17 @@ static void add_long(grid *g, pairs *p, size_t series)
         compared mean;
         comparison_make(&c->side, NULL, STUDY_LEVEL, &mean);
         name_row(p->l, p->row[k], a, sizeof a);
-        put_long(g, &(long_row){ p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series] });
+        put_long(g, &(long_row){ p->l->series[series], a, "", &mean, c, NAN, p->l->ranked[series],
+                                    c->is_part });
     }
     compare_all(p, series);
     for (size_t k = 0; k < p->n; k++) {
         name_row(p->l, p->at[k].a, a, sizeof a);
         name_row(p->l, p->at[k].b, b, sizeof b);
-        put_long(g, &(long_row){ p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0 });
+        put_long(g, &(long_row){ p->l->series[series], a, b, &p->at[k].is, NULL, p->at[k].adjusted, 0,
+                                    is_partial(p, &p->at[k], series) });
     }
 }
-
-/* ---- for people ---- */
 
 static const char *ends_text(double low, double high, char to[64])
 {
@@ -179,8 +177,9 @@ static void add_mean(grid *g, const pairs *p, size_t row, size_t series)
     name_row(p->l, row, name, sizeof name);
     GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(name));
     if (c->is_best) grid_strong(g);
-    GRID_CELLS(g, GRID_COUNT(mean.runs[0]), GRID_NUMBER(mean.value, DECIMALS),
-               GRID_TEXT(ends_text(mean.low, mean.high, ends)),
+    GRID_CELLS(g, GRID_COUNT(mean.runs[0]), GRID_NUMBER(mean.value, DECIMALS));
+    if (c->is_part) grid_footnote(g, "a mean", "over those items alone that are defined");
+    GRID_CELLS(g, GRID_TEXT(ends_text(mean.low, mean.high, ends)),
                GRID_TEXT(ends_text(mean.next[0], mean.next[1], next)), GRID_TEXT(p_text(c->chance, chance)),
                GRID_TEXT(!p->l->ranked[series] ? "" : c->is_best ? "yes" : "no"));
 }
@@ -199,11 +198,13 @@ static void add_sentence(grid *g, const pairs *p, const pair *of, size_t series)
         return;
     }
     const int certain = of->adjusted < 1 - STUDY_LEVEL;
-    grid_note(g, 0, "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f, p %s%.3f; %zu and %zu "
-                    "training run%s, %llu rows).",
+    const int is_open = certain && c->low <= 0 && c->high >= 0;
+    grid_note(g, 0, "%s: %s %s %.3f %s than %s%s (%g %% interval of the difference %.3f to %.3f%s, p %s%.3f; %zu and "
+                    "%zu training run%s, %llu rows).",
               what, a, certain ? "scores" : "is indistinguishable from its rival: it scores", fabs(c->value),
               c->value < 0 ? "lower" : "higher", b, certain ? "" : " on these rows and runs", 100 * STUDY_LEVEL, c->low,
-              c->high, of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0],
+              c->high, is_open ? ", which holds for all pairs at once and leaves 0 open; Holm's steps do not" : "",
+              of->adjusted < 0.001 ? "< " : "", of->adjusted < 0.001 ? 0.001 : of->adjusted, c->runs[0],
               c->runs[1], c->runs[0] + c->runs[1] == 2 ? "" : "s", (unsigned long long)rows);
 }
 
@@ -217,6 +218,8 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
         name_row(p->l, p->at[k].a, a, sizeof a);
         name_row(p->l, p->at[k].b, b, sizeof b);
         GRID_ROW(g, GRID_TEXT(output), GRID_TEXT(a), GRID_TEXT(b), GRID_NUMBER(c->value, DECIMALS));
+        if (is_partial(p, &p->at[k], series))
+            grid_footnote(g, "a difference", "of means over different items, where models lack different ones");
         if (p->at[k].adjusted < 1 - STUDY_LEVEL) grid_strong(g);
         GRID_CELLS(g, GRID_TEXT(ends_text(c->low, c->high, ends)), GRID_TEXT(p_text(p->at[k].adjusted, adjusted)),
                    GRID_NUMBER(c->effect, 2));
@@ -227,10 +230,11 @@ static void add_differences(grid *g, pairs *p, size_t series, size_t outputs)
 /* How often a method may fail and still have shown none of it in K runs: 1 - .05^(1/K). */
 static void add_notes(grid *means, grid *differences, const pairs *p)
 {
-    size_t most = 0;
-    for (size_t k = 0; k < p->n_rows; k++) {
-        const size_t runs = cell_of(p, p->row[k], 0)->mean.runs[0];
-        if (runs > most) most = runs;
+    size_t most = 0, undefined = 0;
+    for (size_t k = 0; k < p->n_rows * p->l->n_series; k++) {
+        const study_cell *c = cell_of(p, p->row[k / p->l->n_series], k % p->l->n_series);
+        if (c->mean.runs[0] > most) most = c->mean.runs[0];
+        undefined += c->models - c->over.n;
     }
     grid_note(means, 0,
               "Interval: %g %% of the mean over rows and training runs. Another run: where one more run scored on the "
@@ -243,6 +247,8 @@ static void add_notes(grid *means, grid *differences, const pairs *p)
               "Models of one data set share the rows that are drawn. Intervals hold together for all pairs of an output "
               "(%zu); p is Holm's. Effect: the difference in units of the spread between runs.",
               p->n);
+    if (undefined)
+        grid_note(means, 0, "Undefined scores left out: %zu; `assay export` says why.", undefined);
 }
 
 static void make_readable(pairs *p, grid **to)

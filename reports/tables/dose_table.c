@@ -1,18 +1,14 @@
-/* What is wrong with each model. */
 #include "dose_table.h"
 
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DESCRIBED_WELL 0.9 /* of what the codes carry; below it none of the defects is the model's */
 #define SEEN 0.05          /* of a score's range, lost by a defect */
 
-const char *const dose_part_names[DOSE_PARTS] = { "ideal",     "missing", "duplicates", "curvature",
+static const char *const dose_part_names[DOSE_PARTS] = { "ideal",     "missing", "duplicates", "curvature",
                                                   "mixing",    "noise",   "unexplained" };
 
 int dose_parts(const double *stage, double score, double to[DOSE_PARTS])
@@ -24,8 +20,6 @@ int dose_parts(const double *stage, double score, double to[DOSE_PARTS])
     to[DOSE_PARTS - 1] = score - stage[DOSE_PARTS - 2];
     return !isnan(to[DOSE_PARTS - 1]);
 }
-
-/* ---- amounts ---- */
 
 typedef enum amount_unit { SHARE, ROTATION, NUMBER, CORRELATION, WHOLE_SHARE } amount_unit;
 static const struct {
@@ -130,8 +124,6 @@ double dose_moves(const study_layout *l, size_t series, size_t part)
     }
     return sum / rows;
 }
-
-/* ---- what they explain ---- */
 
 static void put_part(grid *g, double value, int is_effect, const double range[2])
 {

@@ -12,7 +12,7 @@ grid *dose_grid(const study_layout *doses);
 /* "8 % noise, 27 % mixing (31°)": what is certainly there, in a row of dose_grid; to be freed. */
 char *dose_sentence(const study_layout *doses, size_t row);
 
-/* How far a defect (dose_part_names) moves an output, either way, on average over the rows, as a share of its range; NaN: not
+/* How far a defect (in the order of dose_parts) moves an output, either way, on average over the rows, as a share of its range; NaN: not
  * known. */
 double dose_moves(const study_layout *scores, size_t series, size_t part);
 
@@ -23,4 +23,3 @@ grid *dose_explained_grid(const study_layout *scores);
  * codes without a defect. 0: not known. */
 enum { DOSE_PARTS = 7 };
 int dose_parts(const double *stage, double score, double to[DOSE_PARTS]);
-extern const char *const dose_part_names[DOSE_PARTS];

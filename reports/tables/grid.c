@@ -1,4 +1,3 @@
-/* Grids: filling, and the choice of a writer. */
 #include "grid_inside.h"
 #include "growing.h"
 #include "json_number.h"
@@ -7,9 +6,6 @@
 #include "store_missing.h"
 
 #include <errno.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const format_names[] = { "table", "json", "csv", "markdown", "latex", "html" };
@@ -190,6 +186,12 @@ void grid_strong(grid *g)
         g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].strong = 1;
 }
 
+void grid_command(grid *g, const char *what, const char *command)
+{
+    GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(command));
+    g->cell[(g->n_rows - 1) * g->n_columns + g->filled - 1].whole = 1;
+}
+
 void grid_note(grid *g, char mark, const char *format, ...)
 {
     va_list args;
@@ -217,8 +219,6 @@ void grid_footnote(grid *g, const char *what, const char *text)
         grid_note(g, 0, "%s: %s", what, text);
     }
 }
-
-/* ---- JSON ---- */
 
 static json_t *cell_json(const grid_cell *cell)
 {
@@ -281,8 +281,6 @@ static int write_json_all(grid *const *g, size_t count, FILE *to)
     }
     return write_json(list, to);
 }
-
-/* ---- printing ---- */
 
 static void write_one(const grid *g, int format, size_t width, FILE *to)
 {

@@ -117,6 +117,8 @@ void grid_mark(grid *g, char mark); /* a raised 'a'..'z' at the last cell, for a
 /* A letter at the last cell and the text as its note, the same for the same text; where letters have run out a note
  * without one, behind `what` it is about. */
 void grid_footnote(grid *g, const char *what, const char *text);
+/* A row of a table of words: a command is copied in one go, so that no line of it is broken on a terminal. */
+void grid_command(grid *g, const char *what, const char *command);
 void grid_strong(grid *g); /* the last cell stands out: bold; on a terminal it does not */
 void grid_note(grid *g, char mark, const char *format, ...) ASSAY_PRINTF(3, 4); /* below the table; mark 0: none */
 

@@ -9,7 +9,7 @@ enum { CELL_EMPTY, CELL_TEXT, CELL_NUMBER, CELL_COUNT };
 typedef struct grid_cell {
     int kind;
     char mark;
-    char strong;
+    char strong, whole; /* whole: in the last column, and never wrapped */
     char *text; /* as a reader sees it; NULL for an empty cell */
     double number;
     uint64_t count;

@@ -92,8 +92,6 @@ static void put_broken(const char *text, FILE *to)
     }
 }
 
-/* ---- rows ---- */
-
 static size_t widest(const grid *g, size_t column)
 {
     size_t most = 0;
@@ -131,11 +129,14 @@ static int is_long_header(const grid *g, size_t column)
 
 /*
  * A table that is wider than a line is set as several, one below the other, each with the columns that name its rows.
- * A character takes about 0.0065 of a landscape line, unless the grid says how long a line is.
+ * A character takes about 0.0065 of a landscape line, unless the grid says how long a line is. On a narrower line the
+ * table shrinks, to 0.6 at the least. What is higher than a page is set as several, too.
  */
 static double character(const grid *g) { return g->line ? 0.98 / (double)g->line : 0.0065; }
 
+static const double PORTRAIT = 0.0145; /* of the line of an article, in its letters */
 enum { BETWEEN = 3, NARROWEST = 12 }; /* characters: between two columns, of a broken column */
+enum { PAGE_ROWS = 32 }; /* below upright names */
 
 typedef struct block {
     size_t first, end; /* columns, next to those of the stub */
@@ -154,14 +155,14 @@ static int in_block(const grid *g, const block *b, size_t column)
 }
 
 /* The columns from `first` on that fit a line; one at least. */
-static block block_from(const grid *g, size_t first)
+static block block_from(const grid *g, size_t first, double each)
 {
     double used = 0.0;
     block to = { first, first };
-    for (size_t c = 0; c < g->stub; c++) used += character(g) * (double)column_width(g, c);
+    for (size_t c = 0; c < g->stub; c++) used += each * (double)column_width(g, c);
     while (to.end < g->n_columns) {
         const int broken = is_broken(g, to.end);
-        used += character(g) * (double)(broken ? NARROWEST : column_width(g, to.end));
+        used += each * (double)(broken ? NARROWEST : column_width(g, to.end));
         if (used > 0.98 && to.end > first) break;
         to.end++;
     }
@@ -169,7 +170,11 @@ static block block_from(const grid *g, size_t first)
 }
 
 static size_t first_column(const grid *g) { return g->stub < g->n_columns ? g->stub : 0; }
-static int is_split(const grid *g) { return block_from(g, first_column(g)).end < g->n_columns; }
+static block next_block(const grid *g, size_t first)
+{
+    return block_from(g, first, g->line ? character(g) : 0.6 * PORTRAIT);
+}
+static int is_split(const grid *g) { return next_block(g, first_column(g)).end < g->n_columns; }
 
 /* Broken columns share what the others leave. */
 static double broken_width(const grid *g, const block *b)
@@ -182,6 +187,12 @@ static double broken_width(const grid *g, const block *b)
     }
     const double left = 0.98 - character(g) * (double)others;
     return count ? (left > 0.3 ? left : 0.3) / (double)count : 0.0;
+}
+
+/* Whether some document's line is too short for it. */
+static int is_wide(const grid *g, const block *b)
+{
+    return broken_width(g, b) > 0.0 || block_from(g, b->first, PORTRAIT).end < b->end;
 }
 
 static void put_columns(const grid *g, const block *b, FILE *to)
@@ -237,10 +248,10 @@ static void put_row(const grid *g, const block *b, size_t row, FILE *to)
     fputs(" \\tabularnewline\n", to); /* \\ has another meaning behind \raggedright */
 }
 
-static void put_rows(const grid *g, const block *b, FILE *to)
+static void put_rows(const grid *g, const block *b, size_t first, FILE *to)
 {
-    for (size_t r = 0; r < g->n_rows; r++) {
-        if (g->ruled[r] && r) fputs("\\midrule\n", to);
+    for (size_t r = first; r < g->n_rows && r < first + PAGE_ROWS; r++) {
+        if (g->ruled[r] && r > first) fputs("\\midrule\n", to);
         put_row(g, b, r, to);
     }
 }
@@ -267,18 +278,27 @@ static int has_names(const grid *g)
     return 0;
 }
 
+static void put_table(const grid *g, const block *b, size_t row, FILE *to)
+{
+    const int wide = is_wide(g, b);
+    if (wide) fputs("\\noindent\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%\n", to);
+    fputs("\\begin{tabular}", to);
+    put_columns(g, b, to);
+    fputs("\\toprule\n", to);
+    put_row(g, b, g->n_rows, to);
+    fputs("\\midrule\n", to);
+    put_rows(g, b, row, to);
+    fprintf(to, "\\bottomrule\n\\end{tabular}%s\n", wide ? "}" : "");
+}
+
 static void put_tables(const grid *g, FILE *to)
 {
     for (size_t first = first_column(g); first < g->n_columns || first == 0;) {
-        const block b = block_from(g, first);
-        if (first > first_column(g)) fputs("\\par\\medskip\n", to);
-        fputs("\\begin{tabular}", to);
-        put_columns(g, &b, to);
-        fputs("\\toprule\n", to);
-        put_row(g, &b, g->n_rows, to);
-        fputs("\\midrule\n", to);
-        put_rows(g, &b, to);
-        fputs("\\bottomrule\n\\end{tabular}\n", to);
+        const block b = next_block(g, first);
+        for (size_t row = 0; !row || row < g->n_rows; row += PAGE_ROWS) {
+            if (first > first_column(g) || row) fputs("\\par\\medskip\n", to);
+            put_table(g, &b, row, to);
+        }
         first = b.end;
         if (!g->n_columns) break;
     }
@@ -287,7 +307,7 @@ static void put_tables(const grid *g, FILE *to)
 void grid_write_latex(const grid *g, FILE *to)
 {
     if (g->head) fprintf(to, "%% %s\n", g->head);
-    if (has_names(g)) fputs("% \\usepackage{booktabs,graphicx}\n", to);
+    if (has_names(g) || is_wide(g, &(block){ first_column(g), g->n_columns })) fputs("% \\usepackage{booktabs,graphicx}\n", to);
     if (is_split(g)) fputs("% wider than a line: set as several tables, each with the names of the rows\n", to);
     put_tables(g, to);
     put_notes(g, to);

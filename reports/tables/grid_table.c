@@ -9,7 +9,6 @@
 #include "needed.h"
 #include "plain_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define GAP ((size_t)2) /* spaces between columns */
@@ -185,7 +184,8 @@ static void put_row(const grid *g, size_t row, const block *b, const size_t *wid
         for (size_t k = 0; k < used; k++) {
             const size_t c = k < stub ? k : b->first + k - stub;
             const char mark = header || line ? 0 : grid_at(g, row, c)->mark;
-            put_cell(&g->column[c], width[c], &rest[k], mark ? grid_raised(mark) : NULL, k + 1 == used, to);
+            const size_t room = !header && grid_at(g, row, c)->whole ? SIZE_MAX : width[c];
+            put_cell(&g->column[c], room, &rest[k], mark ? grid_raised(mark) : NULL, k + 1 == used, to);
         }
         fputc('\n', to);
     }

@@ -6,10 +6,7 @@
 #include "plain_text.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- CSV ---- */
 
 /* Whether a spreadsheet would take a text for a formula. */
 static int looks_like_formula(const char *text)
@@ -54,8 +51,6 @@ void grid_write_csv(const grid *g, FILE *to)
         fputs("\r\n", to);
     }
 }
-
-/* ---- Markdown ---- */
 
 static int needs_backslash(char c) { return c && strchr("\\`*_<>[]|&~$", c) != NULL; }
 

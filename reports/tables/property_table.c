@@ -1,4 +1,3 @@
-/* Verdicts as tables. */
 #include "property_table.h"
 
 #include "json_number.h"
@@ -7,7 +6,7 @@
 #include "store_missing.h"
 #include "worst_found.h"
 
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the table ---- */
@@ -231,12 +230,21 @@ grid *verdict_grid(const verdict *v)
     return g;
 }
 
-static void add_words(grid *g, const char *what, const char *text)
+static void add_words(grid *g, const char *what, const char *text) { GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(text)); }
+
+/* What a verdict rests on; a command that it ends with has a row of its own. */
+static void add_evidence(grid *g, const verdict *v, const char *db)
 {
-    GRID_ROW(g, GRID_TEXT(what), GRID_TEXT(text));
+    const char *command = strstr(v->text, ": assay ");
+    char text[sizeof v->text + 512];
+    snprintf(text, sizeof text, "%.*s", command ? (int)(command - v->text) : -1, v->text);
+    add_words(g, "evidence", text);
+    if (!command) return;
+    snprintf(text, sizeof text, "%s%s", command + 2, db);
+    grid_command(g, "then", text);
 }
 
-grid *verdict_words_grid(const verdict *v)
+grid *verdict_words_grid(const verdict *v, const char *db)
 {
     const property *p = property_at(v->property);
     char name[256], text[BASIS];
@@ -247,7 +255,7 @@ grid *verdict_words_grid(const verdict *v)
     GRID_COLUMNS(g, { "what", "", GRID_LEFT }, { "text", "", GRID_WRAP });
     snprintf(text, sizeof text, "%s %s", verdict_symbol(v->outcome), verdict_word(v->outcome));
     add_words(g, "verdict", text);
-    add_words(g, "evidence", v->text);
+    add_evidence(g, v, db);
     basis_text(NULL, v, text);
     if (text[0]) add_words(g, "from", text);
     add_words(g, "claims", claims_text(v->series->measures));
@@ -367,6 +375,14 @@ static json_t *sizes_json(const verdict *v)
     return list;
 }
 
+static json_t *worst_json(const verdict *v)
+{
+    worst_found one;
+    if (!worst_found_of(v->series->metric, v->series->preset, v->series->output, &one)) return json_null();
+    return json_pack("{ss so ss ss}", "claim", one.claim, "violation",
+                     json_number(one.size[0] ? strtod(one.size, NULL) : NAN), "words", one.words, "recipe", one.recipe);
+}
+
 static json_t *verdict_json(const verdict *v)
 {
     const comparison *c = v->n_comparisons ? &v->comparison[v->deciding] : NULL;
@@ -376,13 +392,14 @@ static json_t *verdict_json(const verdict *v)
                               json_number(c ? c->value : NAN), "low", json_number(c ? c->low : NAN), "high",
                               json_number(c ? c->high : NAN), "threshold", json_number(c ? threshold_of(c) : NAN),
                               "points", points_json(v));
-    return json_pack("{ss ss ss ss ss ss ss? so so so so ss?}", "metric", v->series->metric, "preset",
+    return json_pack("{ss ss ss ss ss ss ss? so so so so ss? so}", "metric", v->series->metric, "preset",
                      v->series->preset, "output", v->series->output, "property", asked, "claims",
                      claims_text(v->series->measures), "verdict", verdict_word(v->outcome), "factors",
                      v->series->profile, "samples",
                      v->samples[1] ? json_integer((json_int_t)v->samples[1]) : json_null(), "seeds",
                      v->samples[1] ? json_integer((json_int_t)v->seeds) : json_null(), "sizes", sizes_json(v),
-                     "evidence", about, "published", published ? published_marks[published->mark] : NULL);
+                     "evidence", about, "published", published ? published_marks[published->mark] : NULL,
+                     "worst_found", worst_json(v));
 }
 
 assay_status verdicts_json(const verdicts *all, FILE *to, assay_error *err)

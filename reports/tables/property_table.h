@@ -14,8 +14,8 @@ grid *property_table_grid(const verdicts *all, int for_people);
 /* Every comparison of one verdict. */
 grid *verdict_grid(const verdict *v);
 
-/* One verdict in words: what it is, its evidence, what was asked, the rule and its source. */
-grid *verdict_words_grid(const verdict *v);
+/* One verdict in words: what it is, its evidence, what was asked, the rule and its source. db: what ends a command. */
+grid *verdict_words_grid(const verdict *v, const char *db);
 
 /* For programs: a row for each comparison of the verdicts added, one with empty numbers where a verdict has none. */
 grid *comparisons_grid(void);

@@ -3,8 +3,6 @@
 
 #include "wording.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST = 64, TEXT = 256 };
@@ -38,8 +36,6 @@ static const paper_entry *find_table(const reproduction *from, const char *name)
         if (is_called(from->at[k].of, name)) return from->at[k].of;
     return NULL;
 }
-
-/* ---- rows and columns ---- */
 
 /* A count has no score: a row of its own. */
 static int same_score(const paper_entry *a, const paper_entry *b)
@@ -88,8 +84,6 @@ static const reproduction_row *row_at(const reproduction *from, const table *t, 
     }
     return NULL;
 }
-
-/* ---- cells ---- */
 
 static void put_column(grid *g, const paper_entry *place)
 {

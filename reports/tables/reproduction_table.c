@@ -3,12 +3,7 @@
 
 #include "needed.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- the sums ---- */
 
 static void add_sums(grid *g, const char *title, const size_t by_status[REPRODUCTION_STATUSES])
 {
@@ -67,8 +62,6 @@ static grid *sums_grid(const reproduction *from, const paper *one)
     note_sums(g, from->by_status);
     return g;
 }
-
-/* ---- for people ---- */
 
 /* "copies=2, factors=4": lines break at spaces. */
 static void spaced(const char *point, char *to, size_t size)
@@ -171,8 +164,6 @@ static void add_counted(grid *g, const reproduction_row *row, size_t count)
     put_reason(g, row);
 }
 
-/* ---- for programs ---- */
-
 #define COLUMNS(COLUMN)                                                         \
     COLUMN("id", GRID_TEXTS(g, row->of->id))                                    \
     COLUMN("source", GRID_TEXTS(g, row->of->source))                            \
@@ -204,8 +195,6 @@ static grid *program_grid(const reproduction *from)
     note_sums(g, from->by_status);
     return g;
 }
-
-/* ---- one of them ---- */
 
 static int is_in_view(const reproduction_row *row, const reproduction_view *view)
 {
@@ -239,8 +228,6 @@ grid *reproduction_grid(const reproduction *from, const reproduction_view *view)
               "its threshold");
     return g;
 }
-
-/* ---- all of it ---- */
 
 size_t reproduction_tables(const reproduction *from, const reproduction_part *part, int for_people, grid ***to)
 {

@@ -1,20 +1,14 @@
-/* What scores of sparse codes can be trusted for; sae_table.h has the definitions. */
 #include "sae_table.h"
 
 #include "names.h"
 #include "needed.h"
 #include "student.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define SCENARIO "features"
 #define DIFFERENCE 0.01
 #define TIE 1e-9 /* scores as near as this differ by rounding alone */
-
-/* ---- points ---- */
 
 /* Whether a point says encoder and dose and nothing else. */
 static int is_standard(const evidence_point *p, uint64_t samples)
@@ -50,8 +44,6 @@ static const evidence_point *strongest(const evidence_series *s, const char *enc
     return best;
 }
 
-/* ---- noise ---- */
-
 typedef struct noise {
     double sd;
     size_t freedom;
@@ -74,8 +66,6 @@ static double reliable_difference(noise of)
 {
     return of.freedom ? student_quantile(0.975, (double)of.freedom) * sqrt(2.0) * of.sd : NAN;
 }
-
-/* ---- validity ---- */
 
 static double rank_of(const double *of, size_t n, size_t k)
 {
@@ -126,13 +116,8 @@ static double validity(const evidence_series *s, const evidence_series *truth, u
     return to;
 }
 
-/* ---- the table ---- */
-
 /* The encoders but the oracle, as the scenario lists them; ended by NULL. */
-static const char *const *encoders(void)
-{
-    return assay_scenario_find(SCENARIO)->parameters[0].words + 1;
-}
+static const char *const *encoders(void) { return assay_scenario_find(SCENARIO)->parameters[0].words + 1; }
 
 /* In units of noise. What is beyond any noise is infinite: a dash for people, with its sign. */
 static void put_effect(grid *g, const evidence_point *from, const evidence_point *to, noise of)

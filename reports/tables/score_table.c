@@ -15,13 +15,9 @@
 #include "reason.h"
 #include "store_missing.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DECIMALS = 3, REASONS = 15, WORD = 64, PART_MARK = 'p' };
-
-/* ---- the readable formats ---- */
 
 /* Why values of a sheet are undefined, by the reason's word; letters in order of appearance. */
 typedef struct reasons {
@@ -206,8 +202,6 @@ static assay_status write_grids(const sheets *all, const char *lacking, const sc
     return status;
 }
 
-/* ---- CSV ---- */
-
 #define COLUMNS(COLUMN)                                      \
     COLUMN("scenario", GRID_TEXTS(g, row->at->scenario))     \
     COLUMN("point", GRID_TEXTS(g, row->at->point))           \
@@ -238,8 +232,6 @@ static assay_status write_csv(const score_rows *from, FILE *to, assay_error *err
     grid_free(g);
     return status;
 }
-
-/* ---- JSON ---- */
 
 static json_t *cell_json(const sheet *s, size_t p, const evidence_point *cell)
 {

@@ -1,17 +1,14 @@
-/* Models and groups as rows; see study_layout.h. */
 #include "study_layout.h"
 
 #include "groups.h"
 #include "model_extras.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { STAGES_KEPT = sizeof ((study_cell *)0)->stage / sizeof(double) };
 
-int study_more_is_better(const evidence_series *s) { return s->measures || strcmp(s->family, "candidate") == 0; }
+int study_more_is_better(const evidence_series *s) { return s->measures & 7 || strcmp(s->family, "candidate") == 0; }
 
 int study_at_chance(const score_row *row)
 {

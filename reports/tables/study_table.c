@@ -1,4 +1,3 @@
-/* Tables of models and groups. */
 #include "study_table.h"
 
 #include "dose_table.h"
@@ -7,8 +6,6 @@
 #include "names.h"
 #include "needed.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -42,8 +42,6 @@ const char *pair_refusal(const pair_key *k)
     return NULL;
 }
 
-/* ---- draws ---- */
-
 enum { PAIR_DRAWS = 64, SIDE_DRAWS = 176 };
 
 typedef struct draws {
@@ -62,8 +60,6 @@ static void draws_seed(const pair_key *k, assay_stream *to)
     };
     (void)assay_stream_seed_words(to, words, sizeof words / sizeof *words, NULL, 0); /* has words: cannot fail */
 }
-
-/* ---- factors ---- */
 
 static int is_categorical(const pair_key *k, size_t i)
 {
@@ -84,8 +80,6 @@ static void factors_draw(const pair_key *k, draws *d, pair_side *to)
     }
     to->by_rows = k->kinds != KINDS_CONTINUOUS;
 }
-
-/* ---- what spoils ---- */
 
 /* The less and the more, at least `apart` from each other. */
 static void two_amounts(draws *d, double most, double apart, int anchored, double to[2])
@@ -180,8 +174,6 @@ static void tangle(const pair_key *k, draws *d, int anchored, pair_side side[2])
             side[s].factor[i].copies = 1 + (size_t)twice[from][i];
     }
 }
-
-/* ---- what differs besides ---- */
 
 static void map_draw(const pair_key *k, draws *d, side_map *to)
 {

@@ -22,8 +22,6 @@
 
 #define ROOT_12 3.4641016151377544
 
-/* ---- factors ---- */
-
 static void classify(const side_factor *f, double *u, size_t n)
 {
     double sum[SIDE_LEVELS];
@@ -62,8 +60,6 @@ static assay_status factors_make(const pair_side *side, size_t n, assay_stream *
     free(scratch);
     return ASSAY_OK;
 }
-
-/* ---- codes ---- */
 
 /* from -> to, columns of n; `draw` is scratch of as many numbers. */
 static void mix(const pair_side *side, const double *from, size_t n, assay_stream *stream, double *draw, double *to)

@@ -13,7 +13,6 @@
  */
 #pragma once
 
-#include "assay.h"
 #include "wording.h"
 
 enum { RECIPE_FACTORS = 64, RECIPE_CODES = 256, RECIPE_STEPS = 512, RECIPE_TEXT = 8192, RECIPE_TERMS = 8 };
@@ -93,13 +92,12 @@ struct recipe_rows {
     double *value, *scaled, *x, *y, *z;  /* y: as wide as x, scratch */
     double *numbers;                     /* [n] scratch, as is placed */
     struct placed *placed;
-    const int32_t *levels;
+    int32_t *levels;
     assay_stream *stream;
 };
 
 const recipe_word *recipe_word_at(size_t index); /* NULL past the end */
 const recipe_word *recipe_word_find(const char *id, unsigned kinds); /* kinds: bits of WORD_LAW, ...; NULL: none */
-extern const char *const recipe_noises[]; /* the kinds of noise, as options have words */
 const assay_profile *recipe_profile(const recipe_step *law); /* NULL: it is of none */
 
 /* Reads a text with the value of {alpha} (NaN: of a recipe that is to be written, none yet). ASSAY_EUSAGE says the

@@ -5,7 +5,6 @@
 #include "precise.h"
 #include "recipe.h"
 #include "reference.h"
-#include "wording.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -13,11 +13,9 @@
 #include "growing.h"
 #include "near_name.h"
 #include "recipe.h"
-#include "wording.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct reader {

@@ -225,7 +225,7 @@ static void map_rank(const recipe_step *s, recipe_rows *r)
 }
 
 enum { NOISE_UNIFORM, NOISE_NORMAL, NOISE_HEAVY };
-const char *const recipe_noises[] = { "uniform", "normal", "heavy", NULL };
+static const char *const recipe_noises[] = { "uniform", "normal", "heavy", NULL };
 
 static void map_noise(const recipe_step *s, recipe_rows *r)
 {
@@ -312,6 +312,35 @@ static void map_permute(const recipe_step *s, recipe_rows *r)
     assay_stream_permutation(r->stream, from, r->k);
     for (size_t j = 0; j < r->k; j++) memcpy(r->y + j * r->n, r->x + from[j] * r->n, r->n * sizeof *r->y);
     take_y(r, r->k);
+}
+
+/* Of factors, codes so far and x alike. */
+static void map_sort(const recipe_step *s, recipe_rows *r)
+{
+    (void)s;
+    double *const block[] = { r->scaled, r->x, r->z, r->value };
+    const size_t columns[] = { r->m, r->k, r->d, r->m };
+    column_sort(r->value, r->n, r->placed);
+    for (size_t b = 0; b < 4; b++)
+        for (double *x = block[b]; x < block[b] + columns[b] * r->n; x += r->n) {
+            FOR_ROWS(q, r) r->numbers[q] = x[r->placed[q].row];
+            memcpy(x, r->numbers, r->n * sizeof *x);
+        }
+}
+
+/* Columns of the factors; a code's v1 is what it was. */
+static void map_reverse(const recipe_step *s, recipe_rows *r)
+{
+    (void)s;
+    for (size_t i = 0, j = r->m - 1; i < j; i++, j--) {
+        const int32_t levels = r->levels[i];
+        double *a = r->value + i * r->n, *b = r->value + j * r->n;
+        memcpy(r->numbers, a, r->n * sizeof *a);
+        memcpy(a, b, r->n * sizeof *a);
+        memcpy(b, r->numbers, r->n * sizeof *a);
+        r->levels[i] = r->levels[j];
+        r->levels[j] = levels;
+    }
 }
 
 /* ---- the table ---- */
@@ -432,14 +461,16 @@ static const recipe_word words[] = {
       .text = "two codes around 1/2 in their plane" },
     { .id = "permute", MAP(DOES_SHUFFLE), SAME, .gives_unit = -1, .make = map_permute,
       .numpy = "x[:, r.permutation(x.shape[1])]", .text = "codes in another order" },
+    { .id = "sort", MAP(DOES_NOTHING), SAME, .gives_unit = -1, .make = map_sort,
+      .numpy = "x; o = np.argsort(V[:, 0], kind='stable'); V = V[o]; v = v[o]; z = [c[o] for c in z]; x = x[o]",
+      .text = "rows in the order of the first factor" },
+    { .id = "reverse", MAP(DOES_NOTHING), SAME, .gives_unit = -1, .make = map_reverse, .numpy = "x; V = V[:, ::-1]",
+      .text = "factors, the last first" },
     { .id = "rows", .kind = WORD_ROWS, .argument = { WHOLE("n", 10, 1e7, NAN) }, .numpy = "",
       .text = "how many rows, where nothing else says it", SAME },
 };
 
-const recipe_word *recipe_word_at(size_t index)
-{
-    return index < sizeof words / sizeof *words ? &words[index] : NULL;
-}
+const recipe_word *recipe_word_at(size_t index) { return index < sizeof words / sizeof *words ? &words[index] : NULL; }
 
 const recipe_word *recipe_word_find(const char *id, unsigned kinds)
 {

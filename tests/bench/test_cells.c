@@ -5,7 +5,6 @@
 #include "testing.h"
 #include "plan_text.h"
 
-#include "cells.h"
 #include "run.h"
 #include "store_check.h"
 #include "counted.h"

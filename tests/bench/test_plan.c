@@ -8,11 +8,7 @@
 #include "counted.h"
 
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 
-#include <cmocka.h>
 #include <math.h>
 
 static plan read_plan(const char *text, const plan_changes *changes)

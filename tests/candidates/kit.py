@@ -269,8 +269,8 @@ def importances(factors, codes, kinds, seed, forest=True, axis=1, base=None, tra
 
 DRAWING.append(importances)
 variants(importances, wrong, "dci-rf/compactness",
-         dci_forest_base=((), {"base": 50}),
-         dci_forest_by_codes=((), {"axis": 0, "transposed": True}))
+         dci_forest_base=(("part from",), {"base": 50}),
+         dci_forest_by_codes=(("part from",), {"axis": 0, "transposed": True}))
 
 
 def ranked(factors, codes, kinds, seed, tables=5, of="spearman", median=True, square=True):

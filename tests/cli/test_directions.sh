@@ -55,6 +55,7 @@ if [ -z "$python" ]; then
 fi
 "$python" - "$dir" <<'P'
 import json
+import os
 import sys
 import zipfile
 import numpy as np
@@ -84,6 +85,15 @@ def safetensors(path, arrays):
 
 
 safetensors(d + "x.safetensors", {k: x[k] for k in ("factors", "codes", "directions", "true_directions")})
+z = x["codes"]
+at = np.nonzero(z)
+for folder in ("thin", "full"):
+    os.makedirs(d + folder)
+    for name in ("factors", "directions", "true_directions"):
+        np.save(f"{d}{folder}/a_{name}.npy", x[name])
+np.save(d + "full/a_codes.npy", z)
+np.savez(d + "thin/a_codes.npz", data=z[at], indices=at[1].astype("i4"), shape=np.array(z.shape), format="csr",
+         indptr=np.concatenate([[0], np.cumsum((z != 0).sum(1))]).astype("i4"))
 with zipfile.ZipFile(d + "x.pt", "w") as z:
     z.writestr("archive/data.pkl", b"\x80\x02}q\x00.")
 P
@@ -118,6 +128,16 @@ check "a study by a manifest" exits 0 "$assay" study "$dir/lab.csv" --db "$dir/l
 value() { "$assay" export --db "$dir/lab.db" 2>/dev/null | tr -d '\r' | grep "reconstruction,default,$1,overall,," | cut -d, -f10; }
 check "reads directions from files" same "$(value explained-variance)" \
     "$(variance --data "$dir/x.npz")"
+# A folder of sparse codes, beside which directions stand: the numbers of dense ones, drawn rows too.
+of_folder() {
+    "$assay" study "$dir/$1" --db "$dir/$1.db" --metrics mig,mcc,mcc-directions,tpp,modularity --draws 3 2>"$dir/$1.err"
+    "$assay" export --db "$dir/$1.db" --draws 2>/dev/null | sed "s/$1/folder/g"
+}
+of_folder thin >"$dir/thin.csv"
+of_folder full >"$dir/full.csv"
+check "sparse codes of a folder stay so" sh -c 'grep -q "are kept so: 400 x 64" "$1"' - "$dir/thin.err"
+check "and have the numbers of dense ones" cmp -s "$dir/thin.csv" "$dir/full.csv"
+check "of all of them" exits 0 test "$(wc -l <"$dir/thin.csv")" -gt 60
 printf 'path,directions,true_directions\nx.npz,directions.npy,true_directions.npy\n' >"$dir/twice.csv"
 check "directions named twice" exits 3 "$assay" study "$dir/twice.csv" --db "$dir/twice.db" --metrics mcc --draws 0
 check "are refused" sh -c 'grep -q "x.npz has directions, and the manifest names others" "$1"' - "$dir/err"

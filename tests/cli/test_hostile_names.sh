@@ -14,7 +14,7 @@ cd "$dir" || exit 99
 "$assay" generate noise --set alpha=0.5 --samples 60 --seed 1 -o good.npz 2>/dev/null
 "$assay" run quick --scenarios noise --metrics control-oracle,mig --seeds 0:2 --samples 100 --db plain.db 2>/dev/null
 cat >try.py <<'P'
-import os, pty, shutil, sqlite3, subprocess, sys, unicodedata
+import csv, json, os, pty, shutil, sqlite3, subprocess, sys, unicodedata
 
 assay = os.fsencode(sys.argv[1])
 everything = [b for b in range(1, 256) if b != ord("/")]
@@ -54,10 +54,21 @@ def tried(*words):
     why = told.read()
     if done.returncode not in (0, 1, 2, 3):
         bad.append((words, "status", done.returncode))
-    check(words, printed.replace(b"\r\n", b"\n"))
+    printed = printed.replace(b"\r\n", b"\n").replace(b"\r\n", b"\n")  # a terminal's, and those of CSV
+    check(words, printed)
     check(words, why)
     if why.count(b"\nassay: fine"):
         bad.append((words, "a line of its own", why))
+    return printed.decode(errors="replace") if done.returncode == 0 else None
+
+def read_back(reader, *words):
+    """What other programs read is whole: as many fields in each line, one text of JSON."""
+    text = tried(*words)
+    try:
+        if text is not None and len(set(map(len, reader(text)))) != 1:
+            bad.append((words, "lines of several lengths", text[:200]))
+    except ValueError as why:
+        bad.append((words, str(why), text[:200]))
 
 for name in names:
     where = b"s-" + name[:60]
@@ -73,6 +84,11 @@ for name in names:
     tried(b"study", b"good.npz", b"--group", b"(" + name, b"--db", db)
     tried(b"table", b"--db", db)
     tried(b"status", b"--db", db)
+    for command in b"table", b"status", b"judge":
+        read_back(lambda text: [str(json.loads(text))], command, b"--format", b"json", b"--db", db)
+    read_back(lambda text: map(json.loads, text.splitlines()), b"export", b"--format", b"jsonl", b"--db", db)
+    for command in b"table", b"export":
+        read_back(lambda text: csv.reader(text.splitlines()), command, b"--format", b"csv", b"--db", db)
     tried(b"run", plan, b"--db", db)
     tried(b"run", plan, b"--db", b"good.npz/" + name + b"/x.db")
     tried(b"run", b"quick", b"--metrics", name, b"--scenarios", name)

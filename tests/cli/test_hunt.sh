@@ -4,9 +4,9 @@
 . tests/cli/tap.sh
 . tests/python/interpreter.sh
 
-# worst METRIC CLAIM EVALUATIONS: the largest violation of that claim, 0 where there is none.
+# worst 'METRIC OPTION...' CLAIM EVALUATIONS: the largest violation of that claim, 0 where there is none.
 worst() {
-    "$assay" hunt "$1" --claims "$2" --evaluations "$3" --json 2>/dev/null |
+    "$assay" hunt $1 --claims "$2" --evaluations "$3" --json 2>/dev/null |
         awk -F': ' '/"violation":/ { x = $2 + 0; if (x > most) most = x } END { printf "%.2f\n", most }'
 }
 at_least() { awk -v x="$1" -v y="$2" 'BEGIN { exit !(x >= y) }'; }
@@ -22,12 +22,22 @@ t-mex          false-praise 20  0.5 noise
 snc            false-praise 20  0.2 unbalanced classes
 sap            wrong-order  90  0.2 a curve scores below a mixed code
 mcc            false-praise 40  0.1 many codes of noise on few rows
+mcc-rdc        false-praise 40  0.22 many codes of noise on few rows
+infom          false-praise 20  0.4 noise
 dictionary     false-praise 30  0.9 codes of noise are unique
 dcimig         wrong-order  60  0.5 a curve scores below duplicated codes
 snc            not-invariant 40 0.1 signs of codes, where classes are unbalanced
 explicitness   wrong-order  60  0.1 a curve scores below what has lost a factor's value
-dci-lasso@zaidi2020 not-invariant 40 0.5 a leading dead code
+dci-lasso@zaidi2020 not-invariant 60 0.5 a leading dead code
 T
+check "t-mex, alignment: 1 for codes that mix all factors" at_least \
+    "$(worst "t-mex --held-to alignment=modularity" false-praise 40)" 1
+"$assay" hunt mcc --against mig --evaluations 120 --out "$dir/apart" >"$dir/out" 2>/dev/null
+check "mcc above .9 at 15 degrees where mig is below .5" sh -c 'grep -A1 "A 0\.9.*; rotate(1 2, 15)\]" "$1" |
+    grep -q " 0\.4[0-9]*  of the other"' - "$dir/out"
+for one in "$dir"/apart/*; do check "a certificate of two metrics holds" "$assay" hunt --check "$one"; done
+check "each certificate has a reason of its own" same "$(grep -c '^    A ' "$dir/out") $(grep '^    A ' "$dir/out" |
+    sed 's/.*; //' | sort -u | wc -l)" "3 3"
 check "nothing is found against the truth" same \
     "$("$assay" hunt control-oracle --evaluations 300 2>/dev/null | grep -c ' 0 found in ')" 3
 
@@ -91,6 +101,22 @@ altered recipe_a 's/"recipe_a": .*/"recipe_a": 3,/' certificate.json
 altered regenerate.py 's/default_rng(seed)/default_rng(seed + 1)/' regenerate.py
 altered violation 's/"metric": "sap@default"/"metric": "mig@default"/; s/"output": "sap"/"output": "mig"/' certificate.json
 altered output 's/"output": "sap"/"output": "gap"/' certificate.json
+altered held_to 's/"output": "sap",/"output": "sap", "held_to": "sap=modularity",/' certificate.json
+altered against 's/"output": "sap",/"output": "sap", "against": "mig",/' certificate.json
+
+# Defects in a corner, each with the step or word that shows it, and the same metric without one.
+while read -r defect claim evaluations shows; do
+    ${CC:-cc} -O2 -shared -fPIC -Iinclude "-DDEFECT=$defect" tests/candidates/planted.c -o "$dir/$defect.so" -lm
+    check "planted: $defect" sh -c '"$1" hunt "plugin:$2.so" --claims "$3" --evaluations "$4" 2>/dev/null |
+        grep -q "$5"' - "$assay" "$dir/$defect" "$claim" "$evaluations" "$shows"
+done <<'T'
+SOUND        false-alarm,false-praise,not-invariant,undefined 240 : 0 found
+LAST_CODE    false-alarm   20  of the definition
+FIRST_ROWS   not-invariant 250 B .*; sort\]
+FACTOR_ORDER not-invariant 150 B .*; reverse\]
+OFFSET       not-invariant 100 B .*; shift(
+MANY_CODES   false-praise  20  A 0.5.*random(
+T
 
 cat >"$dir/unsteady.py" <<'P'
 import os
@@ -153,11 +179,15 @@ else
 fi
 
 # What the page calls the worst found is what a hunt finds now.
-kept() { grep "^$1," reports/judge/atlas.csv; }
-now() { "$assay" hunt "$1" --evaluations 300 --format csv --out "$dir/now" 2>/dev/null | grep "^$1,"; }
+kept() { grep "^$1,default," reports/judge/atlas.csv; }
+now() { "$assay" hunt "$1" --evaluations 300 --format csv 2>/dev/null | grep "^$1,"; }
 for metric in dictionary snc jemmig; do
     check "the kept hunt of $metric is that of this program" same "$(now $metric | cut -d, -f1-5,7-9)" "$(kept $metric | cut -d, -f1-5,7-9)"
 done
+
+check "docs/atlas.md is its table" cmp -s docs/atlas.md - <<T
+$(awk -f docs/atlas.awk reports/judge/atlas.csv)
+T
 
 # What hunts found is a stratum of the bank of its own, and no part of concordance in general.
 cat >"$dir/few.yaml" <<'Y'
@@ -201,10 +231,23 @@ refuses() { # refuses STATUS TEXT ARGUMENTS...
     check "hunt $*: status $want" same "$?" "$want"
     check "hunt $*: says why" grep -q -- "$says" "$dir/why"
 }
-refuses 1 "" mig --claims false-alarm --evaluations 40 --fail-above 0.2
+"$assay" hunt mig --claims false-alarm --evaluations 40 --fail-above 0.2 >/dev/null 2>&1
+check "a violation above --fail-above: status 1" same "$?" 1
 refuses 2 "wrong-order" mig --claims wrong-ordr
 refuses 2 "claims none of the three\|no output of it claims" hoyer --evaluations 20
 refuses 2 "a metric is wanted"
+refuses 2 "give --against" mcc --claims lenient
+refuses 2 "one built-in metric that claims" mcc --against hoyer
+refuses 2 "no output of it claims" t-mex --held-to alignment=modularty
 refuses 2 "a store of its own" mig --shard 1/2
 refuses 3 "certificate.json" --check "$dir"
+
+# What docs/hunt.md says of five faults, its pictures and numbers.
+for kept in docs/certificates/*; do
+    check "$kept holds" "$assay" hunt --check "$kept"
+    check "docs/hunt.md shows it" grep -q "certificates/${kept##*/}/figure.svg" docs/hunt.md
+    check "and has its sizes" sh -c 'a=$(sed -n "s/.*\"violation\": \([0-9.]*\).*/\1/p" "$1/certificate.json")
+        b=$(sed -n "s/.*\"violation_20000\": \([0-9.]*\).*/\1/p" "$1/certificate.json")
+        grep -q "$(printf "%.2f; on 20,000 rows %.2f" "$a" "$b")" docs/hunt.md' - "$kept"
+done
 done_testing

@@ -28,6 +28,11 @@ check "the rule" prints "rule "
 check "the comparisons" prints "decides"
 check "what the thesis has" prints "published  no (Boilard 2022, table 3.2)"
 check "the figure" prints "figure     assay plot"
+cp j.db 'a store.db'
+check "an open verdict" exits 0 "$assay" judge mig calibrated --db 'a store.db'
+check "has its command in one line, for this store" sh -c 'grep -qx "then  *assay run audit .*:[0-9]* --db .a store.db." out'
+check "and nothing of it elsewhere" sh -c '[ "$(grep -c "until-decided" out)" = 1 ]'
+check "as pasted it runs" sh -c 'eval "\"$1\" $(sed -n "s/^then  *assay//p" out)"' - "$assay"
 check "words and what they stand for have no header" sh -c 'grep -B1 "^verdict  " out | head -1 | grep -qx ""'
 check "a metric alone: all its properties" exits 0 "$assay" judge mig@default --db j.db
 check "with what is not claimed" prints "does not claim to measure"
@@ -60,7 +65,8 @@ verdicts = json.load(open("j.json"))["verdicts"]
 assert len(verdicts) == len(set(v["property"] for v in verdicts)) == int(sys.argv[1]), len(verdicts)
 for v in verdicts:
     assert set(v) == {"metric", "preset", "output", "property", "claims", "verdict", "samples", "seeds",
-                      "sizes", "factors",                       "evidence", "published"}, v
+                      "sizes", "factors", "evidence", "published", "worst_found"}, v
+    assert v["worst_found"]["claim"] == "false-alarm" and v["worst_found"]["violation"] > 0.5, v
     assert set(v["evidence"]) == {"text", "value", "low", "high", "threshold", "points"}, v
     assert v["verdict"] in ("pass", "fail", "undefined", "undecided", "not-run", "not-claimed"), v
     assert v["claims"] == "C" and (v["samples"] == 1000) == (v["seeds"] == 5), v
@@ -83,6 +89,9 @@ if command -v pdflatex >/dev/null; then
     pasted >j.tex && pasted mig >full.tex
     check "compiles" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error j.tex >out 2>err'
     check "into lines" sh -c '! grep "^Overfull .hbox" out'
+    sed 's/a4paper.*15mm/a4paper/; s/footnotesize/normalsize/' j.tex >upright.tex
+    check "so does it upright, in large letters" sh -c 'pdflatex -interaction=nonstopmode upright.tex >out 2>err'
+    check "into lines, too" sh -c '! grep "^Overfull" out'
     check "so does a metric in full" sh -c 'pdflatex -interaction=nonstopmode -halt-on-error full.tex >out 2>err'
 else
     skip "LaTeX compiles" "no pdflatex" texlive-latex-recommended

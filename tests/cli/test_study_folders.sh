@@ -132,9 +132,28 @@ check "  is marked in the table" sh -c '"$1" table --db part.db | grep -q "part 
 for format in markdown latex; do
     check "  in $format" sh -c '"$1" table --db part.db --format $2 | grep -q "(part)"' - "$assay" $format
 done
+awk 'BEGIN { srand(4); print "v1,v2,z1,z2"
+    for (k = 0; k < 300; k++) { a = rand(); print a "," rand() "," a "," rand() } }' >whole.csv
+study part.csv whole.csv --db halves.db >out 2>err
+check "  where it is compared, too" sh -c '"$1" compare --by file --db halves.db --metrics mig >both &&
+    grep -q "^mig  *part  *1  *[0-9.]*ᵃ" both && grep -q "^mig  *part  *whole  *[−0-9.]*ᵃ" both &&
+    grep -q "^ᵃ over those items alone" both && grep -q "^ᵃ of means over different items" both' - "$assay"
+check "  and for programs" same "$("$assay" compare --by file --db halves.db --metrics mig --format csv | tr -d '\r' |
+    awk -F, 'NR > 1 { print $4 "-" $5 "-" $NF }' | tr '\n' ' ')" "part--yes whole--no part-whole-yes "
 check "  in csv" same "$("$assay" table --db part.db --format csv | tr -d '\r' | awk -F, '$8 == "mig" { print $23, $24 }')" "2 1"
 check "  a whole mean is not" same "$("$assay" table --db part.db --format csv | tr -d '\r' |
     awk -F, '$8 == "hoyer" { print $23 "-" $24 }')" "-0"
+# A manifest is often what a tracker of experiments exports: hundreds of columns of settings.
+dumped() { printf 'path,%s\nm1.npz,%s\n' "$(seq -s , -f 'c%g' "$1")" "$(seq -s , "$1")" >dump.csv; }
+dumped 1023
+check "a manifest of 1024 columns" exits 0 study dump.csv --db dump.db
+check "  is one" same "$("$assay" table --by file --along c1023 --db dump.db --format csv | grep -c "m1.npz")" 2
+dumped 1024
+check "one of more" refuses 3 "dump.csv: line 1 has more than 1024 fields, more than a manifest has" "$assay" study dump.csv --db dump2.db
+
+mkdir notes && cp m1.npz notes/ && printf 'day,what\n1,2\n' >notes/diary.csv
+check "a table of something else is passed over" exits 0 study notes --db notes.db
+check "  for what it lacks" says "passed over: notes/diary.csv: of no format that assay reads, and no table of v1, ... and z1, ..."
 # The name of a model has neither ',' nor ';'.
 mkdir marks
 cp m1.npz 'marks/x,1.npz' && cp m2.npz 'marks/x;1.npz'

@@ -17,7 +17,7 @@ check "... or the way to the list" refuses 2 "--help" "$assay" xyzzy
 check "help of help is the overview" same "$("$assay" help help)" "$("$assay" help)"
 check "help of an unknown command" refuses 2 "no command 'xyzzy'" "$assay" help xyzzy
 
-commands=$(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h)
+commands=$(sed -n 's/^COMMAND(\(.*\))/\1/p' cli/commands_list.h | tr _ -)
 check "there are commands" test "$(echo "$commands" | wc -l)" -ge 9
 for command in $commands; do
     check "$command --help" quiet "$assay" "$command" --help
@@ -85,7 +85,7 @@ check "run: not the plan's scenario" \
     refuses 2 "none of the scenarios" "$assay" run dependent --db "$dir/x.db" --scenarios noise
 check "nothing was made by mistakes" test ! -e "$dir/x.db" -a ! -e "$dir/x.npz"
 
-for what in metrics scenarios presets properties plans relations; do check "list $what" quiet "$assay" list $what; done
+for what in metrics scenarios presets properties plans relations papers; do check "list $what" quiet "$assay" list $what; done
 check "list" quiet "$assay" list
 ids=$(for list in metrics scenarios; do "$assay" list $list --format csv | sed '1d; s/,.*//'; done)
 for id in $ids; do
@@ -93,4 +93,9 @@ for id in $ids; do
         [ "$(wc -l <"$dir/out")" -gt 5 ] || echo "$id"
 done >"$dir/undescribed"
 check "every metric and scenario describes itself" test ! -s "$dir/undescribed"
+described() { "$assay" describe "$1" --json | grep -c "$2"; }
+check "as JSON, each kind that has the name" same "$(described letters '"kind": ')" 2
+check "with the BibTeX of each preset" same "$(described mig 'bibtex')" "$("$assay" list presets --format csv | grep -c '^mig@')"
+check "the number of another work is not that of the first" same "$(described noise 'eprint')" 0
+check "of the work itself it is" same "$(described calibrated 'eprint')$(described mig 'eprint = {1802.04942}')" 01
 done_testing

@@ -9,7 +9,7 @@ if ! /usr/bin/python3 -c 'import numpy, scipy' 2>/dev/null; then
     done_testing
 fi
 revealing=noise,nonlinear,trig,duplicate,cardinality,sepliarskaia,dead-code,irrelevant-code,heavy-tail,sample-size
-own=on-edges,constant-factor,unbalanced,sorted-rows,rows,drawn,drawn-constants,drawn-dead
+own=on-edges,constant-factor,unbalanced,sorted-rows,rows,drawn,drawn-wide,drawn-constants,drawn-dead
 
 every=1
 case $O in *-san) every=12 ;; esac # slow there; another build tries all

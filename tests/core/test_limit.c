@@ -3,13 +3,7 @@
 #include "limit.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 TEST(every_limit_is_said_in_full)
 {

@@ -1,15 +1,8 @@
 /* Options: "bins=20:normaliser=code" against a table, and values printed as they would be typed. */
 #include "testing.h"
-#include "assay.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const words[] = { "factor", "code", "joint", NULL };

@@ -7,14 +7,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/wait.h>
-
-#include <cmocka.h>
 
 static void put(const char *name, const char *text) { scratch_write(name, text, strlen(text)); }
 

@@ -2,12 +2,6 @@
 #include "testing.h"
 #include "wording.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 TEST(test_pieces)
 {
     char text[32] = "before";

@@ -79,30 +79,18 @@ __attribute__((destructor)) static void tell(void)
 
 /* ---- memory ---- */
 
-void *malloc(size_t size)
-{
-    return fails(ALLOC) ? NULL : __libc_malloc(size);
-}
+void *malloc(size_t size) { return fails(ALLOC) ? NULL : __libc_malloc(size); }
 
-void *calloc(size_t count, size_t size)
-{
-    return fails(ALLOC) ? NULL : __libc_calloc(count, size);
-}
+void *calloc(size_t count, size_t size) { return fails(ALLOC) ? NULL : __libc_calloc(count, size); }
 
-void *realloc(void *old, size_t size)
-{
-    return fails(ALLOC) ? NULL : __libc_realloc(old, size);
-}
+void *realloc(void *old, size_t size) { return fails(ALLOC) ? NULL : __libc_realloc(old, size); }
 
 /* ---- files ---- */
 
 /* What the next library calls by this name. */
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-static mode_t mode_of(int flags, va_list args)
-{
-    return flags & (O_CREAT | O_TMPFILE) ? (mode_t)va_arg(args, int) : 0;
-}
+static mode_t mode_of(int flags, va_list args) { return flags & (O_CREAT | O_TMPFILE) ? (mode_t)va_arg(args, int) : 0; }
 
 #define OPENS(name)                                                                                                    \
     int name(const char *path, int flags, ...)                                                                         \
@@ -116,20 +104,11 @@ static mode_t mode_of(int flags, va_list args)
 OPENS(open)
 OPENS(open64)
 
-FILE *fopen(const char *path, const char *mode)
-{
-    return fails(OPEN) ? NULL : NEXT(fopen)(path, mode);
-}
+FILE *fopen(const char *path, const char *mode) { return fails(OPEN) ? NULL : NEXT(fopen)(path, mode); }
 
-FILE *fopen64(const char *path, const char *mode)
-{
-    return fails(OPEN) ? NULL : NEXT(fopen64)(path, mode);
-}
+FILE *fopen64(const char *path, const char *mode) { return fails(OPEN) ? NULL : NEXT(fopen64)(path, mode); }
 
-int mkstemp(char *name)
-{
-    return fails(OPEN) ? -1 : NEXT(mkstemp)(name);
-}
+int mkstemp(char *name) { return fails(OPEN) ? -1 : NEXT(mkstemp)(name); }
 
 ssize_t write(int file, const void *bytes, size_t size)
 {
@@ -152,30 +131,15 @@ int fflush(FILE *file)
     return NEXT(fflush)(file);
 }
 
-int ftruncate(int file, off_t size)
-{
-    return fails(WRITE) ? -1 : NEXT(ftruncate)(file, size);
-}
+int ftruncate(int file, off_t size) { return fails(WRITE) ? -1 : NEXT(ftruncate)(file, size); }
 
-int ftruncate64(int file, off64_t size)
-{
-    return fails(WRITE) ? -1 : NEXT(ftruncate64)(file, size);
-}
+int ftruncate64(int file, off64_t size) { return fails(WRITE) ? -1 : NEXT(ftruncate64)(file, size); }
 
-int fsync(int file)
-{
-    return fails(SYNC) ? -1 : NEXT(fsync)(file);
-}
+int fsync(int file) { return fails(SYNC) ? -1 : NEXT(fsync)(file); }
 
-int fdatasync(int file)
-{
-    return fails(SYNC) ? -1 : NEXT(fdatasync)(file);
-}
+int fdatasync(int file) { return fails(SYNC) ? -1 : NEXT(fdatasync)(file); }
 
-int rename(const char *from, const char *to)
-{
-    return fails(RENAME) ? -1 : NEXT(rename)(from, to);
-}
+int rename(const char *from, const char *to) { return fails(RENAME) ? -1 : NEXT(rename)(from, to); }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
 {

@@ -40,10 +40,7 @@ static inline void fuzz_refused(assay_status status, const assay_error *err)
     FUZZ_REQUIRE(memchr(err->text, '\0', sizeof err->text));
 }
 
-static inline int fuzz_same(double a, double b)
-{
-    return a == b || (a != a && b != b);
-}
+static inline int fuzz_same(double a, double b) { return a == b || (a != a && b != b); }
 
 /* What was read fits together, and comes back the same from a .npy. */
 static inline void fuzz_array(assay_status status, array *a, const assay_error *err)

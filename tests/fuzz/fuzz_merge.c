@@ -9,8 +9,6 @@
 #include "store_merge.h"
 #include "store_sql.h"
 
-#include <math.h>
-
 static const char fill[] =
     "INSERT INTO plan VALUES(1, 'p', 'seeds: 0:2'); INSERT INTO scenario VALUES(1, 's', 0, 't', 'a'), (2, 'g', 9, 'u', "
     "'');"
@@ -80,28 +78,32 @@ static void seal(const char *path, sqlite3 *db)
     store_forget_statements(&s);
 }
 
+/* The union lacks cells that are sent. */
+static const char lacks[] = "DELETE FROM score WHERE cell > 1; DELETE FROM cell WHERE id > 1";
+
 /* data: what is changed; most are sealed again, so that rows reach what is behind the digests. */
-static void make(const char *path, const uint8_t *data, size_t size)
+static void make(const char *path, int is_union, const uint8_t *data, size_t size)
 {
     store *s;
     sqlite3 *db;
     assay_error err;
-    static char *empty; /* the bytes of an empty store: making one takes longest */
-    static size_t bytes;
-    if (!empty) {
+    static char *made[2]; /* the bytes of either store: making one takes longest */
+    static size_t bytes[2];
+    if (!made[is_union]) {
         FUZZ_REQUIRE(store_open(path, STORE_WRITE, &s, &err) == ASSAY_OK);
         store_close(s);
         FUZZ_REQUIRE(sqlite3_open(path, &db) == SQLITE_OK);
         FUZZ_REQUIRE(sqlite3_exec(db, fill, NULL, NULL, NULL) == SQLITE_OK);
+        FUZZ_REQUIRE(!is_union || sqlite3_exec(db, lacks, NULL, NULL, NULL) == SQLITE_OK);
         seal(path, db);
         sqlite3_close(db);
         FILE *file = fopen(path, "rb");
         FUZZ_REQUIRE(file && fseek(file, 0, SEEK_END) == 0);
-        bytes = (size_t)ftell(file);
-        FUZZ_REQUIRE((empty = malloc(bytes)) && fseek(file, 0, SEEK_SET) == 0);
-        FUZZ_REQUIRE(fread(empty, 1, bytes, file) == bytes && fclose(file) == 0);
+        bytes[is_union] = (size_t)ftell(file);
+        FUZZ_REQUIRE((made[is_union] = malloc(bytes[is_union])) && fseek(file, 0, SEEK_SET) == 0);
+        FUZZ_REQUIRE(fread(made[is_union], 1, bytes[is_union], file) == bytes[is_union] && fclose(file) == 0);
     }
-    fuzz_write(path, empty, bytes);
+    fuzz_write(path, made[is_union], bytes[is_union]);
     if (!size) return;
     FUZZ_REQUIRE(sqlite3_open(path, &db) == SQLITE_OK);
     sqlite3_exec(db, "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN", NULL, NULL, NULL);
@@ -144,8 +146,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *folder = fuzz_tree("merge");
     snprintf(into, sizeof into, "%s/into.db", folder);
     snprintf(sent, sizeof sent, "%s/sent.db", folder);
-    make(into, NULL, 0);
-    make(sent, data, size);
+    make(into, 1, NULL, 0);
+    make(sent, 0, data, size);
     const int which = size ? data[0] >> 6 : 0; /* one way an input: opening stores takes longest */
     const store_merging how = { .mixed = which & 1, .folder = folder, .repair = which >> 1 };
     store_merged sum;

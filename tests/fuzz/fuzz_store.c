@@ -3,6 +3,7 @@
 #include "fuzz_scratch.h"
 #include "evidence.h"
 #include "store_origin.h"
+#include "store_sql.h"
 
 static assay_status row(const store_row *r, void *context)
 {
@@ -63,7 +64,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_write(path, data, size);
     store *s = NULL;
     assay_error err = { "" };
-    if (store_open(path, STORE_READ, &s, &err) == ASSAY_OK) {
+    const int good = store_open_here(path, STORE_READ | STORE_IMAGE, &s, &err) == ASSAY_OK; /* as it is read apart */
+    store_close(s);
+    const assay_status status = store_open(path, STORE_READ, &s, &err);
+    FUZZ_REQUIRE(good == (status == ASSAY_OK));
+    if (status == ASSAY_OK) {
         read_all(s, &err);
         store_close(s);
     } else {

@@ -5,18 +5,11 @@
 #define _GNU_SOURCE /* syscall */
 #include "testing.h"
 #include <dirent.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* The Makefile gives each target a name of its own: fuzz_csv for LLVMFuzzerTestOneInput of fuzz_csv.c. */
 #define TARGETS(each) \

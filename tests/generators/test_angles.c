@@ -7,13 +7,7 @@
  */
 #include "testing.h"
 #include "angles.h"
-#include "assay.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 

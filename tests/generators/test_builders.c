@@ -3,15 +3,7 @@
  * rows (test_scenarios, test_scenario_rows, tests/reference).
  */
 #include "testing.h"
-#include "assay.h"
 #include "builders.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
 
 /* Rows become columns: the same draws one at a time, for shapes round the size of a tile (512) and a single column. */
 TEST(draws_are_row_by_row)

@@ -2,12 +2,6 @@
 #include "testing.h"
 #include "precise.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 typedef struct answer {
     double x, want;
 } answer;

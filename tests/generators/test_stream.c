@@ -4,18 +4,11 @@
  * library's log1p: to 1e-15, four units in the last place.
  */
 #include "testing.h"
-#include "assay.h"
 #include "ziggurat_tables.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define LIBM_TOL 1e-15

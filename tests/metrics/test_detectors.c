@@ -229,13 +229,4 @@ TEST(test_identities)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_dictionary),     cmocka_unit_test(test_dictionary_refusals),
-        cmocka_unit_test(test_probe),          cmocka_unit_test(test_probe_refusals),
-        cmocka_unit_test(test_ties_go_by_index), cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_identities),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

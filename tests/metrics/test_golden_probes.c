@@ -318,16 +318,4 @@ TEST(test_refusals)
     assay_data_free(&data);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_golden),
-        cmocka_unit_test(test_order_of_codes),
-        cmocka_unit_test(test_units_activations_threads),
-        cmocka_unit_test(test_published_rank_goes_by_order),
-        cmocka_unit_test(test_what_they_see),
-        cmocka_unit_test(test_nothing_to_mend),
-        cmocka_unit_test(test_refusals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

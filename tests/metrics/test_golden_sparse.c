@@ -62,10 +62,7 @@ static void check_tables(const json_t *record, const assay_data *data)
     check_array(record, "true_directions", data->true_directions, data->n_factors, data->dims, 0);
 }
 
-TEST(tables_are_the_same)
-{
-    each_record("tables", 30, check_tables);
-}
+TEST(tables_are_the_same) { each_record("tables", 30, check_tables); }
 
 /* ---- the scores ---- */
 
@@ -123,10 +120,7 @@ static void check_detectors(const json_t *record, const assay_data *data)
     check_output(record, data, "detectors", is_by_factor(record) ? "f1-by-factor" : golden_text(record, "metric"));
 }
 
-TEST(matched_directions)
-{
-    each_record("mcc-directions", 120, check_matched);
-}
+TEST(matched_directions) { each_record("mcc-directions", 120, check_matched); }
 
 TEST(detectors)
 {
@@ -176,18 +170,6 @@ static void check_reconstruction(const json_t *record, const assay_data *data)
     }
 }
 
-TEST(reconstruction)
-{
-    each_record("basic", 30, check_reconstruction);
-}
+TEST(reconstruction) { each_record("basic", 30, check_reconstruction); }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_are_the_same),
-        cmocka_unit_test(matched_directions),
-        cmocka_unit_test(detectors),
-        cmocka_unit_test(reconstruction),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TESTS_MAIN

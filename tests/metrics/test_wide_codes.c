@@ -132,10 +132,32 @@ TEST(test_refusals)
     reason_is(&data, "gaussian-tc", "not-applicable: the codes are linearly dependent: 199 vary, in 140 rows");
 }
 
+/* Half of the codes are 2^k x, the other half y, uncorrelated, each of variance v: of d copies D^1/2 Sigma D^1/2 has
+ * the one eigenvalue d v^2. A share of 3e-8 for each eigenvalue that is 0 is rounding: its root is taken. */
+TEST(test_wasserstein)
+{
+    enum { ROWS = 64, D = 200 };
+    static const int units[] = { 0, 300, -300 };
+    for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
+        FREED(assay_data_free) assay_data data = { 0 };
+        assert_int_equal(assay_data_shape(&data, ROWS, 1, D), ASSAY_OK);
+        for (size_t s = 0; s < ROWS; s++) data.factors[s] = (double)s;
+        for (size_t j = 0; j < D; j++)
+            for (size_t s = 0; s < ROWS; s++)
+                data.codes[j * ROWS + s] = ldexp((j < D / 2 ? s % 2 : s / 2 % 2) ? 1.0 : -1.0, units[u] / 2);
+        const double v = ROWS / (ROWS - 1.0), want = 2 * D * v - 4 * v * sqrt(D / 2.0);
+        check_near(score_of(&data, "gaussian-wasserstein"), ldexp(want, units[u]), ldexp(1e-6, units[u]), "copies");
+        for (size_t s = 0; s < ROWS; s++) data.codes[s] = ldexp(1.0, units[u] / 2);
+        const double fewer = 2 * (D - 1) * v - 2 * v * (sqrt(D / 2.0) + sqrt(D / 2.0 - 1));
+        check_near(score_of(&data, "gaussian-wasserstein"), ldexp(fewer, units[u]), ldexp(1e-6, units[u]), "less one");
+    }
+}
+
 /* What is solved on the rows' side costs so: twice the codes at most a little more than twice. */
 TEST(test_costs)
 {
-    static const char *const metric[] = { "r2-heldout", "explicitness", "mcc-weak", "gaussian-tc" };
+    static const char *const metric[] = { "r2-heldout", "explicitness", "mcc-weak", "gaussian-tc",
+                                          "gaussian-wasserstein" };
     for (size_t k = 0; k < sizeof metric / sizeof *metric; k++) {
         const assay_metric *m = assay_metric_find(metric[k]);
         double option[64];

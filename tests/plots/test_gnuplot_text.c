@@ -10,11 +10,6 @@
 #include "gnuplot.h"
 #include "gnuplot_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -143,13 +138,4 @@ TEST(the_users_gnuplot_settings_stay_behind)
     assert_null(strstr(text, "qt"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(neither_cuts_nor_moves_a_file_of_another_folder),
-        cmocka_unit_test(the_users_gnuplot_settings_stay_behind),
-        cmocka_unit_test(answers),
-        cmocka_unit_test(stays_in_its_folder),
-    };
-    return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
-}
+TESTS_MAIN_IN(scratch_make, scratch_remove)

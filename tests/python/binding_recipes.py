@@ -26,7 +26,7 @@ UNIT_MAPS = {"curve": ((0, 1),), "bins": ((2, 9, True),), "fold": (), "clip": ((
              "split": ((2, 4, True),)}
 MAPS = {"scale": ((.1, 9),), "shift": ((-5, 5),), "flip": (), "power": ((2, 9, True),), "sigmoid": ((.1, 9),),
         "exp": ((.1, 3),), "rank": (), "drop": ((0, 1),), "duplicate": ((1, 3, True),), "dead": ((0, 2, True),),
-        "spare": ((0, 2, True),), "mixing": ((0, 1),), "permute": ()}
+        "spare": ((0, 2, True),), "mixing": ((0, 1),), "permute": (), "sort": (), "reverse": ()}
 
 
 def call(r, word, arguments, inner=None):
@@ -69,7 +69,7 @@ def drawn(r):
         lines.append("z = " + mapped(r, source, unit and not derived or source in ("random", "random(2)", "constant")))
     lines.append("z = v; z = v")
     for _ in range(r.randint(0, 2)):
-        lines.append(r.choice(["permute", "duplicate(2)", "dead", "spare(3)", f"rotate(1 2, {number(r, -180, 180)})",
+        lines.append(r.choice(["permute", "sort", "reverse", "duplicate(2)", "dead", "spare(3)", f"rotate(1 2, {number(r, -180, 180)})",
                                f"mixing({number(r, 0, 1)})", f"noise({number(r, 0, 1)})", "scale(3)", "rank"]))
     return "; ".join(lines)
 

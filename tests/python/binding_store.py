@@ -64,6 +64,9 @@ class Stores(unittest.TestCase):
         self.assertIn("no option --metrix", str(raised.exception))
         with self.assertRaises(assay.Error):
             self.store.advise()
+        with self.assertRaises(assay.InputError) as raised:
+            assay.verify_bundle(__file__)
+        self.assertIn("its seal is missing", str(raised.exception))
 
 
 if "LD_PRELOAD" not in os.environ:  # a sanitizer that is preloaded takes more memory than a candidate may have

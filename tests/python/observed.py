@@ -21,6 +21,16 @@ def outer(factors, codes):
     {before}
     return inner({factors}, {codes})
 """
+ALONE = """
+import numpy as np
+def inner(codes):
+    a = np.abs(codes)
+    return float(a.mean())
+def outer(codes):
+    z = (codes - codes.mean(0)) / codes.std(0)
+    return inner(z)
+outer.needs = "codes"
+"""
 CHANGES = (
     ("factors", "np.sort(codes, axis=0)", "each code is sorted"),
     ("factors", "codes[::-1]", "come from different rows"),
@@ -64,6 +74,18 @@ def main():
             said = [step.get("text") for step in steps if step["name"].startswith("what inner() is given (v, z)")]
             if plain != watched or not said or words not in (said[0] or ""):
                 print(f"{v}, {z}: {said}, not '{words}'; {plain} and {watched}")
+                bad += 1
+        path = os.path.join(folder, "alone.py")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(ALONE)
+        steps = host.Metric(path, "outer").score({**asked, "observe": True})["observed"]["pairs"]
+        if not any("standardised" in step.get("text", "") for step in steps):
+            print(f"codes alone: {steps}, not 'standardised'")
+            bad += 1
+        for step in steps:  # nothing that it makes of its codes can be the factors
+            if "factor" in step.get("text", "") or step.get("factors", factors.T.ravel().tolist()) != \
+                    factors.T.ravel().tolist():
+                print(f"codes alone: {step['name']} has other factors: {step['text']}")
                 bad += 1
     return bad > 0
 

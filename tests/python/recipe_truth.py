@@ -131,7 +131,7 @@ class Reading:
             x[i], x[j] = self.sum((c, x[i]), (-s, x[j])), self.sum((s, x[i]), (c, x[j]))
             return x
         self.shuffled |= word == "permute"
-        return x  # shift and permute
+        return x  # shift, permute, sort and reverse
 
     def sum(self, *terms):
         both = [code for weight, code in terms if weight and any(code.values())]

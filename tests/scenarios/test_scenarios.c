@@ -8,11 +8,6 @@
 #include "testing.h"
 #include "scenario.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 #include <dirent.h>
 #include <jansson.h>
 #include <math.h>
@@ -191,10 +186,7 @@ static void check_point(const assay_scenario *s, const double *at, const char *t
     }
 }
 
-TEST(every_point)
-{
-    each_point(check_point);
-}
+TEST(every_point) { each_point(check_point); }
 
 /* -------------------------------------------------------------------------------------------------- refusals -- */
 

@@ -12,7 +12,6 @@
  *
  *   growth [SECONDS [WIDEST [LONGEST [METRICS]]]]      10 512 100000 all
  */
-#include "assay.h"
 #include "scoring.h"
 #include "selection.h"
 #include "timing.h"

@@ -10,7 +10,6 @@
  *   speed compare A B         two such files: ends with status 1 where work is slower in B, beyond both spreads
  */
 #define _DEFAULT_SOURCE /* mkstemps */
-#include "assay.h"
 #include "relation.h"
 #include "scoring.h"
 #include "selection.h"

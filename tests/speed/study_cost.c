@@ -10,11 +10,9 @@
 #include "array.h"
 #include "relation.h"
 #include "scoring.h"
-#include "selection.h"
 #include "study_run.h"
 #include "timing.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -8,8 +8,6 @@
  */
 #include "property.h"
 
-#include <math.h>
-
 static assay_status judge(judging *j)
 {
     static const point_name name[] = { { "duplicate", "copies=2;factors=4" },

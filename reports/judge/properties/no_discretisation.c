@@ -8,7 +8,6 @@
  */
 #include "property.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

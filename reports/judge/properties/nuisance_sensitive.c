@@ -7,8 +7,6 @@
  */
 #include "property.h"
 
-#include <math.h>
-
 /* The place of a point in the standard sweep; the number of places where it has none. */
 static size_t place_of(const assay_sweep *sweep, const evidence_point *p)
 {

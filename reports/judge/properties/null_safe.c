@@ -9,7 +9,6 @@
  */
 #include "property.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -16,8 +16,6 @@ enum { ANY_PROPERTY = -1 };
 
 enum { POINTS_MOST = 64, POINT_NAME = 128 };
 
-/* ---- the series judged ---- */
-
 const evidence *judged_evidence(const judging *j);
 const evidence_series *judged_series(const judging *j);
 int judged_claims(const judging *j, uint32_t mask); /* whether the output claims any property of the mask */
@@ -48,8 +46,6 @@ int variant_options(const evidence_series *of, double to[OPTIONS_MOST]);
 /* Whether an option is a number that one has to choose, and one that is read with these. */
 int option_tunes(const assay_metric *metric, const double *option, size_t k);
 
-/* ---- verdicts that need no comparison ---- */
-
 void settle(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4);
 
 /* What keeps the verdict from passing, unless a comparison fails: VERDICT_UNDEFINED, which goes before the others,
@@ -58,8 +54,6 @@ void lacking(judging *j, int outcome, const char *format, ...) ASSAY_PRINTF(3, 4
 
 /* A remark at the head of the evidence; the last one stays. */
 void remark(judging *j, const char *format, ...) ASSAY_PRINTF(2, 3);
-
-/* ---- points ---- */
 
 enum {
     POINTS_OPTIONAL = 1,  /* nothing is missing where the scenario or a point is not in the store */
@@ -96,8 +90,6 @@ int judged_applies(judging *j, const char *scenario);
 
 int point_is_undefined(const evidence_point *p); /* in every seed */
 
-/* ---- comparisons; `why` goes behind the numbers, "modularity stays 1"; NULL for none ---- */
-
 /* The change of the score from one point to another, a value per shared seed. */
 void compare_change(judging *j, const evidence_point *from, const evidence_point *to, double least, double most,
                     const char *why);
@@ -113,8 +105,6 @@ void compare_undefined(judging *j, const evidence_point *at, const char *why);
 
 /* Mean and half width of a change, in `family` comparisons; NAN where it is not known. The mean is returned. */
 double change_of(const evidence_point *from, const evidence_point *to, size_t family, double *half);
-
-/* ---- truth ---- */
 
 /* What the series ought to say of two points, by all the properties it claims:
  *
@@ -132,8 +122,6 @@ int truth_of_pair(const evidence_series *s, const evidence_point *a, const evide
 /* Where all that the output claims is as good as in the ideal code: no more than `flat` below its score. NULL: not
  * compared. */
 void compare_with_ideal(judging *j, const evidence_point *ideal, const evidence_point *const *at, size_t n);
-
-/* ---- whole rules ---- */
 
 /* How points are compared.
  *

@@ -10,6 +10,7 @@ static const char *const features[] = { "features", NULL };
 
 /* Encoders share their rows, so no difference of theirs is a bias of little data: exact. */
 #define OF_FEATURES .source = "ours, after Chanin 2026, arXiv:2605.18229", .scenarios = features, .exact = 1
+#define OF_QUALITY OF_FEATURES, .but = ASSAY_DESCRIBES, .but_why = "describes the codes: neither much nor little is best"
 #define ENCODER(name, dose) { "features", "encoder=" name ";dose=" dose }
 #define PAIR(how_, limit_, why_, from, to) { .named = { from, to }, .how = (how_), .limit = (limit_), .why = (why_) }
 #define COMPARES(...) (const point_comparison[]){ __VA_ARGS__, { .how = 0 } }
@@ -77,7 +78,7 @@ const property property_blind_to_shrinkage = {
 
 /* Untrained dictionaries have come close to trained ones in published scores. arXiv:2602.14111. */
 const property property_random_is_low = {
-    "random-is-low", "rates random codes low", "random", OF_FEATURES,
+    "random-is-low", "rates random codes low", "random", OF_QUALITY,
     .asks = "Are random codes, of the same activity, rated lowest of all encoders?",
     .rule = "features: encoder=random;dose=1 worse than the oracle by at least `sensitive`, and no other encoder worse "
             "than it by more than `ordered`",
@@ -94,7 +95,7 @@ const property property_random_is_low = {
 
 /* A score that some defect raises is raised by training towards that defect. */
 const property property_oracle_is_best = {
-    "oracle-is-best", "rates the oracle best", "oracle", OF_FEATURES,
+    "oracle-is-best", "rates the oracle best", "oracle", OF_QUALITY,
     .asks = "Is an encoder that gives the features themselves rated best of all?",
     .rule = "features: no other encoder better than encoder=oracle by more than `ordered`, and random codes worse by "
             "at least `sensitive`",

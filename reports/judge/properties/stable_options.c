@@ -10,7 +10,6 @@
 
 #include "wording.h"
 
-#include <stdint.h>
 #include <string.h>
 
 /* The series judged, and its options. */

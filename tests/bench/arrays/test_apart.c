@@ -32,7 +32,9 @@ static void carry_cargo(carrier *c, void *what)
 {
     cargo *g = what;
     carry_size(c, &g->number, 1000000);
-    carry_text(c, &g->text, MOST);
+    size_t length = g->text ? strlen(g->text) : 0;
+    carry_size(c, &length, MOST);
+    carry_block(c, (void **)&g->text, length);
     carry_words(c, g->words, sizeof g->words);
     carry(c, &g->reader, sizeof g->reader);
 }

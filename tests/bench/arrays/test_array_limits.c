@@ -9,12 +9,8 @@
 #include "scratch.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <time.h>
 
-#include <cmocka.h>
 #include <zip.h>
 
 static void refused(const char *path, const char *part)

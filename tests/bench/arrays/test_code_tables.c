@@ -6,14 +6,8 @@
 #include "testing.h"
 #include "array_file.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[] = "/tmp/assay-tables-XXXXXX";
 static char path[64];

@@ -12,7 +12,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <sys/file.h>
 #include <sys/wait.h>
 #include <time.h>

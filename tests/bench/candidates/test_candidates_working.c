@@ -134,7 +134,7 @@ TEST(what_python_says_of_its_mistakes)
     check_reason(FUNCTIONS "reason", "said", "one-code: only one", "");
     check_reason(FUNCTIONS "reason", "none", "candidate-undefined: the function returned None", "");
     refused(FUNCTIONS "raises_always", ASSAY_EINPUT,
-            "ZeroDivisionError: division by zero -- tests/candidates/functions.py:63");
+            "ZeroDivisionError: division by zero -- functions.py:63");
     refused(FUNCTIONS "table", ASSAY_EINPUT, "an array of shape (3, 3), one axis is wanted");
     refused(FUNCTIONS "table", ASSAY_EINPUT,
             "an array with an item per factor or per code, (number, array), or a dict");
@@ -210,11 +210,11 @@ TEST(a_plugin_has_the_bits_of_a_built_in_metric)
     assay_scores_free(&scores);
 }
 
-/* metrics/control_noise.c, its own file, with the line of a plug-in: its stream follows from the run's seed and the
+/* metrics/controls.c, its own file, with the line of a plug-in: its stream follows from the run's seed and the
  * data, and from no name. */
 TEST(a_plugin_draws_by_seed_and_data)
 {
-    static const char source[] = "#include \"metrics/control_noise.c\"\nASSAY_PLUGIN(assay_metric_control_noise)\n";
+    static const char source[] = "#include \"metrics/controls.c\"\nASSAY_PLUGIN(assay_metric_control_noise)\n";
     char list[256], what[512];
     snprintf(what, sizeof what, "-I. %s", scratch_write("noise.c", source, sizeof source - 1));
     const char *plugin = compiled(what, "noise.so");

@@ -76,10 +76,16 @@ static void same_scores(const char *list, const assay_data of[2])
     assay_scores_free(&b);
 }
 
-#define DIRECTIONS "mcc-directions,mcc-directions:codes=alive,detectors,detectors@saelens,reconstruction"
+#define DIRECTIONS                                                                                                   \
+    "mcc-directions,mcc-directions:codes=alive,detectors,detectors@saelens,reconstruction,tpp,tpp@saebench,"         \
+    "tpp:rows=group:count=2,scr,scr@saebench,scr:effect=biased,absorption:of=all,absorption@saebench-0.3.2:of=all,"  \
+    "absorption@saebench-0.6.0:of=all"
 #define SPARSE_ONES                                                                                                  \
     "mcc,mcc@icebeem,mcc@guard2026,mcc@icebeem:correlation=spearman,mcc@icebeem:fit=half,linearity,"                 \
-    "linearity:nominal=number,dictionary,dictionary:threshold=-1,hoyer,active-units," DIRECTIONS
+    "linearity:nominal=number,dictionary,dictionary:threshold=-1,hoyer,active-units,sparse-probe,"                   \
+    "mig,mig@latte2021,mig@locatello2019,mig:rule=linspace,dcimig,jemmig,mig-sup,minimality,modularity,"             \
+    "modularity@locatello2019,modularity:relation=r2,rmig,sufficiency,sap:relation=r2,"                              \
+    "sparse-probe@saebench:codes=3,sparse-probe:classes=firing:rank=none," DIRECTIONS
 
 TEST(metrics_of_sparse_columns_give_the_bits_of_whole_ones)
 {
@@ -117,9 +123,11 @@ static void reason_of(const char *metric, size_t n, size_t m, size_t d, const ch
 
 TEST(what_does_not_fit_is_refused_with_its_bytes)
 {
-    reason_of("mig", 100000, 3, 20000, "3 factors and 20000 codes, and these are sparse: 16 GB, of which 2.15 GB");
-    reason_of("modularity", 100000, 3, 20000, "needs whole tables");
+    reason_of("mig:rule=quantile", 100000, 3, 20000,
+              "3 factors and 20000 codes, and these are sparse: 16 GB, of which 2.15 GB");
+    reason_of("modularity:rule=quantile", 100000, 3, 20000, "needs whole tables");
     reason_of("mcc", 100, 20000, 20000, "needs tables of 20000 x 20000 pairs: 12.8 GB");
+    reason_of("sparse-probe", 20, 9000, 9000, "constant-factor: factor 0 is constant");
     reason_of("hoyer", 100000, 3, 20000, "constant-code: no code varies");
 }
 

@@ -2,6 +2,7 @@
  * A disk that lies: single bits of a store, and sectors that are left of an older one. Whatever opens the file refuses it
  * with a sentence, or reads the numbers that were written; so does a union that takes it. FLIPS=0: every bit.
  */
+#define _GNU_SOURCE /* memmem */
 #include "testing.h"
 #include "counted.h"
 #include "scratch.h"
@@ -26,14 +27,13 @@ static void load(const char *path, content *to)
     fclose(file);
 }
 
-static void write_seeds(const char *path, uint64_t first)
+static void add_seeds(store *s, uint64_t first)
 {
     const uncertainty sure = { .level = 0.95, .draws = 200, .defined = 199, .mean = 0.25, .sd = 0.1, .low = 0.125,
                                .high = 0.375, .p = NAN };
     const char *const column = "width", *const text = "8";
     assay_error err = { "" };
     int64_t model;
-    store *s = open_store(path, STORE_WRITE);
     good(store_begin(s, &err), &err);
     good(store_plan(s, "mine", "seeds: 0:9", &err), &err);
     for (size_t k = 0; k < 2; k++) {
@@ -48,6 +48,12 @@ static void write_seeds(const char *path, uint64_t first)
     good(store_representation(s, "models", "a", "models/a.npz", &model, &err), &err);
     good(store_representation_columns(s, model, &column, &text, 1, &err), &err);
     good(store_commit(s, &err), &err);
+}
+
+static void write_seeds(const char *path, uint64_t first)
+{
+    store *s = open_store(path, STORE_WRITE);
+    add_seeds(s, first);
     store_close(s);
     run_sql(path, "PRAGMA page_size = 512; VACUUM");
 }
@@ -164,6 +170,32 @@ TEST(no_bit_makes_another_number)
     free(wanted);
 }
 
+/* The score of item 0 of cell 6 says that it is of cell 4: a search for those of cell 6 still finds it. What is whole
+ * is taken. */
+TEST(a_row_out_of_order_is_found)
+{
+    static const unsigned char record[] = { 6, 1, 1, 8, 7, 0, 6, 2, 0x3f, 0xed, 0x55 };
+    static content whole;
+    char path[512];
+    store_merged sum;
+    assay_error err = { "" };
+    snprintf(path, sizeof path, "%s", scratch_path("x.db"));
+    unlink(path);
+    write_seeds(path, 0);
+    load(path, &whole);
+    unsigned char *at = memmem(whole.at, whole.n, record, sizeof record);
+    assert_non_null(at);
+    at[6] = 4;
+    scratch_write("x.db", whole.at, whole.n);
+    assert_null(read_all(path));
+    const char *fresh = scratch_path("union.db");
+    unlink(fresh);
+    store *to = open_store(fresh, STORE_WRITE);
+    good(store_merge(to, path, &(store_merging){ .repair = 1, .folder = scratch_folder }, &sum, &err), &err);
+    store_close(to);
+    assert_int_equal(sum.cells, 5);
+}
+
 /* What is left of the file as it was before the last transaction. */
 TEST(no_sector_of_yesterday_makes_another_number)
 {
@@ -190,6 +222,49 @@ TEST(no_sector_of_yesterday_makes_another_number)
     print_message("# of %zu sectors of the store before %zu were refused\n", all.refused + all.same, all.refused);
     assert_true(all.refused > 5);
     free(wanted);
+}
+
+/* Cells of three more seeds, in a log that nobody folds in. */
+static int write_more_and_die(const char *path)
+{
+    add_seeds(open_store(path, STORE_WRITE), 3);
+    return 0;
+}
+
+/* A log that was written in part, or whose bits have turned: what it holds is taken or left, never read as another. */
+TEST(no_torn_log_makes_another_number)
+{
+    static content file, log;
+    char path[512], log_path[520];
+    snprintf(path, sizeof path, "%s", scratch_path("x.db"));
+    snprintf(log_path, sizeof log_path, "%s-wal", path);
+    unlink(path);
+    write_seeds(path, 0);
+    char *before = read_all(path);
+    assert_int_equal(in_child(write_more_and_die, path), 0);
+    load(path, &file);
+    load(log_path, &log);
+    char *after = read_all(path);
+    assert_true(before && after && strcmp(before, after) != 0);
+    size_t old = 0, new = 0, refused = 0;
+    for (size_t at = 0; at < log.n; at += log.n / 60 | 1) {
+        for (int turned = 0; turned < 2; turned++) {
+            log.at[at] ^= (unsigned char)turned;
+            scratch_write("x.db", file.at, file.n);
+            scratch_write("x.db-wal", log.at, turned ? log.n : at);
+            log.at[at] ^= (unsigned char)turned;
+            char *got = read_all(path);
+            const int is_old = got && strcmp(got, before) == 0, is_new = got && strcmp(got, after) == 0;
+            if (got && !is_old && !is_new) fail_msg("byte %zu of the log: %s", at, got);
+            old += is_old != 0, new += is_new != 0, refused += !got;
+            free(got);
+            unlink(log_path);
+        }
+    }
+    print_message("# of %zu torn logs %zu were left, %zu taken, %zu refused\n", old + new + refused, old, new, refused);
+    assert_true(old > 60);
+    free(before);
+    free(after);
 }
 
 TESTS_MAIN_IN(scratch_make_in_memory, scratch_remove)

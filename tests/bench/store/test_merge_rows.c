@@ -229,6 +229,40 @@ TEST(a_name_stands_for_the_same_thing_in_both)
     }
 }
 
+/* Cells of a model are of its file as it was read and drawn: digests hold that, and the union has one row of it. */
+TEST(cells_of_a_file_that_was_read_otherwise_are_not_taken)
+{
+    static const char scored[] =
+        "UPDATE representation SET hash = 'h', rows = 100, factors = 2, codes = 2, data = 'd';"
+        "UPDATE cell SET point = (SELECT point FROM representation) WHERE point = (SELECT max(point) FROM cell)";
+    static const char *const different[] = {
+        "",
+        "UPDATE representation SET data = 'e'",
+        "UPDATE representation SET clusters = 3",
+        "UPDATE representation SET codes = 3",
+        "UPDATE representation SET hash = 'other'",
+        "UPDATE representation SET hash = ''",
+        "DELETE FROM representation_column; DELETE FROM representation",
+    };
+    for (size_t k = 0; k < 2 * ASSAY_COUNT(different); k++) {
+        const char *into = some_store("into.db", 0), *sent = some_store("sent.db", 4);
+        store_merged sum;
+        assay_error err = { "" };
+        forge(into, scored);
+        forge(sent, scored);
+        forge(k % 2 ? into : sent, different[k / 2]);
+        char *before = all_of(into);
+        const assay_status status = merge(into, sent, NULL, &sum, &err);
+        char *after = all_of(into);
+        if (k < 2) good(status, &err);
+        else if (status != ASSAY_EINPUT || !strstr(err.text, "drawn by other rows") || strcmp(before, after) != 0)
+            fail_msg("%s: status %d, %s", different[k / 2], status, err.text);
+        check_readable(into);
+        free(before);
+        free(after);
+    }
+}
+
 /* Seconds, paths and problems are not compared: the two may be of two machines. */
 TEST(neither_order_nor_repetition_shows)
 {
@@ -267,15 +301,34 @@ TEST(numbers_of_cells_do_not_matter)
     assert_int_equal(number_in(into, "SELECT count(*) FROM uncertainty JOIN cell ON cell.id = cell"), 8);
 }
 
-/* Another program that writes to the sent store the moment that the union takes hold of it. */
-static const char *written, *change;
+/* As on a network's file system, and as a run that was killed there leaves what is taken. */
+TEST(a_union_without_a_log_takes_stores_with_and_without_one)
+{
+    static const char *const modes[] = { "PRAGMA journal_mode = DELETE", "PRAGMA journal_mode = WAL" };
+    for (size_t k = 0; k < 2; k++) {
+        const char *into = some_store("into.db", 0), *sent = some_store("sent.db", 4);
+        store_merged sum;
+        assay_error err = { "" };
+        run_sql(sent, modes[k]);
+        store *to = open_store(into, STORE_WRITE);
+        good(store_run_sql(to, modes[0], "testing", &err), &err);
+        good(store_merge(to, sent, &(store_merging){ 0 }, &sum, &err), &err);
+        store_close(to);
+        assert_int_equal(number_in(into, "SELECT count(*) FROM cell"), 8);
+        check_readable(into);
+    }
+}
+
+/* Another program that writes to the sent store at some moment of the merge, or puts another file in its place. */
+static const char *written, *change, *other, *moment = "ATTACH";
 
 static int write_meanwhile(unsigned what, void *context, void *statement, void *text)
 {
     (void)context, (void)statement;
-    if (what != SQLITE_TRACE_STMT || !change || strncmp(text, "ATTACH", 6) != 0) return 0;
+    if (what != SQLITE_TRACE_STMT || !change || strncmp(text, moment, strlen(moment)) != 0) return 0;
     const char *now = change;
     change = NULL;
+    if (other) return rename(other, written);
     run_sql(written, now);
     return 0;
 }
@@ -312,6 +365,38 @@ TEST(what_is_checked_is_what_is_taken_whoever_writes_meanwhile)
         free(after);
         check_readable(into);
     }
+}
+
+/* A whole store is taken: the one that was there when it was opened, or the one that took its place. */
+TEST(a_store_that_is_replaced_while_it_is_merged_is_taken_whole)
+{
+    static const char *const moments[] = { "ATTACH", "BEGIN", "COMMIT" };
+    void (*const entry)(void) = (void (*)(void))watch;
+    for (size_t k = 0; k < ASSAY_COUNT(moments); k++) {
+        char *wanted[2], *got;
+        store_merged sum;
+        assay_error err = { "" };
+        for (size_t which = 0; which < 2; which++) {
+            const char *into = some_store("into.db", 0);
+            good(merge(into, some_store("sent.db", which ? 8 : 4), NULL, &sum, &err), &err);
+            wanted[which] = all_of(into);
+        }
+        const char *into = some_store("into.db", 0);
+        written = some_store("sent.db", 4);
+        other = some_store("other.db", 8);
+        moment = moments[k];
+        change = "another file";
+        sqlite3_auto_extension(entry);
+        good(merge(into, written, NULL, &sum, &err), &err);
+        sqlite3_cancel_auto_extension(entry);
+        assert_null(change);
+        got = all_of(into);
+        if (strcmp(got, wanted[0]) != 0 && strcmp(got, wanted[1]) != 0) fail_msg("replaced at %s: %s", moments[k], got);
+        free(got);
+        for (size_t which = 0; which < 2; which++) free(wanted[which]);
+    }
+    other = NULL;
+    moment = "ATTACH";
 }
 
 /* A database of another text encoding is no store, though it has no table yet: it could not be attached. */

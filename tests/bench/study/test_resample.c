@@ -3,9 +3,8 @@
  * shuffled codes is uniform.
  */
 #include "check.h"
-#include "resample.h"
+#include "columns.h"
 #include "study_draws.h"
-#include "variant.h"
 
 static void of_two_columns(assay_data *data, size_t n, double dependence, assay_stream *stream)
 {
@@ -15,6 +14,65 @@ static void of_two_columns(assay_data *data, size_t n, double dependence, assay_
             data->factors[i * n + s] = assay_stream_normal(stream);
             data->codes[i * n + s] = dependence * data->factors[i * n + s] + assay_stream_normal(stream);
         }
+}
+
+/* Sparse columns of the same values, beside whole factors where `whole` is set. */
+static void make_sparse(assay_data *data, int whole)
+{
+    const column_table of[] = { { data->factors, { 0 }, data->n, data->n_factors },
+                                { data->codes, { 0 }, data->n, data->n_codes } };
+    double **const from[] = { &data->factors, &data->codes };
+    assay_sparse *const to[] = { &data->sparse_factors, &data->sparse_codes };
+    for (int t = whole; t < 2; t++) {
+        sparse_entry *all = calloc(data->n * of[t].count + 1, sizeof *all);
+        assert_non_null(all);
+        for (size_t k = 0; k < data->n * of[t].count; k++)
+            all[k] = (sparse_entry){ (uint32_t)(k % data->n), (uint32_t)(k / data->n), of[t].whole[k] };
+        assert_int_equal(sparse_gather(all, data->n * of[t].count, data->n, of[t].count, to[t]), ASSAY_OK);
+        free(all);
+        free(*from[t]);
+        *from[t] = NULL;
+    }
+}
+
+TEST(sparse_tables_are_drawn_as_whole_ones)
+{
+    enum { ROWS = 60 };
+    for (int half = 0; half < 2; half++) {
+        assay_stream stream = stream_of(8);
+        FREED(assay_data_free) assay_data one = { 0 }, two = { 0 };
+        assay_data data[2] = { { 0 } };
+        for (int t = 0; t < 2; t++) {
+            stream = stream_of(8);
+            of_two_columns(&data[t], ROWS, 1, &stream);
+            data[t].levels[0] = 3;
+            for (size_t s = 0; s < ROWS; s++) {
+                data[t].factors[s] = (double)(s == 5 ? 1 : s % 3 ? 2 : 0);
+                if (s % 4) data[t].codes[s] = data[t].factors[ROWS + s] = 0.0;
+            }
+        }
+        make_sparse(&data[1], half);
+        const assay_rep whole = assay_data_view(&data[0]), rep = assay_data_view(&data[1]);
+        resample_set set[2];
+        assert_int_equal(resample_set_make(&whole, NULL, NULL, &set[0]), ASSAY_OK);
+        assert_int_equal(resample_set_make(&rep, NULL, NULL, &set[1]), ASSAY_OK);
+        assert_true(set[0].name == set[1].name && resample_hash(&whole) == resample_hash(&rep));
+        for (int32_t kind = UNCERTAIN_BOOTSTRAP; kind <= UNCERTAIN_NULL; kind++)
+            for (uint64_t d = 0; d < 10; d++) {
+                uint64_t seed, again;
+                assert_int_equal(resample_draw(&whole, &set[0], kind, d, &one, &seed), ASSAY_OK);
+                assert_int_equal(resample_draw(&rep, &set[1], kind, d, &two, &again), ASSAY_OK);
+                assert_true(!two.codes && !two.factors == !half && one.n == two.n && seed == again);
+                assert_int_equal(columns_make_whole(&two), ASSAY_OK);
+                assert_memory_equal(one.codes, two.codes, 2 * one.n * sizeof(double));
+                assert_memory_equal(one.factors, two.factors, 2 * one.n * sizeof(double));
+                assert_int_equal(one.levels[0], two.levels[0]);
+            }
+        for (int t = 0; t < 2; t++) {
+            resample_set_free(&set[t]);
+            assay_data_free(&data[t]);
+        }
+    }
 }
 
 TEST(draws_are_functions_of_content)

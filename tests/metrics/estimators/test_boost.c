@@ -6,7 +6,6 @@
 #include "boost.h"
 #include "exp_down.h"
 #include "forest.h"
-#include "tree.h"
 
 #include "testing.h"
 

@@ -7,8 +7,6 @@
 #include "testing.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LANES = 4, PLACES = 3, FOLDS = 5, AT_ONCE = 6 };

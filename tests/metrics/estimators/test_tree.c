@@ -4,7 +4,6 @@
  * by trees.
  */
 #define _POSIX_C_SOURCE 200809L /* popen */
-#include "tree.h"
 #include "tree_depth.h"
 #include "tree_space.h"
 

@@ -2,7 +2,7 @@
  * rows and against known coefficients of normal variables, absent values, the table of a store, the printed forms. */
 #include "check.h"
 
-#include "agreement_inside.h"
+#include "agreement.h"
 #include "ascending.h"
 
 #define NA NAN

@@ -3,7 +3,6 @@
 
 #include "power.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static const power_options usual = { 0.05, 0.9, 0 };

@@ -9,7 +9,6 @@
 #include "comparison.h"
 #include "resample.h"
 #include "scoring.h"
-#include "variant.h"
 
 #include <stdio.h>
 

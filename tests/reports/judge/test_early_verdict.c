@@ -3,7 +3,6 @@
  * is passed with five seeds or else ten, beside ten at once.
  */
 #include "early_verdict.h"
-#include "evidence.h"
 #include "judge_store.h"
 
 enum { EARLY = 5, USUAL = 10, LOOKS = 6, STUDIES = 300 };

@@ -119,4 +119,31 @@ TEST(test_of_a_loss_low_is_best)
     }
 }
 
+/* Amounts are asked neither whether random codes have little of them nor whether the oracle has most. */
+TEST(test_what_describes_is_not_asked_for_quality)
+{
+    static const char *const quality[] = { "random-is-low", "oracle-is-best" };
+    evidence e = { 0 };
+    for (size_t k = 0; k < POINTS; k++)
+        for (size_t o = 0; o < 2; o++)
+            for (size_t s = 0; s < 10; s++) {
+                char at[64];
+                snprintf(at, sizeof at, "%s", points[k]);
+                *strchr(at, ':') = ';';
+                const evidence_entry where = { .scenario = "features", .scenario_title = "", .symbol = "", .point = at,
+                                               .x = NAN, .samples = 4000, .metric = "reconstruction",
+                                               .metric_title = "", .family = "dictionary", .preset = "default",
+                                               .output = o ? "l0" : "explained-variance", .low = 0, .high = 1,
+                                               .measures = o ? ASSAY_DESCRIBES : 0 };
+                evidence_score(evidence_add(&e, &where), s, 1 - right[k], NULL);
+            }
+    verdicts all = judged(&e);
+    for (size_t k = 0; k < 2; k++) {
+        check_verdict(verdict_of(&all, quality[k], "default", "l0"), VERDICT_NOT_CLAIMED, "an amount");
+        check_verdict(verdict_of(&all, quality[k], "default", "explained-variance"), VERDICT_FAIL, "a quality");
+    }
+    verdicts_free(&all);
+    evidence_free(&e);
+}
+
 TESTS_MAIN

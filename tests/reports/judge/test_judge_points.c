@@ -188,15 +188,9 @@ static void check_each(int absent)
     evidence_free(&e);
 }
 
-TEST(test_absent_points)
-{
-    check_each(1);
-}
+TEST(test_absent_points) { check_each(1); }
 
-TEST(test_few_seeds)
-{
-    check_each(0);
-}
+TEST(test_few_seeds) { check_each(0); }
 
 /* ---- which points are compared with which ---- */
 

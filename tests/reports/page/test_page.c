@@ -2,7 +2,6 @@
 #include "testing.h"
 #include "typed_point.h"
 
-#include "page.h"
 #include "page_parts.h"
 
 /* What a page writes, which is freed; to be freed. */

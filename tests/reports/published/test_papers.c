@@ -7,7 +7,6 @@
 #include "scratch.h"
 
 #include "corpus_facts.h"
-#include "papers.h"
 #include "plan.h"
 #include "reproduction.h"
 

@@ -385,6 +385,12 @@ TEST(test_latex_split)
         snprintf(text, sizeof text, "0.%03d", k);
         assert_int_equal(occurrences(latex, text), 1);
     }
+    assert_int_equal(occurrences(latex, "\\noindent\\resizebox{"), tables);
+    for (int k = 0; k < 70; k++) GRID_ROW(g, GRID_TEXT("another row"));
+    FREED(text_freed) char *high = printed(g, GRID_LATEX, 0);
+    assert_int_equal(occurrences(high, "\\begin{tabular}"), 3 * tables);
+    assert_int_equal(occurrences(high, "\\rotatebox{90}{full 7.}"), 3);
+    assert_int_equal(occurrences(high, "another row"), 70 * tables);
     FREED(text_freed) char *markdown = printed(g, GRID_MARKDOWN, 0), *table = printed(g, GRID_TABLE, 100);
     assert_int_equal(occurrences(markdown, "full 7. |"), 1);
     assert_int_equal(occurrences(table, "full"), 0);

@@ -4,7 +4,6 @@
  */
 #include "check.h"
 
-#include "page.h"
 #include "page_parts.h"
 #include "sae_table.h"
 
