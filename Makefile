@@ -291,7 +291,7 @@ bench-compare: ## two outputs of make bench BENCH_OUT=FILE, A=FILE B=FILE: fails
 	$(Q)$(MAKE) --no-print-directory $(O)/tests/speed/speed
 	$(Q)$(O)/tests/speed/speed compare $(A) $(B)
 
-bench-sparse: all ## seconds of scores by the share of values that are not 0, beside SciPy; METRICS=mcc,hoyer
+bench-sparse: all ## seconds of scores by the share of values that are not 0, next to SciPy; METRICS=mcc,hoyer
 	$(Q)/usr/bin/python3 -c 'import scipy' 2>/dev/null || { echo "bench-sparse: apt-get install python3-scipy" >&2; exit 4; }
 	$(Q)/usr/bin/python3 tests/speed/sparse.py '$(METRICS)'
 

@@ -111,14 +111,16 @@ assay_status bundle_add_store(bundle *to, size_t which, const char *path, assay_
 static json_t *files_json(const bundle *of)
 {
     json_t *files = json_object();
-    for (size_t k = 0; k < of->n_files; k++) json_object_set_new(files, of->file[k].name, json_string(of->file[k].text));
+    for (size_t k = 0; k < of->n_files; k++)
+        json_object_set_new(files, of->file[k].name, json_string(of->file[k].text));
     return files;
 }
 
 static json_t *digests_json(const bundle *of)
 {
     json_t *digests = json_object();
-    for (size_t k = 0; k < BUNDLE_STORES; k++) json_object_set_new(digests, bundle_store[k], json_string(of->digest[k]));
+    for (size_t k = 0; k < BUNDLE_STORES; k++)
+        json_object_set_new(digests, bundle_store[k], json_string(of->digest[k]));
     return digests;
 }
 

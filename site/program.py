@@ -39,8 +39,8 @@ class Program:
 
     def stored(self, *words, refusable=True):
         """The JSON of a command that reads the store; {} where there is none, or nothing of the kind in it."""
-        told = self.run(*words, "--db", self.store, "--format", "json", refusable=refusable) if self.store else None
-        return json.loads(told) if told else {}
+        said = self.run(*words, "--db", self.store, "--format", "json", refusable=refusable) if self.store else None
+        return json.loads(said) if said else {}
 
     def text(self, *words):
         """For people, of the store; "" where there is none, or nothing of the kind in it."""
